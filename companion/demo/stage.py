@@ -22,7 +22,7 @@ class Stage:
         self._lines: list[ScriptLine] = []
         self._game: TableSitting | None = None
         self._ended: float | None = None
-        hub.on_tick = self._tick
+        hub.ticks.add(self._tick)
 
     def begin(self) -> None:
         """The next act: its clip and its sound are the laptop's camera and microphone."""

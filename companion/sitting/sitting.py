@@ -20,6 +20,7 @@ from companion.errors import BadInput, CompanionError
 from companion.events import Act, Command, Event, Phrase, Reply, Ruling
 from companion.events import ruling as ruled
 from companion.facts import Fact
+from companion.observers import Observers
 from companion.referee.match import ANSWER, Match, Stand
 from companion.referee.questions import Question, in_turn
 from companion.referee.sense_needs import NOTHING, SenseNeeds
@@ -52,8 +53,8 @@ class Sitting:
         """First word of a command -> what it does besides the game; its answer is shown, nothing is logged."""
         self.held: Callable[[Event], bool] = lambda event: False
         """Whether an event is for something else than the game, and does not count: a warm-up's faces and noises."""
-        self.on_post: Callable[[], None] = lambda: None
-        """Called from any thread when something waits in the inbox."""
+        self.posted: Observers[[]] = Observers()
+        """Told from any thread when something waits in the inbox."""
         self._inbox: queue.SimpleQueue[Batch | Callable[[], None]] = queue.SimpleQueue()
         self._start = 0.0
         self._now = 0.0
@@ -85,7 +86,7 @@ class Sitting:
     def post(self, item: Batch | Callable[[], None]) -> None:
         """A batch of events, or something to do on the sitting's thread; from any thread."""
         self._inbox.put(item)
-        self.on_post()
+        self.posted()
 
     def take(self, event: Event, told: Event | None = None) -> list[Ruling]:
         """Count one event with the match's times, and show it with what followed. ``told``: with its source's times."""

@@ -147,7 +147,7 @@ def test_a_browser_that_is_used_stays_and_each_other_one_ends_by_itself(tmp_path
     machine = Machine(tmp_path / "joined.json")
     door = machine.door()
     ended: list[Any] = []
-    door.on_drop = lambda session: ended.append(session.player)
+    door.dropped.add(lambda session: ended.append(session.player))
     ann, ben = (door.enter(door.invite(name))[0] for name in ("Ann", "Ben"))
     for _ in range(8):
         machine.up += 86400

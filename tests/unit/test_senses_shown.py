@@ -172,8 +172,8 @@ def test_a_microphones_level(tmp_path: Path) -> None:
     previews = Previews()
     assert 0.7 < previews.microphone(str(tmp_path / "loud.wav")) < 1
     previews.close()
-    assert level_of(np.zeros(100)) == 0
-    assert level_of(np.ones(100)) == 1
+    assert level_of(np.zeros(100, np.float32)) == 0
+    assert level_of(np.ones(100, np.float32)) == 1
 
 
 # The panel

@@ -17,7 +17,7 @@ from companion.club.hall.hub import HallHub
 from companion.club.hall.verbs import carry_out
 from companion.errors import BadInput
 from companion.web.kit import serve
-from companion.web.kit.access import Who, application
+from companion.web.kit.access import TALKING, Who, application
 from companion.web.kit.assets import Assets
 from companion.web.kit.page import language_of
 from companion.web.kit.routes import PageRoutes
@@ -26,11 +26,7 @@ from companion.words import say
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
 ROUTES: Final[dict[str, Who]] = {
-    "/": "anybody", "/join": "anybody", "/words.js": "anybody", "/api/words": "anybody", "/api/join": "anybody",
-    "/api/own": "anybody", "/api/code": "anybody", "/api/me": "anybody", "/page.js": "anybody",
-    "/page.css": "anybody", "/kit": "anybody", "/hall": "anybody", "/sheets.css": "anybody",
-    "/api/do": "joined", "/api/poll": "joined", "/ws": "joined",
-    "/export/{kind}": "laptop", "/sheets": "laptop",
+    **TALKING, "/hall": "anybody", "/sheets.css": "anybody", "/export/{kind}": "laptop", "/sheets": "laptop",
 }  # fmt: skip
 """What anybody may have is the same for everybody and tells nothing of the tournament."""
 

@@ -86,22 +86,26 @@ def standings(
         (result, shares(result.points, result.winners))
         for at in rounds for table in at.tables if (result := table.result) is not None and result.confirmed
     ]  # fmt: skip
-    own = {n: [played for played in games if n in played[1]] for n in players}
     byes = Counter(number for at in rounds for number in at.byes)
+    own = {n: [played for played in games if n in played[1]] for n in players}
+    met = {n: _met(n, played) for n, played in own.items()}
     points = {n: sum((game[n] for _, game in own[n]), WIN * byes[n]) for n in players}
-    met = {n: [other for _, game in own[n] for other in game if other != n] for n in players}
-    rows = [
-        _row(player, own[n], byes[n], points[n], [points[other] for other in met[n]]) for n, player in players.items()
-    ]
-    return _placed(plan, rows, [game for _, game in games], {n: frozenset(others) for n, others in met.items()})
+    rows = [_row(player, own[n], byes[n], points, met[n]) for n, player in players.items()]
+    return _placed(plan, rows, [game for _, game in games], met)
 
 
-def _row(player: Player, own: list[Played], byes: int, points: Fraction, met: list[Fraction]) -> StandingsRow:
-    """What a player has of the ``own`` games; ``met``: the points of those whom they met. Not placed yet."""
+def _met(number: int, own: list[Played]) -> list[int]:
+    """Whom a player met in these games, each as often as they did."""
+    return [other for _, game in own for other in game if other != number]
+
+
+def _row(player: Player, own: list[Played], byes: int, points: Mapping[int, Fraction], met: list[int]) -> StandingsRow:
+    """What a player has of the ``own`` games, not placed yet; ``points`` of everybody."""
     n, scored = player.number, [Fraction(result.points[player.number]) for result, _ in own]
     return StandingsRow(
-        n, player.name, player.team, player.here, points, wins=sum(n in result.winners for result, _ in own),
-        book=sum(scored, byes * _mean(scored)), opponents=_mean(met), played=len(own), byes=byes,
+        n, player.name, player.team, player.here, points[n], wins=sum(n in result.winners for result, _ in own),
+        book=sum(scored, byes * _mean(scored)), opponents=_mean([points[other] for other in met]), played=len(own),
+        byes=byes,
     )  # fmt: skip
 
 
@@ -144,7 +148,7 @@ def _key(plan: TournamentPlan, row: StandingsRow) -> tuple[Fraction | int, ...]:
 
 
 def _placed(
-    plan: TournamentPlan, rows: list[StandingsRow], worth: list[Game], met: Mapping[int, frozenset[int]]
+    plan: TournamentPlan, rows: list[StandingsRow], worth: list[Game], met: Mapping[int, Collection[int]]
 ) -> list[StandingsRow]:
     groups: dict[tuple[Fraction | int, ...], list[StandingsRow]] = {}
     for row in rows:
@@ -159,7 +163,7 @@ def _placed(
     return placed
 
 
-def _direct(numbers: list[int], worth: list[Game], met: Mapping[int, frozenset[int]]) -> dict[int, Fraction]:
+def _direct(numbers: list[int], worth: list[Game], met: Mapping[int, Collection[int]]) -> dict[int, Fraction]:
     """Points at the tables where equals met, if all of them have met; else none."""
     points = dict.fromkeys(numbers, Fraction(0))
     if len(numbers) < 2 or any(b not in met[a] for a, b in combinations(numbers, 2)):

@@ -130,24 +130,29 @@ class Tournament:
         when that was first heard of, and said). What the organiser has entered, or a table has confirmed, is not
         overwritten: a later result that differs is nobody's, and the organiser's to judge.
         """
-        for at, table in [(made, table) for made in self.rounds for table in made.tables]:
-            now, read = table.result, self._numbers(table, points)
-            told = {n: points[name] for n, name in read.items()}
+        for at, table in self._tables():
+            now, read = table.result, self._read(table, source, points, winners, sure)
             here = now is not None and now.source == source
             if now is not None and here and table.done:
-                return "known" if told == now.points or not sure or now.by == "hall" else "nobody's"
-            if read and not table.done and (here or source not in self.games) and since.after(at.since):
-                won = tuple(n for n, name in read.items() if name in winners)
-                self.score(at, table, TableResult(told, won, sure, "table", "", source))
+                return _told_again(now, read, sure)
+            free = here or source not in self.games
+            if read is not None and free and not table.done and since.after(at.since):
+                self.score(at, table, read)
                 return "counts" if sure else "waits"
         return "known" if source in self.games else "nobody's"
 
-    def _numbers(self, table: TournamentTable, points: Mapping[str, int]) -> dict[int, str]:
-        """The table's spelling of each player's name; none where others sit there. Who has withdrawn may be missing."""
+    def _read(
+        self, table: TournamentTable, source: tuple[str, str], points: Mapping[str, int], winners: Collection[str],
+        sure: bool,
+    ) -> TableResult | None:  # fmt: skip
+        """A result by the players' numbers; None where others sit there. Who has withdrawn may be missing."""
         spelt = {folded(name): name for name in points}
-        found = {n: spelt[folded(self.players[n].name)] for n in table.players if folded(self.players[n].name) in spelt}
-        missing = [n for n in table.players if n not in found and self.players[n].here]
-        return found if not missing and len(found) == len(points) else {}
+        names = {n: spelt[key] for n in table.players if (key := folded(self.players[n].name)) in spelt}
+        missing = any(n not in names and self.players[n].here for n in table.players)
+        if not names or missing or len(names) < len(points):
+            return None
+        won = tuple(n for n, name in names.items() if name in winners)
+        return TableResult({n: points[name] for n, name in names.items()}, won, sure, "table", "", source)
 
     # What is asked
 
@@ -266,16 +271,24 @@ class Tournament:
 
     def table(self, number: object, table: object) -> tuple[TournamentRound, TournamentTable]:
         """Raises BadInput."""
-        for at in self.rounds:
-            for found in at.tables:
-                if type(number) is type(table) is int and (at.number, found.number) == (number, table):
-                    return at, found
+        for at, found in self._tables():
+            if type(number) is type(table) is int and (at.number, found.number) == (number, table):
+                return at, found
         raise BadInput("tournament.no.table")
+
+    def _tables(self) -> list[tuple[TournamentRound, TournamentTable]]:
+        return [(at, table) for at in self.rounds for table in at.tables]
 
     def _plan(self) -> TournamentPlan:
         if self.plan is None:
             raise BadInput("tournament.no.plan")
         return self.plan
+
+
+def _told_again(now: TableResult, read: TableResult | None, sure: bool) -> str:
+    """What a table says of a result that counts already."""
+    same = read is not None and read.points == now.points
+    return "known" if same or not sure or now.by == "hall" else "nobody's"
 
 
 def plan_entry(plan: TournamentPlan) -> Entry:

@@ -7,7 +7,7 @@ foreign hosts and origins, and gives every answer its headers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from companion.errors import BadInput
+from companion.facts import JSON
 from companion.web.kit.door import COOKIE, Door, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import accepted
@@ -28,11 +29,14 @@ from companion.words import say
 Who: TypeAlias = Literal["anybody", "joined", "laptop"]
 """``anybody`` on this network; whoever ``joined`` with a token; the ``laptop`` where the server was started."""
 
+TALKING: Final[dict[str, Who]] = {
+    "/": "anybody", "/join": "anybody", "/page.js": "anybody", "/page.css": "anybody", "/kit": "anybody",
+    "/words.js": "anybody", "/api/words": "anybody", "/api/join": "anybody", "/api/own": "anybody",
+    "/api/code": "anybody", "/api/me": "anybody", "/api/do": "joined", "/api/poll": "joined", "/ws": "joined",
+}  # fmt: skip
 ADDRESSES: Final[dict[str, Who]] = {
-    "/": "anybody", "/join": "anybody", "/words.js": "anybody", "/api/words": "anybody",
-    "/api/join": "anybody", "/api/own": "anybody", "/api/code": "anybody", "/api/me": "anybody",
-    "/api/do": "joined", "/api/poll": "joined", "/api/throw": "laptop", "/api/picture": "joined",
-    "/api/sound": "joined", "/ws": "joined", "/ws/video": "joined", "/ws/audio": "joined", "/ws/view": "laptop",
+    **TALKING, "/api/throw": "laptop", "/api/picture": "joined", "/api/sound": "joined", "/ws/video": "joined",
+    "/ws/audio": "joined", "/ws/view": "laptop",
 }  # fmt: skip
 """Of all pages. What anybody may have is the same for everybody and tells nothing of the game or its players."""
 
@@ -87,7 +91,7 @@ class _Ruled:
         await self.app(scope, receive, send)
 
 
-def verb_of(message: Any, rules: Mapping[str, Who], session: Session) -> str:
+def verb_of(message: JSON, rules: Mapping[str, Who], session: Session) -> str:
     """What a page's message asks for, if whoever sent it may. Raises BadInput for what is no verb or has no rule,
     and for the laptop's from any other page."""
     verb = message.get("do") if isinstance(message, dict) else None

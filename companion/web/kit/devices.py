@@ -14,6 +14,7 @@ from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.settings import SoundSettings
 from companion.sitting.camera_station import CameraStation
 from companion.sitting.camera_stations import FaceStation
+from companion.sitting.worker import Opening
 from companion.sources.jpeg import check
 from companion.sources.page_sources import Done, PageCamera, PageMicrophone
 from companion.sources.picture_source import Frame, OnStatus
@@ -174,7 +175,7 @@ class Devices(OwnDevices):
 
         return opening
 
-    def _eye(self, sitting: Sitting, name: str, opening: Any, players: Sequence[str], workers: int) -> None:
+    def _eye(self, sitting: Sitting, name: str, opening: Opening, players: Sequence[str], workers: int) -> None:
         crew = sitting.crew
         given = None
         if name == LAPTOP and self.setup is not None and sitting.needs.sees == "dice":
@@ -184,7 +185,7 @@ class Devices(OwnDevices):
         crew.eye(f"camera {name}", opening, players, eager=False, workers=workers, setup=given, restarts=True).start()
         self._hub.changed()
 
-    def _ear(self, sitting: Sitting, name: str, opening: Any, player: str | None) -> None:
+    def _ear(self, sitting: Sitting, name: str, opening: Opening, player: str | None) -> None:
         from companion.people.profile_lookup import noises_of
 
         profiles = noises_of(self._players, partial(self._tell, name))  # who has none is offered a warm-up

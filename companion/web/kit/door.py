@@ -12,12 +12,14 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from companion import private
 from companion.bounds import number, whole
+from companion.facts import JSON
 from companion.names import folded
+from companion.observers import Observers
 from companion.web.kit.refusals import Forbidden
 
 Role = Literal["host", "player"]
@@ -60,7 +62,7 @@ class RunningTime:
     def now(self) -> float:
         return self._before + self._monotonic() - self._began
 
-    def go_on(self, kept: Any) -> None:
+    def go_on(self, kept: JSON) -> None:
         """After the start that wrote ``kept``. Raises ValueError, TypeError or KeyError for what is none."""
         ran, at = number(kept["ran"], 0, MOST), number(kept["at"], 0, MOST)
         start = whole(kept["start"], 0, 2**53)
@@ -69,7 +71,7 @@ class RunningTime:
         away = self._began - at if self._boot and kept["boot"] == self._boot else 0.0
         self._before, self.start = ran + max(0.0, away), start + 1
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> dict[str, JSON]:
         return {"ran": self.now(), "at": self._monotonic(), "boot": self._boot, "start": self.start}
 
 
@@ -80,7 +82,7 @@ class Door:
 
     hosts: frozenset[str] = frozenset(("localhost", "127.0.0.1", "[::1]"))
     keep: Path | None = None
-    on_drop: Callable[[Session], None] = lambda session: None
+    dropped: Observers[[Session]] = field(default_factory=Observers)
     """Told of each session that ends: its sockets end with it."""
     time: RunningTime = field(default_factory=RunningTime)
     _tokens: dict[str, Session] = field(default_factory=dict)
@@ -96,7 +98,7 @@ class Door:
             with contextlib.suppress(OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError):
                 self._read(json.loads(self.keep.read_text("utf-8")))  # a damaged file: join again
 
-    def _read(self, kept: Any) -> None:
+    def _read(self, kept: JSON) -> None:
         """``{"time": ..., "sessions": {hash: [player or null, used at, start]}, "tokens": {hash: player}, "used":
         [hash]}``. Without ``time`` it is of an older version, which kept wall times: its sessions count from now."""
         if "time" in kept:
@@ -137,8 +139,7 @@ class Door:
 
     def invite(self, player: str) -> str:
         """A token for one phone; it works once, and an earlier one of that player no more."""
-        for known in [k for k, s in self._tokens.items() if s.of(player)]:
-            del self._tokens[known]
+        self._tokens = {k: s for k, s in self._tokens.items() if not s.of(player)}
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._tokens[_hash(token)] = Session("player", player)
         self._write()
@@ -176,7 +177,7 @@ class Door:
     def _drop(self, key: str) -> None:
         session = self._sessions.pop(key)
         del self._used_at[key]
-        self.on_drop(session)
+        self.dropped(session)
 
     def _good(self, key: str) -> bool:
         """Whether a session's time is not over; then it is used now."""
@@ -213,8 +214,7 @@ class Door:
     def forget(self, player: str | None) -> None:
         """End the sessions of a player's phone, and the tokens that would open another."""
         if player is not None:
-            for key in [k for k, s in self._tokens.items() if s.of(player)]:
-                del self._tokens[key]
+            self._tokens = {k: s for k, s in self._tokens.items() if not s.of(player)}
             for key in [k for k, s in self._sessions.items() if s.of(player)]:
                 self._drop(key)
             self._write()

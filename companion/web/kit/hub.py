@@ -11,14 +11,16 @@ from urllib.parse import quote
 from weakref import WeakKeyDictionary
 
 import anyio
+from starlette.websockets import WebSocket
 
 from companion.clock import Clock, MonotonicClock
 from companion.events import Event
+from companion.observers import Observers
 from companion.sitting import recording
 from companion.web.kit.devices import Devices
 from companion.web.kit.door import Door, Session
 from companion.web.kit.limits import Bucket
-from companion.web.kit.page import Page
+from companion.web.kit.page import Page, aside
 from companion.web.kit.short_code import ShortCode, qr
 from companion.words import Language, say
 
@@ -46,17 +48,17 @@ class PageHub:
         self.fingerprint = ""
         self.sitting: Sitting | None = None
         self.devices = Devices(self)
-        self.on_tick: Callable[[], None] = lambda: None
-        """Called before each look at the time: the demo plays its script."""
+        self.ticks: Observers[[]] = Observers()
+        """Told before each look at the time: the demo plays its script."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._posted = asyncio.Event()
-        self._lines: dict[Session, dict[Any, str]] = {}
+        self._lines: dict[Session, dict[WebSocket, str]] = {}
         self.words: WeakKeyDictionary[Session, Bucket] = WeakKeyDictionary()
         """How many messages each browser may send."""
         self.openings: WeakKeyDictionary[Session, Bucket] = WeakKeyDictionary()
         """How many sockets each phone may open."""
         self._news = False
-        door.on_drop = self._dropped
+        door.dropped.add(self._dropped)
 
     # Time
 
@@ -75,7 +77,7 @@ class PageHub:
 
     def tick(self) -> None:
         """Take what sources have posted, let the game's time pass, and show what has changed."""
-        self.on_tick()
+        self.ticks()
         self._news = self.door.sweep() or self._news
         if self.sitting is not None:
             try:
@@ -102,7 +104,7 @@ class PageHub:
         self.dismiss()
         self.devices.previews.close()
         self.sitting = sitting
-        sitting.on_post = self.wake
+        sitting.posted.add(self.wake)
         sitting.observers.append(self._saw)
         self.devices.attach(sitting, players)
 
@@ -203,14 +205,14 @@ class PageHub:
     # Sessions that end
 
     @contextlib.contextmanager
-    def line(self, session: Session, socket: Any, what: str, most: int) -> Iterator[None]:
+    def line(self, session: Session, socket: WebSocket, what: str, most: int) -> Iterator[None]:
         """While it lasts, the socket is closed if its session ends, or opens more than ``most`` for ``what``: the
         oldest goes, as pages do that were loaded anew."""
         lines = self._lines.setdefault(session, {})
         lines[socket] = what
         for old in [s for s, kind in lines.items() if kind == what][:-most]:
             del lines[old]
-            _closing(old)
+            aside(_shut(old))
         try:
             yield
         finally:
@@ -228,19 +230,10 @@ class PageHub:
                 page.tell({"t": "bye"})
         for socket, what in self._lines.pop(session, {}).items():
             if what != "page":  # it is told first
-                _closing(socket)
+                aside(_shut(socket))
         self.devices.dropped(session)
 
 
-_ending: set[asyncio.Task[None]] = set()
-
-
-def _closing(socket: Any) -> None:
-    task = asyncio.ensure_future(_shut(socket))
-    _ending.add(task)
-    task.add_done_callback(_ending.discard)
-
-
-async def _shut(socket: Any) -> None:
+async def _shut(socket: WebSocket) -> None:
     with contextlib.suppress(RuntimeError):
         await socket.close(1008)

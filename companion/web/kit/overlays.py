@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from companion.facts import JSON
+from companion.senses.dice.seen_die import SeenDie
 from companion.senses.faces.seat import FaceSeat
 from companion.sitting.camera_station import CameraStation
 from companion.sitting.camera_stations import FaceStation
@@ -24,22 +26,22 @@ class Overlays:
         self._post = post
         self.wanted = False
         self.viewers: set[asyncio.Event] = set()
-        self.latest: tuple[dict[str, Any], bytes] | None = None
+        self.latest: tuple[dict[str, JSON], bytes] | None = None
 
-    def show(self, overlay: dict[str, Any], image: Image) -> None:
+    def show(self, overlay: dict[str, JSON], image: Image) -> None:
         """A frame was judged; in the camera's thread."""
         if self.wanted:
             self.wanted = False
             jpeg = encoded(image, WIDEST, 75)
             self._post(lambda: self._given(overlay, jpeg))
 
-    def _given(self, overlay: dict[str, Any], jpeg: bytes) -> None:
+    def _given(self, overlay: dict[str, JSON], jpeg: bytes) -> None:
         self.latest = (overlay, jpeg)
         for viewer in self.viewers:
             viewer.set()
 
 
-def overlay_of(station: CameraStation, image: Image, active: Mapping[str, int]) -> dict[str, Any]:
+def overlay_of(station: CameraStation, image: Image, active: Mapping[str, int]) -> dict[str, JSON]:
     """What a station sees now. ``active``: the signals whose bars are shown."""
     h, w = image.shape[:2]
     if isinstance(station, FaceStation):
@@ -49,21 +51,15 @@ def overlay_of(station: CameraStation, image: Image, active: Mapping[str, int]) 
     return {"kind": "dice", "dice": dice, "settled": bool(view and view.settled)}
 
 
-def die_overlay(die: Any, w: int, h: int) -> dict[str, Any]:
+def die_overlay(die: SeenDie, w: int, h: int) -> dict[str, JSON]:
     """Middle and size 0..1 of the picture, and the value read so far."""
-    size = float(getattr(die, "size", 0.0))
-    return {
-        "x": round(float(die.x) / w, 4),
-        "y": round(float(die.y) / h, 4),
-        "w": round(size / w, 4),
-        "h": round(size / h, 4),
-        "value": int(getattr(die, "value", 0) or 0),
-    }
+    places = {"x": die.x / w, "y": die.y / h, "w": die.size / w, "h": die.size / h}
+    return {**{name: round(float(share), 4) for name, share in places.items()}, "value": die.value}
 
 
-def seat_overlay(seat: FaceSeat, active: Mapping[str, int], w: int, h: int) -> dict[str, Any]:
+def seat_overlay(seat: FaceSeat, active: Mapping[str, int], w: int, h: int) -> dict[str, JSON]:
     """Place 0..1 of the picture, name, state, what is shown, and each active signal's score against its threshold."""
-    out: dict[str, Any] = {"seat": seat.number, "name": seat.player, "state": seat.state, "box": None, "bars": []}
+    out: dict[str, JSON] = {"seat": seat.number, "name": seat.player, "state": seat.state, "box": None, "bars": []}
     if seat.fit is not None:
         points = seat.fit.points
         x0, y0, x1, y1 = points[:, 0].min(), points[:, 1].min(), points[:, 0].max(), points[:, 1].max()

@@ -6,12 +6,12 @@ from __future__ import annotations
 import contextlib
 import sys
 from pathlib import Path
-from typing import Any
 
 from companion.clock import Clock
 from companion.errors import CompanionError
 from companion.private import expanded
 from companion.sources.dated_source import DatedSource, SharedBeginning
+from companion.sources.picture_source import OnStatus
 
 
 class OwnDevices:
@@ -31,7 +31,7 @@ class OwnDevices:
         """Nothing is open any more: a clip begins anew."""
         self._beginning, self.clip = SharedBeginning(), None
 
-    def open_camera(self, told: Any) -> DatedSource:
+    def open_camera(self, told: OnStatus) -> DatedSource:
         """In its worker's thread; ``told`` gets its statuses. Raises BadInput or DeviceUnavailable."""
         from companion.sources import open_source
 
@@ -40,7 +40,7 @@ class OwnDevices:
         self.clip = None if source.live else opened
         return opened
 
-    def open_microphone(self, told: Any) -> DatedSource:
+    def open_microphone(self, told: OnStatus) -> DatedSource:
         """The same for the microphone; a sound file beside a clip belongs to it."""
         from companion.sources.audio_files import open_audio
 

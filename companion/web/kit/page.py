@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -32,6 +33,16 @@ class Page:
         """Send one message; a page that does not read loses the oldest."""
         self.outbox = [*self.outbox[-MOST_WAITING:], message]
         self.wake.set()
+
+
+_aside: set[asyncio.Task[None]] = set()
+
+
+def aside(work: Coroutine[None, None, None]) -> None:
+    """Do it on the server's loop, while nobody waits for it."""
+    task = asyncio.ensure_future(work)
+    _aside.add(task)
+    task.add_done_callback(_aside.discard)
 
 
 def language_of(value: object) -> Language | None:

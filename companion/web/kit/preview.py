@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from companion.ending import Work
 from companion.errors import BadInput, CompanionError, DeviceUnavailable
+from companion.sources.audio import AudioSource, Samples
 from companion.sources.jpeg import encoded
-from companion.sources.picture_source import Image
+from companion.sources.picture_source import FrameSource, Image
 
 IDLE: Final = 4.0  # seconds without a look after which a device is closed
 FIRST: Final = 8.0  # seconds that a device gets for its first picture or sound
@@ -20,24 +21,27 @@ WIDEST: Final = 480  # pixels of a preview
 MOST: Final = 6  # devices that are open at once
 
 
+Opening: TypeAlias = "Callable[[], tuple[FrameSource | AudioSource, Iterator[object]]]"
+
+
 class _Look(Work):
     """One open device; ``newest`` is what it gave last."""
 
-    def __init__(self, opening: Callable[[], Any], items: Callable[[Any], Any], keep: Callable[[Any], Any]) -> None:
+    def __init__(self, opening: Opening) -> None:
         super().__init__("preview", self._look, stop=self.close)
-        self._opening, self._items, self._keep = opening, items, keep
-        self.newest: Any = None
+        self._opening = opening
+        self.newest: Any = None  # a picture or a level
         self.error: CompanionError | None = None
         self.ready = threading.Event()
         self.asked = time.monotonic()
         self._closed = threading.Event()
-        self._source: Any = None
+        self._source: FrameSource | AudioSource | None = None
 
     def _look(self) -> None:
         try:
-            self._source = self._opening()
-            for item in self._items(self._source):
-                self.newest = self._keep(item)
+            self._source, items = self._opening()
+            for item in items:
+                self.newest = item
                 self.ready.set()
                 if self._closed.is_set() or time.monotonic() - self.asked > IDLE:
                     return
@@ -67,32 +71,32 @@ class Previews:
         """The newest picture as a JPEG. Raises BadInput or DeviceUnavailable."""
         from companion.sources import open_source
 
-        image: Image = self._get(
-            ("camera", spec), lambda: open_source(spec, realtime=True), lambda s: s.frames(), lambda f: f.image
-        )
+        def opening() -> tuple[FrameSource, Iterator[Image]]:
+            source = open_source(spec, realtime=True)
+            return source, (frame.image for frame in source.frames())
+
+        image: Image = self._get(("camera", spec), opening)
         return encoded(image, WIDEST, 70)
 
     def microphone(self, spec: str) -> float:
         """How loud it is now, 0..1. Raises BadInput or DeviceUnavailable."""
         from companion.sources.audio_files import open_audio
 
-        name = "" if spec == "default" else spec
-        level: float = self._get(
-            ("microphone", spec),
-            lambda: open_audio(name, realtime=True),
-            lambda s: s.chunks(),
-            lambda c: level_of(c.samples),
-        )
+        def opening() -> tuple[AudioSource, Iterator[float]]:
+            source = open_audio("" if spec == "default" else spec, realtime=True)
+            return source, (level_of(chunk.samples) for chunk in source.chunks())
+
+        level: float = self._get(("microphone", spec), opening)
         return level
 
-    def _get(self, key: tuple[str, str], opening: Any, items: Any, keep: Any) -> Any:
+    def _get(self, key: tuple[str, str], opening: Opening) -> Any:
         with self._lock:
             look = self._looks.get(key)
             if look is None or not look.is_alive():
                 self._looks = {k: v for k, v in self._looks.items() if v.is_alive()}
                 if len(self._looks) >= MOST:
                     raise BadInput("web.no.cameras", most=MOST)
-                look = self._looks[key] = _Look(opening, items, keep)
+                look = self._looks[key] = _Look(opening)
                 look.start()
         look.asked = time.monotonic()
         look.ready.wait(FIRST)
@@ -112,7 +116,7 @@ class Previews:
             look.join(2.0)
 
 
-def level_of(samples: Any) -> float:
+def level_of(samples: Samples) -> float:
     """0 at -60 dB and below, 1 at full scale."""
     power = float(np.mean(np.asarray(samples, np.float64) ** 2)) if len(samples) else 0.0
     return round(min(1.0, max(0.0, 1 + 10 * float(np.log10(power + 1e-12)) / 60)), 3)

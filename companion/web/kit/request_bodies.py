@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from companion.bounds import digits
 from companion.errors import BadInput, CompanionError, TooLarge
+from companion.facts import JSON
 from companion.web.kit.page import accepted
 from companion.web.kit.refusals import Refused, TooSlow
 from companion.words import say
@@ -42,12 +43,13 @@ async def _read(request: Request, most: int) -> bytes:
     return b"".join(parts)
 
 
-async def json_of(request: Request) -> Any:
-    """The body as JSON. Raises BadInput."""
+async def object_of(request: Request) -> dict[str, JSON]:
+    """The body as an object of JSON, empty where it is something else. Raises BadInput for what is no JSON."""
     try:
-        return json.loads(await body(request, MOST_TEXT))
+        found = json.loads(await body(request, MOST_TEXT))
     except (ValueError, RecursionError):
         raise BadInput("web.no.message") from None
+    return found if isinstance(found, dict) else {}
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import anyio
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
 from companion.errors import BadInput
+from companion.facts import JSON
 from companion.sources.jpeg import MAX_BYTES
 from companion.sources.page_sources import LONGEST
 from companion.web.kit import peer_owner, streams
@@ -20,10 +23,10 @@ from companion.web.kit.assets import Assets, kept, words_version
 from companion.web.kit.door import COOKIE, COOKIE_LASTS, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket, Buckets
-from companion.web.kit.page import accepted, language_of
+from companion.web.kit.page import Page, accepted, language_of
 from companion.web.kit.page_line import Carry, Pollers, talk
 from companion.web.kit.refusals import Forbidden, NotJoined, TooMany
-from companion.web.kit.request_bodies import body, json_of
+from companion.web.kit.request_bodies import body, object_of
 from companion.web.kit.short_code import ends, free, own_browser
 from companion.words import page_words
 
@@ -54,7 +57,7 @@ class PageRoutes:
             Route("/api/me", self.me),
             Route("/api/do", self.do, methods=["POST"]),
             Route("/api/poll", self.poll, methods=["POST"]),
-            WebSocketRoute("/ws", self._socket(talk, self.carry)),
+            WebSocketRoute("/ws", self._socket(partial(talk, carry=self.carry))),
         ]
 
     def sensing(self) -> list[BaseRoute]:
@@ -70,9 +73,9 @@ class PageRoutes:
             WebSocketRoute("/ws/view", self._socket(streams.view)),
         ]
 
-    def _socket(self, work: Callable[..., Awaitable[None]], *more: Any) -> Callable[[Any], Awaitable[None]]:
-        async def endpoint(websocket: Any) -> None:
-            await work(self.hub, websocket, *more)
+    def _socket(self, work: Callable[[PageHub, WebSocket], Awaitable[None]]) -> Callable[[WebSocket], Awaitable[None]]:
+        async def endpoint(websocket: WebSocket) -> None:
+            await work(self.hub, websocket)
 
         return endpoint
 
@@ -93,27 +96,23 @@ class PageRoutes:
 
     async def join(self, request: Request) -> Response:
         """A token for a cookie."""
-        if not self._tries.take(client_of(request), self.hub.clock.now()):
-            raise TooMany("web.no.tries")
-        data = await json_of(request)
+        self._try(request, self._tries)
+        data = await object_of(request)
         if peer_owner.stranger(*ends(request)):
             raise Forbidden("web.no.other-user")
-        return self._entered(request, *self.hub.door.enter(data.get("token") if isinstance(data, dict) else None))
+        return self._entered(request, *self.hub.door.enter(data.get("token")))
 
     async def own(self, request: Request) -> Response:
         """The plain address, in a browser of whoever started the server: no token is needed on this machine."""
-        if not self._owns.take(client_of(request), self.hub.clock.now()):
-            raise TooMany("web.no.tries")
+        self._try(request, self._owns)
         if not own_browser(request):
             raise Forbidden("web.no.session")
         return self._entered(request, *self.hub.door.host())
 
     async def code(self, request: Request) -> Response:
         """A short code: the names that may still join; with one of them, a cookie."""
-        if not self._codes.take(client_of(request), self.hub.clock.now()):
-            raise TooMany("web.no.tries")
-        data = await json_of(request)
-        data = data if isinstance(data, dict) else {}
+        self._try(request, self._codes)
+        data = await object_of(request)
         before = self.hub.short.guessing
         try:
             self.hub.short.check(data.get("code"), client_of(request))
@@ -127,6 +126,11 @@ class PageRoutes:
         if name not in names:
             raise Forbidden("web.no.name-taken")
         return self._entered(request, *self.hub.door.enter(self.hub.door.invite(name)))
+
+    def _try(self, request: Request, rates: Buckets) -> None:
+        """Raises TooMany."""
+        if not rates.take(client_of(request), self.hub.clock.now()):
+            raise TooMany("web.no.tries")
 
     def _entered(self, request: Request, secret: str, session: Session) -> Response:
         answer = JSONResponse({"role": session.role, "player": session.player})
@@ -167,22 +171,21 @@ class PageRoutes:
 
     async def do(self, request: Request) -> Response:
         """A word by POST."""
-        session = self.person(request, "do", 20)
-        data = await json_of(request)
-        data = data if isinstance(data, dict) else {}
-        page = self._pollers.page(session, request.cookies.get(COOKIE, ""), data.get("id"))
+        page, data = await self._polling(request, "do")
         if (later := self.carry(self.hub, page, data.get("message"))) is not None:
             await later
         return JSONResponse({})
 
     async def poll(self, request: Request) -> Response:
         """What is new since the last poll."""
-        session = self.person(request, "poll", 20)
-        data = await json_of(request)
-        data = data if isinstance(data, dict) else {}
-        page = self._pollers.page(session, request.cookies.get(COOKIE, ""), data.get("id"))
+        page, data = await self._polling(request, "poll")
         page.language = language_of(data.get("lang")) or page.language
         return JSONResponse(await self._pollers.news(page, data.get("since")))
+
+    async def _polling(self, request: Request, what: str) -> tuple[Page, dict[str, JSON]]:
+        session = self.person(request, what, 20)
+        data = await object_of(request)
+        return self._pollers.page(session, request.cookies.get(COOKIE, ""), data.get("id")), data
 
     async def throw(self, request: Request) -> Response:
         """The picture of the latest throw, around its dice. Raises BadInput where there is none."""

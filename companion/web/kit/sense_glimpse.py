@@ -7,7 +7,7 @@ told five times a second.
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import numpy as np
@@ -107,12 +107,6 @@ def column(samples: Samples) -> bytes:
     decibels = 10 * np.log10(mean / _FFT + 1e-12)
     scaled = np.clip((decibels - QUIET) / (LOUD - QUIET), 0, 1) * 255
     return bytes(scaled.astype(np.uint8))
-
-
-def own_threshold(own: Mapping[str, float], signal: str, value: float | None, usual: float) -> dict[str, float]:
-    """The player's own thresholds (parts of the usual ones) with this one moved to ``value``; None: as it was."""
-    kept = {k: v for k, v in own.items() if k != signal}
-    return kept if value is None else {**kept, signal: round(value / usual, 4)}
 
 
 class SoundMeter(SoundObserver):

@@ -6,16 +6,17 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import CompanionError
+from companion.facts import JSON
 from companion.web.kit.door import Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket
-from companion.web.kit.page import accepted
+from companion.web.kit.page import accepted, aside
 from companion.web.kit.page_line import CLOSE_POLICY, admit, both, bytes_of, text_of
 from companion.words import say
 
@@ -34,24 +35,16 @@ async def audio(hub: PageHub, socket: WebSocket) -> None:
 
 
 def _offer_picture(hub: PageHub, socket: WebSocket, session: Session, data: bytes) -> None:
-    hub.devices.picture(session, data, lambda overlay: hub.post(lambda: _answer(socket, overlay)))
+    hub.devices.picture(session, data, lambda overlay: hub.post(lambda: aside(_answer(socket, overlay))))
 
 
 def _offer_sound(hub: PageHub, socket: WebSocket, session: Session, data: bytes) -> None:
     hub.devices.sound(session, data)
 
 
-_answers: set[asyncio.Task[None]] = set()
-
-
-def _answer(socket: WebSocket, overlay: Any) -> None:
-    async def send() -> None:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.send_text(json.dumps(overlay))
-
-    task = asyncio.ensure_future(send())
-    _answers.add(task)
-    task.add_done_callback(_answers.discard)
+async def _answer(socket: WebSocket, overlay: JSON) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await socket.send_text(json.dumps(overlay))
 
 
 async def _stream(hub: PageHub, socket: WebSocket, what: str, rate: float, offer: Offer) -> None:
@@ -63,7 +56,7 @@ async def _stream(hub: PageHub, socket: WebSocket, what: str, rate: float, offer
         with hub.line(session, socket, what, 1):
             while (data := await bytes_of(socket)) is not None and hub.door.holds(session):
                 if not bucket.take(hub.clock.now()):
-                    _answer(socket, None)
+                    aside(_answer(socket, None))
                     continue
                 try:
                     offer(hub, socket, session, data)

@@ -11,7 +11,6 @@ from companion.errors import BadInput
 from companion.people.store import People
 from companion.senses.faces.settings import shipped
 from companion.sitting.requests import OwnThresholds
-from companion.web.kit.sense_glimpse import own_threshold
 
 if TYPE_CHECKING:
     from companion.sitting.sitting import Sitting
@@ -42,8 +41,10 @@ class Thresholds:
         face = people.face(player)
         known: Mapping[str, float] = face.own if face is not None else self._own.get(player, {})
         before = self._before.setdefault(player, known)
-        own = own_threshold(known, signal, number, usual)
-        if number is None and signal in before:
+        own = {name: part for name, part in known.items() if name != signal}
+        if number is not None:
+            own[signal] = round(number / usual, 4)
+        elif signal in before:
             own[signal] = before[signal]
         self._own[player] = own
         sitting.crew.ask(sitting.crew.eyes(), OwnThresholds(player, own))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import typer
 from starlette.applications import Starlette
@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from companion import resources
 from companion.errors import BadInput, CompanionError
+from companion.facts import JSON
 from companion.practice import charts
 from companion.practice.dice_check import DiceRun, card_of
 from companion.practice.frenzy import Frenzy
@@ -31,29 +32,29 @@ STATIC: Final = Path(__file__).resolve().parent / "static"
 LONGEST: Final = 60
 
 
-def _text(message: dict[str, Any], key: str) -> str:
+def _text(message: dict[str, JSON], key: str) -> str:
     value = message.get(key)
     if not isinstance(value, str) or len(value) > LONGEST:
         raise BadInput("practice.not-understood")
     return value
 
 
-def _pick(desk: PracticeSession, page: Page, message: dict[str, Any]) -> None:
+def _pick(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
     if isinstance(desk.run_now, Frenzy):
         suit = message.get("suit")
         desk.run_now.pick = suit if suit in desk.run_now.hand else None
 
 
-def _key(desk: PracticeSession, page: Page, message: dict[str, Any]) -> None:
+def _key(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
     if isinstance(desk.run_now, DiceRun):
         desk.run_now.key(_text(message, "key"))
 
 
-def _language(desk: PracticeSession, page: Page, message: dict[str, Any]) -> None:
+def _language(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
     page.language = language_of(message.get("lang")) or page.language
 
 
-VERBS: Final[dict[str, Callable[[PracticeSession, Page, dict[str, Any]], None]]] = {
+VERBS: Final[dict[str, Callable[[PracticeSession, Page, dict[str, JSON]], None]]] = {
     "ping": lambda desk, page, m: page.tell({"t": "pong"}),
     "player": lambda desk, page, m: desk.choose(_text(m, "name")),
     "language": _language,
@@ -69,23 +70,17 @@ VERBS: Final[dict[str, Callable[[PracticeSession, Page, dict[str, Any]], None]]]
 }
 
 ROUTES: Final[dict[str, Who]] = {
-    **ADDRESSES, "/page.js": "anybody", "/page.css": "anybody", "/kit": "anybody", "/practice": "anybody",
-    "/static": "anybody", "/figures": "anybody", "/chart/{kind}": "laptop", "/report": "laptop",
+    **ADDRESSES, "/practice": "anybody", "/static": "anybody", "/figures": "anybody", "/chart/{kind}": "laptop",
+    "/report": "laptop",
 }  # fmt: skip
-MAY: Final[dict[str, Who]] = {
-    "ping": "laptop", "player": "laptop", "language": "laptop", "begin": "laptop", "again": "laptop", "stop": "laptop",
-    "pick": "laptop", "key": "laptop", "keep": "laptop", "undo": "laptop", "speaking": "laptop", "forget": "laptop",
-}  # fmt: skip
+MAY: Final[dict[str, Who]] = dict.fromkeys(VERBS, "laptop")
 """Nobody practises from a phone; an address or verb without a rule is refused."""
 
 
-def carry_out(desk: PracticeSession, page: Page, message: Any) -> None:
+def carry_out(desk: PracticeSession, page: Page, message: JSON) -> None:
     """Do one message of the page, or tell it in one sentence why not."""
     try:
-        work = VERBS.get(verb := verb_of(message, MAY, page.session))
-        if work is None:
-            raise BadInput("practice.not-understood")
-        work(desk, page, message)
+        VERBS[verb := verb_of(message, MAY, page.session)](desk, page, message)
         if verb == "ping":
             return
     except CompanionError as error:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from companion.bounds import whole
 from companion.errors import BadInput
+from companion.facts import JSON
 from companion.people.attempt import Throw
 from companion.practice.cue_drill import CueRun
 from companion.practice.dice_check import DiceRun
@@ -30,7 +30,7 @@ class UsualDrill:
 
 
 def run_of(
-    wish: dict[str, Any],
+    wish: dict[str, JSON],
     player: str,
     store: PracticeStore,
     usual: UsualDrill,
@@ -70,8 +70,8 @@ def _sets(value: object) -> str:
     return "".join(sorted(set(value)))
 
 
-def _number(wish: dict[str, Any], key: str, usual: float, least: float, most: float) -> float:
-    value: Any = wish.get(key)
+def _number(wish: dict[str, JSON], key: str, usual: float, least: float, most: float) -> float:
+    value: JSON = wish.get(key)
     if type(value) not in (int, float) or value != value:  # NaN
         return usual
     return float(min(max(value, least), most))  # bounded first: no float holds every whole number of JSON

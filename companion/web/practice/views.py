@@ -13,6 +13,7 @@ from companion.practice.drill_run import DrillRun
 from companion.practice.drill_signals import senses_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace
+from companion.sources.picture_source import Image
 from companion.words import Language, say, term
 
 KINDS: Final = {
@@ -88,7 +89,7 @@ def _poker(run: PokerFace, language: Language) -> dict[str, Any]:
     return {"poker": {**poker, **verdict}, "summary": say(run.summary, language)}
 
 
-def _picture(mouth: Any) -> str:
+def _picture(mouth: Image | None) -> str:
     """(h, w, 3) RGB as the address of a JPEG; "" for none."""
     if mouth is None:
         return ""

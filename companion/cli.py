@@ -6,6 +6,7 @@ Command functions import what they need inside, so that ``companion --help`` sta
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import importlib
 import os
 import sys
@@ -18,13 +19,14 @@ import typer
 
 from companion import ending
 from companion.errors import CompanionError
-from companion.memory import one_heap
 from companion.terminal.command_line import OldOptionCommands, language_of
 
 COMMANDS = (
     "table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor", "record",
     "tournament",
 )  # fmt: skip
+ARENA_MAX = -8
+"""``M_ARENA_MAX`` of GNU's malloc.h."""
 MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 
 app = typer.Typer(
@@ -99,6 +101,20 @@ def _forget_what_is_over() -> None:
         from companion.sitting import recording
 
         recording.expire(kept, time.time())
+
+
+def one_heap() -> bool:
+    """One heap for all threads, where the C library is GNU's; whether it is. Asked once, when the program starts.
+
+    By default every new thread gets a heap of its own, which keeps what was freed in it. The face sense starts and ends
+    threads of MediaPipe's with every game: over nine hours of play resident memory swung between 500 and 618 MB, with
+    one heap it stays within one.
+    """
+    if not sys.platform.startswith("linux"):
+        return False
+    with contextlib.suppress(OSError, AttributeError):
+        return bool(ctypes.CDLL("libc.so.6").mallopt(ARENA_MAX, 1))
+    return False
 
 
 def main() -> None:

@@ -27,8 +27,8 @@ True
 
 ``protocol.py`` has the questions that every game answers, ``legal_actions.py`` what is possible as a lazy collection.
 ``common_views.py`` has what all views share, ``errors.py`` what can be wrong, ``options.py`` what an option is.
-``registry.py`` has the games by name, ``history.py`` a game as it grows, ``record.py`` its file, ``playout.py`` and
-``selfplay.py`` games between bots. All of it needs the standard library, ``companion.facts`` and ``companion.names``.
+``registry.py`` has the games by name, ``history.py`` a game as it grows, ``record.py`` its file, ``playout.py`` games
+between bots. All of it needs the standard library, ``companion.facts`` and ``companion.names``.
 """
 
 from companion.rules.errors import RulesError
@@ -39,15 +39,6 @@ from companion.rules.record import Record
 from companion.rules.registry import get, names
 
 __all__ = [
-    "CHANCE",
-    "TABLE",
-    "Game",
-    "History",
-    "Record",
-    "RulesError",
-    "get",
-    "names",
-    "playout",
-    "random_player",
+    "CHANCE", "TABLE", "Game", "History", "Record", "RulesError", "get", "names", "playout", "random_player",
     "sensible_player",
-]
+]  # fmt: skip

@@ -1,13 +1,21 @@
-"""The seeded generator of every engine: SplitMix64 (Steele, Lea, Flood 2014) as a pure function of (seed, counter).
+"""The seeded generator of every engine, and cards drawn by it from a pile without an order.
 
-Python's own generator is costly to seed and to copy; this one's whole state is two integers, so that a game state can
-carry it, and the same (seed, counter) gives the same draw on every platform and version.
+SplitMix64 (Steele, Lea, Flood 2014) as a pure function of (seed, counter): a game state can carry it, and the same
+(seed, counter) gives the same draw on every platform and version. Chance names the cards that are drawn, so that no
+hidden order has to be kept. A draw takes ``k`` cards from the pile. Where it has fewer, all of it comes first and the
+rest from the ``spill`` (the box or the discards), which becomes the new pile: the same odds as shuffling beforehand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
+from random import Random
+from typing import TypeAlias, TypeVar
+
+from companion.rules.legal_actions import Check, LegalActions
+from companion.rules.protocol import CHANCE
 
 T = TypeVar("T")
 _MASK = (1 << 64) - 1
@@ -35,3 +43,71 @@ def shuffled(items: Sequence[T], seed: int, counter: int) -> tuple[T, ...]:
         counter += 1
         out[i], out[j] = out[j], out[i]
     return tuple(out)
+
+
+A = TypeVar("A")
+Cards: TypeAlias = tuple[int, ...]
+
+
+class Draws(LegalActions[A]):
+    """All ways to draw ``k`` cards in order; ``make`` builds the action."""
+
+    __slots__ = ("check", "from_pile", "make", "over", "pile", "spill")
+
+    def __init__(
+        self, check: Check, state: object, pile: Cards, spill: Cards, k: int, make: Callable[[Cards], A]
+    ) -> None:
+        self.check, self.state, self.actor = check, state, CHANCE
+        self.pile, self.spill, self.make = pile, spill, make
+        self.over = max(0, k - len(pile))
+        self.from_pile = k - self.over
+
+    def __iter__(self) -> Iterator[A]:
+        for first in permutations(self.pile, self.from_pile):
+            for then in permutations(self.spill, self.over):
+                yield self.make(first + then)
+
+    def count(self) -> int:
+        return math.perm(len(self.pile), self.from_pile) * math.perm(len(self.spill), self.over)
+
+    def sample(self, random: Random) -> A:
+        first = tuple(random.sample(self.pile, self.from_pile))
+        return self.make(first + tuple(random.sample(self.spill, self.over)) if self.over else first)
+
+
+def drawable(pile: Cards, spill: Cards, k: int, cards: Cards) -> bool:
+    """Whether these can be the ``k`` cards drawn next (whole numbers, checked before)."""
+    if len(cards) != k or len(set(cards)) != k:
+        return False
+    split = len(pile)
+    if k <= split:
+        return set(pile).issuperset(cards)
+    return set(pile) == set(cards[:split]) and set(spill).issuperset(cards[split:])
+
+
+def draw(pile: Cards, spill: Cards, k: int, seed: int, counter: int) -> Cards:
+    """The seeded generator's draw: a partial Fisher-Yates shuffle with one draw of the generator a card."""
+    if k > len(pile):
+        first = draw(pile, (), len(pile), seed, counter)
+        return first + draw(spill, (), k - len(pile), seed, counter + len(pile))
+    left, out = list(pile), []
+    for i in range(k):
+        j = below(len(left), seed, counter + i)
+        out.append(left[j])
+        left[j] = left[-1]
+        left.pop()
+    return tuple(out)
+
+
+def remaining(pile: Cards, spill: Cards, cards: Cards, digital: bool) -> tuple[Cards, Cards]:
+    """Pile and spill after ``cards`` were drawn: once the pile is used up, what is left of the spill is the pile.
+
+    Physical cards, whose faces are zeros here, are only counted.
+    """
+    if not digital:
+        left = len(pile) - len(cards)
+        return ((0,) * left, spill) if left >= 0 else ((0,) * (len(spill) + left), ())
+    gone = set(cards)
+    if len(cards) <= len(pile):
+        return tuple([c for c in pile if c not in gone]), spill
+    return tuple([c for c in spill if c not in gone]), ()

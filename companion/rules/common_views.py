@@ -1,4 +1,4 @@
-"""What the views of all games share.
+"""What the views of all games share, and facts that several tell alike.
 
 Every view is a dictionary of plain JSON values with at least:
 
@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.facts import Fact, fact
 from companion.rules.protocol import Actor, View, check_viewer
 
 SHARED = ("game", "viewer", "players", "phase", "actors", "turn", "round", "scores")
@@ -46,3 +47,21 @@ def common(
         "round": round,
         "scores": None if scores is None else list(scores),
     }
+
+
+def sentences(*parts: Fact | None) -> Fact:
+    """Whole sentences, one after the other; those that are None are left out."""
+    said = [part for part in parts if part is not None]
+    return said[0] if len(said) == 1 else fact("rules.sentences", parts=said)
+
+
+def clauses(parts: Sequence[Fact]) -> Fact:
+    """One sentence of several clauses."""
+    return fact("rules.clauses", parts=parts)
+
+
+def winners(game: str, players: Sequence[str], scores: Sequence[int]) -> Fact:
+    """The end of the game: GAME.win, or GAME.tie where several share the highest score."""
+    top = max(scores)
+    names = [name for name, score in zip(players, scores, strict=True) if score == top]
+    return fact(f"{game}.win" if len(names) == 1 else f"{game}.tie", who=names, points=top)

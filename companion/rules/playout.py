@@ -1,9 +1,11 @@
-"""Whole games played by policies, through nothing but the protocol."""
+"""Whole games played by policies, through nothing but the protocol; many of them, and what came of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
 from random import Random
 from typing import Any, Final, Generic, TypeAlias
 
@@ -64,3 +66,95 @@ def playout(
             watch(state, actor, action)
         state = game.apply(state, actor, action)
     return Playout(state, limit, game.outcome(state))
+
+
+DUEL: Final = "duel"  # one sensible player, its seat moving on by one each game, against random ones
+CHOICES: Final = (DUEL, *POLICIES)
+
+
+@dataclass
+class Statistics:
+    """Sums over games; ``summary`` turns them into rates."""
+
+    players: int
+    policy: str
+    games: int = 0
+    actions: int = 0
+    unfinished: int = 0
+    sensible_won: float = 0.0  # a shared win counts as its share
+    sensible_points: int = 0
+    random_points: int = 0
+    seat_won: list[float] = field(default_factory=list)
+    terminations: Counter[str] = field(default_factory=Counter)
+    shortest: int = 0
+    longest: int = 0
+
+    def add(self, result: Playout[Any], seat: int) -> None:
+        """One game; ``seat`` is where the sensible player sat (in a duel)."""
+        self.games += 1
+        self.actions += result.actions
+        self.shortest = min(self.shortest or result.actions, result.actions)
+        self.longest = max(self.longest, result.actions)
+        end = result.outcome
+        if end is None:
+            self.unfinished += 1
+            return
+        self.terminations[end.termination] += 1
+        for winner in end.winners:
+            self.seat_won[winner] += 1 / len(end.winners)
+        self.sensible_won += (seat in end.winners) / len(end.winners)
+        self.sensible_points += end.scores[seat]
+        self.random_points += sum(end.scores) - end.scores[seat]
+
+    def summary(self) -> dict[str, Any]:
+        """Rates as JSON values. ``win_rate`` has its 95 % interval (Wilson) beside it."""
+        ended = max(1, self.games - self.unfinished)
+        out: dict[str, Any] = {
+            "players": self.players,
+            "policy": self.policy,
+            "games": self.games,
+            "unfinished": self.unfinished,
+            "actions": self.actions,
+            "actions_a_game": round(self.actions / max(1, self.games), 1),
+            "shortest": self.shortest,
+            "longest": self.longest,
+            "terminations": dict(sorted(self.terminations.items())),
+            "wins_by_seat": [round(won / ended, 4) for won in self.seat_won],
+        }
+        if self.policy == DUEL:
+            rate = self.sensible_won / ended
+            others = ended * (self.players - 1)
+            out["sensible"] = {
+                "win_rate": round(rate, 4),
+                **_interval(rate, ended),
+                "by_chance": round(1 / self.players, 4),
+                "mean_points": round(self.sensible_points / ended, 2),
+                "random_mean_points": round(self.random_points / others, 2),
+            }
+        return out
+
+
+def _interval(rate: float, n: int) -> dict[str, float]:
+    """Wilson's 95 % interval of a share out of n."""
+    z2 = 1.96**2
+    middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
+    half = 1.96 * sqrt(rate * (1 - rate) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+    return {"low": round(middle - half, 4), "high": round(middle + half, 4)}
+
+
+def selfplay(
+    game: Game[O, S, A],
+    options: O,
+    games: int,
+    seed: int,
+    policy: str = DUEL,
+    limit: int = LIMIT,
+) -> Iterator[Statistics]:
+    """Play so many games, seeds from ``seed`` on; gives the statistics so far after each."""
+    n = len(options.players)
+    sums = Statistics(n, policy, seat_won=[0.0] * n)
+    for number in range(games):
+        seat = number % n
+        how: Policy | dict[int, Policy] = {seat: POLICIES["sensible"]} if policy == DUEL else POLICIES[policy]
+        sums.add(playout(game, options, seed + number, how, limit=limit), seat)
+        yield sums

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
-if TYPE_CHECKING:
-    from companion.events import Event
-    from companion.senses.sounds.hints import SoundLook
-    from companion.senses.sounds.sound_features import NoiseProfile
-    from companion.sitting.sitting import Sitting
+from companion.clock import MonotonicClock
+from companion.errors import BadInput
+from companion.events import Event
+from companion.senses.sounds.settings import SIGNALS
+from companion.sitting.sitting import Sitting
+from companion.sitting.typed_sources import open_watched
 
 
 def watch(*sources: str, microphone: str | None = None, signals: tuple[str, ...] = ()) -> Iterator[Event]:
@@ -22,12 +22,6 @@ def watch(*sources: str, microphone: str | None = None, signals: tuple[str, ...]
     iterator, or leave the loop). Times are seconds of the files, or since the start. Raises BadInput for a source that
     is none, DeviceUnavailable for one that does not open or that ended with a fault.
     """
-    from companion.clock import MonotonicClock
-    from companion.errors import BadInput
-    from companion.senses.sounds.settings import SIGNALS
-    from companion.sitting.sitting import Sitting
-    from companion.sitting.sitting_run import running
-
     if not sources and microphone is None:
         raise BadInput("watch.nothing")
     seen: deque[Event] = deque()
@@ -44,40 +38,31 @@ def watch(*sources: str, microphone: str | None = None, signals: tuple[str, ...]
         sitting.close(wait=3.0)
 
 
-def open_watched(
-    sitting: Sitting,
-    sources: Sequence[str],
-    microphone: str | None,
-    noises: Iterable[str],
-    taught: Sequence[NoiseProfile] = (),
-    *,
-    realtime: bool = False,
-    look: Callable[[SoundLook], None] | None = None,
-) -> None:
-    """Open what is to be watched into a sitting without a match: faces by cameras, ``noises`` by the microphone.
-
-    ``taught``: players' noises; ``look`` is shown what every tenth of a second of sound is like. Raises BadInput or
-    DeviceUnavailable for what cannot be opened.
-    """
-    from companion.referee.sense_needs import SenseNeeds
-    from companion.sources import open_source
-    from companion.sources.audio_files import open_audio
-
-    sitting.need(SenseNeeds(sees="faces", hears=microphone is not None, signals=dict.fromkeys(noises, 0)))
-    clock = sitting.clock
-    for k, spec in enumerate(sources):
-        sitting.crew.eye(
-            f"camera {k}",
-            lambda told, s=spec: open_source(s, realtime=realtime, clock=clock, on_status=told),  # type: ignore[misc]
-            (), workers=2 if len(sources) == 1 else 1, restarts=True,
-        )  # fmt: skip
-    if microphone is not None:
-        sitting.crew.ear(
-            "microphone", lambda told: open_audio(microphone, realtime=realtime, clock=clock, on_status=told),
-            taught, watcher=look, restarts=True,
-        )  # fmt: skip
-
-
 def _emptied(seen: deque[Event]) -> Iterator[Event]:
     while seen:
         yield seen.popleft()
+
+
+def running(sitting: Sitting, until: Callable[[], bool] = lambda: False) -> Iterator[None]:
+    """Until the sources are over, or ``until``.
+
+    Files alone are merged by their own times, at full speed. With a camera or microphone each source has its thread,
+    and the caller has a turn after what came in each twentieth of a second.
+    """
+    crew = sitting.crew
+    if not any(worker.live for worker in crew.workers.values()):
+        sitting.run_merged(until=until)
+        return
+    crew.start()
+    while not (until() or crew.over):
+        sitting.pump(0.05)
+        yield
+    sitting.pump()  # what came last
+
+
+def run(
+    sitting: Sitting, until: Callable[[], bool] = lambda: False, between: Callable[[], None] = lambda: None
+) -> None:
+    """``running`` for who has nothing to give on; ``between`` is the turn after each pump."""
+    for _ in running(sitting, until):
+        between()

@@ -10,9 +10,8 @@ from companion.clock import Clock
 from companion.events import Signal
 from companion.referee.match import Match
 from companion.sitting.followers.bots import Bots
-from companion.sitting.followers.dice_learning import DiceLearning
 from companion.sitting.followers.face_naming import FaceNaming
-from companion.sitting.followers.noise_learning import NoiseLearning
+from companion.sitting.followers.learning import DiceLearning, NoiseLearning
 from companion.sitting.followers.silent_sources import SilentSources
 from companion.sitting.followers.taps import Taps
 from companion.sitting.requests import JudgePlay

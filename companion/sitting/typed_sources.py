@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import BadInput
+from companion.referee.sense_needs import SenseNeeds
 from companion.sitting.sitting import Sitting
 
 if TYPE_CHECKING:
+    from companion.senses.dice.tray import TraySetup
+    from companion.senses.sounds.hints import SoundLook
     from companion.senses.sounds.sound_features import NoiseProfile
 
 
@@ -39,36 +42,79 @@ def open_crew(
     """
     from companion.people.profile_lookup import noises_of
     from companion.senses.dice import tray
-    from companion.sources import open_source
-    from companion.sources.audio_files import open_audio
 
     players = sitting.match.players if sitting.match is not None else ()
-    sees, clock = sitting.needs.sees, sitting.clock
-    parts = [split(camera, players) for camera in cameras]
-    if sees == "dice" and len(cameras) > 1:
+    parts = _parts(cameras, players, sitting.needs.sees == "dice", setup)
+    given = None if setup is None else tray.given(setup)
+    taught = noises_of(players) if profiles is None and mics else profiles or ()
+    try:
+        for k, (spec, names) in enumerate(parts):
+            _eye(sitting, k, spec, names, realtime, alone=len(parts) == 1, setup=given)
+        for k, spec in enumerate(mics):
+            _ear(sitting, f"microphone {k}", spec, taught, realtime)
+    except BaseException:
+        sitting.crew.close()
+        raise
+
+
+def _parts(
+    cameras: Sequence[str], players: Sequence[str], dice: bool, setup: Path | None
+) -> list[tuple[str, list[str]]]:
+    """Each camera with the players whom it sees. Raises BadInput where that cannot be."""
+    if dice and len(cameras) > 1:
         raise BadInput("dice.one-camera")
-    if sees != "dice" and setup is not None:
+    if setup is not None and not dice:
         raise BadInput("dice.setup-elsewhere")
+    parts = [split(camera, players) for camera in cameras]
     seated = [name for _, names in parts for name in names]
     if len(cameras) > 1 and len(seated) != len(set(seated)):
         (one, _), (two, _) = parts[:2]
         rest = ",".join(players[1:])
         raise BadInput("camera.whose", example=f"--camera {one}={players[0]} --camera {two}={rest}")
-    given = None if setup is None else tray.given(setup)
-    taught = noises_of(players) if profiles is None and mics else profiles or ()
-    try:
-        for k, (spec, names) in enumerate(parts):
-            sitting.crew.eye(
-                f"camera {k}",
-                lambda told, s=spec: open_source(s, realtime=realtime, clock=clock, on_status=told),  # type: ignore[misc]
-                names, workers=2 if len(cameras) == 1 else 1, setup=given, restarts=True,
-            )  # fmt: skip
-        for k, spec in enumerate(mics):
-            sitting.crew.ear(
-                f"microphone {k}",
-                lambda told, s=spec: open_audio(s, realtime=realtime, clock=clock, on_status=told),  # type: ignore[misc]
-                taught, restarts=True,
-            )  # fmt: skip
-    except BaseException:
-        sitting.crew.close()
-        raise
+    return parts
+
+
+def open_watched(
+    sitting: Sitting,
+    sources: Sequence[str],
+    microphone: str | None,
+    noises: Iterable[str],
+    taught: Sequence[NoiseProfile] = (),
+    *,
+    realtime: bool = False,
+    look: Callable[[SoundLook], None] | None = None,
+) -> None:
+    """Open what is to be watched into a sitting without a match: faces by cameras, ``noises`` by the microphone.
+
+    ``taught``: players' noises; ``look`` is shown what every tenth of a second of sound is like. Raises BadInput or
+    DeviceUnavailable for what cannot be opened.
+    """
+    sitting.need(SenseNeeds(sees="faces", hears=microphone is not None, signals=dict.fromkeys(noises, 0)))
+    for k, spec in enumerate(sources):
+        _eye(sitting, k, spec, (), realtime, alone=len(sources) == 1)
+    if microphone is not None:
+        _ear(sitting, "microphone", microphone, taught, realtime, look)
+
+
+def _eye(
+    sitting: Sitting, k: int, spec: str, names: Sequence[str], realtime: bool, *, alone: bool,
+    setup: TraySetup | None = None,
+) -> None:  # fmt: skip
+    from companion.sources import open_source
+
+    sitting.crew.eye(
+        f"camera {k}", lambda told: open_source(spec, realtime=realtime, clock=sitting.clock, on_status=told),
+        names, workers=2 if alone else 1, setup=setup, restarts=True,
+    )  # fmt: skip
+
+
+def _ear(
+    sitting: Sitting, key: str, spec: str, taught: Sequence[NoiseProfile], realtime: bool,
+    look: Callable[[SoundLook], None] | None = None,
+) -> None:  # fmt: skip
+    from companion.sources.audio_files import open_audio
+
+    sitting.crew.ear(
+        key, lambda told: open_audio(spec, realtime=realtime, clock=sitting.clock, on_status=told), taught,
+        watcher=look, restarts=True,
+    )  # fmt: skip

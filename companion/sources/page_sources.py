@@ -14,9 +14,8 @@ from companion.clock import Clock
 from companion.errors import BadInput
 from companion.facts import Fact, fact
 from companion.sources.audio import Chunk, Resampler, SampleClock, ToldMicrophone
-from companion.sources.jpeg import decode
 from companion.sources.picture_source import Frame, FrameSource, Limits, OnStatus
-from companion.sources.pixels import fingerprint
+from companion.sources.pixels import MAX_PIXELS, decode, fingerprint
 from companion.sources.source_watchdog import SourceWatchdog
 
 WAITING: Final = 200  # pieces of sound that may wait; more are counted as lost
@@ -79,9 +78,8 @@ class PageCamera(FrameSource):
                     return
                 assert self._slot is not None
                 (data, t, done), self._slot = self._slot, None
-            try:
-                image = decode(data)
-            except BadInput:
+            image = decode(data, MAX_PIXELS)
+            if image is None:
                 done(None)
                 continue
             self._current = done

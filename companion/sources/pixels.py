@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from companion.errors import DeviceUnavailable
+from companion.errors import BadInput, DeviceUnavailable, TooLarge
 from companion.sources.picture_header import header_of
 from companion.sources.picture_source import Frame, FrameSource, Image
 
@@ -32,6 +32,9 @@ def opencv() -> ModuleType:
     return cv2
 
 
+MAX_BYTES: Final = 1 << 20  # of one JPEG of a stranger; 640x480 needs about 60 kB
+MAX_PIXELS: Final = 1920 * 1080
+MAX_SCANS: Final = 16  # a browser writes 1; each costs a pass over the whole picture
 MOST_SCANS: Final = 64  # of a JPEG; cameras write 1, programs about 10
 MOST_SCANNED: Final = 600_000_000  # pixels times scans: about two seconds of a processor
 
@@ -96,3 +99,37 @@ def settled(source: FrameSource) -> Frame:
     if best is None:
         raise DeviceUnavailable("source.no-settled", name=source.name)
     return best
+
+
+def check(data: bytes) -> bytes:
+    """A stranger's JPEG if it is small enough in bytes, pixels, scans. Raises TooLarge for its bytes, else BadInput."""
+    if len(data) > MAX_BYTES:
+        raise TooLarge("web.no.picture-bytes", most=MAX_BYTES // 1024)
+    if data[:3] != b"\xff\xd8\xff":
+        raise BadInput("web.no.jpeg")
+    if (header := header_of(data)) is None:
+        raise BadInput("web.no.jpeg-size")
+    width, height = header.width, header.height
+    if not 0 < width * height <= MAX_PIXELS:
+        raise BadInput("web.no.picture-pixels", width=width, height=height, most=MAX_PIXELS // 1_000_000)
+    if not header.fits(MAX_PIXELS, MAX_SCANS):
+        raise BadInput("web.no.picture-shape", width=width, height=height, scans=header.scans)
+    return data
+
+
+def page_picture(data: bytes) -> Image:
+    """(h, w, 3) BGR of a stranger's JPEG. Raises BadInput."""
+    if (image := decode(check(data), MAX_PIXELS)) is None:
+        raise BadInput("web.no.picture")
+    return image
+
+
+def encoded(image: Image, widest: int, quality: int) -> bytes:
+    """A BGR picture (h, w, 3) as a JPEG, at most ``widest`` pixels wide; ``quality`` 0..100."""
+    import cv2
+
+    h, w = image.shape[:2]
+    if w > widest:
+        image = cv2.resize(image, (widest, max(1, h * widest // w)), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    data: Any = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return bytes(data)

@@ -76,7 +76,7 @@ def dice(
 
 def _run(sitting: Any, rolls: Any, live: bool) -> None:
     """A clip to its end; a camera until Ctrl-C, while rolls may be typed."""
-    from companion.sitting.sitting_run import run
+    from companion.sitting.event_stream import run
     from companion.terminal.console import Typing
 
     if live and sys.stdin.isatty():

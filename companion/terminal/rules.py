@@ -105,19 +105,20 @@ def selfplay(
     from rich.console import Console
     from rich.progress import Progress
 
-    from companion.rules import selfplay as many
+    from companion.rules.playout import CHOICES
+    from companion.rules.playout import selfplay as played
 
     chosen = find(game)
     title = term("game", chosen.name)
     names = [f"P{i + 1}" for i in range(players or chosen.player_count[0])]
     options = options_of(chosen, names, variant, option)
-    if policy not in many.CHOICES:
-        raise BadInput("games.policy", known=list(many.CHOICES), given=policy)
+    if policy not in CHOICES:
+        raise BadInput("games.policy", known=list(CHOICES), given=policy)
     begin = time.perf_counter()
     sums = None
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task(title, total=games)
-        for sums in many.selfplay(chosen, options, games, seed, policy, limit):
+        for sums in played(chosen, options, games, seed, policy, limit):
             progress.update(bar, completed=sums.games)
     assert sums is not None
     seconds = time.perf_counter() - begin

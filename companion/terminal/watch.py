@@ -63,10 +63,10 @@ def _watch(
 ) -> None:
     from companion.clock import MonotonicClock
     from companion.people.profile_lookup import noises_of
-    from companion.sitting.event_stream import open_watched
-    from companion.sitting.followers.numbered_pictures import NumberedPictures
+    from companion.sitting.event_stream import run
+    from companion.sitting.followers.face_naming import NumberedPictures
     from companion.sitting.sitting import Sitting
-    from companion.sitting.sitting_run import run
+    from companion.sitting.typed_sources import open_watched
     from companion.terminal.watch import faces_of, sounds_of
 
     if not sources and mic is None:

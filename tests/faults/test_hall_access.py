@@ -10,7 +10,7 @@ pytest.importorskip("sqlalchemy")
 
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from companion.club.hall import verbs
+from companion.club.hall import app
 from companion.club.hall.app import ROUTES, HallRoutes
 from companion.club.hall.clerk import Asked, Clerk
 from companion.club.hall.hub import HallHub
@@ -39,27 +39,27 @@ def hub(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     clerk.store.close()
 
 
-@pytest.mark.parametrize("verb", sorted(verbs.VERBS))
+@pytest.mark.parametrize("verb", sorted(app.VERBS))
 def test_every_verb_of_the_hall_has_a_rule_that_holds(verb: str) -> None:
-    assert verb in verbs.MAY, f"say in companion/club/hall/verbs.py who may ask for {verb!r}"
-    assert verb_of({"do": verb}, verbs.MAY, ORGANISER) == verb
+    assert verb in app.MAY, f"say in companion/club/hall/app.py who may ask for {verb!r}"
+    assert verb_of({"do": verb}, app.MAY, ORGANISER) == verb
     if verb in ("ping", "language"):
-        assert verb_of({"do": verb}, verbs.MAY, SCREEN) == verb
+        assert verb_of({"do": verb}, app.MAY, SCREEN) == verb
     else:
         with pytest.raises(BadInput, match="laptop"):
-            verb_of({"do": verb}, verbs.MAY, SCREEN)
+            verb_of({"do": verb}, app.MAY, SCREEN)
 
 
 def test_rules_are_of_verbs_that_exist() -> None:
-    assert set(verbs.MAY) == set(verbs.VERBS)
+    assert set(app.MAY) == set(app.VERBS)
 
 
 def test_a_verb_without_a_rule_is_refused_to_everybody(hub: HallHub, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[Any] = []
-    monkeypatch.setitem(verbs.VERBS, "new-verb", lambda hub, page, message: done.append(message))
+    monkeypatch.setitem(app.VERBS, "new-verb", lambda hub, page, message: done.append(message))
     for role in ROLES:
         page = Page(role)
-        verbs.carry_out(hub, page, {"do": "new-verb"})
+        app.carry_out(hub, page, {"do": "new-verb"})
         assert [m["t"] for m in page.outbox] == ["refused"]
     assert done == []
 
@@ -89,7 +89,7 @@ ODD: list[Any] = [
 def test_odd_messages_are_one_sentence_and_change_nothing(hub: HallHub, message: Any) -> None:
     before = hub.clerk.store.last
     page = Page(ORGANISER)
-    verbs.carry_out(hub, page, message)
+    app.carry_out(hub, page, message)
     told = [m for m in page.outbox if m["t"] == "refused"]
     assert told, page.outbox
     assert all(m["text"] and "{" not in m["text"] for m in told)
@@ -107,13 +107,13 @@ def test_what_a_screen_is_shown_holds_nothing_of_the_control(hub: HallHub) -> No
 def test_true_is_no_number_of_a_player(hub: HallHub) -> None:
     hub.clerk.write_entry(lambda hall: hall.tournament.enter("Ann"))
     for message in ({"do": "withdraw", "player": True}, {"do": "withdraw", "player": 1.0}):
-        verbs.carry_out(hub, Page(ORGANISER), message)
+        app.carry_out(hub, Page(ORGANISER), message)
     assert hub.clerk.hall.tournament.players[1].here
 
 
 def test_each_line_of_names_counts_by_itself(hub: HallHub) -> None:
     page = Page(ORGANISER)
-    verbs.carry_out(hub, page, {"do": "enter", "text": "Ann; Red\nAnn\n\n" + "x" * 99 + "\nBen"})
+    app.carry_out(hub, page, {"do": "enter", "text": "Ann; Red\nAnn\n\n" + "x" * 99 + "\nBen"})
     players = [p.name for p in hub.clerk.hall.tournament.players.values()]
     assert players == ["Ann", "Ben"]
     assert [m["t"] for m in page.outbox].count("refused") == 2

@@ -11,7 +11,7 @@ CHILD = """
 import ctypes, gc, re, sys
 from pathlib import Path
 import numpy as np
-from companion.memory import one_heap
+from companion.cli import one_heap
 if sys.argv[1] == "one":
     assert one_heap()
 from companion.demo.story import acts

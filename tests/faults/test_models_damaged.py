@@ -22,7 +22,7 @@ from companion.events import Source
 from companion.facts import Fact
 from companion.referee.sense_needs import SenseNeeds
 from companion.senses.dice.dice_detector import DiceDetector
-from companion.senses.faces.classifiers import ExpressionClassifier, MouthClassifier
+from companion.senses.faces.appearance import ExpressionClassifier, MouthClassifier
 from companion.senses.sounds.noise_embedding import AudioTagger, NoiseEmbedding
 from companion.senses.speech.keyword_spotter import KeywordSpotter
 from companion.senses.speech.phoneme_encoder import PhonemeEncoder

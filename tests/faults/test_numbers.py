@@ -116,7 +116,7 @@ def known(spec: str, given: Any) -> Any:
 
 def hall(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     pytest.importorskip("sqlalchemy")
-    from companion.club.hall import app, verbs
+    from companion.club.hall import app
     from companion.club.hall.clerk import Clerk
     from companion.club.hall.hub import HallHub
     from companion.club.hall.plan import planned
@@ -134,7 +134,7 @@ def hall(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     hub = HallHub(clerk, FakeLine(), "broker:1883")
     monkeypatch.setattr(hub, "post", lambda work: work())
     monkeypatch.setattr(clerk, "ask", clerk.answer)
-    yield Served(app.make_app(hub), hub, verbs.VERBS, verbs.carry_out, keys("web/kit", "club/hall"))
+    yield Served(app.make_app(hub), hub, app.VERBS, app.carry_out, keys("web/kit", "club/hall"))
     clerk.store.close()
 
 

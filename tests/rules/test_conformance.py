@@ -389,7 +389,7 @@ def test_the_rules_need_nothing_but_the_standard_library() -> None:
     root = Path(registry.__file__).parents[2]
     code = (
         f"import sys; sys.path.insert(0, {str(root)!r})\n"
-        "from companion.rules import history, record, registry, selfplay\n"
+        "from companion.rules import history, record, registry\n"
         "from companion.rules.playout import playout\n"
         "for name in registry.names():\n"
         "    game = registry.get(name)\n"

@@ -18,7 +18,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from companion.senses.faces.classifiers import MouthClassifier
+from companion.senses.faces.appearance import MouthClassifier
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import Measures, MouthScores
 from models.training.people.face import render_face

@@ -17,7 +17,7 @@ from companion.referee.desk_registry import header, match_of
 from companion.senses.dice.dice_scene import DiceCandidates
 from companion.senses.dice.seen_die import SeenDie
 from companion.sitting import throw_station
-from companion.sitting.followers.dice_learning import DiceLearning
+from companion.sitting.followers.learning import DiceLearning
 from companion.sitting.requests import CorrectDie, NameDice, Request
 from companion.sitting.sitting import Sitting
 from companion.sitting.throw_station import ThrowStation

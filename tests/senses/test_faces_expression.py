@@ -14,8 +14,8 @@ import pytest
 
 from companion import events, resources
 from companion.facts import Fact
-from companion.senses.faces import classifiers
-from companion.senses.faces.classifiers import EXPRESSION_SIDE, ExpressionClassifier
+from companion.senses.faces import appearance
+from companion.senses.faces.appearance import EXPRESSION_SIDE, ExpressionClassifier
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceFrame, FaceScores, Measures, MouthScores
 from companion.senses.faces.geometry import face_crop, pose_of
@@ -141,14 +141,12 @@ def test_the_crop_is_cut_as_the_renderer_cut_what_the_model_learned_from() -> No
 def test_a_damaged_expression_model_is_told_and_the_rest_goes_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cut: int | None, card: bool, why: str
 ) -> None:
-    shipped_file = resources.path(classifiers.EXPRESSION)
+    shipped_file = resources.path(appearance.EXPRESSION)
     (tmp_path / "model.onnx").write_bytes(shipped_file.read_bytes()[:cut])
     if card:
         (tmp_path / "model.json").write_text(json.dumps({"sha256": "0" * 64}))
     real = resources.path
-    monkeypatch.setattr(
-        resources, "path", lambda n: tmp_path / "model.onnx" if n == classifiers.EXPRESSION else real(n)
-    )
+    monkeypatch.setattr(resources, "path", lambda n: tmp_path / "model.onnx" if n == appearance.EXPRESSION else real(n))
     with FaceSense("x", workers=1) as sense:
         found = [e for k in range(12) for e in sense.process(scene((700002, 300, 150)), 0.1 * k)]
         assert [s.number for s in sense.seats] == [1]
@@ -196,7 +194,7 @@ def test_of_many_faces_a_few_are_looked_at_on_a_frame_each_in_turn() -> None:
 
 def test_the_shipped_model_pads_in_its_convolutions() -> None:
     """A padding of its own before each of them cost half of the model's time (``models/training/pads.py``)."""
-    file = resources.path(classifiers.EXPRESSION).read_bytes()
+    file = resources.path(appearance.EXPRESSION).read_bytes()
     assert file.count(b"\x22\x04Conv") == 26  # the field of a node's kind
     assert b"\x22\x03Pad" not in file
 

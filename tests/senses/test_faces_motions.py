@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from companion.senses.faces.features import FaceFrame, Measures, MouthScores
+from companion.senses.faces.motions import Swings
 from companion.senses.faces.settings import shipped
 from companion.senses.faces.signal_judge import SignalJudge
-from companion.senses.faces.swings import Swings
 from tests.senses.faces_help import SEEDS, frame
 
 SETTINGS = shipped()

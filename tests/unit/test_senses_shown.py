@@ -280,7 +280,7 @@ def test_a_named_player_without_a_face_is_said_once() -> None:
 
 
 def test_watch_saves_the_picture_as_faces_come(tmp_path: Path) -> None:
-    from companion.sitting.followers.numbered_pictures import NumberedPictures
+    from companion.sitting.followers.face_naming import NumberedPictures
     from companion.sitting.sitting import Sitting
 
     sitting = Sitting(None, ManualClock(1.0))

@@ -8,7 +8,7 @@ from companion.events import Command, Signal
 from companion.referee.face_off_desk import FaceOffDesk, Timing
 from companion.referee.match import Match
 from companion.rules.face_off import GAME
-from companion.sitting.followers.noise_learning import SURE, NoiseLearning
+from companion.sitting.followers.learning import SURE, NoiseLearning
 
 NAMES = ["Ann Marie", "Ben", "Cleo"]
 

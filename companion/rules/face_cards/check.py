@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 from companion.facts import Value
+from companion.rules.chance import drawable
 from companion.rules.errors import IllegalAction, Refusals, Rule
 from companion.rules.face_cards import rulebook as rule
 from companion.rules.face_cards.actions import Answer, Camera, Deal, Guess, Lay, Pass
@@ -14,7 +15,6 @@ from companion.rules.face_cards.options import NAME, FaceCardsOptions
 from companion.rules.face_cards.state import Pairs, Phase, State, actors, cards_needed, front_owner
 from companion.rules.notation import actor_name, no_action, shown
 from companion.rules.protocol import Actor, check_actor
-from companion.rules.unordered_pile import drawable
 
 _NO: Final = Refusals(NAME)
 _DUE: Final[dict[str, tuple[type, ...]]] = {

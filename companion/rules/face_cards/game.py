@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.facts import fact
 from companion.rules.chance import below
+from companion.rules.chance import draw as drawn
 from companion.rules.errors import IllegalAction
 from companion.rules.face_cards.actions import Action, Camera, Deal, Guess, Lay, Pass
 from companion.rules.face_cards.options import NAME, PLAYERS, SPECS, UPGRADES, VARIANTS, FaceCardsOptions
@@ -13,7 +14,6 @@ from companion.rules.face_cards.position import POSITIONS
 from companion.rules.face_cards.rulebook import STEP
 from companion.rules.face_cards.state import Phase, State, actors, cards_needed, scores
 from companion.rules.protocol import CHANCE, TABLE, Actor, Game, Outcome, best, game_of
-from companion.rules.unordered_pile import draw as drawn
 
 
 def draw(state: State) -> Action:

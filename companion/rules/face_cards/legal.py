@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from random import Random
 
+from companion.rules.chance import Draws
 from companion.rules.face_cards.actions import PASS, Action, Camera, Cards, Deal, Guess, Lay
 from companion.rules.face_cards.answers import agrees, thinkable
 from companion.rules.face_cards.check import check
 from companion.rules.face_cards.state import Phase, State, actors, cards_needed
 from companion.rules.legal_actions import NOTHING, LegalActions, Listed, Made
 from companion.rules.protocol import Actor
-from companion.rules.unordered_pile import Draws
 
 
 def legal(state: State, actor: Actor) -> LegalActions[Action]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from companion.rules.chance import remaining
 from companion.rules.face_cards.actions import Answer, Camera, Cards, Deal, Guess, Lay, Pass
 from companion.rules.face_cards.options import FaceCardsOptions
 from companion.rules.face_cards.state import Pairs, Phase, State, cards_needed, round_cards
 from companion.rules.notation import check_seed
-from companion.rules.unordered_pile import remaining
 
 
 def start(options: FaceCardsOptions, seed: int) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import Fact, fact
-from companion.rules.common_facts import sentences, winners
+from companion.rules.common_views import sentences, winners
 from companion.rules.face_cards.actions import Action, Answer, Camera, Deal, Guess, Lay
 from companion.rules.face_cards.state import Phase, State, front_owner
 from companion.rules.protocol import Actor

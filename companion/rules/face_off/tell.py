@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import Fact, fact
-from companion.rules.common_facts import sentences, winners
+from companion.rules.common_views import sentences, winners
 from companion.rules.face_off.actions import Action, Call, Claim, Confirm, Deal, Deny, Next, Offer, Trade, Verdict
 from companion.rules.face_off.data import SHOWN_TEXT, signal_for
 from companion.rules.face_off.moves import move, outcome

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any, Final, NoReturn
 
 from companion.facts import fact
+from companion.rules.chance import drawable
 from companion.rules.errors import Refusals, Rule
 from companion.rules.factum import actions
 from companion.rules.factum import rulebook as rule
@@ -14,7 +15,6 @@ from companion.rules.factum.options import NAME
 from companion.rules.factum.state import Phase, State, actors, cards_needed, confusers, voters
 from companion.rules.notation import actor_name, no_action, shown
 from companion.rules.protocol import Actor, check_actor
-from companion.rules.unordered_pile import drawable
 
 _NO: Final = Refusals(NAME)
 _DUE: Final[dict[str, tuple[type | None, Rule]]] = {

@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.facts import fact
 from companion.rules.chance import below
+from companion.rules.chance import draw as drawn
 from companion.rules.errors import IllegalAction
 from companion.rules.factum.actions import Action, Best, Deal, Lay, Teams, Tell, Vote
 from companion.rules.factum.options import NAME, PLAYERS, SPECS, FactumOptions
@@ -13,7 +14,6 @@ from companion.rules.factum.position import POSITIONS
 from companion.rules.factum.rulebook import STEP
 from companion.rules.factum.state import Phase, State, actors, cards_needed
 from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
-from companion.rules.unordered_pile import draw as drawn
 
 
 def draw(state: State) -> Action:

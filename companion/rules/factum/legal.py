@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
+from companion.rules.chance import Draws
 from companion.rules.factum.actions import Action, Best, Deal, Decide, Judge, Lay, Owner, Teams, Tell, Volunteer, Vote
 from companion.rules.factum.check import check, owners
 from companion.rules.factum.state import Phase, State, actors, cards_needed
 from companion.rules.legal_actions import NOTHING, LegalActions, Listed, Made
 from companion.rules.protocol import Actor
-from companion.rules.unordered_pile import Draws
 
 _FIXED: dict[str, tuple[Action, ...]] = {
     Phase.VOLUNTEER: (Volunteer(),),

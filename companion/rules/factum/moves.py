@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from companion.rules.chance import remaining
 from companion.rules.factum import actions
 from companion.rules.factum.options import HAND, STORY_POINTS, FactumOptions
 from companion.rules.factum.state import Phase, State, cards_needed, confusers, voters
 from companion.rules.notation import check_seed
 from companion.rules.protocol import CHANCE
-from companion.rules.unordered_pile import remaining
 
 _EMPTY: Final = {
     name: State._field_defaults[name]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import Fact, fact
-from companion.rules.common_facts import sentences, winners
+from companion.rules.common_views import sentences, winners
 from companion.rules.factum import actions
 from companion.rules.factum.state import Phase, State, others
 from companion.rules.protocol import CHANCE, Actor

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import Fact, fact
-from companion.rules.common_facts import sentences, winners
+from companion.rules.common_views import sentences, winners
 from companion.rules.ftw.actions import Action, Deal, Give, Lay, Play
 from companion.rules.ftw.state import State, scores
 from companion.rules.protocol import Actor

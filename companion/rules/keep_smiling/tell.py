@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import Fact, fact
-from companion.rules.common_facts import clauses, sentences
+from companion.rules.common_views import clauses, sentences
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, Action, Duel, Move, Place, Reveal, Roll
 from companion.rules.keep_smiling.state import NO_DUEL, State, counted, phase
 from companion.rules.protocol import Actor

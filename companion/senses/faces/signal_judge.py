@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from companion.senses.faces.features import FaceFrame, upright
-from companion.senses.faces.motions import MOTIONS, MotionSignal
+from companion.senses.faces.motions import MOTIONS, MotionSignal, TalkDetector
 from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.signals import NONE, SignalScore, score_all, smile_of
-from companion.senses.faces.swings import TalkDetector
 from companion.senses.hysteresis import Edge, Hold, Hysteresis, HysteresisLevel
 
 NEVER_REST = ("tongue_out", "grin")  # nobody's face at rest, however long they last

@@ -21,8 +21,8 @@ from companion.sitting.camera_stations import FaceStation
 from companion.sitting.follower import Follower
 from companion.sitting.requests import SeatFace
 from companion.sitting.sitting import Sitting
-from companion.sources.jpeg import encoded
 from companion.sources.picture_source import Frame, Image
+from companion.sources.pixels import encoded
 
 MOVED: Final = 0.04  # of the picture's width: by so much a face moves before pages are told
 PORTRAIT: Final = 240  # pixels of its width at most
@@ -220,3 +220,20 @@ def _alike(before: list[NumberedFace], now: list[NumberedFace]) -> bool:
     if [(f.key, f.player, f.sure) for f in before] != [(f.key, f.player, f.sure) for f in now]:
         return False
     return all(abs(a - b) < MOVED for f, g in zip(before, now, strict=True) for a, b in zip(f.box, g.box, strict=True))
+
+
+class NumberedPictures(FaceNaming):
+    """``path`` None: nothing is saved, the faces are numbered alone."""
+
+    def __init__(self, sitting: Sitting, path: Path | None) -> None:
+        super().__init__(sitting)
+        self._path, self._saved = path, 0
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        return self.tick(event.decided)
+
+    def tick(self, now: float) -> Iterable[Event]:
+        if self._path is not None and self.version != self._saved:
+            self._saved = self.version
+            self.save(self._path)
+        return ()

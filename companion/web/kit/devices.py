@@ -15,9 +15,9 @@ from companion.senses.sounds.settings import SoundSettings
 from companion.sitting.camera_station import CameraStation
 from companion.sitting.camera_stations import FaceStation
 from companion.sitting.worker import Opening
-from companion.sources.jpeg import check
 from companion.sources.page_sources import Done, PageCamera, PageMicrophone
 from companion.sources.picture_source import Frame, OnStatus
+from companion.sources.pixels import check
 from companion.web.kit.door import Session
 from companion.web.kit.drawn_throws import DrawnThrows
 from companion.web.kit.overlays import Overlays, overlay_of

@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.facts import Fact, fact
 from companion.sitting.camera_station import CameraStation
 from companion.sitting.throw_picture import DieMark, ThrowPicture
-from companion.sources.jpeg import encoded
+from companion.sources.pixels import encoded
 from companion.words import Language, say
 
 WIDEST: Final = 960  # pixels of the picture that pages get

@@ -13,8 +13,8 @@ from companion.senses.dice.seen_die import SeenDie
 from companion.senses.faces.seat import FaceSeat
 from companion.sitting.camera_station import CameraStation
 from companion.sitting.camera_stations import FaceStation
-from companion.sources.jpeg import encoded
 from companion.sources.picture_source import Image
+from companion.sources.pixels import encoded
 
 WIDEST: Final = 960  # pixels of the picture that pages get
 

@@ -12,8 +12,8 @@ import numpy as np
 from companion.ending import Work
 from companion.errors import BadInput, CompanionError, DeviceUnavailable
 from companion.sources.audio import AudioSource, Samples
-from companion.sources.jpeg import encoded
 from companion.sources.picture_source import FrameSource, Image
+from companion.sources.pixels import encoded
 
 IDLE: Final = 4.0  # seconds without a look after which a device is closed
 FIRST: Final = 8.0  # seconds that a device gets for its first picture or sound

@@ -16,8 +16,8 @@ from starlette.websockets import WebSocket
 
 from companion.errors import BadInput
 from companion.facts import JSON
-from companion.sources.jpeg import MAX_BYTES
 from companion.sources.page_sources import LONGEST
+from companion.sources.pixels import MAX_BYTES
 from companion.web.kit import peer_owner, streams
 from companion.web.kit.assets import Assets, kept, words_version
 from companion.web.kit.door import COOKIE, COOKIE_LASTS, Session

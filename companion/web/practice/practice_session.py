@@ -32,8 +32,7 @@ from companion.web.kit.door import Door
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import Page
 from companion.web.practice.drill_request import UsualDrill, run_of
-from companion.web.practice.sheet import KeptSheet
-from companion.web.practice.views import drill_of, listed
+from companion.web.practice.views import KeptSheet, drill_of, listed
 from companion.words import Language, say, term
 
 COACH: Final = 0.12  # seconds between two sentences of coaching

@@ -12,7 +12,7 @@ from companion.bounds import digits
 from companion.errors import BadInput
 from companion.referee.kept_games import cards_of
 from companion.referee.match import Match
-from companion.sources.jpeg import decode
+from companion.sources.pixels import page_picture
 
 SIDE: Final = 480  # pixels of a kept photograph's longer side
 MOST_CARDS: Final[dict[str, Callable[[Any], int]]] = {"face-cards": lambda options: len(options.categories) - 1}
@@ -50,7 +50,7 @@ class Album:
         card = self._card(number)
         import cv2
 
-        image = decode(data)
+        image = page_picture(data)
         scale = min(1.0, SIDE / max(image.shape[:2]))
         h, w = (max(1, round(side * scale)) for side in image.shape[:2])
         small = cv2.resize(image, (w, h), interpolation=cv2.INTER_AREA) if scale < 1 else image

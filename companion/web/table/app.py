@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from companion.bounds import digits
 from companion.errors import BadInput
-from companion.sources.jpeg import MAX_BYTES
+from companion.sources.pixels import MAX_BYTES
 from companion.web.kit.access import ADDRESSES, Who, application
 from companion.web.kit.assets import Assets
 from companion.web.kit.own_devices import own_devices

@@ -13,8 +13,8 @@ from companion.referee.match import Match
 from companion.referee.questions import Answer, Question
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.sitting.table_sitting import TableSitting
-from companion.sources.jpeg import encoded
 from companion.sources.picture_source import Image
+from companion.sources.pixels import encoded
 from companion.web.kit.hub import PageHub
 from companion.words import Language, say, term
 

@@ -1,5 +1,6 @@
-"""Enrolment gets better as plays are confirmed: a sound that led to a trade which the table let stand is learned.
+"""The senses learn from the table as it plays: noises that were confirmed, dice that people named.
 
+A sound that led to a trade which the table let stand is learned.
 One that led to a trade which the table took back is none of the signal from now on. The sense takes a play only where
 the player's own taught takes accept it by themselves, and keeps the newest few beside them (``match.py``), so that
 wrong confirmations cannot drag a profile away.
@@ -10,11 +11,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from companion.events import Event, Ruling, Signal
+from companion.events import Command, Event, Roll, Ruling, Signal
+from companion.facts import Fact
 from companion.referee.match import Match
 from companion.sitting.follower import Follower
+from companion.sitting.requests import NameDice
+from companion.sitting.sitting import Sitting
 
 SURE = 12.0  # seconds after which a trade that nobody took back counts as confirmed
 _LED = 4.0  # seconds before a trade in which a sound may have led to it
@@ -70,3 +74,30 @@ class NoiseLearning(Follower):
             elif self.match.now - self.match.rulings[play.ruling].decided >= SURE:
                 self._waiting.remove(play)
                 self._confirm(play.told, play.player)
+
+
+class DiceLearning(Follower):
+    """For games with dice. The looks are kept by the camera's watcher for the evening, not on disk."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._refused = False
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        if isinstance(event, Roll):
+            self._refused = event.refused is not None and bool(event.values)
+        if not isinstance(event, Command) or not self._refused:
+            return ()
+        for ruling in rulings:
+            if values := _values(ruling):
+                self._refused = False
+                crew = self._sitting.crew
+                crew.ask(crew.eyes(), NameDice(values))
+        return ()
+
+
+def _values(ruling: Ruling) -> tuple[int, ...]:
+    """The dice that a ruling told of; () where it told of none."""
+    told: Any = ruling.values.get("told")
+    dice = told.values.get("dice") if isinstance(told, Fact) else None
+    return tuple(v for v in dice if isinstance(v, int)) if isinstance(dice, (list, tuple)) else ()

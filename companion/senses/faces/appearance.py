@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import exp
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -101,6 +101,7 @@ def _middle(a: float | None, b: float | None) -> float | None:
 
 MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
 FaceModel: TypeAlias = Callable[[list[Image]], list[FaceScores]]
+M = TypeVar("M", MouthModel, FaceModel)
 
 
 class Appearance:
@@ -118,22 +119,18 @@ class Appearance:
         self._seats = settings.seats
         self.trouble: list[Fact] = []
         self.failure: DeviceUnavailable | None = None
-        self._mouth: MouthModel | None = None if mouth_model == "shipped" else mouth_model
-        self._face: FaceModel | None = None if face_model == "shipped" else face_model
-        try:
-            if mouth_model == "shipped":
-                self._mouth = MouthClassifier()
-        except DeviceUnavailable as error:
-            self._missing(fact("face.no-mouth", why=error.fact), error)
-        try:
-            if face_model == "shipped":
-                self._face = ExpressionClassifier()
-        except DeviceUnavailable as error:
-            self._missing(fact("face.no-expression", why=error.fact), error)
+        self._mouth = self._loaded(mouth_model, MouthClassifier, "face.no-mouth")
+        self._face = self._loaded(face_model, ExpressionClassifier, "face.no-expression")
 
-    def _missing(self, trouble: Fact, error: DeviceUnavailable) -> None:
-        self.trouble.append(trouble)
-        self.failure = self.failure or error
+    def _loaded(self, model: M | Literal["shipped"] | None, make: Callable[[], M], code: str) -> M | None:
+        if model != "shipped":
+            return model
+        try:
+            return make()
+        except DeviceUnavailable as error:
+            self.trouble.append(fact(code, why=error.fact))
+            self.failure = self.failure or error
+            return None
 
     def look(self, rgb: Image, seats: Sequence[FaceSeat]) -> None:
         """Add to each seat's frame what the networks see of it."""

@@ -26,6 +26,7 @@ from tests.needs import needs
 from tests.senses.speech_synth import TEXTS, espeak, flite, room
 
 SETTINGS = SpeechSettings.load()
+RULES = SETTINGS.proof["phrases"][SHOUT]
 START = 2.0
 spoken = needs("espeak-ng", "flite")
 
@@ -129,7 +130,7 @@ def test_a_slap_alone_is_nothing_and_is_heard() -> None:
 
 def told(face_off: float, slapped: bool, onset: float = 1.0, end: float = 1.6) -> list[FoundPhrase]:
     """What scores of one shout lead to, with a slap a tenth of a second before it or without."""
-    phrases = PhraseDetector(SETTINGS)
+    phrases = PhraseDetector(SETTINGS, lambda phrase, start, now: -RULES["enough"])
     out: list[FoundPhrase] = []
     for k in range(150):
         now = 0.02 * k
@@ -140,14 +141,14 @@ def told(face_off: float, slapped: bool, onset: float = 1.0, end: float = 1.6) -
 
 
 def test_a_slap_makes_a_shout_more_believable() -> None:
-    rules = SETTINGS.shout
-    doubtful = rules["face_off"] - 0.5 * rules["slap"]
+    clear = RULES["enough"] / RULES["score"]
+    doubtful = clear - 0.5 * SETTINGS.shout["slap"]
     assert told(doubtful, slapped=False) == []
     (found,) = told(doubtful, slapped=True)
     assert found.slap
     assert found.start == pytest.approx(1.0, abs=0.001)
     assert told(-8.0, slapped=True) == []
-    assert not told(rules["face_off"] + 1, slapped=False)[0].slap
+    assert not told(clear + 1, slapped=False)[0].slap
 
 
 @spoken
@@ -187,7 +188,8 @@ def test_wild_thing_counts_said_twice(text: str, count: int) -> None:
 def test_a_clear_wild_thing_makes_up_for_a_drowned_one_in_the_same_breath(
     scores: tuple[float, float], gap: float, heard: bool
 ) -> None:
-    phrases, length = PhraseDetector(SETTINGS), 0.6
+    enough = SETTINGS.proof["phrases"][WILD]["enough"]
+    phrases, length = PhraseDetector(SETTINGS, lambda phrase, start, now: -enough), 0.6
     out: list[FoundPhrase] = []
     for k in range(250):
         now = 0.02 * k

@@ -22,7 +22,7 @@ from companion.senses.speech.loudness import BLOCK, Gain
 from companion.senses.speech.phrase_detector import OUTPUTS, FoundPhrase, PhraseDetector
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import SpeechSettings
-from companion.senses.speech.shout_proof import ShoutProof
+from companion.senses.speech.shout_proof import ShoutProof, over_talk
 from companion.sources.audio import SampleRing
 
 NAME = "models/keyword_spotter/model.onnx"
@@ -35,6 +35,8 @@ _NEAR, _TRUST = 0.2, 0.08  # seconds around the network's date that are searched
 _BEFORE, _AFTER = 6, 8  # levels that are compared
 _RISE = 0.5  # nats by which the later must be higher
 _LOOK = 5.0  # seconds of sound that are kept for a second look
+_TALK = 60 * RATE // BLOCK  # levels of whole blocks that are kept: how loud the talk of the last minute was
+_SILENT = 1e-10  # power
 Array = npt.NDArray[np.float32]
 
 
@@ -115,6 +117,7 @@ class ShoutListener:
         self._heard = -len(self._rest)  # samples before the rest
         self._levels = BandLevels((self._heard + self._net.lead - _FRAMES) / RATE)
         self._gain = Gain()
+        self._talk: deque[float] = deque(maxlen=_TALK)
 
     @property
     def perhaps(self) -> float:
@@ -127,6 +130,7 @@ class ShoutListener:
         while len(self._rest) >= self._piece:
             piece = self._rest[: self._piece]
             self._ring.write(piece[-STEPS * self._net.step :])
+            self._talk.append(10 * float(np.log10(np.mean(piece[-BLOCK:].astype(np.float64) ** 2) + _SILENT)))
             scores, ages, levels = self._net(piece * np.float32(self._gain(piece[-BLOCK:])))
             self._levels.write(levels)
             for k, (row, age) in enumerate(zip(scores.T, ages, strict=True)):
@@ -138,6 +142,6 @@ class ShoutListener:
         return out
 
     def _asked(self, phrase: str, start: float, now: float) -> float:
-        first = int(start * RATE)
-        since = first - int(self._before * RATE)
-        return self._proof(phrase, self._ring.read(since, round(now * RATE)), first - since)
+        levels, since = np.array(self._talk), -int((now - start) * RATE / BLOCK) - 1
+        sound = self._ring.read(int((start - self._before) * RATE), round(now * RATE))
+        return self._proof(phrase, sound, over_talk(levels[: since - 1], levels[since:]))

@@ -63,12 +63,11 @@ class _Maybe:
 class PhraseDetector:
     """Turns scores into phrases: one for each first sound, as soon as enough scores agree.
 
-    Where somebody can be ``asked`` for a second look, lower scores are enough for it, and both together decide.
+    What may be one is ``asked`` about, and both answers together decide.
     """
 
-    def __init__(self, settings: SpeechSettings, asked: Asked | None = None) -> None:
-        self._rules, self._look = settings.shout, settings.proof
-        self._bars = settings.shout if asked is None else settings.proof["bars"]
+    def __init__(self, settings: SpeechSettings, asked: Asked) -> None:
+        self._rules, self._look, self._bars = settings.shout, settings.proof, settings.proof["bars"]
         self._asked = asked
         self.perhaps = -np.inf  # first sound of the last that may have been a shout
         self._scores: dict[str, deque[tuple[float, float]]] = {k: deque(maxlen=_MEAN) for k in OUTPUTS[:2]}
@@ -99,12 +98,8 @@ class PhraseDetector:
         return score, onset, max(dates) - min(dates), slap
 
     def _due(self, phrase: str, now: float) -> list[_Maybe]:
-        """What has been heard long enough for a second look, and has been looked at. At once where nobody looks."""
-        kept = self._maybe[phrase]
-        if self._asked is None:
-            self._maybe[phrase] = []
-            return kept
-        kept = self._maybe[phrase] = [one for one in kept if now - one.since < self._look["over"]]
+        """What has been heard long enough for a second look, and has been looked at."""
+        kept = self._maybe[phrase] = [one for one in self._maybe[phrase] if now - one.since < self._look["over"]]
         due = [one for one in kept if now - one.since > self._look["after"] - _TICK]
         for one in due:
             if one.proof is None:
@@ -114,19 +109,22 @@ class PhraseDetector:
     def _heard(self, now: float) -> Iterator[FoundPhrase]:
         score, onset, spread, slap = self._recent(OUTPUTS[0])
         told = self._told
-        bar = self._bars[OUTPUTS[0]]
-        if told and now - told[-1][1] < self._rules["soon"]:
-            bar -= self._rules["second"]
+        more = self._rules["second"] if told and now - told[-1][1] < self._rules["soon"] else 0.0
         if score > self._rules["perhaps"]:
             self.perhaps = onset
         known = any(abs(onset - start) < self._rules["apart"] for start, _ in told)
-        if score > bar and not known and not self._ringing(now, onset, spread):
+        if score + more > self._bars[OUTPUTS[0]] and not known and not self._ringing(now, onset, spread):
             self._note(_Maybe(onset, now, score, slap))
         for maybe in self._due(SHOUT, now):
-            over = maybe.score + (maybe.proof or 0.0) - bar
+            over = self._weighed(SHOUT, maybe.score) + (maybe.proof or 0.0) + more
             if over > 0 and all(abs(maybe.start - start) >= self._rules["apart"] for start, _ in told):
                 told.append((maybe.start, now))
                 yield FoundPhrase(SHOUT, maybe.start, now, over, maybe.slap)
+
+    def _weighed(self, phrase: str, score: float) -> float:
+        """What the spotter's score says for a phrase: above some clearness it says no more."""
+        rules = self._look["phrases"][phrase]
+        return float(rules["score"] * min(score, rules["clear"]))
 
     def _ringing(self, now: float, onset: float, spread: float) -> bool:
         """Whether this is on the heels of another one, and none itself: its dates do not agree."""
@@ -149,7 +147,11 @@ class PhraseDetector:
         score, onset, spread, slap = self._recent(OUTPUTS[1])
         if score >= self._bars["wild_least"] and spread <= self._rules["wild_agree"]:
             self._once(now, score, onset, slap)
-        due = [(self._together(*one.pair) + (one.proof or 0.0), one) for one in self._due(WILD, now) if one.pair]
+        due = [
+            (self._weighed(WILD, self._together(*one.pair)) + (one.proof or 0.0), one)
+            for one in self._due(WILD, now)
+            if one.pair
+        ]
         over, best = max(due, key=lambda row: row[0], default=(-np.inf, None))
         if over > 0 and best is not None and best.pair is not None:
             self._paired = best.pair[1].start

@@ -1,13 +1,13 @@
-"""A second look at what may be a shout: whether its words are heard there, and whether it stands out.
+"""A second look at what may be a shout: whether its words are heard there, and whether it is louder than the talk here.
 
-The keyword spotter listens all the time and is small. Talk in which words are nearly a phrase's ("elbows off"), or
-which mentions it in passing, now and then scores as a soft shout does. Only there models/phoneme_encoder is asked about
-that second, and the loudness of what was said just before.
+The keyword spotter listens all the time and is small. It learned the shape of a short call more than its words. So
+where it hears a phrase, models/phoneme_encoder is asked how well each word fits that second. All together decide.
 """
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.senses.speech.best_path import Laid
 from companion.senses.speech.grammar import with_accents
@@ -17,10 +17,10 @@ from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from companion.senses.speech.settings import SpeechSettings
 
 _WORDS = 2  # of either phrase, said once or twice
-_BLOCK = 640  # samples of one level: 40 ms
 _LOUD = 75  # percent of the levels that are softer than what counts
-_GAP = 640  # samples right before the first sound that say nothing: it is dated a little late or early
-_SOFTEST = 1e-10  # power
+_TALK, _FEWEST = 20.0, 4  # dB under the loudest of late that are talk, and how many such levels tell how loud it is
+
+Levels = npt.NDArray[np.float64]
 
 
 class ShoutProof:
@@ -36,13 +36,19 @@ class ShoutProof:
             places = [[Choice("said", tuple(phones.split())) for phones in word] for word in said]
             self._laid[phrase] = Laid(SentenceNetwork(shipped_phones(), places), self._rules["outside"])
 
-    def __call__(self, phrase: str, sound: Samples, first: int) -> float:
-        """``sound`` [n] mono at 16 kHz up to now, the phrase's first sound at sample ``first`` of it."""
-        rules = self._rules["phrases"][phrase]
-        each = np.reshape(self.fits(phrase, sound), (-1, _WORDS)).mean(axis=1)  # each time that it is said
-        fit = max(float(each.min()), self._rules["worst"])
-        rise = float(np.clip(rise_of(sound, first), 0.0, self._rules["most"])) if rules["rise"] else 0.0
-        return float(rules["fit"] * fit + rules["rise"] * rise - rules["enough"])
+    def __call__(self, phrase: str, sound: Samples, over: float) -> float:
+        """``sound`` [n] mono at 16 kHz: what was heard from a little before the phrase up to now. ``over``: dB by
+        which it is louder than the talk here."""
+        rules, weighed = self._rules["phrases"][phrase], self.evidence(phrase, sound, over)
+        return float(sum(rules[name] * value for name, value in weighed.items()) - rules["enough"])
+
+    def evidence(self, phrase: str, sound: Samples, over: float) -> dict[str, float]:
+        """What is weighed, by name: the fit of the worst word, the mean fit the worse time it is said, and ``over``;
+        each within its bounds."""
+        fits = np.maximum(self.fits(phrase, sound), self._rules["least"])
+        mean = np.reshape(fits, (-1, _WORDS)).mean(axis=1).min()
+        louder = np.clip(over, self._rules["softer"], self._rules["louder"])
+        return {"worst": float(fits.min()), "mean": float(mean), "over": float(louder)}
 
     def fits(self, phrase: str, sound: Samples) -> list[float]:
         """How well each of its words fits, against any talk: mean log likelihood a frame."""
@@ -52,14 +58,9 @@ class ShoutProof:
         return [float(look.fit[w.start : w.end].mean()) for w in words]
 
 
-def rise_of(sound: Samples, first: int) -> float:
-    """dB of what was said from its first sound on over what was said before."""
-    before = _levels(sound[: max(0, first - _GAP)])
-    after = _levels(sound[first:])
-    return float(np.percentile(after, _LOUD) - np.percentile(before, _LOUD)) if len(before) and len(after) else 0.0
-
-
-def _levels(sound: Samples) -> Samples:
-    count = len(sound) // _BLOCK
-    power = np.mean(sound[: count * _BLOCK].reshape(count, _BLOCK).astype(np.float64) ** 2, axis=1)
-    return np.asarray(10 * np.log10(power + _SOFTEST), dtype=np.float32)
+def over_talk(before: Levels, after: Levels) -> float:
+    """dB by which a phrase is louder than the talk before it, from levels in dB. 0 where nobody was heard."""
+    talk = before[before > before.max(initial=-np.inf) - _TALK]
+    if len(talk) < _FEWEST or not len(after):
+        return 0.0
+    return float(np.percentile(after, _LOUD) - np.percentile(talk, _LOUD))

@@ -92,16 +92,16 @@ def sentence(rng: Rng, dictionary: Path) -> str:
     return " ".join(out) + str(rng.choice([".", "?", "!"]))
 
 
-def spoken(rng: Rng, dictionary: Path) -> tuple[str, str, str, Samples]:
-    """(kind, text, voice, samples) by any timbre of training."""
+def spoken(rng: Rng, dictionary: Path, part: str = "train") -> tuple[str, str, str, Samples]:
+    """(kind, text, voice, samples) by any timbre of a part of the bank."""
     text = sentence(rng, dictionary)
     roll = rng.random()
     if roll < 0.5:
         return "hard", text, "hibari", hibari_people.say(rng, phonemes(text, str(rng.choice(_HOME[:4]))))
     if roll < 0.65:
-        voice = str(rng.choice(VOICES["flite"]["train"]))
+        voice = str(rng.choice(VOICES["flite"][part]))
         return "hard", text, f"flite-{voice}", flite(rng, text, voice)
-    timbre = str(rng.choice(variants("train")))
+    timbre = str(rng.choice(variants(part)))
     return "hard", text, timbre, espeak(rng, text, timbre, tuple(VOICES["english"]))
 
 

@@ -132,5 +132,13 @@ class PlainDesk(BaseDesk[DeskMemory]):
         found = list(islice(match.game.legal(match.state, TABLE), MOST_ANSWERS + 1))
         if not found or len(found) > MOST_ANSWERS:
             return []
-        answers = [Answer(f"a{k}", match.tell(TABLE, action), ((TABLE, action),)) for k, action in enumerate(found)]
-        return [Question("table", match.step, fact("question.table"), tuple(answers), to="laptop")]
+        seen = match.game.view(match.state, TABLE)
+        asked = fact(f"question.table-{seen['phase']}", card=seen.get("start_card"))
+        answers = [Answer(f"a{k}", _short(match, action), ((TABLE, action),)) for k, action in enumerate(found)]
+        return [Question("table", match.step, asked, tuple(answers), to="laptop")]
+
+
+def _short(match: MatchView, action: Any) -> Fact:
+    """A player by name alone; else what the action does."""
+    seat = getattr(action, "player", -1)
+    return match.tell(TABLE, action) if seat < 0 else fact("answer.is", value=match.players[seat])

@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Final
 
 from companion.errors import BadInput, CompanionError
@@ -80,22 +81,19 @@ class Typing(threading.Thread):
             self._said(text)
 
 
-class TypedLines:
+class TypedLines(threading.Thread):
     """``quit``: somebody typed so; ``over``: nothing more can be typed."""
 
     def __init__(self, stream: Iterable[str], sitting: Sitting, language: Language) -> None:
+        super().__init__(name="keys", daemon=True)
         self.quit = self.over = False
         self._stream, self._sitting, self._language = stream, sitting, language
-        self._thread = threading.Thread(target=self._run, name="keys", daemon=True)
 
-    def start(self) -> None:
-        self._thread.start()
-
-    def _run(self) -> None:
+    def run(self) -> None:
         for text in self._stream:
             word = canonical(text).strip().casefold()
             if word in ("quit", "exit"):
-                self._sitting.post(self._leave)
+                self._sitting.post(partial(setattr, self, "quit", True))
                 return
             if word in ("help", "?"):
                 self._sitting.post(self._help)
@@ -107,7 +105,7 @@ class TypedLines:
                 continue
             if line is not None:
                 self._sitting.post(lambda said=line.text: self._say(said))  # type: ignore[misc]
-        self._sitting.post(self._end)
+        self._sitting.post(partial(setattr, self, "over", True))
 
     def _say(self, text: str) -> None:
         try:
@@ -119,12 +117,6 @@ class TypedLines:
         match = self._sitting.match
         if match is not None:
             print(help_of(match, self._language, sees=bool(self._sitting.crew.eyes())))
-
-    def _leave(self) -> None:
-        self.quit = True
-
-    def _end(self) -> None:
-        self.over = True
 
 
 def prompted(players: Iterable[str], commands: Iterable[str]) -> tuple[Iterable[str], AbstractContextManager[None]]:

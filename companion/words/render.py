@@ -100,7 +100,9 @@ class _Sentence(string.Formatter):
             said = self._plain(value)
             return said[:1].upper() + said[1:]
         if f"plural.{format_spec}.other" in self.words:
-            one = value == 1 and f"plural.{format_spec}.one" in self.words
+            one = (
+                len(value) if isinstance(value, (tuple, list)) else value
+            ) == 1 and f"plural.{format_spec}.one" in self.words
             return self.words[f"plural.{format_spec}.{'one' if one else 'other'}"].replace("{n}", self._plain(value))
         if isinstance(value, (tuple, list)):
             return self._list(value, format_spec)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from typing import Any
 
 import pytest
 
+from companion.rules.errors import RulesError
+from companion.rules.playout import playout
+from companion.rules.protocol import TABLE
+from companion.rules.registry import get, names
 from companion.web.kit.bundle import KIT
 from companion.web.table.app import STATIC
 from companion.words import LANGUAGES, page_words
@@ -54,3 +60,29 @@ def test_no_script_holds_a_dictionary() -> None:
         code = re.sub(r"//.*|/\*.*?\*/", "", script)
         assert not re.search(r"[äöüÄÖÜß]", code), name
         assert not re.search(r"\"[A-Z][a-z]+ [a-z]+ [a-z]+", code), name
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_state_of_a_game_says_what_each_can_do_now(name: str) -> None:
+    """A sentence of the game's own for who may act, who waits, and the table: never "Your turn" alone."""
+    game, seen = get(name), set[tuple[str, str, str]]()
+
+    def look(state: Any, actor: int, action: Any) -> None:
+        view = game.view(state, TABLE)
+        for seat in (TABLE, *range(len(options.players))):
+            role = "table" if seat == TABLE else "me" if seat in game.actors(state) else "wait"
+            seen.add((view["phase"], str(view.get("cards") or ""), role))
+
+    for values in game.variants.values():
+        players = [f"P{k}" for k in range(3 if 3 in game.player_count else game.player_count.start)]
+        with contextlib.suppress(RulesError):  # a variant for other counts
+            options = game.options(players, **values)
+            for seed in range(3):
+                playout(game, options, seed, watch=look, limit=2000)
+    assert len(seen) > 4
+    for language in LANGUAGES:
+        words = page_words(language)
+        for phase, cards, role in seen:
+            keys = (f"{phase}-{cards}-{role}", f"{phase}-{cards}", f"{phase}-{role}", phase)
+            assert any(f"page.now.{game.name}.{key}" in words for key in keys), (phase, cards, role)
+            assert role == "table" or not words.get(f"page.now.{game.name}.{phase}-{role}", "").startswith("Your turn")

@@ -44,7 +44,7 @@ class Terminal:
         for text in texts:
             keys = TypedLines(iter([text]), self.sitting, self.language)
             keys.start()
-            keys._thread.join(5)
+            keys.join(5)
             self.sitting.pump()
             self.sitting.pump()
 

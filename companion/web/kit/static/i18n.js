@@ -11,5 +11,12 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
+/** "Ann", "Ann and Ben", "Ann, Ben and Cleo". */
+export const named = names =>
+  [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(` ${words["grammar.and"]} `);
+
+/** Whether the page has words for a key. */
+t.has = key => `page.${key}` in words;
+
 /** A number with so many decimals, with the language's mark. */
 export const decimal = (value, places) => value.toFixed(places).replace(".", words["grammar.decimal"] ?? ".");

@@ -7,6 +7,7 @@ import { notice, noticeIn, settled } from "/kit/notice.js";
 import { signalCard } from "./boards/common.js";
 import { Choice, points, render } from "./games.js";
 import { hasWild } from "./labels.js";
+import { now } from "./now.js";
 import { questions } from "./parts/questions.js";
 import { WarmUp } from "./parts/warmup.js";
 import { Senses } from "./phone_senses.js";
@@ -101,7 +102,7 @@ export class Phone {
     const s = this.state;
     const roll = s.dice?.count === 2 ? "duel" : "roll";
     return [
-      h("h2.turnline", {}, this.turn()),
+      h("h2.turnline", {}, now(s)),
       s.dice?.mine
         ? h(
             "button.action.primary.big",
@@ -117,17 +118,6 @@ export class Phone {
       s.over ? null : made.hand,
       this.signals(),
     ];
-  }
-
-  turn() {
-    const s = this.state;
-    if (s.over) return t("won", { names: s.over.winners.map(w => s.players[w].name).join(", ") });
-    if (s.paused) return t("paused");
-    if (s.view.cards === "physical" && s.actors.length === s.players.length) return t("turn-all");
-    if (s.legal.length || s.dice?.mine) return t("turn-you");
-    return s.actors.length
-      ? t("wait-for", { names: s.actors.map(a => s.players[a].name).join(", ") })
-      : t("wait-table");
   }
 
   /** Signals by tap: large, for a hand that has four seconds. */

@@ -2,7 +2,7 @@
 
 import { h } from "/kit/dom.js";
 import { icon } from "/kit/glyphs.js";
-import { t } from "/kit/i18n.js";
+import { named, t } from "/kit/i18n.js";
 import { machines } from "./machines.js";
 
 /** What to say when the browser gives no camera or microphone. */
@@ -11,6 +11,14 @@ export function mediaTrouble(error) {
   if (error?.name === "NotAllowedError" || error?.name === "SecurityError") return t("camera-refused");
   if (error?.name === "refused") return error.message;
   return t("camera-missing");
+}
+
+/** Whose phones watch, where this laptop's camera is off; without any, what to do instead. */
+function watching(s) {
+  const names = (s.sources ?? []).filter(one => one.kind === "camera" && !one.trouble).map(one => one.name);
+  const phones = names.filter(name => name.startsWith("phone ")).map(name => name.slice(6));
+  if (phones.length) return t("phone-watches", { names: named(phones) });
+  return Object.keys(s.signals ?? {}).length ? t("camera-none") : t("camera-none-dice");
 }
 
 /** What watches and listens, on and off; ``sight`` has the devices. */
@@ -33,7 +41,7 @@ export function deviceBar(sight) {
         )
       : null;
   return [
-    owned || sight.camera || !sight.state.sees ? null : h("p.note", {}, t("camera-none")),
+    owned || sight.camera || !sight.state.sees ? null : h("p.note", {}, watching(sight.state)),
     troubles,
     owned || !sight.state.sees
       ? null

@@ -3,20 +3,20 @@
 import { h } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { language, t } from "/kit/i18n.js";
+import { now } from "../now.js";
 import { nightLine, nightOf } from "./evening.js";
 
 const MEDALS = { 0: "wild_thing" };
 
 export function finale(s) {
   const order = s.players.map((_, k) => k).sort((a, b) => (s.over.scores[b] ?? 0) - (s.over.scores[a] ?? 0));
-  const winners = s.over.winners.map(k => s.players[k].name).join(", ");
   const night = nightOf(s);
   const { hands } = night;
   return h(
     "article.finale",
     { "data-part": "finale" },
     h("p.quiet-text", {}, `${s.title} · ${new Date().toLocaleDateString(language, { dateStyle: "long" })}`),
-    h("h2.winner", {}, t("won", { names: winners })),
+    h("h2.winner", {}, now(s)),
     h(
       "ol.podium",
       {},

@@ -3,6 +3,7 @@
 import { h } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
 import { render } from "../games.js";
+import { now } from "../now.js";
 import { diceEntry } from "./questions.js";
 import { tableBar } from "./table.js";
 
@@ -19,22 +20,11 @@ export function handPart(ctx, send, rolled) {
         t("again"),
       ),
     );
-  const names = s.actors.filter(a => !s.players[a].bot).map(a => s.players[a].name);
-  const mine = s.seat !== null;
-  const others = names.length && s.actors.length < s.players.length;
-  const all = s.actors.length === s.players.length && s.players.length > 1;
-  const turn =
-    mine && !all
-      ? s.legal.length
-        ? `${s.players[s.seat].name}: ${t("turn-you")}`
-        : t("wait-for", { names: s.actors.map(a => s.players[a].name).join(", ") || t("table") })
-      : others
-        ? t("turn-of", { names: names.join(", ") })
-        : "";
+  const seat = s.seat === null ? "" : `${s.players[s.seat].name}: `;
   return [
-    turn ? h("h2.turnline", {}, turn) : null,
+    seat || !(s.questions ?? []).length ? h("h2.turnline", { "data-part": "now" }, seat + now(s, true)) : null,
     s.dice ? diceEntry(s, send, rolled) : null,
-    mine ? render(ctx).hand : null,
+    seat ? render(ctx).hand : null,
     tableBar(s, ctx, send),
   ];
 }

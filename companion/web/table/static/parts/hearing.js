@@ -29,10 +29,12 @@ export function hearing() {
     speech(message) {
       said.hidden = false;
       said.textContent =
-        message.kind === "other" ? t("heard-other") : t("heard", { text: message.text, name: message.player ?? "" });
+        message.kind === "other" ? t("heard-other") : t(message.player ? "heard-from" : "heard", spoken(message));
     },
   };
 }
+
+const spoken = message => ({ text: message.text, name: message.player });
 
 function soundBar(name, value, on) {
   const share = Math.max(0, Math.min(1, (value - on + SPAN) / (2 * SPAN)));

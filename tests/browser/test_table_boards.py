@@ -164,7 +164,7 @@ def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, laun
     gem = served.call(lambda: served.hub.game.match.options.suits[0])
     served.call(lambda: claim_with_teeth(served, "Ann", gem))
     until(page, "document.querySelector('.said').textContent.includes('totally awesome')")
-    until(page, "document.querySelector('.log').textContent.includes('Face Off! was shouted')")
+    until(page, "document.querySelector('.log').textContent.includes('Face Off! Who has won')")
     page.wait_for_selector('[data-code="claim"]')
     until(page, "document.querySelector('.tableacts [data-act=confirm]') === null")  # not offered a second time
     page.locator('[data-code="claim"] [data-answer="yes"]').click()

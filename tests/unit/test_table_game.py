@@ -85,7 +85,8 @@ def test_bots_play_to_the_end_and_the_log_gives_the_same_game(game: str, tmp_pat
         scores = export(path, "csv", language)[2]
         assert f"{table.match.players[outcome.winners[0]]},{outcome.scores[outcome.winners[0]]},1" in scores
     english, german = (steps(path, language)["steps"] for language in LANGUAGES)
-    assert [s["text"] for s in english] == [say(r.told, "en") for _, r in sorted(table.match.rulings.items())]
+    told = [say(r.told, "en") for _, r in sorted(table.match.rulings.items())]  # a page has it shorter, the rest as why
+    assert all(text in (s["text"], s["why"][: len(text)]) for s, text in zip(english, told, strict=True))
     assert [s["view"] for s in german] == [s["view"] for s in english]
     assert all(a["text"] != b["text"] for a, b in zip(english, german, strict=True) if "wins" in a["text"])
     assert german[0]["text"] != english[0]["text"]

@@ -16,8 +16,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
+T = TypeVar("T")
 PATIENCE: Final = 5.0  # seconds that all threads together get to end: one may be loading its networks
 
 _log = logging.getLogger(__name__)
@@ -45,6 +46,23 @@ class Work(threading.Thread):
         finally:
             with _guard:
                 _running.remove(self)
+
+
+def beside(
+    name: str, work: Callable[[], T], post: Callable[[Callable[[], None]], None], done: Callable[[T | None], None]
+) -> None:
+    """``work`` in a thread of its own; ``post`` brings ``done``, with what it gave, to the thread that asked. Where it
+    breaks, that is logged and None is given: who asked goes on without."""
+
+    def run() -> None:
+        found = None
+        try:
+            found = work()
+        except Exception:  # the edge of a thread  # noqa: BLE001
+            _log.exception("%s", name)
+        post(lambda: done(found))
+
+    Work(name, run).start()
 
 
 @contextmanager

@@ -84,11 +84,6 @@ class EveningMemory:
             self.people.agree(name, play=True)
             self._keep(name)
 
-    def forget(self, name: str) -> None:
-        """Nothing that the evening has learned counts any more."""
-        self._faces.pop(folded(name), None)
-        self._sounds.pop(folded(name), None)
-
     def _keep(self, name: str) -> None:
         """A disk that is full stops the keeping, not the game."""
         try:

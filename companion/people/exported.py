@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final
 
 from companion.decoder import Bounds, Check, Wrong, as_object, check_of, reader
 from companion.errors import BadInput
-from companion.events import EventError, from_dict
-from companion.facts import fact
+from companion.events import Event, EventError, from_dict
+from companion.facts import JSON, fact
 from companion.people import profile_files
 from companion.people.attempt import Attempt, Throw, tries_of
 from companion.people.person import Consent, folded
@@ -42,43 +42,29 @@ class Export:
     practice: tuple[list[Attempt], list[Throw]]
     games: tuple[Game, ...] = ()
 
-    @property
-    def attempts(self) -> list[Attempt]:
-        return self.practice[0]
-
-    @property
-    def throws(self) -> list[Throw]:
-        return self.practice[1]
-
 
 @dataclass(frozen=True, slots=True)
 class Game:
     name: str
     header: dict[str, Any]
-    events: tuple[Told, ...]
+    events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An event, as the log's own codec reads it."""
-
-
-def _event(value: Any) -> Told:
+def _event(value: JSON) -> Event:
     try:
-        from_dict(value)
+        return from_dict(value)
     except EventError as error:
         raise Wrong(str(error)) from None
-    return Told()
 
 
-def _rows(value: Any) -> tuple[list[Attempt], list[Throw]]:
+def _rows(value: JSON) -> tuple[list[Attempt], list[Throw]]:
     return tries_of(_list(value))
 
 
 _list: Final = check_of(list[dict[str, Any]])
 _OWN: Final[Mapping[Any, Check]] = {
     Face: profile_files.face_of, Sounds: profile_files.sounds_from, profile_files.Array: profile_files.array_of,
-    Told: _event,
+    Event: _event,
     tuple[list[Attempt], list[Throw]]: _rows,
 }  # fmt: skip
 card_of: Final = reader(Card)

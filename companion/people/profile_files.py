@@ -18,6 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.decoder import Bounds, Check, Wrong, as_object, reader
+from companion.errors import system_says
+from companion.facts import JSON, Fact, fact
 from companion.senses.faces.identity import BONES
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
@@ -43,6 +45,15 @@ def read(path: Path) -> bytes:
     return path.read_bytes()
 
 
+def trouble_of(path: Path, error: Exception) -> Fact:
+    """Why a file cannot be read."""
+    if isinstance(error, OtherVersion):
+        return fact("people.version", name=path.name, version=str(error))
+    if isinstance(error, OSError):
+        return fact("people.unreadable", path=str(path), why=system_says(error))
+    return fact("people.damaged", path=str(path))
+
+
 def face_data(face: Face) -> dict[str, Any]:
     """A face profile as plain values, as it is stored and exported."""
     return {
@@ -55,14 +66,14 @@ def face_data(face: Face) -> dict[str, Any]:
     }
 
 
-def face_of(data: Any) -> Face:
+def face_of(data: JSON) -> Face:
     face: Face = _face(of_version(data))
     if len(face.bones) not in (0, BONES) or min(face.neutral.get("eye", 0), face.neutral.get("width", 0)) <= 0:
         raise Wrong("is no face")
     return face
 
 
-def json_bytes(data: Any) -> bytes:
+def json_bytes(data: JSON) -> bytes:
     return (json.dumps(data, indent=1) + "\n").encode()
 
 
@@ -141,7 +152,7 @@ def text_of(array: Array) -> dict[str, Any]:
     return {"shape": list(array.shape), "f4": base64.b64encode(np.asarray(array, "<f4").tobytes()).decode()}
 
 
-def array_of(data: Any) -> Array:
+def array_of(data: JSON) -> Array:
     found = _array(data)
     try:
         flat = np.frombuffer(base64.b64decode(found.f4, validate=True), "<f4")
@@ -166,7 +177,7 @@ def _told(sound: SoundFeatures) -> dict[str, Any]:
     return {"steps": text_of(sound.steps), "embedding": text_of(sound.embedding)}
 
 
-def sounds_from(data: Any) -> Sounds:
+def sounds_from(data: JSON) -> Sounds:
     """A sound profile of an export."""
     found = _sounds(of_version(data))
     takes = [
@@ -206,7 +217,7 @@ def _finite(array: npt.NDArray[Any]) -> Array:
     return found
 
 
-def of_version(data: Any) -> dict[str, Any]:
+def of_version(data: JSON) -> dict[str, Any]:
     """The fields but for the version, which has to be this one."""
     fields = dict(as_object(data))
     found = fields.pop("version", None)

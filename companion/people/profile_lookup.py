@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from companion.errors import CompanionError, StorageError
+from companion.errors import StorageError
 from companion.facts import Fact, fact
 from companion.people.person import folded
 from companion.people.store import People
@@ -43,14 +43,6 @@ def noises_of(players: Sequence[str] | None, told: Callable[[Fact], None] | None
         except StorageError as error:
             tell(error.fact)
     return [profile for profile in found if profile is not None]
-
-
-def keep_noises(profile: NoiseProfile) -> None:
-    """Save a profile that play has taught something; a disk that is full stops the keeping, not the game."""
-    try:
-        People().keep_sounds(profile)
-    except CompanionError as error:
-        _log.warning("what play taught of %s is not kept: %s", profile.player, error)
 
 
 def advice(players: Sequence[str]) -> Fact | None:

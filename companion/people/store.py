@@ -8,7 +8,6 @@ and are moved in when read.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -18,8 +17,8 @@ from typing import Final, TypeVar
 from companion import private
 from companion.config import settings
 from companion.errors import BadInput, StorageError, system_says
-from companion.facts import Fact, fact
-from companion.people import exported, profile_files
+from companion.facts import Fact
+from companion.people import exported, old_profiles, profile_files
 from companion.people.person import Consent, Person, PracticeSummary, folded, key_of
 from companion.people.profile_files import Arrays
 from companion.senses.faces.settings import FaceProfile as Face
@@ -28,7 +27,6 @@ from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 T = TypeVar("T")
 FORMAT: Final = profile_files.VERSION  # of person.json and of an export
 PERSON, FACE, SOUNDS, VOICE = "person.json", exported.FACE, exported.SOUNDS, exported.VOICE
-OLD_FACE, OLD_SOUNDS = ".face.json", ".sounds.npz"
 
 
 class People:
@@ -37,13 +35,14 @@ class People:
     def __init__(self, folder: Path | None = None, practised: PracticeSummary | None = None) -> None:
         self.folder = folder if folder is not None else settings().profiles
         self._practised = practised
-        self._broken: dict[tuple[str, str], Fact] = {}
-        self._adopt()
+        self.broken: dict[tuple[str, str], Fact] = {}
+        """What could not be read of the version before, by old name and part."""
+        old_profiles.adopt(self)
 
     @property
     def troubles(self) -> tuple[Fact, ...]:
-        """Files of the version before that could not be read; they stay where they are."""
-        return tuple(self._broken.values())
+        """What ``broken`` says; the files stay where they are."""
+        return tuple(self.broken.values())
 
     # Reading
 
@@ -56,10 +55,6 @@ class People:
         """The taught noises under the name as it is given. Raises StorageError for damaged ones."""
         found = self._read(name, SOUNDS, profile_files.sounds_of)
         return None if found is None else replace(found, player=name)
-
-    def voice(self, name: str) -> Arrays:
-        """What the speech sense knows of the player's voice; empty for nothing. Raises StorageError."""
-        return self._read(name, VOICE, profile_files.arrays_of) or {}
 
     def consent(self, name: str) -> Consent:
         return self._card(self._folder(name))[1]
@@ -78,51 +73,50 @@ class People:
         practised = part(lambda: self._count(name), 0)
         if self._practised is not None and practised:
             troubles += part(lambda: self._practised.troubles(name), [])  # type: ignore[union-attr]
-        broken = [one for one in (FACE, SOUNDS) if (_safe(name), one) in self._broken]
+        broken = [one for one in (FACE, SOUNDS) if (old_profiles.safe(name), one) in self.broken]
         if not _there(folder) and not practised and not broken and not troubles:
             return None
         spelt, consent = part(lambda: self._card(folder), ("", Consent()))
         spelt = spelt or " ".join(name.split())
         face, sounds = part(lambda: self.face(spelt), None), part(lambda: self.sounds(spelt), None)
-        voice = part(lambda: self.voice(spelt), None)
-        return Person(spelt, consent, face, sounds, voice or {}, practised, tuple(troubles))
+        nothing: Arrays = {}
+        voice = part(lambda: self._read(spelt, VOICE, profile_files.arrays_of) or nothing, nothing)
+        return Person(spelt, consent, face, sounds, voice, practised, tuple(troubles))
 
     def all(self) -> list[Person]:
         """Everybody, by name; nobody is hidden by another's damaged file. A folder without a name goes by its own."""
-        names: dict[str, str] = {}
-        for folder in sorted(p for p in self._inside() if p.is_dir() and not p.name.startswith(".")):
-            try:
-                name = self._card(folder)[0]
-            except StorageError:
-                name = ""
-            if name and key_of(name) == folder.name:
-                names.setdefault(folded(name), name)
-            elif name or not _empty(folder):
-                names.setdefault(folder.name, folder.name)
+        folders = [p for p in self.inside() if p.is_dir() and not p.name.startswith(".")]
+        names = [name for folder in sorted(folders) if (name := self._name_of(folder))]
         try:
-            for name in self._practised.names() if self._practised is not None else ():
-                names.setdefault(folded(name), name)
+            names += self._practised.names() if self._practised is not None else ()
         except StorageError as error:
-            self._broken[("", "practice")] = error.fact
-        found = (self.find(name) for _, name in sorted(names.items()))
+            self.broken[("", "practice")] = error.fact
+        first = {folded(name): name for name in reversed(names)}
+        found = (self.find(name) for _, name in sorted(first.items()))
         return [person for person in found if person is not None]
+
+    def _name_of(self, folder: Path) -> str:
+        """Of whom the folder tells; "" where it tells of nobody."""
+        try:
+            name = self._card(folder)[0]
+        except StorageError:
+            name = ""
+        if name and key_of(name) == folder.name:
+            return name
+        return folder.name if name or not _empty(folder) else ""
 
     # Keeping
 
     def keep_face(self, face: Face) -> None:
-        self._keep(face.player, FACE, profile_files.json_bytes(profile_files.face_data(face)))
+        self.keep(face.player, FACE, profile_files.json_bytes(profile_files.face_data(face)))
 
     def keep_sounds(self, sounds: Sounds) -> None:
-        self._keep(sounds.player, SOUNDS, profile_files.sounds_bytes(sounds))
-
-    def keep_voice(self, name: str, arrays: Arrays) -> None:
-        """Named float arrays that the speech sense made of the player's voice."""
-        self._keep(name, VOICE, profile_files.packed(arrays))
+        self.keep(sounds.player, SOUNDS, profile_files.sounds_bytes(sounds))
 
     def agree(self, name: str, **consents: bool | None) -> Consent:
         """Set some of a player's consents."""
         now = replace(self.consent(name), **consents)
-        self._keep(name, PERSON, _card(self._spelt(name), now))
+        self.keep(name, PERSON, _card(self._spelt(name), now))
         return now
 
     def drop(self, name: str, part: str) -> None:
@@ -135,20 +129,17 @@ class People:
         Raises BadInput where nothing is kept, and StorageError for what stays, after all else is gone.
         """
         folder, gone, stays = self._folder(name), list[str](), list[StorageError]()
-        old = [p for p in self._inside() if p.is_file() and _old_name(p) == _safe(name)]
-        inside = [path.name for path in sorted(folder.iterdir())] if folder.is_dir() and not folder.is_symlink() else []
-        for path in [*old, folder, *_beside(folder)]:
-            if _there(path):
-                try:
-                    _removed(path)
-                    gone += inside if path == folder and inside else [path.name]
-                except StorageError as error:
-                    stays.append(error)
-        attempts = 0
+        inside = _names(folder)
+        for path in filter(_there, [*self._old(name), folder, *_beside(folder)]):
+            try:
+                _removed(path)
+                gone += inside if path == folder and inside else [path.name]
+            except StorageError as error:
+                stays.append(error)
         try:
-            attempts = self._practised.delete(name) if self._practised is not None else 0
+            attempts = 0 if self._practised is None else self._practised.delete(name)
         except StorageError as error:
-            stays.append(error)
+            attempts, stays = 0, [*stays, error]
         if stays:
             raise stays[0]
         if not gone and not attempts:
@@ -199,11 +190,11 @@ class People:
             for part, content in {PERSON: _card(told.name, told.consent), **parts}.items():
                 private.write(new / part, content)
             if self._practised is not None:
-                self._practised.restore(told.name, told.attempts, told.throws, instead=instead)
+                self._practised.restore(told.name, *told.practice, instead=instead)
             if _there(folder):
                 folder.replace(before)
             new.replace(folder)
-            for path in (before, *(p for p in self._inside() if instead and _old_name(p) == _safe(told.name))):
+            for path in (before, *(self._old(told.name) if instead else ())):
                 private.remove(path)
         except OSError as error:
             raise self._not_kept(told.name, error) from None
@@ -214,51 +205,23 @@ class People:
                 private.remove(new)
         return told.name
 
-    # The version before
-
-    def _adopt(self) -> None:
-        """Move the files of the version before in; one that cannot be read stays, and is told."""
-        for path in sorted(self._inside()):
-            try:
-                if path.name.endswith(OLD_FACE) and path.is_file():
-                    face = profile_files.face_of(profile_files.json_of(profile_files.read(path)))
-                    self._move(path, face.player, FACE, profile_files.json_bytes(profile_files.face_data(face)))
-                elif path.name.endswith(OLD_SOUNDS) and path.is_file():
-                    sounds = profile_files.sounds_of(profile_files.read(path))
-                    self._move(path, sounds.player, SOUNDS, profile_files.sounds_bytes(self._joined(sounds)))
-            except (ValueError, OSError, BadInput) as error:
-                part = FACE if path.name.endswith(OLD_FACE) else SOUNDS
-                self._broken[(_old_name(path), part)] = _trouble(path, error)
-            except StorageError as error:
-                self._broken[(_old_name(path), SOUNDS)] = error.fact
-
-    def _joined(self, old: Sounds) -> Sounds:
-        """With what is kept already: "Ann" and "ann" had two files."""
-        new = self.sounds(old.player)
-        if new is None:
-            return old
-        return replace(new, takes=[*(t for t in old.takes if t.name not in new.signals), *new.takes])
-
-    def _move(self, path: Path, name: str, part: str, data: bytes) -> None:
-        folder = self.folder / key_of(name)
-        if part == FACE and (folder / FACE).exists():
-            path.replace(folder / f"before-{FACE}")  # a newer face is there: the older counts no more
-            return
-        self._keep(name, part, data)
-        path.unlink()
-
     # Files
 
-    def _inside(self) -> Iterable[Path]:
+    def inside(self) -> Iterable[Path]:
+        """All that lies in the store's folder."""
         try:
             return list(self.folder.iterdir()) if self.folder.is_dir() else []
         except OSError as error:
-            raise StorageError(_trouble(self.folder, error)) from None
+            raise StorageError(profile_files.trouble_of(self.folder, error)) from None
+
+    def _old(self, name: str) -> list[Path]:
+        """The player's files of the version before."""
+        return [p for p in self.inside() if p.is_file() and old_profiles.name_of(p) == old_profiles.safe(name)]
 
     def _folder(self, name: str) -> Path:
         """Of the name; or the folder that is called so itself, whose name cannot be read."""
         made = self.folder / key_of(name)
-        return made if _there(made) else next((p for p in self._inside() if p.name == name.strip()), made)
+        return made if _there(made) else next((p for p in self.inside() if p.name == name.strip()), made)
 
     def _read(self, name: str, part: str, reader: Callable[[bytes], T]) -> T | None:
         path = self._folder(name) / part
@@ -266,8 +229,8 @@ class People:
             if _there(path):
                 return reader(profile_files.read(path))
         except (ValueError, OSError) as error:
-            raise StorageError(_trouble(path, error)) from None
-        if (trouble := self._broken.get((_safe(name), part))) is not None:
+            raise StorageError(profile_files.trouble_of(path, error)) from None
+        if (trouble := self.broken.get((old_profiles.safe(name), part))) is not None:
             raise StorageError(trouble)
         return None
 
@@ -281,7 +244,7 @@ class People:
             card = exported.card_of(data)
             folded(card.name)
         except (ValueError, OSError, BadInput) as error:
-            raise StorageError(_trouble(path, error)) from None
+            raise StorageError(profile_files.trouble_of(path, error)) from None
         return card.name, card.consent
 
     def _spelt(self, name: str) -> str:
@@ -291,7 +254,8 @@ class People:
         except StorageError:
             return " ".join(name.split())
 
-    def _keep(self, name: str, part: str, data: bytes) -> None:
+    def keep(self, name: str, part: str, data: bytes) -> None:
+        """Write one part, and the player's card where there is none."""
         folder = self.folder / key_of(name)
         try:
             for made in (self.folder, folder):
@@ -313,14 +277,6 @@ def _card(name: str, consent: Consent) -> bytes:
     return profile_files.json_bytes({"version": FORMAT, "name": name, "consent": asdict(consent)})
 
 
-def _trouble(path: Path, error: Exception) -> Fact:
-    if isinstance(error, profile_files.OtherVersion):
-        return fact("people.version", name=path.name, version=str(error))
-    if isinstance(error, OSError):
-        return fact("people.unreadable", path=str(path), why=system_says(error))
-    return fact("people.damaged", path=str(path))
-
-
 def _there(path: Path) -> bool:
     """Whether there is anything of that name. Raises nothing."""
     return os.path.lexists(path)
@@ -333,6 +289,11 @@ def _empty(folder: Path) -> bool:
         return False
 
 
+def _names(folder: Path) -> list[str]:
+    """What lies in it; nothing for a link."""
+    return sorted(p.name for p in folder.iterdir()) if folder.is_dir() and not folder.is_symlink() else []
+
+
 def _beside(folder: Path) -> tuple[Path, Path]:
     """Where an import is prepared, and where what it replaces goes for a moment."""
     return folder.with_name(f".{folder.name}.new"), folder.with_name(f".{folder.name}.before")
@@ -343,15 +304,3 @@ def _removed(path: Path) -> None:
         private.remove(path)
     except OSError as error:
         raise StorageError("people.not-deleted", path=str(path), why=system_says(error)) from None
-
-
-def _safe(name: str) -> str:
-    """How the version before made a name a file name, but for letter case."""
-    return re.sub(r"[^\w-]", lambda m: f"%{ord(m[0]):x}", name.strip()).casefold()
-
-
-def _old_name(path: Path) -> str:
-    for suffix in (OLD_FACE, OLD_SOUNDS):
-        if path.name.endswith(suffix):
-            return path.name.removesuffix(suffix).casefold()
-    return ""

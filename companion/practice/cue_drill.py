@@ -16,14 +16,10 @@ from companion.practice.face_coaching import Coaching
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import HeardNoises, NoiseSample
 from companion.practice.own_wild_thing import LessonStep
-from companion.referee.sense_needs import SenseNeeds
 
 
 class CueRun(DrillRun):
-    """Runs the cues of ``plan``; every finished try goes to ``keep`` at once, its play to ``plays``.
-
-    ``noises``: those that the sound sense is to tell apart.
-    """
+    """Runs the cues of ``plan``; every finished try goes to ``keep`` at once, its play to ``plays``."""
 
     plays: ConfirmedPlays
 
@@ -38,17 +34,13 @@ class CueRun(DrillRun):
         self.plays = ConfirmedPlays()
         self.teaching: Fact | None = None
         """What the lesson of a Wild Thing says now."""
-        self._keep, self._noises, self._cut = keep, tuple(noises), HeardNoises()
+        self._keep, self.noises, self._cut = keep, tuple(noises), HeardNoises()
         self._mixed = is_mixed({*plan.signals, *plan.among})
         self._signals: list[Signal] = []
         self._ready: dict[str, bool] = {}
         self._near: dict[str, Coaching] = {}
         self._best = self._t = 0.0
         self._untaught = self.eyes and name == "wild"
-
-    @property
-    def needs(self) -> SenseNeeds:
-        return SenseNeeds(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self._noises, 0))
 
     @property
     def absent(self) -> Fact:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeAlias
 
 from companion.events import Event, Signal
@@ -23,6 +23,8 @@ class DrillRun:
     """Whether it wants pictures of the mouth."""
     player = ""
     eyes = ears = False
+    noises: Collection[str] = ()
+    """Signals that the sound sense is to tell apart."""
     began = False
     coaching: Coaching | None = None
     plays: ConfirmedPlays | None = None
@@ -39,7 +41,7 @@ class DrillRun:
     @property
     def needs(self) -> SenseNeeds:
         """What its senses are to look for."""
-        return SenseNeeds(sees="faces" if self.eyes else "", hears=self.ears)
+        return SenseNeeds(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self.noises, 0))
 
     @property
     def absent(self) -> Fact:

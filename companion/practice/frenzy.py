@@ -23,7 +23,6 @@ from companion.practice.face_coaching import Coaching
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import NoiseSample
 from companion.referee.desk_registry import header, match_of
-from companion.referee.sense_needs import SenseNeeds
 from companion.rules.face_off.data import SIGNAL_SETS
 from companion.rules.face_off.state import Phase
 from companion.rules.registry import get
@@ -69,7 +68,7 @@ class Frenzy(DrillRun):
         self.pick: str | None = None
         """The gem that the player wants to give away; None: chosen by itself."""
         self.set = signal_set
-        self.signals: dict[str, int] = {s: k + 1 for k, s in enumerate(SIGNAL_SETS[signal_set])}
+        self.noises = self.signals = {s: k + 1 for k, s in enumerate(SIGNAL_SETS[signal_set])}
         """The set's signals with what they show."""
         senses = senses_for(self.signals)
         self.eyes, self.ears = EYES in senses, EARS in senses
@@ -83,16 +82,8 @@ class Frenzy(DrillRun):
         self._t = 0.0
 
     @property
-    def needs(self) -> SenseNeeds:
-        return SenseNeeds(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self.signals, 0))
-
-    @property
     def done(self) -> bool:
         return self.over
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.match.players
 
     @property
     def hand(self) -> dict[str, int]:
@@ -239,7 +230,7 @@ class Frenzy(DrillRun):
         if state.phase is Phase.PLAY and mine is not None:
             self._tell("won", suit=mine)
         elif state.phase is not Phase.PLAY or self.match.over:
-            self._tell("lost", name=self.names[state.sheet[-1].player] if state.sheet else self.names[1])
+            self._tell("lost", name=self.match.players[state.sheet[-1].player if state.sheet else 1])
         elif self.left <= 0:
             self._tell("over", trades=self.trades, most=max(self.hand.values(), default=0))
         else:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from companion.events import Event, Signal
 from companion.practice.face_coaching import Coaching
 from companion.practice.noise_coaching import NoiseReading, coach_sound
+from companion.practice.own_wild_thing import OwnNoiseLesson
 from companion.senses.sounds.hints import SoundLook
 from companion.senses.sounds.settings import RATE
 from companion.senses.sounds.sound_sense import SoundSense
@@ -49,27 +50,16 @@ class NoiseSample(Event):
         return coach_sound(signal, self.heard, self.thresholds, taught=signal in self.taught)
 
 
-class QueuedLesson(Protocol):
-    """What is taught before the ears are ready."""
-
-    @property
-    def over(self) -> bool: ...
-
-    def feed(self, samples: Samples, t: float) -> list[Event]: ...
-
-
 class NoiseSamples(SoundObserver):
     """A further sense beside a microphone's own: says what that heard and how loud it was.
 
     ``teaching`` makes a lesson for the station that comes before the first cue.
     """
 
-    def __init__(self, teaching: Callable[[Any], QueuedLesson] | None = None) -> None:
+    def __init__(self, teaching: Callable[[MicrophoneStation], OwnNoiseLesson] | None = None) -> None:
         self._teaching = teaching
-        self._lesson: QueuedLesson | None = None
+        self._lesson: OwnNoiseLesson | None = None
         self._sense: SoundSense | None = None
-        self._active: tuple[str, ...] = ()
-        self._thresholds: dict[str, float] = {}
         self._last: SoundLook | None = None
         self._t = 0.0
 
@@ -97,14 +87,12 @@ class NoiseSamples(SoundObserver):
     def _hearing(self, samples: Samples, ready: bool) -> NoiseSample:
         sense, t = self._sense, self._t
         assert sense is not None
-        if sense.active != self._active:
-            self._active = sense.active
-            self._thresholds = {n: sense.settings.threshold(n, sense.active) for n in sense.active}
         power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0
         look = self._last if self._last is not None and t - self._last.t <= LINGER else None
         return NoiseSample(
             onset=t - len(samples) / RATE, decided=t, source=sense.source, samples=samples,
-            level=float(10 * np.log10(power + 1e-10)), thresholds=self._thresholds,
+            level=float(10 * np.log10(power + 1e-10)), 
+            thresholds={n: sense.settings.threshold(n, sense.active) for n in sense.active},
             taught=tuple(n for m in sense.enrolled.matchers for n in m.profile.signals),
             heard=None if look is None else NoiseReading(look.level, look.floor, look.scores, look.talk, look.rhythm),
             ready=ready,

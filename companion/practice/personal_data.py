@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -65,10 +66,5 @@ def _spelt(store: PracticeStore, name: str) -> list[str]:
 
 
 def _rows(store: PracticeStore, name: str) -> list[dict[str, Any]]:
-    names = ("drill", "asked", "made", "hit", "onset", "recognised", "score")
-    attempts = [{**{n: getattr(a, n) for n in names}, "at": a.at.isoformat()} for a in store.attempts(name)]
-    throws = [
-        {"read": list(t.read), "fell": list(t.fell), "asked": t.asked, "at": t.at.isoformat()}
-        for t in store.throws(name)
-    ]
-    return [*attempts, *throws]
+    rows: list[Attempt | Throw] = [*store.attempts(name), *store.throws(name)]
+    return [{**asdict(row), "at": row.at.isoformat()} for row in rows]

@@ -3,42 +3,40 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
 
 from companion.decoder import reader
 from companion.people.attempt import Attempt, Throw, attempt_of, local_time, throw_of
 from companion.practice.confirmed_plays import AddedPlays
 
+Row: TypeAlias = Mapping[str, Any]  # column to what SQLite holds there, which may be anything
 UNREADABLE: Final = (ValueError, TypeError, AttributeError, OverflowError, OSError, RecursionError)
 _added_of: Final = reader(AddedPlays)
 
 
-def attempt(
-    drill: Any, asked: Any, made: Any, hit: Any, onset: Any, known: Any, score: Any, at: Any, zone: Any
-) -> Attempt:
-    return attempt_of({
-        "drill": drill, "asked": asked, "made": made, "hit": _yes(hit), "onset": onset, "recognised": known,
-        "score": score, "at": _moment(at, zone),
-    })  # fmt: skip
+def attempt(row: Row) -> Attempt:
+    return attempt_of({**_timed(row), "hit": _yes(row["hit"])})
 
 
-def throw(read: Any, fell: Any, asked: Any, at: Any, zone: Any) -> Throw:
-    return throw_of({"read": _values(read), "fell": _values(fell), "asked": _yes(asked), "at": _moment(at, zone)})
+def throw(row: Row) -> Throw:
+    values = {"read": _values(row["read"]), "fell": _values(row["fell"]), "asked": _yes(row["asked"])}
+    return throw_of({**_timed(row), **values})
 
 
-def addition(takes: Any, created: Any, scores: Any, signals: Any) -> AddedPlays:
-    told = {"takes": takes, "created": _yes(created), "scores": json.loads(scores), "signals": signals.split()}
-    return _added_of({"player": "", **told})
+def addition(row: Row) -> AddedPlays:
+    told = {"created": _yes(row["created"]), "scores": json.loads(row["scores"]), "signals": row["signals"].split()}
+    return _added_of({**row, **told, "player": ""})
 
 
-def _moment(at: Any, zone: Any) -> datetime:
-    if not isinstance(zone, int):
+def _timed(row: Row) -> dict[str, Any]:
+    """With the local time of then in place of seconds of UTC and its offset in whole minutes."""
+    if not isinstance(row["zone"], int):
         raise TypeError("an offset is in whole minutes")
-    return local_time(at, zone)
+    return {name: v for name, v in row.items() if name != "zone"} | {"at": local_time(row["at"], row["zone"])}
 
 
-def _yes(value: Any) -> bool:
+def _yes(value: object) -> bool:
     if value not in (0, 1):
         raise ValueError("neither yes nor no")
     return bool(value)

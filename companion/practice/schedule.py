@@ -1,4 +1,4 @@
-"""What to practise next: spaced repetition (FSRS, from the ``fsrs`` library) over the history of each signal.
+"""What to practise next, and in which order: spaced repetition over the history of each signal (library ``fsrs``).
 
 A card a signal. Tries of one signal within half an hour are one review: FSRS models days, not a run of tries; their
 share of hits and their median reaction give its rating. Nothing is stored: cards are computed from the attempts.
@@ -6,6 +6,7 @@ share of hits and their median reaction give its rating. Nothing is stored: card
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
@@ -14,7 +15,10 @@ from fsrs import Card, Rating, Scheduler
 
 from companion.facts import Fact, fact
 from companion.people.attempt import Attempt
+from companion.practice.drill_signals import EARS, senses_of
+from companion.practice.drills import DrillPlan
 from companion.practice.statistics import spread
+from companion.practice.store import PracticeStore
 
 TOGETHER = timedelta(minutes=30)
 SLOW_S = 2.5  # median seconds to the onset from which hits were hard
@@ -98,3 +102,34 @@ def _order(advice: Advice, now: datetime) -> tuple[int, float]:
     if advice.due <= now:
         return 0, advice.recall
     return 2, advice.due.timestamp()
+
+
+def advice(store: PracticeStore, player: str, wanted: Sequence[str]) -> list[Advice]:
+    """What to practise next of ``wanted``; a player who is not there yet has tried nothing."""
+    history = store.attempts(player) if player in store.players() else []
+    return advise(history, wanted, datetime.now().astimezone())
+
+
+def plan_of(drill: str, store: PracticeStore, player: str, wanted: Sequence[str], tries: int) -> DrillPlan:
+    """The cues of one drill, with a rest of 1 to 2.5 s before each."""
+    luck = random.Random()
+    first = [a.signal for a in advice(store, player, wanted)]
+    cues = _turns(first, tries, luck) if drill == "reaction" else (first[0],) * tries
+    waits = tuple(luck.uniform(1.0, 2.5) for _ in cues)
+    return DrillPlan(cues, waits, limits(cues, drill), strict=drill == "reaction", among=tuple(wanted))
+
+
+def _turns(first: Sequence[str], tries: int, seed: random.Random) -> tuple[str, ...]:
+    """All in turns, each round shuffled, the most due one oftener."""
+    out: list[str] = []
+    while len(out) < tries:
+        turn = [*first, first[0]] if len(first) > 1 else list(first)
+        seed.shuffle(turn)
+        out += turn
+    return tuple(out[:tries])
+
+
+def limits(signals: Sequence[str], drill: str) -> float:
+    """Seconds that a cue stands: long for learning, short for reaction; a noise is named up to a second later."""
+    noises = any(EARS in senses_of(s) for s in signals)
+    return {"learn": 20.0, "wild": 10.0}.get(drill, 5.0 + noises)

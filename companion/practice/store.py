@@ -127,17 +127,11 @@ class PracticeStore:
             self._db.executemany(
                 "INSERT INTO throw(player, read, fell, asked, at, zone) VALUES (?, ?, ?, ?, ?, ?)",
                 [
-                    (
-                        key,
-                        rows.digits(t.read),
-                        rows.digits(t.fell),
-                        int(t.asked),
-                        t.at.timestamp(),
-                        offset_minutes(t.at),
-                    )
+                    (key, rows.digits(t.read), rows.digits(t.fell), int(t.asked), t.at.timestamp(),
+                     offset_minutes(t.at))
                     for t in throws
                 ],
-            )
+            )  # fmt: skip
 
     def _key(self, player: str) -> int:
         """The player's row, made where there is none; within a transaction."""
@@ -157,7 +151,7 @@ class PracticeStore:
     def _throws(self, key: int) -> tuple[dict[int, Throw], list[int]]:
         return self._rows(key, "throw", "read, fell, asked, at, zone", rows.throw)
 
-    def _rows(self, key: int, table: str, columns: str, of: Callable[..., T]) -> tuple[dict[int, T], list[int]]:
+    def _rows(self, key: int, table: str, columns: str, of: Callable[[rows.Row], T]) -> tuple[dict[int, T], list[int]]:
         """A player's rows by number, those that can be read oldest first, and the numbers of the others."""
         order = "id" if table == "addition" else "at, id"
         with self._told():
@@ -166,7 +160,7 @@ class PracticeStore:
         good, bad = dict[int, T](), list[int]()
         for number, *values in found:
             try:
-                good[number] = of(*values)
+                good[number] = of(dict(zip(columns.split(", "), values, strict=True)))
             except rows.UNREADABLE:
                 bad.append(number)
         return good, bad

@@ -6,8 +6,9 @@
 >>> table = History(game, options, seed=7)
 >>> game.format(table.draw(), options)
 'deal D5E3R1 D3E3R3 D1E3R5'
->>> action = table.push("Ann: offer 2 emerald")
->>> action = table.push("Ben: offer 2 diamond")
+>>> for line in ("offer 2 emerald", "offer 2 diamond"):
+...     player = len(table.taken) - 1
+...     table.apply(player, game.parse(line, table.state, player))
 >>> legal = game.legal(table.state, TABLE)  # TABLE, the people at it, sees who trades
 >>> [game.format(action, options) for action in legal]
 ['trade Ann Ben']

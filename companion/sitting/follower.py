@@ -11,6 +11,10 @@ from companion.referee.questions import Answer, Question
 class Follower:
     """Does nothing; subclasses do. Everything runs on the sitting's own thread."""
 
+    def holds(self, event: Event) -> bool:
+        """Whether the event is for this follower alone, and does not count: a warm-up's faces and noises."""
+        return False
+
     def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
         """After ``event`` counted with these rulings; ``told`` is the event with its source's own times.
 

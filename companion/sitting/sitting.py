@@ -51,8 +51,6 @@ class Sitting:
             recording.current.join(self.crew)
         self.words: dict[str, Word] = {}
         """First word of a command -> what it does besides the game; its answer is shown, nothing is logged."""
-        self.held: Callable[[Event], bool] = lambda event: False
-        """Whether an event is for something else than the game, and does not count: a warm-up's faces and noises."""
         self.posted: Observers[[]] = Observers()
         """Told from any thread when something waits in the inbox."""
         self._inbox: queue.SimpleQueue[Batch | Callable[[], None]] = queue.SimpleQueue()
@@ -93,7 +91,7 @@ class Sitting:
         if isinstance(event, Ruling):
             self.show(event)
             return []
-        if self.held(event):
+        if any(follower.holds(event) for follower in self.followers):
             return []
         if isinstance(event, Command) and self._aside(event):
             return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.clock import Clock
 from companion.events import Signal
@@ -20,9 +20,6 @@ from companion.words import Language
 
 if TYPE_CHECKING:
     from companion.people.evening_memory import EveningMemory
-    from companion.senses.sounds.sound_features import NoiseProfile
-    from companion.sitting.followers.victory_watch import VictoryWatch
-    from companion.sitting.followers.wild_shows import WildShows
     from companion.sitting.warmup.follower import WarmUps
 
 
@@ -33,8 +30,8 @@ class TableSitting:
     sitting: Sitting
     taps: Taps
     bots: Bots
-    victory: VictoryWatch | None = None
-    wild: WildShows | None = None
+    victory: Any = None
+    wild: Any = None
     faces: FaceNaming | None = None
     warmup: WarmUps | None = None
 
@@ -51,12 +48,12 @@ def table_of(
     language: Language = "en",
     bots: Iterable[int] = (),
     pace: float = 1.2,
-    keep: Callable[[NoiseProfile], None] | None = None,
+    keep: Callable[[Any], None] | None = None,
     evening: EveningMemory | None = None,
 ) -> TableSitting:
     """``keep`` saves a player's noises when play has taught them; None learns nothing. ``evening``: what the games
     before have learned of the players."""
-    sitting = Sitting(match, clock)
+    sitting, bots = Sitting(match, clock), set(bots)
     sitting.followers.append(SilentSources())
     wild = victory = faces = None
     if "phrases" in match.game.senses:
@@ -71,13 +68,13 @@ def table_of(
     if "signals" in match.game.senses:
         from companion.sitting.warmup.follower import WarmUps
 
-        warmup = WarmUps(sitting, evening)
+        warmup = WarmUps(sitting, evening, bots={match.players[seat] for seat in bots})
         if keep is not None:
             sitting.followers.append(_learning(sitting, match, warmup, keep))
         faces = FaceNaming(sitting)
         sitting.followers += [faces, warmup]
     if "dice" in match.game.senses:
-        from companion.sitting.warmup.dice import DiceWarmUp
+        from companion.sitting.warmup.dice_warmup import DiceWarmUp
 
         sitting.followers.append(DiceWarmUp(sitting))
     taps = Taps(sitting)
@@ -86,7 +83,7 @@ def table_of(
     return TableSitting(sitting, taps, players, victory, wild, faces, warmup)
 
 
-def _learning(sitting: Sitting, match: Match, warmup: WarmUps, keep: Callable[[NoiseProfile], None]) -> NoiseLearning:
+def _learning(sitting: Sitting, match: Match, warmup: WarmUps, keep: Callable[[Any], None]) -> NoiseLearning:
     """The microphone that heard a play learns from it; the warm-up's sheet counts it."""
 
     def confirm(signal: Signal, player: str) -> None:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.errors import BadInput
+from companion.sitting.requests import NameDice
 from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Camera, Lang, Source, one_source
 
@@ -86,8 +87,6 @@ def _run(sitting: Any, rolls: Any, live: bool) -> None:
 
 def _typed(sitting: Any, rolls: Any, text: str) -> None:
     """A typed roll counts, and the reader keeps the looks of its dice."""
-    from companion.sitting.requests import NameDice
-
     if values := rolls.typed(text, sitting.now()):
         sitting.crew.ask(sitting.crew.workers.values(), NameDice(values))
 

@@ -18,7 +18,7 @@ from companion.practice.drill_sitting import sitting_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.noise_example import play
 from companion.practice.poker_face import PokerFace
-from companion.practice.signal_order import plan_of
+from companion.practice.schedule import plan_of
 from companion.practice.store import PracticeStore
 from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS, WILD_SIGNAL
 from companion.sitting.worker import Worker

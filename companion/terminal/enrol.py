@@ -53,14 +53,15 @@ def enrol(
 
 def _face(name: str, camera: str, language: Language) -> None:
     from companion.config import settings
-    from companion.people.lessons.face_lesson import FaceLesson
     from companion.people.store import People
     from companion.senses.faces.face_sense import FaceSense
+    from companion.sitting.warmup.face_enrolment import FaceEnrolment
     from companion.sources import open_source
 
     people = People()
     with open_source(camera or settings().camera) as source, FaceSense(source.name) as sense:
-        lesson = FaceLesson(name, sense)
+        lesson = FaceEnrolment(name, sense)
+        _say(lesson.begin(), language)
         for frame in source.frames():
             _say(lesson.see(frame.image, frame.t), language)
             if lesson.done:

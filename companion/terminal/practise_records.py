@@ -20,8 +20,7 @@ from companion.practice.confirmed_plays import undo
 from companion.practice.dice_check import card_of
 from companion.practice.drill_signals import EARS, EYES, known, name_of, of_sets
 from companion.practice.report_page import page
-from companion.practice.schedule import reason
-from companion.practice.signal_order import advice
+from companion.practice.schedule import advice, reason
 from companion.practice.statistics import Figures, report
 from companion.practice.store import PracticeStore
 from companion.words import Language, say, term

@@ -56,10 +56,10 @@ def compare(
     for span in tests:
         for name in shows:
             plain = face_thresholds.told(
-                face_thresholds.scores(span.frames, own.beliefs, name, settings), name, 1.0, settings
+                face_thresholds.table(span.frames, own.beliefs, settings)[name], name, 1.0, settings
             )
             mine = face_thresholds.told(
-                face_thresholds.scores(span.frames, after, name, settings), name, found.own.get(name, 1.0), settings
+                face_thresholds.table(span.frames, after, settings)[name], name, found.own.get(name, 1.0), settings
             )
             out.append((name, span.label, plain, mine))
     return out

@@ -22,12 +22,12 @@ import numpy.typing as npt
 from companion.events import Signal
 from companion.people.lessons.noise_lesson import Bouts
 from companion.people.warmup.cards import deal
-from companion.people.warmup.learner import CardLearner
+from companion.people.warmup.judging import Judging
 from companion.people.warmup.observations import NoiseObservation
-from companion.senses.faces.settings import shipped
+from companion.people.warmup.pile import Pile
 from companion.senses.sounds.attribution import Attribution
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import RATE, SETS, SoundSettings
+from companion.senses.sounds.settings import RATE, SETS
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio import Samples
@@ -99,16 +99,16 @@ def words(rng: Rng, signals: Sequence[str]) -> dict[str, Dry]:
 def warmed(
     member: Member, name: str, signals: Sequence[str], net: NoiseEmbedding, others: list[NoiseProfile]
 ) -> NoiseProfile | None:
-    """The player's profile after the cards, by the shipped learner."""
-    learner = CardLearner(name, deal(signals, sees=False, hears=True), shipped(), SoundSettings.load())
+    """The player's profile after the cards, by the shipped pile."""
+    pile, by = Pile.of(name, deal(signals, sees=False, hears=True)), Judging(lambda: net)
     for _ in range(12 * len(signals)):
-        card = learner.card
+        card = pile.card
         if card is None:
             break
         quiet = (np.random.default_rng(1).standard_normal(RATE) * 1e-3).astype(np.float32)
         for samples, room in first_bout(np.concatenate([quiet, member.make(card.signal), quiet])):
-            learner.hear(NoiseObservation(0.0, len(samples) / RATE, samples, room, -15.0), net, {})
-    settled = learner.noise(None, others, net.version)
+            pile = pile.hear(NoiseObservation(0.0, len(samples) / RATE, samples, room, -15.0), by)
+    settled = pile.noise(None, others, by)
     return None if settled is None else settled.profile
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ import soundfile
 
 from companion.people.lessons.noise_takes import take
 from companion.people.store import People
+from companion.people.warmup.round_messages import Chosen
 from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.faces.settings import shipped
@@ -119,13 +121,13 @@ def test_three_players_on_the_laptop_and_on_phones(serve_table: Any, launch: Any
     begin(page)
     for each, name in zip(phones, ("Ben", "Cleo"), strict=True):
         until(each, f"!!{CARD} || !!document.querySelector('[data-row={name}]')", 30)
-    learners = warmup(served).round.learners
-    served.call(lambda: [m.status.update(dict.fromkeys(UNPLAYED, "skipped")) for m in learners.values()])
+    served.call(lambda: skip_unplayed(warmup_now(served)))
     for _ in range(600):
-        if all(m.done for m in learners.values()):
+        piles = warmup(served).round.piles
+        if all(pile.done for pile in piles.values()):
             break
         page.wait_for_timeout(200)
-    assert {n: sorted(m.takes) for n, m in learners.items()} == {n: ["cow", "seal"] for n in ("Ann", "Ben", "Cleo")}
+    assert {n: sorted(pile.takes) for n, pile in piles.items()} == {n: ["cow", "seal"] for n in ("Ann", "Ben", "Cleo")}
     served.call(lambda: warmup_stop(served))
     until(
         page, "document.querySelectorAll('[data-row] [data-grade=sure], [data-row] [data-grade=weak]').length >= 6", 60
@@ -162,8 +164,19 @@ def test_the_sheet_of_who_is_known_says_why_a_noise_was_not_taken(serve_table: A
     until(page, "(document.querySelector('[data-row=Ann] [data-cell=cow]')?.textContent ?? '').includes('1,2')", 60)
 
 
+def warmup_now(served: Any) -> Any:
+    return served.hub.game.warmup
+
+
 def warmup_stop(served: Any) -> None:
-    served.hub.game.warmup.stop()
+    warmup_now(served).take(Chosen("stop"))
+
+
+def skip_unplayed(warmup: Any) -> None:
+    piles = {
+        n: replace(p, status={**p.status, **dict.fromkeys(UNPLAYED, "skipped")}) for n, p in warmup.round.piles.items()
+    }
+    warmup.round = replace(warmup.round, piles=piles)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
@@ -13,11 +14,13 @@ import pytest
 
 from companion.people.attempt import Attempt
 from companion.practice.store import VERSION, PracticeStore
-from tests import starter
 
 
 def companion(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return starter.run("practise", *words, env={**os.environ, "COMPANION_DATA_FOLDER": str(folder)})
+    return subprocess.run(
+        [sys.executable, "-m", "companion", "practise", *words],
+        env={**os.environ, "COMPANION_DATA_FOLDER": str(folder)}, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,15 @@ import pytest
 from companion.facts import Fact
 from companion.people.lessons.noise_takes import take
 from companion.people.thresholds import face_thresholds, noise_thresholds
+from companion.people.warmup import round_messages as messages
 from companion.people.warmup.cards import WarmUpCard, deal
-from companion.people.warmup.learner import CardLearner
+from companion.people.warmup.judging import Judging
 from companion.people.warmup.observations import FaceObservation, NoiseObservation, WordObservation
-from companion.people.warmup.room_advice import RoomAdvice
+from companion.people.warmup.pile import Pile
+from companion.people.warmup.room_advice import Room
 from companion.people.warmup.round import WarmUpRound
+from companion.people.warmup.round_cards import result_now
+from companion.people.warmup.round_fold import step
 from companion.senses.faces.features import FaceScores
 from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import shipped
@@ -31,11 +35,12 @@ from tests.senses.test_sounds_enrolment import NAMES, taught, voice
 SEED = 700002
 SET_B = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour")
 BELIEFS = NeutralFace(shipped()).prior
+BY = Judging()
 
 
 @pytest.fixture(scope="module")
 def net() -> NoiseEmbedding:
-    return NoiseEmbedding()
+    return BY.net
 
 
 def glance(t: float, label: str = "neutral", **more: Any) -> FaceObservation:
@@ -50,8 +55,40 @@ def glance(t: float, label: str = "neutral", **more: Any) -> FaceObservation:
     return replace(FaceObservation(t, replace(seen, size=120.0)), **{**values, **more})
 
 
-def learner(*cards: WarmUpCard) -> CardLearner:
-    return CardLearner("Ann", list(cards), shipped(), SoundSettings.load())
+class Cards:
+    """Ann's pile as it becomes."""
+
+    def __init__(self, *cards: WarmUpCard) -> None:
+        self.pile = Pile.of("Ann", cards)
+
+    def now(self, pile: Pile) -> Fact | None:
+        """What is said of it, where that is new."""
+        before, self.pile = self.pile.verdict, pile
+        return None if pile.verdict == before else pile.verdict
+
+    def see(self, what: FaceObservation) -> Fact | None:
+        return self.now(self.pile.see(what, BY))
+
+    def hear(self, what: NoiseObservation) -> Fact | None:
+        return self.now(self.pile.hear(what, BY))
+
+
+class Table:
+    """A round as it becomes; what it asked for last."""
+
+    def __init__(self, cards: dict[str, list[WarmUpCard]], phones: tuple[str, ...] = ()) -> None:
+        self.now, self.t = WarmUpRound(), 0.0
+        self.asked: tuple[messages.RoundRequest, ...] = ()
+        self.take(messages.Dealt(cards, ("cow", "seal"), frozenset(phones)))
+
+    def take(self, event: messages.RoundEvent, after: float = 0.1) -> list[str]:
+        """The codes of what is said. Tasks are done at once."""
+        self.t += after
+        self.now, self.asked = step(self.now, self.t, event, BY)
+        said = [a.what.code for a in self.asked if isinstance(a, messages.Say)]
+        for task in [a for a in self.asked if isinstance(a, messages.Learn)]:
+            said += self.take(messages.Learned(task.number, result_now(self.now, task.player, BY), asks=False))
+        return said
 
 
 def sound(name: str, seed: int, person: int = 5, **more: Any) -> NoiseObservation:
@@ -69,11 +106,11 @@ def test_cards_are_those_of_the_signals_that_count() -> None:
 
 
 def test_two_seconds_of_a_calm_look_teach_the_neutral_face() -> None:
-    ann = learner(WarmUpCard("calm"), WarmUpCard("show", "grin"))
+    ann = Cards(WarmUpCard("calm"), WarmUpCard("show", "grin"))
     said = [ann.see(glance(k / 10)) for k in range(24)]
-    assert ann.status["calm"] == "done"
+    assert ann.pile.status["calm"] == "done"
     assert [s.code for s in said if s] == ["warmup.calm-going", "warmup.calm-done"]
-    face, _ = ann.face()
+    face, _ = ann.pile.face(BY)
     assert face is not None
     assert face.neutral["width"] == pytest.approx(frame(SEED, "neutral").measures.width, abs=0.03)
 
@@ -92,63 +129,62 @@ def test_two_seconds_of_a_calm_look_teach_the_neutral_face() -> None:
     ],
 )
 def test_a_calm_look_that_is_none_says_why(wrong: dict[str, Any], says: str) -> None:
-    ann = learner(WarmUpCard("calm"))
+    ann = Cards(WarmUpCard("calm"))
     told = [ann.see(glance(k / 10, **wrong)) for k in range(30)]
     assert [s.code for s in told if s] == [says]  # said once, and nothing is learned
-    assert ann.status["calm"] == "open"
-    assert not ann.calm
+    assert ann.pile.status["calm"] == "open"
+    assert not ann.pile.calm
 
 
 def test_a_smile_is_no_calm_look() -> None:
-    ann = learner(WarmUpCard("calm"))
+    ann = Cards(WarmUpCard("calm"))
     told = [ann.see(glance(k / 10, "grin")) for k in range(20)]
     assert [s.code for s in told if s] == ["warmup.smiling"]
     for k in range(20, 44):
         ann.see(glance(k / 10))
-    assert ann.status["calm"] == "done"
+    assert ann.pile.status["calm"] == "done"
 
 
 def test_a_face_that_is_made_is_no_calm_look() -> None:
-    ann = learner(WarmUpCard("calm"))
+    ann = Cards(WarmUpCard("calm"))
     told = [ann.see(glance(k / 10, "eyes_wide")) for k in range(20)]
     assert [s.code for s in told if s] == ["warmup.making"]
-    assert not ann.calm
+    assert not ann.pile.calm
     for k in range(20, 44):
         ann.see(glance(k / 10))
-    assert ann.status["calm"] == "done"
-    odd = learner(WarmUpCard("calm"))  # somebody who always looks so is believed after a while
+    assert ann.pile.status["calm"] == "done"
+    odd = Cards(WarmUpCard("calm"))  # somebody who always looks so is believed after a while
     for k in range(100):
         odd.see(glance(k / 10, "eyes_wide"))
-    assert odd.status["calm"] == "done"
+    assert odd.pile.status["calm"] == "done"
 
 
 def test_a_show_is_taken_and_one_that_never_comes_is_left_for_later() -> None:
-    ann = learner(WarmUpCard("calm"), WarmUpCard("show", "grin"), WarmUpCard("show", "sour"))
+    ann = Cards(WarmUpCard("calm"), WarmUpCard("show", "grin"), WarmUpCard("show", "sour"))
     t = 0.0
-    while ann.status["calm"] == "open":
+    while ann.pile.status["calm"] == "open":
         ann.see(glance(t))
         t += 0.1
     said: list[Fact | None] = []
-    while ann.status["show.grin"] == "open":
+    while ann.pile.status["show.grin"] == "open":
         said.append(ann.see(glance(t, "grin")))
         t += 0.1
     assert [s.code for s in said if s] == ["warmup.hold", "warmup.show-done"]
     said = []
-    while ann.status["show.sour"] == "open" and t < 40:
+    while ann.pile.status["show.sour"] == "open" and t < 40:
         said.append(ann.see(glance(t)))
         t += 0.1
     assert [s.code for s in said if s] == ["warmup.show-stronger", "warmup.later"]
-    assert ann.status["show.sour"] == "later"
+    assert ann.pile.status["show.sour"] == "later"
 
 
 def test_a_show_that_went_wrong_changes_nothing() -> None:
     """The calm face given as a show: no threshold goes down for it."""
     calm = [frame(SEED, "neutral", k / 10) for k in range(24)]
-    found = face_thresholds.settle(
-        calm, {"grin": calm, "eyes_wide": [frame(SEED, "eyes_wide", k / 10) for k in range(12)]}, shipped()
-    )
+    shows = {"grin": calm, "eyes_wide": [frame(SEED, "eyes_wide", k / 10) for k in range(12)]}
+    found, before = face_thresholds.settle(calm, shows, shipped()), face_thresholds.settle((), shows, shipped())
     assert "grin" not in found.own
-    assert found.margins["eyes_wide"] >= found.before["eyes_wide"] * 0.99
+    assert found.margins["eyes_wide"] >= before.margins["eyes_wide"] * 0.99
 
 
 def test_small_faces_get_a_threshold_of_their_own_and_rest_is_none() -> None:
@@ -163,19 +199,19 @@ def test_small_faces_get_a_threshold_of_their_own_and_rest_is_none() -> None:
     beliefs = face_thresholds.beliefs_of(found.neutral, shipped())
     by = found.own.get("grin", 1.0)
     assert by <= 1.0
-    assert face_thresholds.told(face_thresholds.scores(shows, beliefs, "grin", shipped()), "grin", by, shipped())
-    assert not face_thresholds.told(face_thresholds.scores(calm, beliefs, "grin", shipped()), "grin", by, shipped())
+    assert face_thresholds.told(face_thresholds.table(shows, beliefs, shipped())["grin"], "grin", by, shipped())
+    assert not face_thresholds.told(face_thresholds.table(calm, beliefs, shipped())["grin"], "grin", by, shipped())
 
 
 def test_three_takes_of_a_noise(net: NoiseEmbedding) -> None:
-    ann = learner(WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3))
+    ann = Cards(WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3))
     codes = []
     for k in range(3):
-        told = ann.hear(sound("cow", k), net, {})
+        told = ann.hear(sound("cow", k))
         codes.append(told.code if told else "")
     assert codes == ["warmup.take", "warmup.take", "warmup.noise-done"]
-    assert ann.card is not None
-    assert ann.card.signal == "seal"
+    assert ann.pile.card is not None
+    assert ann.pile.card.signal == "seal"
 
 
 @pytest.mark.parametrize(
@@ -191,64 +227,116 @@ def test_three_takes_of_a_noise(net: NoiseEmbedding) -> None:
 def test_a_bad_take_says_why_and_after_four_the_card_waits(
     net: NoiseEmbedding, more: dict[str, Any], says: str
 ) -> None:
-    ann = learner(WarmUpCard("noise", "cow", 3))
-    codes = [told.code for _ in range(4) if (told := ann.hear(sound("cow", 1, **more), net, {}))]
+    ann = Cards(WarmUpCard("noise", "cow", 3))
+    codes = [told.code for _ in range(4) if (told := ann.hear(sound("cow", 1, **more)))]
     assert codes == [says, "warmup.leave"]  # the same sentence is not said twice running
-    assert ann.status["noise.cow"] == "later"
-    assert not ann.takes.get("cow")
+    assert ann.pile.status["noise.cow"] == "later"
+    assert not ann.pile.takes.get("cow")
 
 
 def test_too_like_ones_own_cow(net: NoiseEmbedding) -> None:
-    ann = learner(WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3))
+    ann = Cards(WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3))
     for k in range(3):
-        ann.hear(sound("cow", k), net, {})
-    told = ann.hear(sound("cow", 7), net, {})
+        ann.hear(sound("cow", k))
+    told = ann.hear(sound("cow", 7))
     assert told is not None
     assert (told.code, told.values["other"]) == ("warmup.like", "cow")
 
 
-def test_skip_redo_and_later(net: NoiseEmbedding) -> None:
-    ann = learner(WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3), WarmUpCard("shout"))
-    ann.hear(sound("cow", 0), net, {})
-    assert ann.redo() == WarmUpCard("noise", "cow", 3)
-    assert "cow" not in ann.takes
-    ann.skip()
-    assert ann.status["noise.cow"] == "skipped"
-    ann.skip("later")
-    assert ann.card == WarmUpCard("shout")
-    assert ann.say(WordObservation("shout", False)) == Fact("warmup.shout-again")
-    ann.say(WordObservation("shout", True))
-    assert ann.done
-    ann.again(["noise.seal"])
-    assert ann.card == WarmUpCard("noise", "seal", 3)
+def test_skip_redo_and_later() -> None:
+    ann = Cards(WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3), WarmUpCard("shout"))
+    ann.hear(sound("cow", 0))
+    ann.pile = ann.pile.redo()
+    assert ann.pile.card == WarmUpCard("noise", "cow", 3)
+    assert "cow" not in ann.pile.takes
+    ann.pile = ann.pile.skip()
+    assert ann.pile.status["noise.cow"] == "skipped"
+    ann.pile = ann.pile.skip("later")
+    assert ann.pile.card == WarmUpCard("shout")
+    assert ann.now(ann.pile.say(WordObservation("shout", False))) == Fact("warmup.shout-again")
+    ann.pile = ann.pile.say(WordObservation("shout", True))
+    assert ann.pile.done
+    assert ann.pile.again(["noise.seal"]).card == WarmUpCard("noise", "seal", 3)
 
 
-def test_a_round_goes_round_the_table_and_ends_with_a_sheet(net: NoiseEmbedding) -> None:
-    cards = {p: [WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3)] for p in ("Ann", "Ben")}
-    deck = WarmUpRound(cards, ("cow", "seal"), shipped(), SoundSettings.load(), lambda: net)
-    assert deck.turn == "Ann"
+def cards(*players: str) -> dict[str, list[WarmUpCard]]:
+    return {p: [WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3)] for p in players}
+
+
+def test_a_round_goes_round_the_table_and_ends_with_a_sheet() -> None:
+    table = Table(cards("Ann", "Ben"))
+    assert table.now.turn == "Ann"
     for name in ("cow", "seal"):
         for k in range(3):
-            assert deck.hear(sound(name, k))[0] == "Ann"
-    assert deck.turn == "Ben"
-    deck.learners["Ben"].skip()
-    deck.learners["Ben"].skip("later")
-    assert deck.over
-    sheet = deck.sheet()
+            table.take(sound(name, k))
+    assert table.now.turn == "Ben"
+    table.take(messages.Chosen("skip"))
+    assert table.take(messages.Chosen("later")) == []
+    assert table.now.over
+    assert not table.now.open
+    assert messages.ShowSheet() in table.asked
+    sheet = {p: table.now.row(p) for p in ("Ann", "Ben")}
     assert [c.grade for c in sheet["Ann"]] != ["unknown", "unknown"]
     assert [c.grade for c in sheet["Ben"]] == ["unknown", "unknown"]
     assert all(c.margin is not None for c in sheet["Ann"])
-    deck.again("Ben")
-    assert deck.turn == "Ben"
+    table.take(messages.Chosen("again", "Ben"))
+    assert table.now.turn == "Ben"
 
 
-def test_phones_have_their_cards_all_at_once(net: NoiseEmbedding) -> None:
-    cards = {p: [WarmUpCard("noise", "cow", 3)] for p in ("Ann", "Ben", "Cleo")}
-    deck = WarmUpRound(cards, ("cow",), shipped(), SoundSettings.load(), lambda: net, phones=("Ben", "Cleo"))
-    assert deck.hear(sound("cow", 0, owner="Cleo"))[0] == "Cleo"
-    assert deck.hear(sound("cow", 0, owner="Ben"))[0] == "Ben"
-    assert deck.hear(sound("cow", 0))[0] == "Ann"
-    assert [len(m.takes["cow"]) for m in deck.learners.values()] == [1, 1, 1]
+def test_phones_have_their_cards_all_at_once() -> None:
+    table = Table(cards("Ann", "Ben", "Cleo"), ("Ben", "Cleo"))
+    for owner in ("Cleo", "Ben", None):
+        table.take(sound("cow", 0, owner=owner))
+    assert [len(pile.takes["cow"]) for pile in table.now.piles.values()] == [1, 1, 1]
+
+
+def test_a_step_changes_nothing_but_what_it_gives() -> None:
+    """The state before stands as it was: the same events from it come to the same once more."""
+    table = Table(cards("Ann"))
+    before, seen = table.now, []
+    for _ in range(2):
+        table.now, table.t = before, 1.0
+        said = [table.take(sound("cow", k)) for k in range(3)]
+        seen.append((said, table.now.piles["Ann"].status))
+        assert before.piles["Ann"].takes == {}
+    assert seen[0] == seen[1]
+
+
+def test_what_was_being_worked_out_when_a_card_is_made_again_counts_no_more() -> None:
+    table = Table(cards("Ann"))
+    table.take(messages.Chosen("skip"))
+    now, asked = step(table.now, 5.0, messages.Chosen("skip"), BY)
+    task = next(a for a in asked if isinstance(a, messages.Learn))
+    assert now.open  # the sheet waits for the task
+    now, _ = step(now, 6.0, messages.Chosen("redo", "Ann", "noise.cow"), BY)
+    late = messages.Learned(task.number, replace(result_now(now, "Ann", BY), cells=()), asks=False)
+    now, _ = step(now, 7.0, late, BY)
+    assert now.open
+    assert "Ann" not in now.results
+
+
+def test_a_bad_sound_is_no_call_and_no_name() -> None:
+    """Said once, and no shout is waited for and no name learned of it, however often it comes."""
+    table = Table({"Ann": [WarmUpCard("shout"), WarmUpCard("name")]})
+    bad = sound("cow", 1, room=-14.0)
+    assert [table.take(bad), table.take(bad)] == [["take.room"], []]
+    assert table.take(messages.Passed(), after=2.0) == []
+    table.take(messages.Chosen("skip"))
+    table.take(bad)
+    table.take(bad)
+    assert not any(isinstance(a, messages.HearName) for a in table.asked)
+    table.take(sound("cow", 1))
+    assert any(isinstance(a, messages.HearName) for a in table.asked)
+
+
+def test_the_louder_phone_is_nearer() -> None:
+    table = Table(cards("Ann", "Ben"), ("Ann", "Ben"))
+    table.take(sound("cow", 1, owner="Ann", source="Ann", level=-15.0, shared=True))
+    table.take(sound("cow", 1, owner="Ben", source="Ben", level=-25.0, shared=True))
+    assert table.take(messages.Passed(), after=0.1) == []  # they wait for what the others heard
+    said = table.take(messages.Passed(), after=0.4)
+    assert said == ["warmup.take", "warmup.other"]
+    assert "cow" not in table.now.piles["Ben"].takes
 
 
 def test_one_bad_take_of_three_ruins_nothing(net: NoiseEmbedding) -> None:
@@ -269,7 +357,7 @@ def test_a_threshold_of_ones_own_takes_every_take_that_the_shipped_one_takes(net
     settings, profile = SoundSettings.load(), taught(net)
     found = noise_thresholds.settle(profile, (), settings)
     for name in profile.signals:
-        plain = noise_thresholds.measure(profile, name, (), settings)
+        plain = noise_thresholds.Table((), settings, noise_thresholds.distances(profile, ())).measure(profile, name)
         mine = found.measured[name]
         assert sum(m > 0 for m in mine.margins) >= sum(m > 0 for m in plain.margins)
 
@@ -303,12 +391,11 @@ def test_an_overruled_noise_stands_against_its_signal(net: NoiseEmbedding) -> No
 
 
 def test_the_room_gets_two_sentences_at_most() -> None:
-    room = RoomAdvice()
+    room = Room()
     for _ in range(20):
-        room.level(-30.0)
-        room.see("Ben", glance(0.0, light=30.0, behind=200.0))
-        room.see("Cleo", replace(glance(0.0), frame=replace(frame(SEED, "neutral"), size=30.0)))
+        room = room.heard(-30.0).see("Ben", glance(0.0, light=30.0, behind=200.0))
+        room = room.see("Cleo", replace(glance(0.0), frame=replace(frame(SEED, "neutral"), size=30.0)))
     advice = [a.code for a in room.advice()]
     assert len(advice) == 2
     assert advice[0] == "warmup.room-lamp"
-    assert not RoomAdvice().advice()
+    assert not Room().advice()

@@ -13,7 +13,7 @@ from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tray import TraySetup
 from companion.senses.dice.tray_calibration import Calibration
 from companion.sitting.table_sitting import table_of
-from companion.sitting.warmup.dice import settled, told
+from companion.sitting.warmup.dice_warmup import settled, told
 
 RED, WHITE = (45.0, 55.0, 35.0), (90.0, 0.0, 3.0)
 

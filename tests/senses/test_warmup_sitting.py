@@ -78,9 +78,8 @@ def test_one_player_alone_teaches_four_noises(sit: Any, tmp_path: Path) -> None:
     table.sitting.command("warmup skip Ann")  # the name
     warmup = table.warmup
     assert warmup is not None
-    assert not warmup.open
-    assert warmup.round is not None
-    assert {c.signal for c in warmup.round.sheet()["Ann"]} == set(NAMES)
+    assert not warmup.round.open
+    assert {c.signal for c in warmup.rows["Ann"]} == set(NAMES)
     ear = table.sitting.crew.ears()[0].station
     assert [m.profile.player for m in ear.sense.enrolled.matchers] == ["Ann"]  # type: ignore[union-attr]
     assert told[-1].code == "warmup.sheet"
@@ -105,8 +104,7 @@ def test_what_was_learned_goes_on_in_the_next_game_and_asks_no_more(sit: Any) ->
     assert [m.profile.signals for m in ear.sense.enrolled.matchers] == [("cow",)]
     again.sitting.command("warmup")
     assert again.warmup is not None
-    assert again.warmup.round is not None
-    cards = {p: [c.key for c in m.cards] for p, m in again.warmup.round.learners.items()}
+    cards = {p: [c.key for c in m.cards] for p, m in again.warmup.round.piles.items()}
     assert "noise.cow" not in cards["Ann"]
     assert "noise.cow" in cards["Ben"]
     again.sitting.close()
@@ -189,8 +187,7 @@ def test_a_call_that_was_no_shout_is_asked_for_again(sit: Any) -> None:
     table.sitting.pass_time(table.sitting.now() + 3.0)
     assert "warmup.shout-again" in to_ann(told)
     assert table.warmup is not None
-    assert table.warmup.round is not None
-    card = table.warmup.round.learners["Ann"].card
+    card = table.warmup.round.piles["Ann"].card
     assert card is not None
     assert card.kind == "shout"
     table.sitting.close()

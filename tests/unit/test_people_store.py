@@ -19,7 +19,7 @@ from companion.errors import BadInput, StorageError
 from companion.people import profile_files
 from companion.people.attempt import Attempt, Throw
 from companion.people.person import PracticeSummary, folded, key_of
-from companion.people.profile_lookup import face_of, keep_noises, noises_of
+from companion.people.profile_lookup import face_of, noises_of
 from companion.people.store import FACE, PERSON, SOUNDS, VOICE, People
 from companion.practice.personal_data import PracticePersonalData
 from companion.practice.store import PracticeStore
@@ -91,7 +91,7 @@ def test_every_name_keeps_what_is_its_own(tmp_path: Path, name: str) -> None:
     people = People(tmp_path / "people")
     people.keep_face(face(name))
     people.keep_sounds(sounds(name))
-    people.keep_voice(name, {"shift": np.array([0.5, -1.0], np.float32)})
+    people.keep(name, VOICE, profile_files.packed({"shift": np.array([0.5, -1.0], np.float32)}))
     found = People(tmp_path / "people").find(name)
     assert found is not None
     assert found.name == " ".join(name.split())
@@ -319,7 +319,8 @@ def test_an_export_brings_everything_to_another_machine(tmp_path: Path) -> None:
     here = People(tmp_path / "here", practised(tmp_path / "here.sqlite3", "Ann Marie", "ANN MARIE", "Ben"))
     here.keep_face(face("Ann Marie"))
     here.keep_sounds(sounds("Ann Marie"))
-    here.keep_voice("Ann Marie", {"shift": np.arange(6, dtype=np.float32).reshape(2, 3)})
+    shift = np.arange(6, dtype=np.float32).reshape(2, 3)
+    here.keep("Ann Marie", VOICE, profile_files.packed({"shift": shift}))
     here.agree("Ann Marie", practice=True)
     text = here.export("ann marie")
     assert json.loads(text)["face"]["neutral"] == face().neutral
@@ -393,7 +394,7 @@ def test_who_has_only_practised_is_listed(tmp_path: Path) -> None:
 
 def test_the_table_asks_by_its_own_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path))
-    keep_noises(sounds("Ann"))
+    People().keep_sounds(sounds("Ann"))
     People().keep_face(face("Ben"))
     assert [p.player for p in noises_of(["ANN", "Ben"])] == ["ANN"]
     assert [p.player for p in noises_of(["Ann", "ann"])] == ["Ann"], "one person cannot sit twice"

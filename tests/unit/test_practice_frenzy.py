@@ -117,4 +117,4 @@ def test_every_name_trades_with_every_bot(player: str) -> None:
     assert hand.frenzy.trades >= 1
     assert sum(a.hit for a in hand.kept) == hand.frenzy.trades
     partners = {n.values["name"] for n in hand.news if n.code in ("frenzy.traded", "frenzy.answered")}
-    assert partners <= set(hand.frenzy.names[1:])
+    assert partners <= set(hand.frenzy.match.players[1:])

@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from companion.facts import Fact, fact
 from companion.people.lessons.noise_takes import fault, odd, take, too_near, usual_distance
-from companion.people.lessons.sound_cut import cut
 from companion.people.thresholds.noise_thresholds import LearnedNoises, settle
 from companion.senses.sounds.levels import SECONDS, LevelMeter
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
@@ -30,29 +29,24 @@ class Bouts:
 
     def __init__(self) -> None:
         self._levels, self._ring = LevelMeter(), SampleRing(12.0)
-        self._on, self._begin = False, 0
+        self.on, self._begin = False, 0  # whether a sound is on, and the block in which it began
 
     def feed(self, samples: Array) -> Iterator[Bout]:
         """The sounds that are over with these samples [n], each with a little before it."""
         self._ring.write(samples)
         for moment in self._levels.feed(samples):
-            if moment.on and not self._on:
-                self._on, self._begin = True, self._levels.bout
-            elif self._on and not moment.on:
-                self._on = False
+            if moment.on and not self.on:
+                self.on, self._begin = True, self._levels.bout
+            elif self.on and not moment.on:
+                self.on = False
                 end = int((moment.index + 1 - self._levels.quiet_blocks + 6) * SECONDS * RATE)
                 yield self._ring.read(self._start, end), moment.floor
 
     def finish(self) -> Iterator[Bout]:
         """The sound that still goes on where the stream ends."""
-        if self._on:
-            self._on = False
+        if self.on:
+            self.on = False
             yield self._ring.read(self._start, self._ring.end), -90.0
-
-    @property
-    def on(self) -> bool:
-        """Whether a sound is on."""
-        return self._on
 
     @property
     def _start(self) -> int:
@@ -98,15 +92,11 @@ class NoiseLesson:
         if reason:
             return reason
         sound = take(samples, self.net)
-        reason = odd(name, sound, self.taken.get(name, []), self.usual())
+        reason = odd(name, sound, self.taken.get(name, []), usual_distance(self.taken))
         if reason:
             return reason
         self.taken.setdefault(name, []).append(sound)
         return None
-
-    def usual(self) -> float:
-        """The usual distance between two takes of one sound by this player."""
-        return usual_distance(self.taken)
 
     def negative(self, samples: Array) -> None:
         """The room or the player talking, cut into seconds."""
@@ -118,15 +108,11 @@ class NoiseLesson:
 
     def warnings(self) -> list[Fact]:
         """Pairs of signals that will be confused."""
-        return too_near(self.taken, self.usual())
+        return too_near(self.taken, usual_distance(self.taken))
 
     def skip(self, name: str) -> None:
         """Leaves `name` for another day; what was taken of it is dropped."""
         self.skipped.add(name)
-        self.taken.pop(name, None)
-
-    def forget(self, name: str) -> None:
-        """Takes of `name` are to be made again."""
         self.taken.pop(name, None)
 
     def profile(self, before: NoiseProfile | None = None, others: Sequence[NoiseProfile] = ()) -> NoiseProfile:
@@ -139,6 +125,3 @@ class NoiseLesson:
         new = [NoiseTake(name, TAUGHT, sound) for name, sounds in self.taken.items() for sound in sounds]
         takes = [*kept, *new, *(NoiseTake("", NEGATIVE, sound) for sound in self.negatives)]
         return settle(NoiseProfile(self.player, takes, self.net.version), others, SoundSettings.load())
-
-
-__all__ = ["TAKES", "Bouts", "NoiseLesson", "bouts", "cut"]

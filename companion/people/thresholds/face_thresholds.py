@@ -18,6 +18,7 @@ from companion.senses.hysteresis import Hysteresis
 
 Frames = Sequence[FaceFrame]
 Beliefs = Mapping[str, Belief]
+Scores = Sequence[tuple[float, float]]  # (time, score)
 LOWEST = 0.6  # of the shipped threshold: nothing under it counts, however small a player's faces are
 HIGHEST = 1.5
 SURE = 1.25  # of the threshold: a show that is held above it is sure
@@ -27,13 +28,12 @@ SURE = 1.25  # of the threshold: a show that is held above it is sure
 class LearnedFace:
     """``neutral``: measure to value, empty where the calm look was of no use; ``peaks``: the score held in each show;
     ``own``: thresholds as parts of the shipped ones; ``margins``: the held score over the threshold that counts now
-    (1 is the threshold), ``before``: the same without the warm-up."""
+    (1 is the threshold)."""
 
     neutral: Mapping[str, float] = field(default_factory=dict)
     peaks: Mapping[str, float] = field(default_factory=dict)
     own: Mapping[str, float] = field(default_factory=dict)
     margins: Mapping[str, float] = field(default_factory=dict)
-    before: Mapping[str, float] = field(default_factory=dict)
 
 
 def neutral_of(calm: Frames, settings: FaceSettings) -> dict[str, float]:
@@ -52,22 +52,17 @@ def beliefs_of(neutral: Mapping[str, float], settings: FaceSettings) -> Beliefs:
     return NeutralFace(settings, neutral).beliefs
 
 
-def table(frames: Frames, beliefs: Beliefs, settings: FaceSettings) -> dict[str, list[tuple[float, float]]]:
+def table(frames: Frames, beliefs: Beliefs, settings: FaceSettings) -> dict[str, Scores]:
     """(time, score) on each frame of every signal."""
     out: dict[str, list[tuple[float, float]]] = {name: [] for name in SCORERS}
     for frame in frames:
         found = score_all(upright(frame, settings), beliefs, settings)
         for name, values in out.items():
             values.append((frame.t, found[name].value if name in found else NONE))
-    return out
+    return {**out}
 
 
-def scores(frames: Frames, beliefs: Beliefs, name: str, settings: FaceSettings) -> list[tuple[float, float]]:
-    """(time, score) of one signal on each frame."""
-    return table(frames, beliefs, settings)[name]
-
-
-def held(found: Sequence[tuple[float, float]], hold: float) -> float:
+def held(found: Scores, hold: float) -> float:
     """The highest score that was held for ``hold`` seconds."""
     best = NONE
     for k, (t, _) in enumerate(found):
@@ -77,7 +72,7 @@ def held(found: Sequence[tuple[float, float]], hold: float) -> float:
     return best
 
 
-def told(found: Sequence[tuple[float, float]], name: str, by: float, settings: FaceSettings) -> bool:
+def told(found: Scores, name: str, by: float, settings: FaceSettings) -> bool:
     """Whether the signal is told of these scores with a threshold ``by`` times the shipped one."""
     hold = settings.holds[name]
     state = Hysteresis(replace(hold, on=hold.on * by, off=hold.off * by))
@@ -98,7 +93,7 @@ def settle(
     shipped, mine = ways[0], ways[-1]
     if mine.worse(shipped):
         mine, neutral = shipped, {}
-    return LearnedFace(neutral, mine.peaks, mine.own, mine.margins, shipped.margins)
+    return LearnedFace(neutral, mine.peaks, mine.own, mine.margins)
 
 
 @dataclass(frozen=True)
@@ -115,29 +110,39 @@ class _Way:
 
 
 def _way(calm: Frames, shows: Mapping[str, Frames], beliefs: Beliefs, settings: FaceSettings, *, own: bool) -> _Way:
-    peaks: dict[str, float] = {}
-    parts: dict[str, float] = {}
-    margins: dict[str, float] = {}
-    missed: set[str] = set()
-    false: dict[str, int] = {}
     seen = {key: table(frames, beliefs, settings) for key, frames in (("", calm), *shows.items()) if len(frames)}
-    for name in shows:
-        hold = settings.holds[name]
-        mine = seen[name][name]
-        rest = [found[name] for key, found in seen.items() if key != name]
-        peak = held(mine, hold.hold)
-        other = max((held(found, hold.hold) for found in rest), default=NONE)
-        by = _part(peak / hold.on, other / hold.on) if own else 1.0
-        if own and by != 1.0 and not _better(mine, rest, name, by, settings):
-            by = 1.0
-        if not told(mine, name, by, settings):
-            missed.add(name)
-        false[name] = sum(told(found, name, by, settings) for found in rest)
-        if by != 1.0:
-            parts[name] = round(by, 3)
-        peaks[name] = round(peak, 4)
-        margins[name] = round(peak / (hold.on * by), 3)
-    return _Way({n: v for n, v in peaks.items() if v > 0}, parts, margins, frozenset(missed), false)
+    found = {name: _show(name, seen, settings, own=own) for name in shows}
+    return _Way(
+        {name: show.peak for name, show in found.items() if show.peak > 0},
+        {name: round(show.by, 3) for name, show in found.items() if show.by != 1.0},
+        {name: show.margin for name, show in found.items()},
+        frozenset(name for name, show in found.items() if not show.told),
+        {name: show.false for name, show in found.items()},
+    )
+
+
+@dataclass(frozen=True)
+class _Show:
+    """``peak``: the score held in it; ``by``: the threshold as a part of the shipped one; ``margin``: the peak over
+    it; ``false``: how many other looks it is told of."""
+
+    peak: float
+    by: float
+    margin: float
+    told: bool
+    false: int
+
+
+def _show(name: str, seen: Mapping[str, Mapping[str, Scores]], settings: FaceSettings, *, own: bool) -> _Show:
+    hold, mine = settings.holds[name], seen[name][name]
+    rest = [scores[name] for key, scores in seen.items() if key != name]
+    peak = held(mine, hold.hold)
+    other = max((held(scores, hold.hold) for scores in rest), default=NONE)
+    by = _part(peak / hold.on, other / hold.on) if own else 1.0
+    if by != 1.0 and not _better(mine, rest, name, by, settings):
+        by = 1.0
+    false = sum(told(scores, name, by, settings) for scores in rest)
+    return _Show(round(peak, 4), by, round(peak / (hold.on * by), 3), told(mine, name, by, settings), false)
 
 
 def _part(peak: float, other: float) -> float:
@@ -153,7 +158,7 @@ def _part(peak: float, other: float) -> float:
     return 1.0
 
 
-def _better(mine: Sequence[tuple[float, float]], rest: Sequence[Sequence[tuple[float, float]]], name: str, by: float,
+def _better(mine: Scores, rest: Sequence[Scores], name: str, by: float,
             settings: FaceSettings) -> bool:  # fmt: skip
     """Whether a threshold of one's own tells the show where the shipped one does, and no other face more."""
     if told(mine, name, 1.0, settings) and not told(mine, name, by, settings):

@@ -10,14 +10,15 @@ near is told on the sheet, and a noise that was overruled stands against its sig
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from companion.senses.sounds.enrolled_players import accepts
 from companion.senses.sounds.noise_matcher import Known, NoiseMatcher, warped
 from companion.senses.sounds.settings import SoundSettings
-from companion.senses.sounds.sound_features import NEGATIVE, OVERRULED, NoiseProfile, NoiseTake, cohort
+from companion.senses.sounds.sound_features import NEGATIVE, OVERRULED, NoiseProfile, NoiseTake, SoundFeatures, cohort
 
 LEAST = 3  # takes from which on a threshold of one's own is set
+NOTHING = -9.0  # log-odds where nothing was measured
 ODD = 3.0  # log-odds by which one take lies behind all its fellows and is dropped
 
 
@@ -34,16 +35,15 @@ class TakeDistances:
 
     @property
     def worst(self) -> float:
-        return min(self.margins, default=-9.0)
+        return min(self.margins, default=NOTHING)
 
 
 @dataclass(frozen=True)
 class LearnedNoises:
-    """``profile`` with thresholds of its own; what each signal measured; signals of which one take was dropped."""
+    """``profile`` with thresholds of its own, without takes that were odd; what each signal measured."""
 
     profile: NoiseProfile
-    measured: Mapping[str, TakeDistances] = field(default_factory=dict)
-    dropped: tuple[str, ...] = ()
+    measured: Mapping[str, TakeDistances]
 
 
 def distances(profile: NoiseProfile, others: Sequence[NoiseProfile]) -> Known:
@@ -58,56 +58,76 @@ def distances(profile: NoiseProfile, others: Sequence[NoiseProfile]) -> Known:
     return out
 
 
-def measure(
-    profile: NoiseProfile,
-    name: str,
-    others: Sequence[NoiseProfile],
-    settings: SoundSettings,
-    known: Known | None = None,
-) -> TakeDistances:
-    """How surely ``name`` is told from the rest, by its own takes; thresholds are those of ``profile``."""
-    known = distances(profile, others) if known is None else known
-    mine = profile.of(name)
-    margins = []
-    for take in mine if len(mine) > 1 else ():
-        rest = replace(profile, takes=[t for t in profile.takes if t is not take])
-        found = _matcher(rest, others, known).compare(take.sound, (name,))
-        if found is not None:
-            margins.append(round(accepts(found, settings) + _fewer(len(mine), settings), 3))
-    whole = _matcher(profile, others, known)
-    rivals = [(t.sound, t.name, "") for t in profile.takes if t.kind != OVERRULED and t.name != name]
-    rivals += [(t.sound, t.name, o.player) for o in others for t in o.takes if t.kind != NEGATIVE and t.name != name]
-    reached = [(accepts(m, settings), n, o) for s, n, o in rivals if (m := whole.compare(s, (name,))) is not None]
-    value, like, other = max(reached, default=(-9.0, "", ""))
-    return TakeDistances(tuple(margins), round(value, 3), like, other)
+@dataclass(frozen=True)
+class Table:
+    """Whoever plays: what a player's takes are measured beside. ``known``: distances, worked out once."""
+
+    others: Sequence[NoiseProfile]
+    settings: SoundSettings
+    known: Known
+
+    def measure(self, profile: NoiseProfile, name: str) -> TakeDistances:
+        """How surely ``name`` is told from the rest, by its own takes; thresholds are those of ``profile``."""
+        whole = self._matcher(profile)
+        rivals = [(t.sound, t.name, "") for t in profile.takes if t.kind != OVERRULED and t.name != name]
+        rivals += [(s, n, o.player) for o in self.others for s, n in _heard(o) if n != name]
+        reached = [
+            (accepts(m, self.settings), n, o) for s, n, o in rivals if (m := whole.compare(s, (name,))) is not None
+        ]
+        value, like, other = max(reached, default=(NOTHING, "", ""))
+        return TakeDistances(self._margins(profile, name), round(value, 3), like, other)
+
+    def _margins(self, profile: NoiseProfile, name: str) -> tuple[float, ...]:
+        mine = profile.of(name)
+        margins = []
+        for take in mine if len(mine) > 1 else ():
+            found = self._matcher(_less(profile, take)).compare(take.sound, (name,))
+            if found is not None:
+                margins.append(round(accepts(found, self.settings) + self._fewer(len(mine)), 3))
+        return tuple(margins)
+
+    def _fewer(self, count: int) -> float:
+        """What the threshold asks more with one take less: it is no fault of the takes."""
+        accept = self.settings.accept
+        return float(accept[min(count - 1, len(accept)) - 1] - accept[min(count, len(accept)) - 1])
+
+    def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
+        """As the running sense has it (``Enrolled``)."""
+        strange = [sound for other in self.others for sound, name in _heard(other) if name not in profile.signals]
+        return NoiseMatcher(profile, True, [*cohort(), *strange], self.known)
+
+    def odd(self, profile: NoiseProfile, name: str) -> NoiseTake | None:
+        """The one take that is far from all the others; None where they go together, or where nothing tells which."""
+        takes = profile.of(name)
+        margins = self._margins(profile, name) if len(takes) >= LEAST else ()
+        if not margins or len(margins) != len(takes) or min(margins) >= 0:
+            return None
+        worst = takes[margins.index(min(margins))]
+        rest = self._margins(_less(profile, worst), name)
+        others_taken = sum(m > 0 for m in margins)  # with it
+        better = min(rest, default=NOTHING) >= min(margins) + ODD and sum(m > 0 for m in rest) > others_taken
+        return worst if better else None
 
 
-def _fewer(count: int, settings: SoundSettings) -> float:
-    """What the threshold asks more with one take less: it is no fault of the takes."""
-    accept = settings.accept
-    return float(accept[min(count - 1, len(accept)) - 1] - accept[min(count, len(accept)) - 1])
+def _heard(profile: NoiseProfile) -> list[tuple[SoundFeatures, str]]:
+    """Its takes but what is none of its signals."""
+    return [(take.sound, take.name) for take in profile.takes if take.kind != NEGATIVE]
 
 
-def _matcher(profile: NoiseProfile, others: Sequence[NoiseProfile], known: Known) -> NoiseMatcher:
-    """As the running sense has it (``Enrolled``)."""
-    strange = [t.sound for o in others for t in o.takes if t.kind != NEGATIVE and t.name not in profile.signals]
-    return NoiseMatcher(profile, True, [*cohort(), *strange], known)
+def _less(profile: NoiseProfile, one: NoiseTake) -> NoiseProfile:
+    return replace(profile, takes=[take for take in profile.takes if take is not one])
 
 
 def settle(profile: NoiseProfile, others: Sequence[NoiseProfile], settings: SoundSettings) -> LearnedNoises:
     """The profile with what its takes say of its thresholds; the shipped one stays where they say nothing."""
     plain = replace(profile, own={})
-    known = distances(plain, others)
-    dropped = []
+    table = Table(others, settings, distances(plain, others))
     for name in plain.signals:
-        odd = _odd(plain, name, others, settings, known)
-        if odd is not None:
-            plain = replace(plain, takes=[t for t in plain.takes if t is not odd])
-            dropped.append(name)
-    found = {name: measure(plain, name, others, settings, known) for name in plain.signals}
+        if (odd := table.odd(plain, name)) is not None:
+            plain = _less(plain, odd)
+    found = {name: table.measure(plain, name) for name in plain.signals}
     own = {name: by for name, m in found.items() if (by := offset(m, settings)) != 0.0}
-    shifted = {name: _shifted(m, own.get(name, 0.0)) for name, m in found.items()}
-    return LearnedNoises(replace(plain, own=own), shifted, tuple(dropped))
+    return LearnedNoises(replace(plain, own=own), {n: _shifted(m, own.get(n, 0.0)) for n, m in found.items()})
 
 
 def offset(m: TakeDistances, settings: SoundSettings) -> float:
@@ -121,19 +141,3 @@ def offset(m: TakeDistances, settings: SoundSettings) -> float:
 
 def _shifted(m: TakeDistances, by: float) -> TakeDistances:
     return replace(m, margins=tuple(round(v - by, 3) for v in m.margins), rival=round(m.rival - by, 3))
-
-
-def _odd(
-    profile: NoiseProfile, name: str, others: Sequence[NoiseProfile], settings: SoundSettings, known: Known
-) -> NoiseTake | None:
-    """The one take that is far from all the others; None where they go together, or where nothing tells which it is."""
-    takes = profile.of(name)
-    if len(takes) < LEAST:
-        return None
-    margins = measure(profile, name, others, settings, known).margins
-    if len(margins) != len(takes) or min(margins) >= 0:
-        return None
-    worst = takes[margins.index(min(margins))]
-    rest = measure(replace(profile, takes=[t for t in profile.takes if t is not worst]), name, others, settings, known)
-    others_taken = sum(m > 0 for m in margins)  # with it
-    return worst if rest.worst >= min(margins) + ODD and sum(m > 0 for m in rest.margins) > others_taken else None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from companion.facts import Fact, fact
+from companion.facts import Fact
 from companion.senses.faces.settings import shipped
 from companion.senses.sounds.settings import SIGNALS as NOISES
 from companion.senses.sounds.settings import WILD
@@ -32,15 +32,7 @@ class WarmUpCard:
     @property
     def told(self) -> Fact:
         """What it asks for."""
-        asked = {
-            "calm": fact("warmup.ask-calm"),
-            "show": fact("warmup.ask-show", signal=self.signal),
-            "noise": fact("warmup.ask-noise", signal=self.signal),
-            "wild": fact("warmup.ask-wild"),
-            "shout": fact("warmup.ask-shout"),
-            "name": fact("warmup.ask-name"),
-        }
-        return asked[self.kind]
+        return Fact(f"warmup.ask-{self.kind}", {"signal": self.signal} if self.kind in ("show", "noise") else {})
 
     @property
     def seen(self) -> bool:
@@ -70,3 +62,12 @@ def deal(
     if hears and speaks:
         cards += [WarmUpCard("shout"), WarmUpCard("name")]
     return cards
+
+
+def missing(cards: Sequence[WarmUpCard], face: Collection[str] | None, noises: Collection[str]) -> list[WarmUpCard]:
+    """The cards for a player who is known: a calm look, and what was not taught. ``face``: the faces that are known,
+    None: no face is. Of a player who is not known at all, every card."""
+    if face is None and not noises:
+        return list(cards)
+    known = {"calm": (), "show": face or (), "noise": noises, "wild": face or ()}
+    return [card for card in cards if card.kind in known and card.signal not in known[card.kind]]

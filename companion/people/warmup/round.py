@@ -1,178 +1,88 @@
-"""A round of the table: who is asked on the laptop, who on their own phone, and the sheet when all have been asked."""
+"""A round of the table as it stands: what pages, the terminal and practice show. ``round_fold`` goes to the next."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from companion.facts import Fact
-from companion.people.warmup.cards import WarmUpCard
-from companion.people.warmup.learner import CardLearner
-from companion.people.warmup.observations import FaceObservation, NoiseObservation, WordObservation
-from companion.people.warmup.sheet import Cell, Tally, face_cell, noise_cell
-from companion.senses.faces.settings import FaceProfile as Face
-from companion.senses.faces.settings import FaceSettings
-from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import SIGNALS as NOISES
-from companion.senses.sounds.settings import WILD, SoundSettings
+from companion.people.warmup.observations import NoiseObservation
+from companion.people.warmup.pile import Pile
+from companion.people.warmup.result import WarmUpResult
+from companion.people.warmup.room_advice import Room
+from companion.people.warmup.sheet import Cell
 from companion.senses.sounds.sound_features import NoiseProfile
+
+Times: TypeAlias = Mapping[str, float]
 
 
 @dataclass(frozen=True)
-class WarmUpResult:
-    """What was learned of a player: profiles for the senses (None: nothing of use), and the sheet's cells."""
-
-    player: str
-    face: Face | None
-    sounds: NoiseProfile | None
-    cells: tuple[Cell, ...]
-
-
 class WarmUpRound:
-    """``players`` in the order of the seats. ``phones``: those who have their cards on their own phone."""
+    """``piles`` in the order of the seats; ``phones``: who has their cards on their own phone; ``known``: noises from
+    before; ``left``: who does not want to go on now; ``asking``: who is asked whether they may be kept.
 
-    def __init__(
-        self,
-        cards: Mapping[str, Sequence[WarmUpCard]],
-        signals: Sequence[str],
-        faces: FaceSettings,
-        sounds: SoundSettings,
-        net: Callable[[], NoiseEmbedding],
-        *,
-        phones: Iterable[str] = (),
-        before: Mapping[str, NoiseProfile] | None = None,
-        tally: Tally | None = None,
-    ) -> None:
-        self.learners = {p: CardLearner(p, list(c), faces, sounds) for p, c in cards.items()}
-        self.signals = tuple(signals)
-        self.phones = set(phones)
-        self.tally = tally or Tally()
-        self.left: set[str] = set()
-        """Who does not want to go on now."""
-        self._before = dict(before or {})
-        self._net_of, self._net = net, None
-        self._results: dict[str, WarmUpResult] = {}
+    ``learning``: whose thresholds are being worked out, by the number of the task. Times are the match's, in seconds.
+    """
+
+    piles: Mapping[str, Pile] = field(default_factory=dict)
+    signals: tuple[str, ...] = ()
+    phones: frozenset[str] = frozenset()
+    known: Mapping[str, NoiseProfile] = field(default_factory=dict)
+    open: bool = False
+    left: frozenset[str] = frozenset()
+    results: Mapping[str, WarmUpResult] = field(default_factory=dict)
+    asking: tuple[str, ...] = ()
+    learning: Mapping[str, int] = field(default_factory=dict)
+    tasks: int = 0
+    said: Mapping[str, Fact] = field(default_factory=dict)
+    """What each player was told last; "": everybody."""
+    room: Room = field(default_factory=Room)
+    advice: tuple[Fact, ...] = ()
+    since: float = 0.0
+    pictures: Times = field(default_factory=dict)  # of each player's place, the last
+    faces: Times = field(default_factory=dict)  # each face, last seen
+    sounds: Times = field(default_factory=dict)  # of the microphone that hears each player, the last
+    faint: Times = field(default_factory=dict)  # since when nothing was heard of each player who was asked
+    calls: tuple[tuple[float, str], ...] = ()  # by when a call on the card of the shout must be heard, and whose
+    recent: tuple[NoiseObservation, ...] = ()
+    waiting: tuple[tuple[float, NoiseObservation], ...] = ()  # until when, for what the other microphones heard of it
 
     @property
-    def net(self) -> NoiseEmbedding:
-        if self._net is None:
-            self._net = self._net_of()  # type: ignore[assignment]
-        assert self._net is not None
-        return self._net
+    def begun(self) -> bool:
+        return bool(self.piles)
 
     @property
     def turn(self) -> str | None:
         """Whose cards the laptop shows: the first without a phone who has some left."""
-        return next((p for p, m in self.learners.items() if p not in self.phones and self._waits(p, m)), None)
+        return next((p for p in self.piles if p not in self.phones and self._waits(p)), None)
 
     @property
     def over(self) -> bool:
-        return not any(self._waits(p, m) for p, m in self.learners.items())
+        return not any(self._waits(p) for p in self.piles)
 
-    def _waits(self, player: str, learner: CardLearner) -> bool:
-        return player not in self.left and not learner.done
+    def _waits(self, player: str) -> bool:
+        return player not in self.left and not self.piles[player].done
 
-    def active(self, player: str) -> CardLearner | None:
+    def active(self, player: str | None) -> Pile | None:
         """The player's cards if it is their turn."""
-        learner = self.learners.get(player)
-        if learner is None or not self._waits(player, learner):
+        if player is None or player not in self.piles or not self._waits(player):
             return None
-        return learner if player in self.phones or player == self.turn else None
+        return self.piles[player] if player in self.phones or player == self.turn else None
 
-    # Observations
-
-    def see(self, player: str, glance: FaceObservation) -> Fact | None:
-        learner = self.active(player)
-        return None if learner is None else learner.see(glance)
-
-    def hear(self, noise: NoiseObservation) -> tuple[str | None, Fact | None]:
-        """Whose card a sound was for, and what is said of it."""
-        player = noise.owner if noise.owner is not None else self.turn
-        learner = None if player is None else self.active(player)
-        if player is None or learner is None:
-            return None, None
-        others = {p: m.takes for p, m in self.learners.items() if p != player}
-        return player, learner.hear(noise, self.net, others)
-
-    def say(self, player: str | None, heard: WordObservation) -> tuple[str | None, Fact | None]:
-        who = player if player is not None and self.active(player) is not None else self.turn
-        learner = None if who is None else self.active(who)
-        return who, None if learner is None else learner.say(heard)
-
-    # Results
-
-    def result(self, player: str) -> WarmUpResult:
-        """What is known of a player now, with thresholds set beside the others' takes."""
-        learner = self.learners[player]
-        face, learned = learner.face()
-        others = [r.sounds for p, r in self._results.items() if p != player and r.sounds is not None]
-        settled = learner.noise(self._before.get(player), others, self.net.version) if learner.takes else None
-        known = settled.profile if settled is not None else self._before.get(player)
-        measured = dict(settled.measured) if settled is not None else {}
-        cells = []
-        for name in self.signals:
-            tip = learner.tips.get(f"noise.{name}") or learner.tips.get(f"show.{name}")
-            if name in NOISES and f"noise.{name}" in learner.status:
-                cell = noise_cell(player, name, measured.get(name), tip)
-            elif name == WILD:
-                continue
-            elif name in NOISES and known is not None and name in known.signals:
-                cell = Cell(player, name, "sure")
-            else:
-                cell = face_cell(player, name, learned, tip)
-            cells.append(self.tally.on(cell))
-        self._results[player] = WarmUpResult(player, face, known, tuple(cells))
-        return self._results[player]
+    def hears(self, owner: str | None) -> str | None:
+        """For whose card a microphone hears: its owner's, else the laptop's."""
+        player = self.turn if owner is None else owner
+        return None if self.active(player) is None else player
 
     def row(self, player: str) -> tuple[Cell, ...]:
-        """A player's cells, as far as they have come."""
-        found = self._results.get(player) or self.result(player)
-        return tuple(self.tally.on(cell) for cell in found.cells)
-
-    def sheet(self) -> dict[str, tuple[Cell, ...]]:
-        """Player by signal."""
-        return {player: self.row(player) for player in self.learners}
-
-    def ready(self, player: str) -> bool:
-        """Whether the player's row of the sheet has been worked out."""
-        return player in self._results
+        """A player's cells; empty until they are worked out."""
+        return self.results[player].cells if player in self.results else ()
 
     def weak(self, player: str) -> list[str]:
         """The cards of a player that are worth another go."""
-        known = self.row(player)
-        keys = [k for c in known if c.grade != "sure" for k in (f"noise.{c.signal}", f"show.{c.signal}")]
-        later = [k for k, s in self.learners[player].status.items() if s == "later"]
-        return list(dict.fromkeys(k for k in [*keys, *later] if k in self.learners[player].status))
-
-    def again(self, player: str) -> None:
-        """What is weak is offered once more."""
-        self.left.discard(player)
-        self._results.pop(player, None)
-        self.learners[player].again(self.weak(player))
-
-    def forget(self, player: str) -> None:
-        self._results.pop(player, None)
-
-    # For the pages
-
-    def shown(self, player: str) -> dict[str, Any]:
-        """One player's pile: the card on top, how far it has come, what was said last."""
-        m = self.learners[player]
-        card = m.card
-        every = len(m.cards)
-        return {
-            "player": player,
-            "card": None
-            if card is None
-            else {"key": card.key, "kind": card.kind, "signal": card.signal, "count": m.count, "of": card.takes},
-            "done": sum(s != "open" for s in m.status.values()),
-            "of": every,
-            "verdict": m.verdict,
-            "ask": None if card is None else card.told,
-            "phone": player in self.phones,
-            "left": player in self.left,
-        }
-
-
-__all__ = ["WarmUpResult", "WarmUpRound", "replace"]
+        status = self.piles[player].status
+        weak = [c.signal for c in self.row(player) if c.grade != "sure"]
+        keys = [key for name in weak for key in (f"noise.{name}", f"show.{name}")]
+        later = [key for key, how in status.items() if how == "later"]
+        return [key for key in dict.fromkeys([*keys, *later]) if key in status]

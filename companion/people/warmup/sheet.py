@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from companion.facts import Fact, fact
 from companion.people.thresholds import face_thresholds
@@ -39,10 +41,6 @@ class Cell:
         return fact("warmup.cell", signal=self.signal, grade=self.grade, margin=margin, note=self.note, trades=trades,
                     refused=self.refused)  # fmt: skip
 
-    def to_dict(self) -> dict[str, Any]:
-        return {"signal": self.signal, "grade": self.grade, "margin": self.margin, "note": self.note,
-                "confirmed": self.confirmed, "overruled": self.overruled, "refused": self.refused}  # fmt: skip
-
 
 def noise_cell(player: str, signal: str, m: TakeDistances | None, tip: Fact | None = None) -> Cell:
     """A noise by its takes; without them it is unknown."""
@@ -72,29 +70,23 @@ class Tally:
     """What play has said since: trades that stood or were overruled, and noises that were not taken."""
 
     def __init__(self) -> None:
-        self._confirmed: dict[tuple[str, str], int] = {}
-        self._overruled: dict[tuple[str, str], int] = {}
+        self._confirmed: Counter[tuple[str, str]] = Counter()
+        self._overruled: Counter[tuple[str, str]] = Counter()
         self._refused: dict[tuple[str, str], Fact] = {}
 
     def confirmed(self, player: str, signal: str) -> None:
-        self._confirmed[player, signal] = self._confirmed.get((player, signal), 0) + 1
+        self._confirmed[player, signal] += 1
 
     def overruled(self, player: str, signal: str) -> None:
-        self._overruled[player, signal] = self._overruled.get((player, signal), 0) + 1
+        self._overruled[player, signal] += 1
 
     def refused(self, player: str, signal: str, why: Fact) -> None:
         self._refused[player, signal] = why
 
-    def last(self, player: str | None = None) -> Fact | None:
-        """The newest refusal, of one player or of anybody."""
-        found = [why for (name, _), why in self._refused.items() if player in (None, name)]
-        return found[-1] if found else None
-
-    def on(self, cell: Cell) -> Cell:
-        key = (cell.player, cell.signal)
-        return replace(
-            cell,
-            confirmed=self._confirmed.get(key, 0),
-            overruled=self._overruled.get(key, 0),
-            refused=self._refused.get(key),
+    def on(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """The cells with what was said of them."""
+        return tuple(
+            replace(c, confirmed=self._confirmed[key], overruled=self._overruled[key], refused=self._refused.get(key))
+            for c in cells
+            for key in ((c.player, c.signal),)
         )

@@ -1,252 +1,263 @@
 """The warm-up of a sitting: begun by the word ``warmup``, brought on by what cameras and microphones observe.
 
-While somebody's cards are out, their faces and noises are for the cards: no trade comes of them. What is learned goes
-to every camera and microphone at once, and into the evening's memory; the disk only gets it of those who agree.
+The round itself is a fold of its own (``people/warmup/round_fold``): here events of the sitting become the round's,
+and what the round asks for is done. While somebody's cards are out, their faces and noises are for the cards: no trade
+comes of them. What is learned goes to every camera and microphone at once, and into the evening's memory; the disk
+only gets it of those who agree.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.errors import BadInput
 from companion.events import Command, Event, Phrase, Ruling, Signal
 from companion.facts import Fact, fact
 from companion.people.evening_memory import EveningMemory
-from companion.people.warmup.cards import WarmUpCard, deal
-from companion.people.warmup.observations import NoiseObservation, WordObservation
-from companion.people.warmup.round import WarmUpResult, WarmUpRound
-from companion.people.warmup.sheet import Cell
+from companion.people.warmup import round_messages as messages
+from companion.people.warmup.judging import Judging
+from companion.people.warmup.observations import FaceObservation, MicrophoneLevels, NoiseObservation, WordObservation
+from companion.people.warmup.result import WarmUpResult
+from companion.people.warmup.round import WarmUpRound
+from companion.people.warmup.round_fold import step
+from companion.people.warmup.sheet import Cell, Tally
 from companion.referee.questions import Answer, Question, yes_no
-from companion.senses.faces.settings import shipped
-from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import WILD, SoundSettings
+from companion.sitting.follower import Follower
+from companion.sitting.requests import KnowFace, KnowNoises, LearnName
 from companion.sitting.sitting import Sitting
-from companion.sitting.warmup.knowing import Knowing
-from companion.sitting.warmup.observing import Observing
-from companion.sitting.warmup.teaching import Teaching
+from companion.sitting.warmup.dealing import CardDealing
+from companion.sitting.warmup.face_observer import FaceObserver
+from companion.sitting.warmup.noise_observer import NoiseObserver
+from companion.sitting.warmup.tasks import KeptRows, work_out
 
-CARDS: Final = ("skip", "redo", "later", "again")
+if TYPE_CHECKING:
+    from companion.senses.sounds.enrolled_players import NoiseVerdict
+    from companion.sitting.microphone_station import MicrophoneStation
+
+_OFTEN = (FaceObservation, NoiseObservation, MicrophoneLevels, messages.Passed)  # say nothing most times
 
 
-class WarmUps(Observing):
-    """Adds the word ``warmup`` to the sitting. ``on_news`` is called when what pages show has changed."""
+TYPED: Final[Mapping[str, messages.Verb]] = {
+    "skip": "skip", "redo": "redo", "later": "later", "again": "again", "stop": "stop", "sheet": "sheet",
+}  # fmt: skip
 
-    def __init__(self, sitting: Sitting, evening: EveningMemory | None = None) -> None:
-        super().__init__(sitting, evening)
-        self.asking: list[str] = []
-        """Players who are asked whether they may be kept."""
-        self.phones: Callable[[], set[str]] = set
-        """Players who have a phone of their own."""
-        self.bots: Callable[[], list[str]] = list
-        """Players who are none to learn."""
-        self.offers = False
-        """Whether the table is asked by itself."""
+
+class WarmUpPages(Protocol):
+    """Laptop and phones, where a warm-up has pages."""
+
+    def changed(self) -> None:
+        """What they show has changed."""
+
+    def live(self, player: str, bars: Mapping[str, float]) -> None:
+        """A player's bars between two states."""
+
+    def begin(self) -> Collection[str]:
+        """A round begins: players who have a phone of their own."""
+
+
+class WarmUps(Follower):
+    """Adds the word ``warmup`` to the sitting. ``bots``: players who are none to learn.
+
+    With ``pages`` the table is asked by itself whether there is to be one.
+    """
+
+    def __init__(
+        self, sitting: Sitting, evening: EveningMemory | None = None, bots: Collection[str] = frozenset()
+    ) -> None:
+        assert sitting.match is not None
+        self.match = sitting.match
+        self.evening = evening if evening is not None else EveningMemory()
+        self.tally = Tally()
+        self.round = WarmUpRound()
+        self.pages: WarmUpPages | None = None
+        self._sitting, self._bots, self._by = sitting, bots, Judging()
+        self._kept = KeptRows(sitting, self.evening, self._by, self._changed)
         self._settled = any(r.code == "trade" for r in self.match.rulings.values())  # nobody needs to be asked
-        self._asked: dict[str, float] = {}  # since when, by the question's code
-        self._closed: set[str | None] = set()  # whose pages no longer show it; None: the laptop's
-        self._teaching = Teaching(sitting, self.evening, self._learned)
-        self._knowing = Knowing(sitting, self.evening, self.tally, lambda: self.on_news())
-        self._looking: set[str | None] = set()  # who wants to see the sheet of what is kept
+        self._asked: dict[str, float] = {}  # since when each player is asked whether they may be kept; "": the offer
         sitting.words["warmup"] = self._word
-        sitting.held = self.holds
+        sitting.crew.evening, sitting.crew.players = self.evening, self.match.players
+        sitting.crew.on_look.append(FaceObserver(lambda: self.round.open, self._glanced))
+        sitting.crew.on_ear.append(self._join)
+
+    # From the sources' threads
+
+    def _glanced(self, glance: FaceObservation) -> None:
+        self._sitting.post(lambda: self.take(glance))
+
+    def _join(self, station: MicrophoneStation) -> None:
+        station.beside.append(NoiseObserver(station, lambda: self.round.open, self._heard))
+        station.sense.refusals.append(lambda verdict: self._sitting.post(lambda: self._refused(verdict)))
+
+    def _heard(self, what: NoiseObservation | MicrophoneLevels) -> None:
+        def take() -> None:
+            if isinstance(what, NoiseObservation) and len(self._sitting.crew.ears()) > 1:
+                self.take(replace(what, shared=True))
+            else:
+                self.take(what)
+
+        self._sitting.post(take)
+
+    def _refused(self, verdict: NoiseVerdict) -> None:
+        match = verdict.match
+        like = fact("warmup.as-like", signal=match.second) if match.second and match.margin < 1.0 else None
+        short = round(-verdict.over, 1)
+        why = fact("warmup.refused", player=match.player, signal=match.name, short=short, like=like)
+        self.tally.refused(match.player, match.name, why)
+
+    # The round: events in, requests out
+
+    def take(self, event: messages.RoundEvent) -> None:
+        """Raises BadInput for a choice that nobody has now."""
+        self.round, asked = step(self.round, self._sitting.now(), event, self._by)
+        for request in asked:
+            self._do(request)
+        if not isinstance(event, _OFTEN) or any(not isinstance(request, messages.Bars) for request in asked):
+            self._changed()
+
+    def _changed(self) -> None:
+        if self.pages is not None:
+            self.pages.changed()
+
+    def _do(self, request: messages.RoundRequest) -> None:
+        sitting, crew = self._sitting, self._sitting.crew
+        match request:
+            case messages.Say(None, what):
+                sitting.tell("told", what=what)
+            case messages.Say(player, what):
+                sitting.tell("told", what=fact("warmup.to", player=player, what=what))
+            case messages.Bars(player, values):
+                if self.pages is not None:
+                    self.pages.live(player, values)
+            case messages.KnowNow(player, face):
+                crew.ask(crew.eyes(), KnowFace(player, face))
+            case messages.Learn(player, number):
+                work_out(sitting, self.round, player, self._by, lambda result: self._learned(number, result))
+            case messages.HearName(player, noise):
+                self._learn_name(player, noise)
+            case messages.ShowWild(player):
+                sitting.command(f"wild {player}")
+            case messages.ShowSheet():
+                sitting.tell("told", what=self.told())
+
+    def _learned(self, number: int, result: WarmUpResult) -> None:
+        """What a player has taught counts everywhere now."""
+        crew = self._sitting.crew
+        self.evening.learned(result.player, result.face, result.sounds)
+        if result.face is not None:
+            crew.ask(crew.eyes(), KnowFace(result.player, result.face))
+        if result.sounds is not None:
+            crew.ask(crew.ears(), KnowNoises(self.evening.sounds(crew.players)))
+        self.take(messages.Learned(number, result, self.evening.agreed(result.player) is None))
+
+    def _learn_name(self, player: str, noise: NoiseObservation) -> None:
+        """The first microphone's speech that has done so answers."""
+        answered: list[bool] = []
+
+        def first(good: bool) -> None:
+            if not answered:
+                answered.append(good)
+                self.take(WordObservation("name", good, player))
+
+        crew = self._sitting.crew
+        done: Callable[[bool], None] = lambda good: self._sitting.post(lambda: first(good))  # noqa: E731
+        crew.ask(crew.ears(), LearnName(player, noise.samples, done))
 
     # Words
 
-    def _word(self, rest: str, event: Command) -> Fact | None:
+    def _word(self, rest: str, event: Command) -> None:
         """``warmup``, ``warmup Ann``; with it: skip, redo, later, again, stop, keep Ann, forget Ann, sheet."""
         head, _, tail = rest.partition(" ")
         do = head.casefold()
-        if do in CARDS:
-            return self.do(do, self._named(tail) or event.player)
         if do in ("keep", "forget"):
-            return self.keep(self._named(tail) or self._one_asked(), do == "keep")
-        if do == "sheet":
-            return self._sheet()
-        if do == "stop":
-            return self.stop()
-        player = self._named(rest) if rest else None
-        if rest and player is None:
+            self.keep(self._named(tail) or self._one_asked(), do == "keep")
+        elif do == "sheet" and not self.round.begun:
+            self._kept_sheet()
+        elif (verb := TYPED.get(do)) is not None:
+            self.take(messages.Chosen(verb, self._named(tail) or event.player))
+        elif not rest:
+            self.begin()
+        elif (player := self._named(rest)) is not None:
+            self.begin([player])
+        else:
             raise BadInput("player.unknown", name=rest, names=list(self.match.players))
-        return self.begin([player] if player is not None else None)
 
-    def _sheet(self) -> Fact | None:
-        """Typed: the sheet in words. Raises BadInput without signals, and where nothing is known of anybody."""
-        if self.round is None:
-            self._look("", now=True)
-            if all(cell.grade == "unknown" for cells in self.known.values() for cell in cells):
-                raise BadInput("warmup.not-on")
-        return self.told()
-
-    def _look(self, viewer: str | None, *, now: bool = False) -> None:
-        if not self.signals:
-            raise BadInput("warmup.nothing")
-        self._looking.add(viewer)
-        self._knowing.ask([p for p in self.match.players if p not in self.bots()], self.signals, now=now)
+    def _kept_sheet(self) -> None:
+        """Raises BadInput without signals, and where nothing is known of anybody."""
+        self.look(at_once=True)
+        if all(cell.grade == "unknown" for cells in self.rows.values() for cell in cells):
+            raise BadInput("warmup.not-on")
+        self._do(messages.ShowSheet())
 
     def _named(self, text: str) -> str | None:
         seat = self.match.seat(text.strip()) if text.strip() else None
         return None if seat is None else self.match.players[seat]
 
     def _one_asked(self) -> str:
-        if not self.asking:
+        if not self.round.asking:
             raise BadInput("warmup.nobody-asked")
-        return self.asking[0]
+        return self.round.asking[0]
 
-    # Beginning and ending
+    def keep(self, player: str, yes: bool) -> None:
+        """The player's answer whether they may be known next time. Raises StorageError."""
+        self.evening.agree(player, yes)
+        self.take(messages.Agreed(player, yes))
+
+    # Beginning
 
     @property
     def signals(self) -> tuple[str, ...]:
         return tuple(self.match.desk.needs(self.match).signals)
 
-    def begin(self, players: Sequence[str] | None = None, bots: Iterable[str] = ()) -> Fact | None:
+    def begin(self, players: Sequence[str] | None = None) -> None:
         """Deal the cards. ``players``: of these alone; None: of everybody. Raises BadInput where nothing is on."""
-        sees, hears = self.sitting.needs.sees == "faces" and self.sees, self.hears
-        without = {*bots, *self.bots()}
-        who = [p for p in (players or self.match.players) if p not in without]
-        dealer = self._dealer()
-        cards = {p: self._cards(p, sees, hears, dealer, alone=players is not None) for p in who}
+        who = [p for p in (players or self.match.players) if p not in self._bots]
+        known = {profile.player: profile for profile in self.evening.sounds(who)}
+        sees = self._sitting.needs.sees == "faces" and self.sees
+        dealing = CardDealing(self.match, self.evening, self.signals, sees, self.hears)
+        cards = {p: dealing.cards(p) if players is not None else dealing.missing(p, known.get(p)) for p in who}
         if not any(cards.values()):
             raise BadInput("warmup.nothing")
-        before = {p.player: p for p in self._teaching.sounds(who)}
-        self.round = WarmUpRound(cards, self.signals, shipped(), SoundSettings.load(), NoiseEmbedding,
-                           phones=self.phones() & set(who), before=before, tally=self.tally)  # fmt: skip
-        self._since, self.open, self._said = self.sitting.now(), True, {}
-        self._closed.clear()
-        self._last.clear()
-        self.tell(None, fact("warmup.begin", players=list(cards)))
-        self._next(None)
-        return None
+        phones = frozenset(() if self.pages is None else self.pages.begin())
+        self.take(messages.Dealt(cards, self.signals, phones & set(who), known))
 
-    def _cards(self, player: str, sees: bool, hears: bool, dealer: str, *, alone: bool) -> list[WarmUpCard]:
-        """All of them; of a player who is known, a calm look and what is missing. Nobody is asked twice but by wish."""
-        speaks = "phrases" in self.match.game.senses
-        every = deal(self.signals, sees=sees, hears=hears, speaks=speaks, dealer=player == dealer)
-        if alone:
-            return every
-        face = next(iter(self._teaching.faces([player])), None)
-        noises = {n for p in self._teaching.sounds([player]) for n in p.signals}
-        if face is None and not noises:
-            return every
-        known = {"calm": False, "shout": True, "name": True}
-        out = []
-        for card in every:
-            there = known.get(
-                card.kind, card.signal in (noises if card.kind == "noise" else face.signals if face else ())
-            )
-            if not there:
-                out.append(card)
-        return out
+    # What is shown
 
-    def _dealer(self) -> str:
-        from companion.rules.protocol import TABLE
-
-        view = self.match.game.view(self.match.state, TABLE)
-        dealer = view.get("dealer")
-        return self.match.players[dealer] if isinstance(dealer, int) and WILD in self.signals else ""
-
-    def stop(self) -> Fact | None:
-        """The game begins now; what is there counts."""
-        if self.round is None or not self.open:
-            raise BadInput("warmup.not-on")
-        for player, learner in self.round.learners.items():
-            if not learner.done and player not in self.round.left:
-                self.round.left.add(player)
-                if learner.takes or learner.calm:
-                    self._teaching.learn(self.round, player)
-        self._finish()
-        return None
-
-    def do(self, verb: str, player: str | None, key: str | None = None) -> Fact | None:
-        """skip, redo, later or again for a player's card; without one, for whose turn it is. Raises BadInput."""
-        deck = self.round
-        who = player if player is not None else deck.turn if deck is not None else None
-        if deck is None or (verb != "again" and not self.open):
-            raise BadInput("warmup.not-on")
-        if verb == "again" and who is None:
-            who = next((p for p in deck.learners if deck.weak(p)), None)
-        if who is None or who not in deck.learners:
-            raise BadInput("warmup.nobody", names=list(deck.learners))
-        learner = deck.learners[who]
-        self._said.pop(who, None)
-        if verb == "again":
-            deck.again(who)
-            self.open = True
-        elif verb == "redo":
-            deck.left.discard(who)
-            deck.forget(who)
-            learner.redo(key)
-            self.open = True
-        elif verb == "leave":
-            deck.left.add(who)
-        else:
-            learner.skip("later" if verb == "later" else "skipped")
-        self._next(who)
-        return None
-
-    def keep(self, player: str, yes: bool) -> Fact | None:
-        """The player's answer whether they may be known next time. Raises StorageError."""
-        self.evening.agree(player, yes)
-        self.asking = [p for p in self.asking if p != player]
-        self.tell(player, fact("warmup.kept" if yes else "warmup.not-kept", player=player))
-        self.on_news()
-        return None
+    @property
+    def rows(self) -> dict[str, tuple[Cell, ...]]:
+        """The sheet: tonight's, else of what is kept, with what play has said since; empty until it is worked out."""
+        tonight = {player: self.round.row(player) for player in self.round.piles}
+        return {player: self.tally.on(cells) for player, cells in (tonight or self._kept.rows).items()}
 
     def told(self) -> Fact:
         """The sheet in words."""
-        found = self.round.sheet() if self.round is not None else self._knowing.rows()
-        rows = [fact("warmup.row", player=player, cells=[c.told for c in cells]) for player, cells in found.items()]
-        return fact("warmup.sheet", rows=rows)
-
-    @property
-    def known(self) -> dict[str, tuple[Cell, ...]]:
-        """The sheet of what is kept, where nobody has warmed up; empty until it is worked out."""
-        return self._knowing.rows() if self.round is None else {}
-
-    # What pages show
+        found = [fact("warmup.row", player=p, cells=[c.told for c in cells]) for p, cells in self.rows.items()]
+        return fact("warmup.sheet", rows=found)
 
     @property
     def sees(self) -> bool:
-        return any(k.startswith("camera") for k in self.sitting.crew.workers)
+        return any(k.startswith("camera") for k in self._sitting.crew.workers)
 
     @property
     def hears(self) -> bool:
-        return any(k.startswith("microphone") for k in self.sitting.crew.workers)
+        return any(k.startswith("microphone") for k in self._sitting.crew.workers)
 
-    def shows(self, viewer: str | None) -> bool:
-        """Whether the laptop (None) or a player's phone shows it."""
-        deck = self.round
-        if deck is None:
-            return viewer in self._looking and bool(self.known)
-        if viewer in self._closed:
-            return False
-        return viewer is None or viewer in deck.phones
-
-    def close(self, viewer: str | None) -> None:
-        """That page goes back to the game; cards that are left wait."""
-        self._closed.add(viewer)
-        self._looking.discard(viewer)
-        if viewer is None and self.open:
-            self.stop()
-        elif viewer is not None and self.round is not None and viewer in self.round.learners and self.open:
-            self.do("leave", viewer)
-
-    def look(self, viewer: str | None) -> None:
-        """Show the sheet: tonight's, else of what is kept. Raises BadInput in a game without signals."""
-        if self.round is None:
-            self._look(viewer)
-            return
-        self._closed.discard(viewer)
-        self.on_news()
+    def look(self, *, at_once: bool = False) -> None:
+        """Work out the sheet of what is kept. Raises BadInput in a game without signals."""
+        if not self.signals:
+            raise BadInput("warmup.nothing")
+        self._kept.ask([p for p in self.match.players if p not in self._bots], self.signals, at_once=at_once)
 
     def questions(self) -> Iterable[Question]:
         """Whether there is to be a warm-up, once, and of each player who was learned whether they may be kept."""
-        now = self.sitting.now()
-        for seat, player in ((self.match.players.index(p), p) for p in self.asking):
-            asked = self._asked.setdefault(f"keep {player}", now)
+        now = self._sitting.now()
+        for player in self.round.asking:
+            seat, asked = self.match.players.index(player), self._asked.setdefault(player, now)
             told = fact("warmup.may-keep", player=player)
             yield Question("warmup-keep", seat, told, yes_no("warmup-keep"), None, seat, asked)
-        if self.offers and self.round is None and not self._settled and (self.sees or self.hears) and self.signals:
+        offers = self.pages is not None and not self.round.begun and not self._settled
+        if offers and (self.sees or self.hears) and self.signals:
             asked = self._asked.setdefault("", now)
             yield Question("warmup", 0, fact("warmup.offer"), yes_no("warmup"), None, "laptop", asked)
 
@@ -255,93 +266,31 @@ class WarmUps(Observing):
         if question.code == "warmup-keep":
             self.keep(self.match.players[question.number], answer.kind == "yes")
         elif answer.kind == "yes":
-            self.begin(None, self.bots())
+            self.begin()
         else:
             self._settled = True
 
-    # The game waits
+    # The game
 
     def holds(self, event: Event) -> bool:
-        """Whether an event is for the cards and does not count in the game."""
-        deck = self.round
-        if deck is None or not self.open or not isinstance(event, (Signal, Phrase)) or event.source in ("tap", "bot"):
+        """Faces, noises and words of those whose cards are out are for the cards."""
+        if not self.round.open or not isinstance(event, (Signal, Phrase)) or event.source in ("tap", "bot"):
             return False
         if isinstance(event, Phrase):
             if event.kind == "shout":
-                self.said_word(event.player, WordObservation("shout", True, event.onset))
+                self.take(WordObservation("shout", good=True, player=event.player))
             return True
-        learner = None if event.player is None else deck.learners.get(event.player)
-        return event.player is None or (learner is not None and learner.card is not None)
-
-    # What follows
-
-    def after(self, player: str, card: WarmUpCard) -> None:
-        """A card has been seen to: what it taught counts at once."""
-        deck = self.round
-        assert deck is not None
-        deck.forget(player)
-        learner = deck.learners[player]
-        if card.kind == "calm" and learner.status[card.key] == "done":
-            face, _ = learner.face()
-            if face is not None:
-                self._teaching.face(player, face)
-        self._next(player)
-
-    def _next(self, player: str | None) -> None:
-        """The next card is asked for; a player's last one teaches the senses."""
-        deck = self.round
-        assert deck is not None
-        if player is not None and (deck.learners[player].done or player in deck.left):
-            self._teaching.learn(deck, player)
-        if deck.over:
-            self._finish()
-            return
-        who = player if player is not None and deck.active(player) is not None else deck.turn
-        for name in {who, *(p for p in deck.phones if player is None)} - {None}:
-            learner = deck.active(name) if name is not None else None
-            if learner is not None and learner.card is not None and name is not None:
-                self._ask(name, learner.card)
-                if learner.card.kind == "wild":
-                    self.sitting.command(f"wild {name}")
-        self.on_news()
-
-    def _ask(self, player: str, card: WarmUpCard) -> None:
-        self._faint.pop(player, None)
-        self.tell(player, card.told, ask=True)
-
-    def name(self, player: str, noise: NoiseObservation) -> None:
-        """Every microphone's speech learns it as its owner says it."""
-        self._teaching.name(player, noise, lambda good: self.said_word(player, WordObservation("name", good)))
-
-    def _learned(self, deck: WarmUpRound, result: WarmUpResult) -> None:
-        """What a player has taught counts everywhere now."""
-        player = result.player
-        told = result.face is not None or result.sounds is not None
-        if told and self.evening.agreed(player) is None and player not in self.asking:
-            self.asking.append(player)
-            self.tell(player, fact("warmup.keep", player=player))
-        if deck is self.round and deck.over:
-            self._finish()
-
-    def _finish(self) -> None:
-        deck = self.round
-        assert deck is not None
-        if not self.open or self._teaching.pending:
-            return
-        self.open = False
-        self.sitting.tell("told", what=self.told())
-        self.on_news()
+        pile = None if event.player is None else self.round.piles.get(event.player)
+        return event.player is None or (pile is not None and not pile.done)
 
     def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
         """Trades work already, or the dealer's Wild Thing was learned."""
         self._settled |= any(r.code == "trade" for r in rulings)
         detail = getattr(event, "detail", None)
-        pair = detail.values.get("pair") if isinstance(detail, Fact) else None
-        deck = self.round
-        if pair and deck is not None and self.open and event.player is not None:
-            learner = deck.learners.get(event.player)
-            card = learner.card if learner is not None else None
-            if learner is not None and card is not None and card.kind == "wild":
-                learner.shown(WILD)
-                self.after(event.player, card)
+        if event.player is not None and isinstance(detail, Fact) and detail.values.get("pair"):
+            self.take(messages.WildLearned(event.player))
+        return ()
+
+    def tick(self, now: float) -> Iterable[Event]:
+        self.take(messages.Passed())
         return ()

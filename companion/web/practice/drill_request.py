@@ -15,7 +15,7 @@ from companion.practice.drill_run import DrillRun, Keep
 from companion.practice.drill_signals import EARS, EYES, heard_with, of_sets, senses_for, senses_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace
-from companion.practice.signal_order import plan_of
+from companion.practice.schedule import plan_of
 from companion.practice.store import PracticeStore
 from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS, WILD_SIGNAL
 

@@ -23,8 +23,7 @@ from companion.practice.drill_sitting import sitting_of
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import NoiseSample
 from companion.practice.report_page import confusion_rows, total_of
-from companion.practice.schedule import reason
-from companion.practice.signal_order import advice
+from companion.practice.schedule import advice, reason
 from companion.practice.statistics import Report, report
 from companion.practice.store import PracticeStore, named
 from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import base64
-import logging
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Any, Final
 
-from companion.ending import Work
-from companion.errors import CompanionError
+from companion.ending import beside
 from companion.facts import Fact, fact
 from companion.people.store import People
-from companion.people.warmup.profile_sheet import cells_of
+from companion.people.warmup.judging import Judging
+from companion.people.warmup.result import kept_cells
 from companion.people.warmup.sheet import Cell
 from companion.practice.cue_drill import CueRun
 from companion.practice.dice_check import DiceRun
@@ -19,8 +19,6 @@ from companion.practice.drill_run import DrillRun
 from companion.practice.drill_signals import EARS, EYES, of_sets, senses_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace
-from companion.senses.faces.settings import shipped
-from companion.senses.sounds.settings import SoundSettings
 from companion.sources.picture_source import Image
 from companion.web.kit.sheet import cell_shown
 from companion.words import Language, say, term
@@ -122,8 +120,6 @@ _VIEWS: Final[dict[type[DrillRun], Callable[[Any, Language], dict[str, Any]]]] =
 
 
 SIGNALS: Final = of_sets("ABCD", (EYES, EARS))
-T = TypeVar("T")
-_log = logging.getLogger(__name__)
 
 
 class KeptSheet:
@@ -144,29 +140,19 @@ class KeptSheet:
         """The player's cells in words; None while they are worked out."""
         if self._player != player:
             self._player, self._cells, self._asked = player, None, self._asked + 1
-            Work(f"sheet {player}", self._work, player, self._asked).start()
+            beside(f"sheet {player}", lambda: _cells(player), self._post, partial(self._made, self._asked))
         if self._cells is None:
             return None
         return [cell_shown(c, language) for c in self._cells]
 
-    def _work(self, player: str, asked: int) -> None:
-        face, sounds = _or_none(lambda: People().face(player)), _or_none(lambda: People().sounds(player))
-        try:
-            cells = cells_of(player, SIGNALS, face, sounds, seen=shipped(), heard=SoundSettings.load())
-        except Exception:  # the edge of a thread: practice goes on without the sheet  # noqa: BLE001
-            _log.exception("what is known of %s", player)
-            cells = ()
-        self._post(lambda: self._made(cells, asked))
-
-    def _made(self, cells: tuple[Cell, ...], asked: int) -> None:
+    def _made(self, asked: int, cells: tuple[Cell, ...] | None) -> None:
         if asked == self._asked:
-            self._cells = cells
+            self._cells = cells or ()
             self._changed()
 
 
-def _or_none(read: Callable[[], T | None]) -> T | None:
+def _cells(player: str) -> tuple[Cell, ...]:
     """A damaged profile is told where it is used."""
-    try:
-        return read()
-    except CompanionError:
-        return None
+    person = People().find(player)
+    face, sounds = (None, None) if person is None else (person.face, person.sounds)
+    return kept_cells(player, SIGNALS, face, sounds, by=Judging())

@@ -28,7 +28,7 @@ from companion.web.table.album import Album, album_of
 from companion.web.table.evening_totals import EveningTotals
 from companion.web.table.shelf import Shelf
 from companion.web.table.views import state_of, tell
-from companion.web.table.warmup_view import attend, warmup_of
+from companion.web.table.warmup_view import TableWarmUpPages, warmup_of
 from companion.words import Language, say
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class TableHub(PageHub):
         self.evening = EveningMemory()
         self.night = EveningTotals(self.post, self.changed)
         self.game: TableSitting | None = None
+        self.warmup: TableWarmUpPages | None = None
         self.album: Album | None = None
         self.failures: list[StorageError] = []
         """What could not be written where it should have been: the command ends with it."""
@@ -175,8 +176,7 @@ class TableHub(PageHub):
         for page in self.pages:
             page.seat = self.seat_of(page.session)
             page.tell({"t": "new"})
-        if self.game.warmup is not None:
-            attend(self, self.game.warmup, self.game.bots.seats)
+        self.warmup = None if self.game.warmup is None else TableWarmUpPages(self, self.game.warmup)
         self.attend(self.game.sitting, match.players)
         self.changed()
 
@@ -298,7 +298,7 @@ class TableHub(PageHub):
             base["pictures"] = self.album.versions
         viewer = TABLE if page.seat is None else page.seat
         try:
-            warming = warmup_of(self.game.warmup, None if page.laptop else page.session.player, language)
+            warming = warmup_of(self.warmup, None if page.laptop else page.session.player, language)
             shown = state_of(self.game, viewer, language, laptop=page.laptop)
             if page.laptop and self.game.sitting.shown is not None:
                 shown["evening"] = self.night.shown(self.game.match, self.game.sitting.shown, language)

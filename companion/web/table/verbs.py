@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from companion.bounds import number
 from companion.errors import BadInput
 from companion.facts import Fact
+from companion.people.warmup.round_messages import CardVerb, Chosen
 from companion.rules.protocol import TABLE
 from companion.sitting.table_sitting import TableSitting
-from companion.sitting.warmup.follower import WarmUps
 from companion.web.kit.page import Page
 from companion.web.table.hub import TableHub
+from companion.web.table.warmup_view import TableWarmUpPages
 from companion.words import say
 
 LONGEST: Final = 400  # letters of one action or command
 WILD: Final = "wild_thing"
-CARDS: Final = ("skip", "redo", "later", "again", "leave")
-"""What a page may do with a warm-up's card."""
+CARDS: Final[Mapping[str, CardVerb]] = {verb: verb for verb in get_args(CardVerb)}
 Message: TypeAlias = dict[str, Any]
 Verb: TypeAlias = Callable[[TableHub, Page, Message], "Awaitable[None] | None"]
 
@@ -105,39 +105,35 @@ def _answer(hub: TableHub, page: Page, message: Message) -> None:
 
 def _warmup(hub: TableHub, page: Page, message: Message) -> None:
     """``{do: "warmup", act, player?, key?}``: a phone's player for themselves, the laptop for anybody."""
-    game, act = game_of(hub), text_in(message, "act")
-    warmup = game.warmup
-    if warmup is None:
+    game, act, pages = game_of(hub), text_in(message, "act"), hub.warmup
+    if pages is None:
         raise BadInput("warmup.nothing")
     named = text_in(message, "player") if message.get("player") is not None else None
     seat = game.match.seat(named if page.laptop else page.session.player)
     player = None if seat is None else game.match.players[seat]
     if not page.laptop and player is None:
         raise BadInput("web.no.player-now")
-    if act in CARDS:
-        warmup.do(act, player, text_in(message, "key") if message.get("key") is not None else None)
-    elif (work := WARMUP.get(act)) is None or (act == "stop" and not page.laptop):
-        raise BadInput("web.no.message")
+    if (verb := CARDS.get(act)) is not None:
+        pages.warmup.take(Chosen(verb, player, text_in(message, "key") if message.get("key") is not None else None))
     else:
-        work(warmup, player, None if page.laptop else player)
+        _warmup_page(pages, act, player, None if page.laptop else player)
     hub.changed()
 
 
-def _kept(warmup: WarmUps, player: str | None, keep: bool) -> None:
-    if player is None:
+def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: str | None) -> None:
+    """For ``player``, as ``viewer`` sees it: None for the laptop."""
+    if act == "begin":
+        pages.warmup.begin(None if player is None else [player])
+    elif act in ("keep", "forget") and player is not None:
+        pages.warmup.keep(player, act == "keep")
+    elif act == "sheet":
+        pages.look(viewer)
+    elif act == "close":
+        pages.close(viewer)
+    elif act == "stop" and viewer is None:
+        pages.warmup.take(Chosen("stop"))
+    else:
         raise BadInput("web.no.message")
-    warmup.keep(player, keep)
-
-
-WARMUP: Final[dict[str, Callable[[WarmUps, str | None, str | None], object]]] = {
-    "begin": lambda warmup, player, viewer: warmup.begin(None if player is None else [player]),
-    "keep": lambda warmup, player, viewer: _kept(warmup, player, True),
-    "forget": lambda warmup, player, viewer: _kept(warmup, player, False),
-    "sheet": lambda warmup, player, viewer: warmup.look(viewer),
-    "close": lambda warmup, player, viewer: warmup.close(viewer),
-    "stop": lambda warmup, player, viewer: warmup.stop(),
-}
-"""What a page may do with the warm-up: for ``player``, shown to ``viewer``, None for the laptop."""
 
 
 def _ping(hub: TableHub, page: Page, message: Message) -> None:

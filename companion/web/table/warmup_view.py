@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Any
 
+from companion.people.warmup.round import WarmUpRound
+from companion.people.warmup.round_messages import Chosen
 from companion.people.warmup.sheet import Cell
 from companion.sitting.warmup.follower import WarmUps
 from companion.web.kit.hub import PageHub
@@ -12,55 +14,95 @@ from companion.web.kit.sheet import cell_shown
 from companion.words import Language, say, term
 
 
-def warmup_of(warmup: WarmUps | None, viewer: str | None, language: Language) -> dict[str, Any] | None:
+def warmup_of(pages: TableWarmUpPages | None, viewer: str | None, language: Language) -> dict[str, Any] | None:
     """The warm-up as the laptop (``viewer`` None) or a player's phone shows it; None while there is none to show."""
-    deck = warmup.round if warmup is not None else None
-    if warmup is None or not warmup.shows(viewer):
+    if pages is None or not pages.shows(viewer):
         return None
-    if deck is None:
-        rows = {p: cells for p, cells in warmup.known.items() if viewer in (None, p)}
-        return {
-            "open": False, "me": viewer, "turn": None, "players": [], "asking": [], "advice": [],
-            "camera": warmup.sees, "microphone": warmup.hears, "kept": True,
-            "sheet": [_row(p, cells, [], language) for p, cells in rows.items()],
-        }  # fmt: skip
-    players = [p for p in deck.learners if viewer in (None, p)]
-    over = not warmup.open
-    mine = [p for p in players if viewer is not None and deck.learners[p].done and deck.ready(p)]
-    sheet = deck.sheet() if over else {p: deck.row(p) for p in mine}
+    warmup = pages.warmup
+    now, rows = warmup.round, warmup.rows
+    players = [p for p in rows if viewer in (None, p)]
+    sheet = [p for p in players if _ready(now, p, viewer)]
     return {
-        "open": warmup.open,
+        "open": now.open,
         "me": viewer,
-        "turn": deck.turn if viewer is None else viewer,
-        "players": [_pile(deck.shown(p), language) for p in players],
-        "sheet": [_row(p, cells, deck.weak(p), language) for p, cells in sheet.items() if p in players],
-        "asking": [p for p in warmup.asking if p in players],
-        "advice": [say(a, language) for a in warmup.advice] if viewer is None else [],
+        "turn": (now.turn if viewer is None else viewer) if now.begun else None,
+        "players": [_pile(now, p, language) for p in players if now.begun],
+        "sheet": [_row(p, rows[p], now.weak(p) if now.begun else [], language) for p in sheet],
+        "asking": [p for p in now.asking if p in players],
+        "advice": [say(a, language) for a in now.advice] if viewer is None else [],
         "camera": warmup.sees,
         "microphone": warmup.hears,
+        **({} if now.begun else {"kept": True}),
     }
 
 
-def _pile(shown: dict[str, Any], language: Language) -> dict[str, Any]:
-    card, verdict, ask = shown["card"], shown["verdict"], shown.pop("ask")
-    if card is not None:
-        card = {**card, "text": say(ask, language), "title": term("signal", card["signal"], language)}
-    return {**shown, "card": card, "verdict": "" if verdict is None else say(verdict, language),
-            "code": "" if verdict is None else verdict.code}  # fmt: skip
+def _ready(now: WarmUpRound, player: str, viewer: str | None) -> bool:
+    """A phone shows its player's row as soon as it is worked out, the laptop all of them at the end."""
+    return not now.open or (viewer is not None and now.piles[player].done and player in now.results)
+
+
+def _pile(now: WarmUpRound, player: str, language: Language) -> dict[str, Any]:
+    """One player's pile: the card on top, how far it has come, what was said last."""
+    pile = now.piles[player]
+    card, verdict = pile.card, pile.verdict
+    shown = None if card is None else {
+        "key": card.key, "kind": card.kind, "signal": card.signal, "count": pile.count, "of": card.takes,
+        "text": say(card.told, language), "title": term("signal", card.signal, language),
+    }  # fmt: skip
+    return {
+        "player": player,
+        "card": shown,
+        "done": sum(status != "open" for status in pile.status.values()),
+        "of": len(pile.cards),
+        "verdict": "" if verdict is None else say(verdict, language),
+        "code": "" if verdict is None else verdict.code,
+        "phone": player in now.phones,
+        "left": player in now.left,
+    }
 
 
 def _row(player: str, cells: tuple[Cell, ...], weak: list[str], language: Language) -> dict[str, Any]:
     return {"player": player, "weak": weak, "cells": [cell_shown(c, language) for c in cells]}
 
 
-def attend(hub: PageHub, warmup: WarmUps, bots: Collection[int]) -> None:
-    """Pages are told of the warm-up: cards as states, bars and levels as messages of their own."""
+class TableWarmUpPages:
+    """Cards are told as states of the table, bars and levels as messages of their own."""
 
-    def live(player: str, now: dict[str, Any]) -> None:
-        said = {"t": "warmup", "player": player, **now}
-        hub.tell(lambda _: said, lambda page: page.laptop or page.session.player == player)
+    def __init__(self, hub: PageHub, warmup: WarmUps) -> None:
+        self.warmup, self._hub = warmup, hub
+        self._closed: set[str | None] = set()  # whose pages no longer show it; None: the laptop's
+        self._looking: set[str | None] = set()  # who wants to see the sheet of what is kept
+        warmup.pages = self
 
-    warmup.offers = True
-    warmup.on_live, warmup.on_news = live, hub.changed
-    warmup.phones = lambda: set(hub.door.phones())
-    warmup.bots = lambda: [warmup.match.players[k] for k in bots]
+    def begin(self) -> set[str]:
+        self._closed.clear()
+        return set(self._hub.door.phones())
+
+    def changed(self) -> None:
+        self._hub.changed()
+
+    def live(self, player: str, bars: Mapping[str, float]) -> None:
+        said = {"t": "warmup", "player": player, **bars}
+        self._hub.tell(lambda _: said, lambda page: page.laptop or page.session.player == player)
+
+    def shows(self, viewer: str | None) -> bool:
+        """Whether the laptop (None) or a player's phone shows it."""
+        now = self.warmup.round
+        if not now.begun:
+            return viewer in self._looking and bool(self.warmup.rows)
+        return viewer not in self._closed and (viewer is None or viewer in now.phones)
+
+    def close(self, viewer: str | None) -> None:
+        """That page goes back to the game; cards that are left wait."""
+        self._closed.add(viewer)
+        self._looking.discard(viewer)
+        now = self.warmup.round
+        if now.open and (viewer is None or viewer in now.piles):
+            self.warmup.take(Chosen("stop" if viewer is None else "leave", viewer))
+
+    def look(self, viewer: str | None) -> None:
+        """Show the sheet: tonight's, else of what is kept. Raises BadInput in a game without signals."""
+        self._closed.discard(viewer)
+        if not self.warmup.round.begun:
+            self.warmup.look()
+            self._looking.add(viewer)

@@ -15,13 +15,12 @@ from companion.sitting.camera_stations import FaceStation
 from companion.sources.picture_source import Frame
 
 EVERY = 0.06  # seconds between two glances
-Tell = Callable[[str, FaceObservation], None]
 
 
 class FaceObserver:
     """A look of the crew. ``wanted`` says whether anybody asks; ``tell`` gets each player's glance."""
 
-    def __init__(self, wanted: Callable[[], bool], tell: Tell) -> None:
+    def __init__(self, wanted: Callable[[], bool], tell: Callable[[FaceObservation], None]) -> None:
         self._wanted, self._tell = wanted, tell
         self._last: dict[int, float] = {}
 
@@ -36,13 +35,11 @@ class FaceObserver:
         behind = float(frame.image[::16, ::16].mean()) if frame.image.size else 255.0
         for player in station.places.players:
             seat = seated.get(player)
-            known = (
-                FaceObservation(frame.t, faces=len(seats))
-                if seat is None
-                else glance(seat, frame.t, behind, len(seats))
-            )
+            known = FaceObservation(frame.t, faces=len(seats))
+            if seat is not None:
+                known = glance(seat, frame.t, behind, len(seats))
             crowd = len(station.places.players) == 1 and len(seats) > 1
-            self._tell(player, replace(known, crowd=crowd))
+            self._tell(replace(known, player=player, crowd=crowd))
         return ()
 
 
@@ -52,15 +49,8 @@ def glance(seat: FaceSeat, t: float, behind: float, faces: int) -> FaceObservati
     if seat.frame is None:
         return FaceObservation(t, faces=faces)
     return FaceObservation(
-        t,
-        seat.frame,
-        seat.light,
-        behind,
-        faces,
-        dict(judge.neutral.beliefs),
-        {name: score.value for name, score in judge.scores.items()},
-        {},
-        {name: state.hold.on for name, state in judge.states.items()},
-        frozenset(judge.shown),
-        () if long is None or np.isnan(long[:BONES]).any() else tuple(float(v) for v in long[:BONES]),
-    )
+        t, seat.frame, seat.light, behind, faces, beliefs=dict(judge.neutral.beliefs),
+        scores={name: score.value for name, score in judge.scores.items()},
+        on={name: state.hold.on for name, state in judge.states.items()}, shown=frozenset(judge.shown),
+        bones=() if long is None or np.isnan(long[:BONES]).any() else tuple(float(v) for v in long[:BONES]),
+    )  # fmt: skip

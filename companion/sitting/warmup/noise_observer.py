@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from companion.events import Event
 from companion.people.lessons.noise_lesson import Bouts
-from companion.people.warmup.observations import NoiseObservation
+from companion.people.warmup.observations import MicrophoneLevels, NoiseObservation
 from companion.senses.sounds.levels import BLOCK, SECONDS
 from companion.sitting.sound_observer import SoundObserver
 from companion.sources.audio import RATE, Samples
@@ -23,19 +22,6 @@ BUSY = 4.0  # seconds without a pause after which something plays or somebody ta
 _FLOOR = -95.0  # dB full scale
 
 
-@dataclass(frozen=True)
-class MicrophoneLevels:
-    """A microphone's level now and the room's floor, dB full scale; ``dead``: nothing comes; ``busy``: it never pauses;
-    ``tail``: how long the last sound took to fall by 30 dB, seconds, where it was heard."""
-
-    t: float
-    level: float
-    floor: float
-    dead: bool
-    busy: bool
-    tail: float | None = None
-
-
 class NoiseObserver(SoundObserver):
     """Beside the sense of one microphone. ``wanted`` says whether anybody asks; ``tell`` gets noises and levels."""
 
@@ -43,22 +29,20 @@ class NoiseObserver(SoundObserver):
         self,
         station: MicrophoneStation,
         wanted: Callable[[], bool],
-        tell: Callable[[str, NoiseObservation | MicrophoneLevels], None],
+        tell: Callable[[NoiseObservation | MicrophoneLevels], None],
     ) -> None:
         self._station, self._wanted, self._tell = station, wanted, tell
-        self._bouts = Bouts()
+        self._bouts: Bouts | None = None
         self._t = self._told = 0.0
         self._silent = self._loud = 0.0
         self._floor = -60.0
-        self._on = False
 
     def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]:
         self._t = t + len(samples) / RATE
         if not self._wanted():  # nobody asks: it costs nothing
-            self._bouts = Bouts() if self._on else self._bouts
-            self._on = False
+            self._bouts = None
             return ()
-        self._on = True
+        self._bouts = self._bouts or Bouts()
         heard = list(self._bouts.feed(samples))
         power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0
         level = float(10 * np.log10(power + 1e-10))
@@ -66,26 +50,23 @@ class NoiseObserver(SoundObserver):
         self._loud = 0.0 if heard or not self._bouts.on else self._loud + len(samples) / RATE
         for piece, room in heard:
             self._floor = room
-            self._tell(self._station.name, self._noise(piece, room))
+            self._tell(self._noise(piece, room))
         if self._t - self._told >= 0.15 or heard:
             self._told = self._t
             tail = fall(heard[-1][0]) if heard else None
             dead, busy = self._silent > DEAD, self._loud > BUSY
-            self._tell(self._station.name, MicrophoneLevels(self._t, level, self._floor, dead, busy, tail))
+            self._tell(MicrophoneLevels(self._t, level, self._floor, dead, busy, tail, self._station.player))
         return ()
 
     def finish(self) -> Iterable[Event]:
-        for piece, room in self._bouts.finish() if self._wanted() else ():
-            self._tell(self._station.name, self._noise(piece, room))
+        for piece, room in self._bouts.finish() if self._wanted() and self._bouts is not None else ():
+            self._tell(self._noise(piece, room))
         return ()
 
     def _noise(self, samples: Samples, room: float) -> NoiseObservation:
-        end = self._t
-        onset = end - len(samples) / RATE
-        who = self._station.whose(onset, end)
-        return NoiseObservation(
-            onset, end, samples, room, loudest(samples), self._station.name, self._station.player, who
-        )
+        one, end, onset = self._station, self._t, self._t - len(samples) / RATE
+        mouths = one.whose(onset, end)
+        return NoiseObservation(onset, end, samples, room, loudest(samples), one.name, one.player, mouths)
 
 
 def loudest(samples: Samples) -> float:

@@ -1,0 +1,77 @@
+"""Files of the version before, beside the people's folders: ``Ann.face.json``, ``Ann.sounds.npz``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, Protocol
+
+from companion.errors import BadInput, StorageError
+from companion.facts import Fact
+from companion.people import profile_files
+from companion.people.exported import FACE, SOUNDS
+from companion.people.person import key_of
+from companion.senses.faces.settings import FaceProfile as Face
+from companion.senses.sounds.sound_features import NoiseProfile as Sounds
+
+ENDS: Final = {".face.json": FACE, ".sounds.npz": SOUNDS}
+
+
+class Keeper(Protocol):
+    """The store; ``broken``: what could not be read, by name and part."""
+
+    folder: Path
+    broken: dict[tuple[str, str], Fact]
+
+    def inside(self) -> Iterable[Path]: ...
+
+    def sounds(self, name: str) -> Sounds | None: ...
+
+    def keep_face(self, face: Face) -> None: ...
+
+    def keep_sounds(self, sounds: Sounds) -> None: ...
+
+
+def name_of(path: Path) -> str:
+    """As ``safe`` made it; "" for another file."""
+    return next((path.name.removesuffix(end).casefold() for end in ENDS if path.name.endswith(end)), "")
+
+
+def safe(name: str) -> str:
+    """How that version made a name a file name, but for letter case."""
+    return re.sub(r"[^\w-]", lambda m: f"%{ord(m[0]):x}", name.strip()).casefold()
+
+
+def adopt(people: Keeper) -> None:
+    """Move them in; one that cannot be read stays, and is told."""
+    for path in sorted(people.inside()):
+        part = next((part for end, part in ENDS.items() if path.name.endswith(end)), None)
+        if part is None or not path.is_file():
+            continue
+        try:
+            _move(people, path, part)
+        except (ValueError, OSError, BadInput) as error:
+            people.broken[(name_of(path), part)] = profile_files.trouble_of(path, error)
+        except StorageError as error:
+            people.broken[(name_of(path), SOUNDS)] = error.fact
+
+
+def _move(people: Keeper, path: Path, part: str) -> None:
+    """Where "Ann" and "ann" had two files, or a newer one is there, the older adds to it or steps back."""
+    data = profile_files.read(path)
+    if part == FACE:
+        face = profile_files.face_of(profile_files.json_of(data))
+        folder = people.folder / key_of(face.player)
+        if (folder / FACE).exists():
+            path.replace(folder / f"before-{FACE}")
+            return
+        people.keep_face(face)
+    else:
+        sounds = profile_files.sounds_of(data)
+        new = people.sounds(sounds.player)
+        if new is not None:
+            sounds = replace(sounds, takes=[*(t for t in sounds.takes if t.name not in new.signals), *new.takes])
+        people.keep_sounds(sounds)
+    path.unlink()

@@ -1,0 +1,63 @@
+"""What a warm-up judges by: the shipped settings and networks, and what keeps a face from being judged at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from companion.facts import Fact, fact
+from companion.people.warmup.observations import FaceObservation
+from companion.senses.faces.neutral_face import Belief
+from companion.senses.faces.settings import FaceSettings, shipped
+from companion.senses.faces.signals import smile_of
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.settings import SoundSettings
+
+TURNED = 25.0  # degrees of yaw and pitch beyond which a look teaches little
+NODDED = 32.0
+DARK = 40.0  # mean brightness of a face under which its mouth is hard to read
+FAR = 40.0  # outer-eye distance in pixels under which teeth are not judged: a face of about 62
+
+
+class Judging:
+    """What takes and shows are judged by: the shipped settings and the network of noises, loaded when needed."""
+
+    def __init__(self, net: Callable[[], NoiseEmbedding] = NoiseEmbedding) -> None:
+        self._net = net
+
+    @cached_property
+    def faces(self) -> FaceSettings:
+        return shipped()
+
+    @cached_property
+    def sounds(self) -> SoundSettings:
+        return SoundSettings.load()
+
+    @cached_property
+    def net(self) -> NoiseEmbedding:
+        return self._net()
+
+
+def trouble(glance: FaceObservation) -> Fact | None:
+    """What keeps a face from being judged, the worst first; None where it can be."""
+    frame = glance.frame
+    if frame is None:
+        return fact("warmup.no-face" if glance.faces == 0 else "warmup.not-you")
+    if glance.crowd:
+        return fact("warmup.two", n=glance.faces)
+    if frame.size < FAR:
+        return fact("warmup.far", pixels=round(frame.size), least=round(FAR))
+    if glance.light < DARK:
+        return fact("warmup.backlit" if glance.behind > 2.5 * max(glance.light, 1.0) else "warmup.dark")
+    if abs(frame.yaw) > TURNED or abs(frame.pitch) > NODDED:
+        return fact("warmup.turned")
+    return None
+
+
+def made(glance: FaceObservation, settings: FaceSettings) -> Fact | None:
+    """A mouth drawn as nobody's is at rest, against the typical face, or a face that others wait for; None at rest."""
+    assert glance.frame is not None
+    typical = {name: Belief(f.typical, f.people) for name, f in settings.features.items()}
+    if smile_of(glance.frame, typical, settings.numbers["grin"])[0] > settings.neutral["calm_smile"] + 0.08:
+        return fact("warmup.smiling")
+    return fact("warmup.making", signal=min(glance.shown)) if glance.shown else None

@@ -1,0 +1,294 @@
+"""One player's pile of cards as a value: an observation in, the pile as it becomes out; ``verdict`` says what of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, TypeAlias, TypeVar
+
+import numpy as np
+
+from companion.facts import Fact, fact
+from companion.people.lessons.noise_takes import fault, odd, take, usual_distance
+from companion.people.thresholds import face_thresholds, noise_thresholds
+from companion.people.warmup.cards import CALM, WarmUpCard
+from companion.people.warmup.judging import Judging, made, trouble
+from companion.people.warmup.observations import FaceObservation, NoiseObservation, WordObservation
+from companion.senses.faces.features import FaceFrame
+from companion.senses.faces.neutral_face import Belief
+from companion.senses.faces.settings import FaceProfile as Face
+from companion.senses.sounds.noise_matcher import NoiseMatcher
+from companion.senses.sounds.sound_features import NEGATIVE, TAUGHT, NoiseProfile, NoiseTake, SoundFeatures, distances
+
+Status: TypeAlias = Literal["open", "done", "skipped", "later"]
+Takes: TypeAlias = Mapping[str, tuple[SoundFeatures, ...]]
+T = TypeVar("T")
+SHOW: Final = 6.0  # seconds in which a face is to be shown
+ENOUGH: Final = 1.0  # seconds of a show after which it is over
+STILL: Final = 6.0  # seconds of a drawn mouth after which it is taken for the face at rest
+SPEED: Final = 60.0  # degrees a second of a calm head
+GLADLY: Final = 4  # bad takes in a row after which a card is left for later
+MOVED: Final = 0.25  # of a mouth (attribution): who moved theirs so much may have made the sound
+KEPT: Final = 400  # frames of a card
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the card on top has come. Times are those of the frames, in seconds."""
+
+    near: float = 0.0  # 0..1: the bar
+    since: float | None = None  # when it was asked for, or asked for again
+    last: float | None = None  # the frame before
+    calm: float = 0.0  # seconds of a calm look
+    drawn: float = 0.0  # seconds of a drawn mouth
+    seen: float | None = None  # when the show was first seen
+    bad: int = 0  # in a row
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """``status`` of each card by its key; ``takes`` and ``shows`` by signal; ``tips``: what was wrong with a card last.
+
+    ``before``: what the seat believed of the face by itself.
+    """
+
+    player: str
+    cards: tuple[WarmUpCard, ...]
+    status: Mapping[str, Status]
+    takes: Takes = field(default_factory=dict)
+    calm: tuple[FaceFrame, ...] = ()
+    shows: Mapping[str, tuple[FaceFrame, ...]] = field(default_factory=dict)
+    verdict: Fact | None = None
+    tips: Mapping[str, Fact] = field(default_factory=dict)
+    bones: tuple[float, ...] = ()
+    before: Mapping[str, Belief] = field(default_factory=dict)
+    top: Progress = Progress()
+
+    @staticmethod
+    def of(player: str, cards: Iterable[WarmUpCard]) -> Pile:
+        dealt = tuple(cards)
+        return Pile(player, dealt, {card.key: "open" for card in dealt})
+
+    @property
+    def card(self) -> WarmUpCard | None:
+        """The card on top; None when all have been seen to."""
+        return next((c for c in self.cards if self.status[c.key] == "open"), None)
+
+    @property
+    def done(self) -> bool:
+        return self.card is None
+
+    @property
+    def count(self) -> int:
+        """Takes of the card on top that are there."""
+        card = self.card
+        return len(self.takes.get(card.signal, ())) if card is not None and card.kind == "noise" else 0
+
+    # The cards
+
+    def skip(self, status: Status = "skipped") -> Pile:
+        """Leave the card on top; "later" offers it again at the end."""
+        return self if self.card is None else replace(self.closed(self.card, status), verdict=None)
+
+    def redo(self, key: str | None = None) -> Pile:
+        """A card again from its beginning: the named one, else the one on top if it has begun, else the one before."""
+        card = next((c for c in self.cards if c.key == key), None) if key is not None else self._back()
+        if card is None:
+            return self
+        return replace(
+            self,
+            cards=(card, *(c for c in self.cards if c is not card)),
+            status={**self.status, card.key: "open"},
+            takes=without(self.takes, card.signal) if card.kind == "noise" else self.takes,
+            shows=without(self.shows, card.signal) if card.kind == "show" else self.shows,
+            calm=() if card.kind == "calm" else self.calm,
+            top=Progress(),
+            verdict=None,
+        )
+
+    def again(self, keys: Sequence[str]) -> Pile:
+        """These cards once more, in their order."""
+        pile = self
+        for key in reversed(keys):
+            pile = pile.redo(key)
+        return pile
+
+    def _back(self) -> WarmUpCard | None:
+        top = self.card
+        if top is not None and (self.takes.get(top.signal) or self.top.calm > 0 or self.shows.get(top.signal)):
+            return top
+        seen = [c for c in self.cards if self.status[c.key] != "open"]
+        return seen[-1] if seen else top
+
+    def closed(self, card: WarmUpCard, status: Status, tips: Mapping[str, Fact] | None = None) -> Pile:
+        """What was seen to goes under the pile."""
+        cards = (*(c for c in self.cards if c is not card), card)
+        kept = self.tips if tips is None else tips
+        return replace(self, cards=cards, status={**self.status, card.key: status}, tips=kept, top=Progress())
+
+    def told(self, what: Fact) -> Pile:
+        return replace(self, verdict=what)
+
+    # Seeing
+
+    def see(self, glance: FaceObservation, by: Judging) -> Pile:
+        """After one frame."""
+        pile = replace(self, bones=glance.bones) if glance.bones else self
+        card, top = self.card, self.top
+        if card is None or not card.seen:
+            return pile
+        if (wrong := trouble(glance)) is not None:
+            return replace(pile, top=replace(top, last=None)).told(wrong)
+        step = 0.0 if top.last is None else min(max(glance.t - top.last, 0.0), 0.2)
+        since = glance.t if top.since is None else top.since
+        pile = replace(pile, top=replace(top, last=glance.t, since=since))
+        if card.kind == "calm":
+            return pile.rest(card, glance, step, by)
+        return pile.posed(card, glance, since, by) if card.kind == "show" else pile
+
+    def rest(self, card: WarmUpCard, glance: FaceObservation, step: float, by: Judging) -> Pile:
+        """After a frame of the face at rest, ``step`` seconds after the one before."""
+        frame, top = glance.frame, self.top
+        assert frame is not None
+        mouth = frame.mouth.tongue_out
+        if mouth is not None and mouth > 0.6:
+            return self.told(fact("warmup.tongue"))
+        if top.drawn < STILL and (wrong := made(glance, by.faces)) is not None:
+            return replace(self, top=replace(top, drawn=top.drawn + step)).told(wrong)
+        if frame.speed > SPEED:
+            return self.told(fact("warmup.still"))
+        so_far = top.calm + step
+        near = min(so_far / CALM, 1.0)
+        pile = replace(self, calm=(*self.calm[-KEPT:], frame), top=replace(top, calm=so_far, near=near))
+        if so_far < CALM:
+            return pile.told(fact("warmup.calm-going"))
+        done = replace(pile, before=dict(glance.beliefs)).closed(card, "done")
+        return done.told(fact("warmup.calm-done", player=self.player))
+
+    def posed(self, card: WarmUpCard, glance: FaceObservation, since: float, by: Judging) -> Pile:
+        """After a frame of a show that was asked for at ``since``."""
+        name, top = card.signal, self.top
+        assert glance.frame is not None
+        shows = {**self.shows, name: (*self.shows.get(name, ()), glance.frame)[-KEPT:]}
+        score, on = glance.scores.get(name), glance.on.get(name, 1.0)
+        near = min(max((score or 0.0) / on, 0.0), 1.0) if on > 0 else 0.0
+        seen = glance.t if name in glance.shown and top.seen is None else top.seen
+        pile = replace(self, shows=shows, top=replace(top, near=near, seen=seen))
+        if seen is None:
+            return pile.missed(card, by) if glance.t - since >= SHOW else pile
+        if glance.t - seen < ENOUGH:
+            return pile.told(fact("warmup.hold"))
+        return pile.closed(card, "done", without(self.tips, card.key)).told(fact("warmup.show-done", signal=name))
+
+    def missed(self, card: WarmUpCard, by: Judging) -> Pile:
+        """Nothing was told of the show for as long as one has: it is small, asked for once more, or left for later."""
+        pile = replace(self, top=replace(self.top, since=self.top.last, bad=self.top.bad + 1))
+        stronger = fact("warmup.show-stronger", signal=card.signal)
+        found = face_thresholds.settle(self.calm, self.shows, by.faces, self.before or None)
+        if card.signal in found.own and found.margins.get(card.signal, 0.0) >= 1.0:  # a threshold of one's own tells it
+            return pile.closed(card, "done").told(fact("warmup.show-small", signal=card.signal))
+        if pile.top.bad < 2:
+            return pile.told(stronger)
+        later = fact("warmup.later", signal=card.signal)
+        return pile.closed(card, "later", {**self.tips, card.key: stronger}).told(later)
+
+    # Hearing
+
+    def hear(self, noise: NoiseObservation, by: Judging) -> Pile:
+        """After a sound that is over. Of a word that is good enough itself: the speech sense says whether it was it."""
+        card = self.card
+        if card is None or card.seen:
+            return self
+        other = self._somebody_else(noise)
+        wrong = fault(noise.samples, noise.room) if other is None else fact("warmup.other", other=other)
+        if wrong is not None:
+            return self._bad(card, wrong)
+        if card.kind != "noise":
+            return self
+        sound = take(noise.samples, by.net)
+        if self.top.bad < 2 and (wrong := self._unlike(card, sound)) is not None:
+            return self._bad(card, wrong)
+        mine = (*self.takes.get(card.signal, ()), sound)
+        pile = replace(self, takes={**self.takes, card.signal: mine}, tips=without(self.tips, card.key))
+        if len(mine) == card.takes:
+            return pile.closed(card, "done").told(fact("warmup.noise-done", signal=card.signal))
+        told = fact("warmup.take", signal=card.signal, count=len(mine), of=card.takes)
+        return replace(pile, top=replace(self.top, bad=0, near=len(mine) / card.takes)).told(told)
+
+    def _somebody_else(self, noise: NoiseObservation) -> str | None:
+        """Whose mouth moved instead, where the player's own was in view and did not."""
+        mine = noise.mouths.get(self.player)
+        if mine is None or mine >= MOVED / 2:
+            return None
+        moved = {p: v for p, v in noise.mouths.items() if p != self.player and v >= MOVED}
+        return max(moved, key=lambda p: moved[p]) if moved else None
+
+    def _unlike(self, card: WarmUpCard, sound: SoundFeatures) -> Fact | None:
+        """Not like the takes before it, or too like another noise of this player."""
+        mine, usual = self.takes.get(card.signal, ()), usual_distance(self.takes)
+        again = odd(card.signal, sound, mine, usual)
+        if again is not None:
+            return again
+        near = {name: _apart(sound, sounds) for name, sounds in self.takes.items() if name != card.signal and sounds}
+        like = min(near, key=lambda n: near[n], default=None)
+        own = _apart(sound, mine) if mine else usual
+        if like is None or near[like] >= min(0.9 * own, usual):
+            return None
+        found = NoiseMatcher(NoiseProfile(self.player, self._taught)).compare(sound, (like,))
+        if found is None or found.score <= 0:
+            return None
+        return fact("warmup.like", signal=card.signal, other=like)
+
+    def _bad(self, card: WarmUpCard, reason: Fact) -> Pile:
+        count, tips = self.top.bad + 1, {**self.tips, card.key: reason}
+        if count >= GLADLY:
+            return self.closed(card, "later", tips).told(fact("warmup.leave", why=reason))
+        return replace(self, tips=tips, top=replace(self.top, bad=count)).told(reason)
+
+    def say(self, heard: WordObservation) -> Pile:
+        """After the shout or the name was heard, or could not be used."""
+        card = self.card
+        if card is None or card.kind != heard.kind:
+            return self
+        if not heard.good:
+            return self._bad(card, Fact(f"warmup.{card.kind}-again"))
+        return self.closed(card, "done").told(Fact(f"warmup.{card.kind}-done", {"player": self.player}))
+
+    def wild(self) -> Pile:
+        """After the dealer's Wild Thing was learned."""
+        card = self.card
+        if card is None or card.kind != "wild":
+            return self
+        return self.closed(card, "done").told(fact("warmup.show-done", signal=card.signal))
+
+    # What was learned
+
+    @property
+    def _taught(self) -> list[NoiseTake]:
+        return [NoiseTake(name, TAUGHT, sound) for name, sounds in self.takes.items() for sound in sounds]
+
+    def face(self, by: Judging) -> tuple[Face | None, face_thresholds.LearnedFace]:
+        """The face profile; None without a calm look that is of use."""
+        found = face_thresholds.settle(self.calm, self.shows, by.faces, self.before or None)
+        if not found.neutral:
+            return None, found
+        return Face(self.player, found.neutral, found.peaks, self.bones, found.own), found
+
+    def noise(
+        self, known: NoiseProfile | None, others: Sequence[NoiseProfile], by: Judging
+    ) -> noise_thresholds.LearnedNoises | None:
+        """The noise profile with thresholds of its own; None where nothing was taught. ``known``: the one before."""
+        if not self.takes:
+            return None
+        kept = [t for t in (known.takes if known else []) if t.name not in self.takes or t.kind == NEGATIVE]
+        own = {} if known is None else {n: v for n, v in known.own.items() if n not in self.takes}
+        profile = NoiseProfile(self.player, [*kept, *self._taught], by.net.version, own)
+        return noise_thresholds.settle(profile, others, by.sounds)
+
+
+def without(found: Mapping[str, T], key: str) -> dict[str, T]:
+    return {name: value for name, value in found.items() if name != key}
+
+
+def _apart(sound: SoundFeatures, sounds: Sequence[SoundFeatures]) -> float:
+    return float(np.mean(distances(sound.steps, [s.steps for s in sounds])))

@@ -1,0 +1,186 @@
+"""What happens to the cards of a round: dealt, asked for, seen to, left, made again; and the sheet at the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.errors import BadInput
+from companion.facts import Fact, fact
+from companion.people.warmup import round_messages as messages
+from companion.people.warmup.cards import WarmUpCard
+from companion.people.warmup.judging import Judging
+from companion.people.warmup.pile import Pile, without
+from companion.people.warmup.result import WarmUpResult, result_of
+from companion.people.warmup.round import WarmUpRound
+
+
+def result_now(now: WarmUpRound, player: str, by: Judging) -> WarmUpResult:
+    """What the player has taught, with thresholds set beside the others' takes. Takes about a second."""
+    others = [r.sounds for p, r in now.results.items() if p != player and r.sounds is not None]
+    return result_of(now.piles[player], now.signals, now.known.get(player), others, by)
+
+
+class CardTurn:
+    """``now``: the state as it becomes; ``asked``: what is asked, in order."""
+
+    def __init__(self, now: WarmUpRound, t: float, by: Judging) -> None:
+        self.now, self.t, self.by = now, t, by
+        self.asked: list[messages.RoundRequest] = []
+
+    def put(self, **changes: Any) -> None:
+        self.now = replace(self.now, **changes)
+
+    def put_pile(self, pile: Pile) -> None:
+        self.put(piles={**self.now.piles, pile.player: pile})
+
+    def say(self, player: str | None, what: Fact | None, *, asks: bool = False) -> None:
+        """The same sentence is not said twice running, unless it is what a card ``asks`` for."""
+        key, said = player or "", self.now.said
+        if what is None or (not asks and said.get(key) == what):
+            return
+        self.put(said={**said, key: what})
+        if player is not None and player in self.now.piles and not asks:
+            self.put_pile(self.now.piles[player].told(what))
+        self.asked.append(messages.Say(player, what))
+
+    # Beginning and ending
+
+    def deal(self, event: messages.Dealt) -> None:
+        old = self.now
+        self.now = WarmUpRound(
+            {player: Pile.of(player, cards) for player, cards in event.cards.items()},
+            event.signals, event.phones, event.known, open=True, since=self.t,
+            asking=old.asking, tasks=old.tasks, room=old.room, advice=old.advice,
+        )  # fmt: skip
+        self.say(None, fact("warmup.begin", players=list(event.cards)))
+        self.next(None)
+
+    def stop(self) -> None:
+        for player, pile in self.now.piles.items():
+            if not pile.done and player not in self.now.left:
+                self.put(left=self.now.left | {player})
+                if pile.takes or pile.calm:
+                    self.learn(player)
+        self.finish()
+
+    def finish(self) -> None:
+        if not self.now.open or self.now.learning:
+            return
+        self.put(open=False)
+        self.sheet()
+
+    def sheet(self) -> None:
+        """As it stands now: what somebody has taught since they asked last is in it."""
+        for player in self.now.piles:
+            if self.now.active(player) is not None:
+                self.put(results=without(self.now.results, player))
+            self.work_out(player)
+        self.asked.append(messages.ShowSheet())
+
+    def work_out(self, player: str) -> None:
+        """The player's row, where no task has done so."""
+        if player not in self.now.results:
+            self.put(results={**self.now.results, player: result_now(self.now, player, self.by)})
+
+    def forget(self, player: str) -> None:
+        """The player's row, and what is being worked out, count no more."""
+        self.put(results=without(self.now.results, player), learning=without(self.now.learning, player))
+
+    def learn(self, player: str) -> None:
+        self.forget(player)
+        number = self.now.tasks + 1
+        self.put(tasks=number, learning={**self.now.learning, player: number})
+        self.asked.append(messages.Learn(player, number))
+
+    def learned(self, event: messages.Learned) -> None:
+        player = event.result.player
+        if self.now.learning.get(player) == event.number:
+            self.forget(player)
+            self.put(results={**self.now.results, player: event.result})
+        if event.result.taught and event.asks and player not in self.now.asking:
+            self.put(asking=(*self.now.asking, player))
+            self.say(player, fact("warmup.keep", player=player))
+        if self.now.over:
+            self.finish()
+
+    def agreed(self, player: str, yes: bool) -> None:
+        self.put(asking=tuple(p for p in self.now.asking if p != player))
+        self.say(player, fact("warmup.kept" if yes else "warmup.not-kept", player=player))
+
+    # The cards
+
+    def choose(self, verb: messages.Verb, player: str | None, key: str | None) -> None:
+        piles = self.now.piles
+        if not piles or (verb not in ("again", "sheet") and not self.now.open):
+            raise BadInput("warmup.not-on")
+        if verb == "stop":
+            self.stop()
+        elif verb == "sheet":
+            self.sheet()
+        else:
+            self.choose_card(verb, self.now.turn if player is None else player, key)
+
+    def choose_card(self, verb: messages.CardVerb, player: str | None, key: str | None) -> None:
+        if verb == "again" and player is None:
+            player = next((p for p in self.now.piles if self.weak(p)), None)
+        pile = None if player is None else self.now.piles.get(player)
+        if pile is None:
+            raise BadInput("warmup.nobody", names=list(self.now.piles))
+        who = pile.player
+        self.put(said=without(self.now.said, who))
+        if verb == "leave":
+            self.put(left=self.now.left | {who})
+        elif verb in ("again", "redo"):
+            pile = pile.again(self.weak(who)) if verb == "again" else pile.redo(key)
+            self.forget(who)
+            self.put(left=self.now.left - {who}, open=True)
+        else:
+            pile = pile.skip("later" if verb == "later" else "skipped")
+        self.put_pile(pile)
+        self.next(who)
+
+    def weak(self, player: str) -> list[str]:
+        self.work_out(player)
+        return self.now.weak(player)
+
+    def next(self, player: str | None) -> None:
+        """The next card is asked for; a player's last one teaches the senses."""
+        if player is not None and (self.now.piles[player].done or player in self.now.left):
+            self.learn(player)
+        if self.now.over:
+            self.finish()
+            return
+        who = player if self.now.active(player) is not None else self.now.turn
+        for name in self.now.piles:
+            if name == who or (player is None and name in self.now.phones):
+                self.ask(name)
+
+    def ask(self, player: str) -> None:
+        pile = self.now.active(player)
+        if pile is None or pile.card is None:
+            return
+        self.put(faint=without(self.now.faint, player))
+        self.say(player, pile.card.told, asks=True)
+        if pile.card.kind == "wild":
+            self.asked.append(messages.ShowWild(player))
+
+    def judged(self, before: Pile, after: Pile, *, bar: bool = False) -> None:
+        """An observation has brought the pile on: what is said of it, and what follows if the card was seen to."""
+        player, card = before.player, before.card
+        self.put_pile(after)
+        if bar:
+            self.asked.append(messages.Bars(player, {"near": round(after.top.near, 3)}))
+        self.say(player, after.verdict if after.verdict != before.verdict else None)
+        if card is not None and after.status[card.key] != "open":
+            self.seen_to(player, card)
+
+    def seen_to(self, player: str, card: WarmUpCard) -> None:
+        """What a card taught counts at once."""
+        self.forget(player)
+        pile = self.now.piles[player]
+        if card.kind == "calm" and pile.status[card.key] == "done":
+            face, _ = pile.face(self.by)
+            if face is not None:
+                self.asked.append(messages.KnowNow(player, face))
+        self.next(player)

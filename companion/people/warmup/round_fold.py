@@ -1,0 +1,182 @@
+"""From one state of a round to the next: ``step`` takes what came in and gives the state after it and what is asked."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from companion.facts import fact
+from companion.people.warmup import round_messages as messages
+from companion.people.warmup.judging import Judging
+from companion.people.warmup.observations import FaceObservation, MicrophoneLevels, NoiseObservation, WordObservation
+from companion.people.warmup.pile import without
+from companion.people.warmup.room_advice import SECONDS
+from companion.people.warmup.round import WarmUpRound
+from companion.people.warmup.round_cards import CardTurn
+
+SLEEPS: Final = 6.0  # seconds without a picture or a sound after which a phone is said to sleep
+WAITS: Final = 8.0  # seconds without anybody in view after which it is said
+HEARD: Final = 1.5  # seconds after a call within which the shout must have been heard
+FAINT: Final = 7.0  # seconds after the asking in which nothing is heard
+BLINK: Final = 1.0  # seconds for which a face may be missed
+SAME: Final = 0.35  # seconds by which two microphones hear one sound apart
+LOUDER: Final = 3.0  # dB by which the other microphone must be louder for the sound to be somebody else's
+
+Step: TypeAlias = tuple[WarmUpRound, tuple[messages.RoundRequest, ...]]
+
+
+def step(now: WarmUpRound, t: float, event: messages.RoundEvent, by: Judging) -> Step:
+    """``t``: seconds of the match. Raises BadInput for a choice that nobody has now."""
+    turn = RoundStep(now, t, by)
+    match event:
+        case FaceObservation():
+            turn.see(event)
+        case NoiseObservation():
+            turn.hear(event)
+        case MicrophoneLevels():
+            turn.level(event)
+        case WordObservation():
+            turn.word(event)
+        case messages.Dealt():
+            turn.deal(event)
+        case messages.Chosen(verb, player, key):
+            turn.choose(verb, player, key)
+        case messages.WildLearned(player):
+            turn.wild(player)
+        case messages.Learned():
+            turn.learned(event)
+        case messages.Agreed(player, yes):
+            turn.agreed(player, yes)
+        case messages.Passed():
+            turn.time()
+    return turn.now, tuple(turn.asked)
+
+
+class RoundStep(CardTurn):
+    """What is observed, and the time that passes."""
+
+    def see(self, glance: FaceObservation) -> None:
+        player = glance.player
+        if not self.now.open:
+            return
+        self.put(room=self.now.room.see(player, glance), pictures={**self.now.pictures, player: self.t})
+        if glance.frame is not None:
+            self.put(faces={**self.now.faces, player: self.t})
+        pile = self.now.active(player)
+        if pile is None or (glance.frame is None and self.t - self.face_seen(player) < BLINK):
+            return  # a blink of the detector is no fault of the player's
+        self.judged(pile, pile.see(glance, self.by), bar=pile.card is not None and pile.card.seen)
+
+    def face_seen(self, player: str) -> float:
+        return max(self.now.faces.get(player, 0.0), self.now.since)
+
+    def level(self, levels: MicrophoneLevels) -> None:
+        if not self.now.open:
+            return
+        self.put(room=self.now.room.heard(levels.floor, levels.tail))
+        player = self.now.hears(levels.owner)
+        if player is None:
+            return
+        self.put(sounds={**self.now.sounds, player: self.t})
+        self.asked.append(messages.Bars(player, {"level": round(levels.level, 1), "floor": round(levels.floor, 1)}))
+        card = self.now.piles[player].card
+        if card is None or card.seen:
+            return
+        if levels.dead or levels.busy:
+            self.say(player, fact("warmup.dead" if levels.dead else "warmup.music"))
+            return
+        self.put(faint={player: levels.t, **self.now.faint})
+        if levels.t - self.now.faint[player] > FAINT:
+            self.say(player, fact("take.quiet"))  # nothing stands out of the room
+
+    def hear(self, noise: NoiseObservation) -> None:
+        """With several microphones a noise waits a moment for what the others heard of it."""
+        if not self.now.open:
+            return
+        self.put(recent=(*self.now.recent[-12:], noise))
+        if noise.shared:
+            self.put(waiting=(*self.now.waiting, (self.t + SAME, noise)))
+        else:
+            self.noise(noise)
+
+    def noise(self, noise: NoiseObservation) -> None:
+        player = self.now.hears(noise.owner)
+        if player is None:
+            return
+        pile = self.now.piles[player]
+        card = pile.card
+        assert card is not None
+        self.put(faint=without(self.now.faint, player))
+        louder = self.louder(noise)
+        if louder is not None:
+            if card.kind == "noise" and louder != player:
+                self.say(player, fact("warmup.other", other=louder))
+            return
+        after = pile.hear(noise, self.by)
+        self.judged(pile, after, bar=True)
+        if after is not pile:
+            return
+        if card.kind == "name":
+            self.asked.append(messages.HearName(player, noise))
+        elif card.kind == "shout":
+            self.put(calls=(*self.now.calls, (self.t + HEARD, player)))
+
+    def louder(self, noise: NoiseObservation) -> str | None:
+        """Whose phone heard the same sound clearly louder; None where none did."""
+        for other in self.now.recent:
+            same = other.source != noise.source and abs(other.onset - noise.onset) < SAME
+            if same and other.owner is not None and other.level > noise.level + LOUDER:
+                return other.owner
+        return None
+
+    def word(self, heard: WordObservation) -> None:
+        pile = self.now.active(heard.player) or self.now.active(self.now.turn)
+        if pile is not None:
+            self.judged(pile, pile.say(heard))
+
+    def wild(self, player: str) -> None:
+        pile = self.now.piles.get(player)
+        if self.now.open and pile is not None and pile.card is not None and pile.card.kind == "wild":
+            card = pile.card
+            self.put_pile(pile.wild())
+            self.seen_to(player, card)
+
+    def time(self) -> None:
+        due = [noise for until, noise in self.now.waiting if until <= self.t]
+        if due:
+            self.put(waiting=tuple(w for w in self.now.waiting if w[0] > self.t))
+        for noise in due:
+            if self.now.open:
+                self.noise(noise)
+        if not self.now.open:
+            return
+        if not self.now.advice and self.t - self.now.since >= SECONDS:
+            self.put(advice=self.now.room.advice())
+            for what in self.now.advice:
+                self.say(None, what)
+        self.unheard()
+        for player in self.now.piles:
+            self.quiet(player)
+
+    def unheard(self) -> None:
+        """A call that the ears have had time for and that was no shout to them."""
+        due = [player for until, player in self.now.calls if until <= self.t]
+        if due:
+            self.put(calls=tuple(c for c in self.now.calls if c[0] > self.t))
+        for player in due:
+            pile = self.now.active(player)
+            if pile is not None and pile.card is not None and pile.card.kind == "shout":
+                self.word(WordObservation("shout", good=False, player=player))
+
+    def quiet(self, player: str) -> None:
+        """Nobody is there, or a phone sleeps: one sentence, and the cards wait."""
+        pile = self.now.active(player)
+        if pile is None or pile.card is None:
+            return
+        seen = pile.card.seen
+        last = (self.now.pictures if seen else self.now.sounds).get(player, self.now.since)
+        if self.t - last > SLEEPS:
+            asleep = fact("warmup.asleep", player=player)
+            self.say(player, asleep if player in self.now.phones else
+                     fact("warmup.no-picture" if seen else "warmup.dead"))  # fmt: skip
+        elif seen and self.t - self.face_seen(player) > WAITS:
+            self.say(player, fact("warmup.nobody-there", player=player))

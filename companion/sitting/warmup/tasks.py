@@ -1,0 +1,86 @@
+"""What takes a second, beside the game: thresholds of what was taught, and the sheet of what is kept of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from companion.ending import beside
+from companion.errors import CompanionError
+from companion.people.evening_memory import EveningMemory
+from companion.people.warmup.judging import Judging
+from companion.people.warmup.result import WarmUpResult, kept_cells
+from companion.people.warmup.round import WarmUpRound
+from companion.people.warmup.round_cards import result_now
+from companion.people.warmup.sheet import Cell
+from companion.senses.faces.settings import FaceProfile as Face
+from companion.senses.sounds.sound_features import NoiseProfile
+from companion.sitting.sitting import Sitting
+from companion.sitting.warmup.dealing import faces_of
+
+Rows = dict[str, tuple[Cell, ...]]
+
+
+def work_out(
+    sitting: Sitting, now: WarmUpRound, player: str, by: Judging, done: Callable[[WarmUpResult], None]
+) -> None:
+    """What the player has taught: in a thread where sources have theirs, else at once."""
+    work = partial(result_now, now, player, by)
+    if any(worker.threaded for worker in sitting.crew.workers.values()):
+        beside(f"warm-up {player}", work, sitting.post, lambda result: done(result or WarmUpResult(player)))
+    else:
+        done(work())
+
+
+class KeptRows:
+    """The sheet where nobody has warmed up: ``rows`` by player. ``done`` is told on the sitting's thread when they
+    are there."""
+
+    def __init__(self, sitting: Sitting, evening: EveningMemory, by: Judging, done: Callable[[], None]) -> None:
+        self._sitting, self._evening, self._by, self._done = sitting, evening, by, done
+        self.rows: Rows = {}
+        self._waiting = False
+        self._key = ""
+
+    def ask(self, players: Sequence[str], signals: Sequence[str], *, at_once: bool = False) -> None:
+        """Work the rows out, if what is known has changed: in a thread, or at once."""
+        if self._waiting:
+            return
+        faces, sounds = faces_of(self._evening, players), self._sounds(players)
+        key = repr([(signals, p, faces.get(p), _counted(sounds.get(p))) for p in players])
+        if key == self._key:
+            self._done()
+            return
+        self._waiting, self._key = True, key
+        work = partial(_rows, tuple(players), tuple(signals), faces, sounds, self._by)
+        if at_once:
+            self._made(work())
+        else:
+            beside("what is known", work, self._sitting.post, self._made)
+
+    def _sounds(self, players: Sequence[str]) -> dict[str, NoiseProfile]:
+        found: dict[str, NoiseProfile] = {}
+        for player in players:
+            with suppress(CompanionError):
+                found.update((profile.player, profile) for profile in self._evening.sounds([player]))
+        return found
+
+    def _made(self, rows: Rows | None) -> None:
+        self.rows, self._waiting = rows or {}, False
+        self._done()
+
+
+def _counted(sounds: NoiseProfile | None) -> object:
+    return None if sounds is None else ([(t.name, t.kind) for t in sounds.takes], dict(sounds.own))
+
+
+def _rows(
+    players: Sequence[str],
+    signals: Sequence[str],
+    faces: dict[str, Face],
+    sounds: dict[str, NoiseProfile],
+    by: Judging,
+) -> Rows:
+    others = {p: [profile for name, profile in sounds.items() if name != p] for p in players}
+    return {p: kept_cells(p, signals, faces.get(p), sounds.get(p), others[p], by=by) for p in players}

@@ -157,17 +157,25 @@ class Game(Generic[O, S, A]):
         return f"<game {self.name}>"
 
 
-def game_of(package: str, **data: object) -> Game[Any, Any, Any]:
-    """The game of a package. ``data`` are the fields of ``Game`` that are no functions.
+_CONSTANTS: Final = {"NAME": "name", "VERSION": "version", "PLAYERS": "player_count", "SPECS": "specs"}
 
-    A function belongs to the game by its name, in whatever module of the package it is defined.
+
+def game_of(package: str, **data: object) -> Game[Any, Any, Any]:
+    """The game of a package. ``data`` are further fields of ``Game``.
+
+    A function belongs to the game by its name, in whatever module of the package it is defined; so do the constants of
+    ``_CONSTANTS``, and ``POSITIONS``, the codec of its positions.
     """
     wanted = {field.name for field in fields(Game)}
     parts: dict[str, Any] = dict(data)
     for info in iter_modules(import_module(package).__path__):
         module = import_module(f"{package}.{info.name}")
-        own = {name: value for name, value in vars(module).items() if name in wanted}
+        found = vars(module)
+        own = {name: value for name, value in found.items() if name in wanted}
         parts |= {name: value for name, value in own.items() if getattr(value, "__module__", "") == module.__name__}
+        parts |= {_CONSTANTS[name]: value for name, value in found.items() if name in _CONSTANTS}
+        if (codec := found.get("POSITIONS")) is not None:
+            parts |= {name: getattr(codec, name) for name in ("version", "upgrades", "dump", "load")}
     if "apply" not in parts:
         parts["apply"] = _applied(parts["check"], parts["move"])
     return Game(**parts)

@@ -28,5 +28,5 @@ def get(name: str) -> Game[Any, Any, Any]:
     key = name.strip().casefold().rstrip("!?").replace(" ", "-").replace("_", "-") if isinstance(name, str) else ""
     if key not in names():
         raise OptionsError(fact("option.no.game", name=shown(name), games=names()))
-    game: Game[Any, Any, Any] = import_module(f"{__package__}.{key.replace('-', '_')}").GAME
+    game: Game[Any, Any, Any] = import_module(f"{__package__}.{key.replace('-', '_')}.game").GAME
     return game

@@ -18,20 +18,9 @@ from companion.senses.dice.die_colour import LEAST_APART, DieSet, Lab, distance
 from companion.senses.dice.die_colour import name as name_of
 from companion.senses.dice.tray import TraySetup
 from companion.senses.faces.face_sense import FaceSense
+from companion.sitting import requests
 from companion.sitting.camera_station import CameraStation
 from companion.sitting.mouths import Mouth, Mouths
-from companion.sitting.requests import (
-    CorrectDie,
-    ExpectDice,
-    ForgetWild,
-    HearNoise,
-    KnowFace,
-    NameDice,
-    OwnThresholds,
-    Request,
-    SeatFace,
-    TeachWild,
-)  # fmt: skip
 from companion.sitting.seat_places import SeatPlaces
 from companion.sitting.throw_picture import throw_of
 from companion.sitting.wild_thing import WildThing
@@ -68,23 +57,23 @@ class FaceStation(CameraStation):
         """The face models go back."""
         self.sense.close()
 
-    def answer(self, request: Request) -> Iterable[events.Event]:
+    def answer(self, request: requests.Request) -> Iterable[events.Event]:
         """Raises BadInput for a seat, player or die that is not there."""
         match request:
-            case SeatFace(number, name):
+            case requests.SeatFace(number, name):
                 return [self.places.assign(number, name, self._t)]
-            case KnowFace(player, profile):
+            case requests.KnowFace(player, profile):
                 self.places.know(player, profile)
-            case OwnThresholds(player, parts):
+            case requests.OwnThresholds(player, parts):
                 self._own(player, parts)
-            case HearNoise(noise):
+            case requests.HearNoise(noise):
                 self.wild.hear(noise)
                 self.sense.hear(noise.name, noise.player, noise.decided)
-            case TeachWild(player):
+            case requests.TeachWild(player):
                 self.wild.teach(player)
-            case ForgetWild():
+            case requests.ForgetWild():
                 self.wild.forget()
-            case CorrectDie():
+            case requests.CorrectDie():
                 raise BadInput("dice.no-tap")
         return ()
 
@@ -129,21 +118,21 @@ class DiceStation(CameraStation):
         """The watcher's sets are named after the players now."""
         self._named = True
 
-    def answer(self, request: Request) -> Iterable[events.Event]:
+    def answer(self, request: requests.Request) -> Iterable[events.Event]:
         """Raises BadInput for a die that is not there, and for a face: nobody sits before this camera."""
         match request:
-            case ExpectDice(dice, thrower):
+            case requests.ExpectDice(dice, thrower):
                 self._dice, self._turn = dice, thrower
-            case CorrectDie(x, y, value):
+            case requests.CorrectDie(x, y, value):
                 roll = corrected(self.watcher, self._t, x, y, value)
                 if self.thrown is not None:
                     self.thrown = self.thrown.corrected(roll, self.watcher.counted, self.watcher.setup.region)
                 return self._told([roll])
-            case NameDice(values):
+            case requests.NameDice(values):
                 self.watcher.named(values)
-            case SeatFace():
+            case requests.SeatFace():
                 raise BadInput("seat.dice-camera")
-            case TeachWild():
+            case requests.TeachWild():
                 raise BadInput("wild.no-camera")
         return ()
 

@@ -18,17 +18,8 @@ from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.sounds.wild_thing import WildSound
+from companion.sitting import requests
 from companion.sitting.mouths import Mouths
-from companion.sitting.requests import (
-    ForgetWild,
-    JudgePlay,
-    KnowNoises,
-    LearnName,
-    LearnWild,
-    ListenFor,
-    Request,
-    WildShow,
-)  # fmt: skip
 from companion.sitting.sound_observer import SoundObserver
 from companion.sitting.worker import Batch
 from companion.sources.audio import RATE, AudioSource, Chunk
@@ -132,26 +123,26 @@ class MicrophoneStation:
         self._watch_mouths()
         return dict(self._who.who(onset, end).scores)
 
-    def answer(self, request: Request) -> Iterable[Event]:
+    def answer(self, request: requests.Request) -> Iterable[Event]:
         match request:
-            case ListenFor(names):
+            case requests.ListenFor(names):
                 self._wanted = names
-            case KnowNoises(profiles):
+            case requests.KnowNoises(profiles):
                 self.sense.know(profiles)
-            case JudgePlay(signal, player, stands, keep) if signal.source == self.name:
+            case requests.JudgePlay(signal, player, stands, keep) if signal.source == self.name:
                 learned = (self.sense.confirm if stands else self.sense.blunt)(signal, player)
                 if learned is not None:
                     keep(learned)
-            case WildShow(number, start, stop):
+            case requests.WildShow(number, start, stop):
                 self._shows += [None] * (number + 1 - len(self._shows))
                 self._shows[number] = self.sense.embedding(start, stop)
-            case LearnWild(shows):
+            case requests.LearnWild(shows):
                 return self._learn_wild(shows)
-            case ForgetWild():
+            case requests.ForgetWild():
                 self._shows.clear()
                 self.sense.wild = None
         answers = [done for sense in self.beside if (done := sense.answer(request)) is not None]
-        if isinstance(request, LearnName):
+        if isinstance(request, requests.LearnName):
             request.done(not answers or any(answers))
         return ()
 

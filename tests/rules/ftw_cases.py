@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain, combinations
 from typing import Any, Final
 
-from companion.rules.ftw import GAME
+from companion.rules.ftw.game import GAME
 from companion.rules.ftw.state import State
 
 HIGHEST = {2: 36, 3: 36, 4: 48, 5: 60, 6: 60}

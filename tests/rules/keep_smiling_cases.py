@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations, product
 from typing import Any
 
-from companion.rules.keep_smiling import GAME
+from companion.rules.keep_smiling.game import GAME
 from companion.rules.keep_smiling.state import State
 
 LANES = "abcde"

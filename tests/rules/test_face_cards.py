@@ -8,9 +8,9 @@ import pytest
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
-from companion.rules.face_cards import GAME
 from companion.rules.face_cards import rulebook as rule
 from companion.rules.face_cards.actions import PASS, Answer, Camera, Deal, Guess, Lay
+from companion.rules.face_cards.game import GAME
 from companion.rules.face_cards.moves import move
 from companion.rules.playout import playout
 from companion.rules.protocol import CHANCE, TABLE

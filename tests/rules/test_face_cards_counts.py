@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.rules.errors import IllegalAction, MalformedAction
-from companion.rules.face_cards import GAME
 from companion.rules.face_cards.actions import Guess, Lay
+from companion.rules.face_cards.game import GAME
 from companion.rules.playout import playout
 from tests.rules.counting import FOLDER, SetUp, count, read
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from companion.facts import fact
 from companion.rules.errors import IllegalAction, OptionsError, RulesError
-from companion.rules.face_cards import GAME
 from companion.rules.face_cards import rulebook as rule
 from companion.rules.face_cards.actions import Answer, Camera, Guess, Lay, Pass
 from companion.rules.face_cards.answers import possible
+from companion.rules.face_cards.game import GAME
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
 from tests.rules.twins import hidden_twin

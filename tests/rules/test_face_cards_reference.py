@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.face_cards import GAME
 from companion.rules.face_cards.actions import Camera, Deal, Guess, Lay, Pass
+from companion.rules.face_cards.game import GAME
 from companion.rules.playout import playout, random_player, sensible_player
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError
-from companion.rules.face_off import GAME
 from companion.rules.face_off.data import GEM_VALUES, SIGNAL_SETS, signal_for, signals
+from companion.rules.face_off.game import GAME
 from companion.rules.history import History
 from companion.rules.protocol import CHANCE, TABLE
 

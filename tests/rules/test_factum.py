@@ -18,9 +18,9 @@ from companion.rules.errors import (
     RecordError,
     RulesError,
 )
-from companion.rules.factum import GAME
 from companion.rules.factum import rulebook as rule
 from companion.rules.factum.actions import Best, Decide, Judge, Lay, Owner, Teams, Tell, Volunteer, Vote
+from companion.rules.factum.game import GAME
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
 from tests.rules.twins import hidden_twin

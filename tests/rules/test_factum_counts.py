@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.factum import GAME
 from companion.rules.factum.actions import Best, Decide, Judge, Lay, Teams, Tell, Volunteer, Vote
+from companion.rules.factum.game import GAME
 from companion.rules.playout import playout
 from tests.rules.counting import FOLDER, SetUp, count, read
 

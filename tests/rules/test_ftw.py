@@ -11,8 +11,9 @@ import pytest
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
-from companion.rules.ftw import GAME, rulebook
+from companion.rules.ftw import rulebook
 from companion.rules.ftw.actions import Deal, Give, Lay, Play
+from companion.rules.ftw.game import GAME
 from companion.rules.ftw.state import State, score
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Outcome

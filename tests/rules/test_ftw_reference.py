@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.ftw import GAME
+from companion.rules.ftw.game import GAME
 from companion.rules.playout import playout, random_player, sensible_player
 from tests.rules.counting import FOLDER, SetUp, count, read
 from tests.rules.ftw_cases import NAMES, reference_actions, reference_result, result_of

@@ -10,8 +10,9 @@ import pytest
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
-from companion.rules.keep_smiling import GAME, rulebook
+from companion.rules.keep_smiling import rulebook
 from companion.rules.keep_smiling.actions import PASS, Duel, Move, Place, Roll
+from companion.rules.keep_smiling.game import GAME
 from companion.rules.keep_smiling.state import State
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Outcome

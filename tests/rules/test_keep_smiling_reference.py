@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from companion.rules.keep_smiling import GAME
 from companion.rules.keep_smiling.actions import Roll
+from companion.rules.keep_smiling.game import GAME
 from companion.rules.playout import playout
 from tests.rules.counting import FOLDER, SetUp, count, plain, read
 from tests.rules.keep_smiling_cases import reference_moves, result_of

@@ -157,7 +157,7 @@ def test_undo_shows_nobody_anything_new(case: Case) -> None:
 
 
 def test_a_player_may_be_called_like_an_actor() -> None:
-    from companion.rules.face_off import GAME
+    from companion.rules.face_off.game import GAME
 
     history = History(GAME, GAME.options(("table", "chance", "Jo Anne")), 1)
     history.draw()
@@ -168,7 +168,7 @@ def test_a_player_may_be_called_like_an_actor() -> None:
 
 
 def test_comments_after_an_undone_action_go_with_it() -> None:
-    from companion.rules.face_off import GAME
+    from companion.rules.face_off.game import GAME
 
     history = History(GAME, GAME.options(("Ann", "Ben", "Cleo"), cards="physical"), 1)
     history.apply(0, GAME.parse("offer 1", history.state, 0))
@@ -178,8 +178,8 @@ def test_comments_after_an_undone_action_go_with_it() -> None:
 
 
 def test_a_record_that_does_not_replay_cannot_be_written() -> None:
-    from companion.rules.face_off import GAME
     from companion.rules.face_off.actions import Claim
+    from companion.rules.face_off.game import GAME
     from companion.rules.record import Record, Step
 
     with pytest.raises(RulesError):

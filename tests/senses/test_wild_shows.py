@@ -14,7 +14,7 @@ from companion.clock import ManualClock
 from companion.events import Event, Ruling, Seat, Signal
 from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.match import Match
-from companion.rules.face_off import GAME
+from companion.rules.face_off.game import GAME
 from companion.senses.sounds.settings import RATE, WILD
 from companion.sitting.followers.wild_shows import WildShows
 from companion.sitting.microphone_station import MicrophoneStation

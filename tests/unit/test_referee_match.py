@@ -14,8 +14,8 @@ from companion.referee.face_off_desk import FaceOffDesk, Timing
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.rules.errors import OptionsError
-from companion.rules.face_off import GAME
 from companion.rules.face_off.data import SUITS
+from companion.rules.face_off.game import GAME
 from tests.wording import worded
 
 NAMES = ["Ann", "Ben", "Cleo"]

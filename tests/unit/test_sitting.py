@@ -14,7 +14,7 @@ from companion.events import Event, Ruling, Seat, Signal, Source
 from companion.facts import fact
 from companion.referee.face_off_desk import FaceOffDesk, Timing
 from companion.referee.match import Match
-from companion.rules.face_off import GAME
+from companion.rules.face_off.game import GAME
 from companion.sitting.follower import Follower
 from companion.sitting.followers.face_naming import FaceNaming
 from companion.sitting.requests import Request, SeatFace

@@ -7,7 +7,7 @@ import pytest
 from companion.events import Command, Signal
 from companion.referee.face_off_desk import FaceOffDesk, Timing
 from companion.referee.match import Match
-from companion.rules.face_off import GAME
+from companion.rules.face_off.game import GAME
 from companion.sitting.followers.learning import SURE, NoiseLearning
 
 NAMES = ["Ann Marie", "Ben", "Cleo"]

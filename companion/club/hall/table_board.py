@@ -8,18 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from typing import Final
 
-from companion.club.facts import (
-    CountedMessage,
-    GameBegun,
-    Health,
-    Hello,
-    Message,
-    ResultMessage,
-    RulingTold,
-    ScoreMessage,
-    Status,
-    ToldMessage,
-)
+from companion.club import facts as messages
 from companion.club.hall.plan import Begun
 from companion.names import outward
 
@@ -49,9 +38,9 @@ class TableSeen:
     players: tuple[str, ...] = ()
     points: Mapping[str, float] = field(default_factory=dict)
     hands: Mapping[str, int] | None = None
-    result: ResultMessage | None = None
-    ruling: ToldMessage | None = None
-    health: dict[str, ToldMessage] = field(default_factory=dict)
+    result: messages.ResultMessage | None = None
+    ruling: messages.ToldMessage | None = None
+    health: dict[str, messages.ToldMessage] = field(default_factory=dict)
     """The newest word on each source or seat, by what it is about."""
     newest: dict[str, int] = field(default_factory=dict)
     """The highest number that counted, by kind of message: an older one changes nothing."""
@@ -65,14 +54,14 @@ class HallBoard:
     def __init__(self) -> None:
         self.tables: dict[str, TableSeen] = {}
 
-    def fold(self, seq: int, at: str, topic: str, message: Message, *, live: bool) -> TableSeen:
+    def fold(self, seq: int, at: str, topic: str, message: messages.Message, *, live: bool) -> TableSeen:
         """Let a message count. ``at``: when it came; ``live``: not one that the broker had kept."""
         table = self.tables.setdefault(message.table, TableSeen(message.table, topic))
         table.topic = topic
         table.at = at
         if live:
             self._clock(table, at, message)
-        if isinstance(message, CountedMessage):
+        if isinstance(message, messages.CountedMessage):
             if message.game not in table.games:
                 self._first(table, seq, at, message)
             if message.seq < table.newest.get(message.topic, -1):
@@ -81,18 +70,18 @@ class HallBoard:
         _heard(table, message)
         return table
 
-    def _clock(self, table: TableSeen, at: str, message: Message) -> None:
+    def _clock(self, table: TableSeen, at: str, message: messages.Message) -> None:
         """The smallest delay tells the clock: what waited anywhere makes it seem behind."""
-        late = message.late if isinstance(message, CountedMessage) else 0.0
-        if isinstance(message, Status) and not message.online:
+        late = message.late if isinstance(message, messages.CountedMessage) else 0.0
+        if isinstance(message, messages.Status) and not message.online:
             return  # a last will was written long before
         off = (read_time(message.wall) - read_time(at)).total_seconds() + late
-        if isinstance(message, Status) or table.off is None:
+        if isinstance(message, messages.Status) or table.off is None:
             table.off = off
         else:
             table.off = max(table.off, off)
 
-    def _first(self, table: TableSeen, seq: int, at: str, message: CountedMessage) -> None:
+    def _first(self, table: TableSeen, seq: int, at: str, message: messages.CountedMessage) -> None:
         waited = timedelta(seconds=min(message.late, LONGEST))
         said = (read_time(at) - waited).isoformat(timespec="milliseconds") if message.late > 0 else ""
         table.games[message.game] = Begun(seq, said)
@@ -116,7 +105,7 @@ class HallBoard:
         return list(dict.fromkeys(t.name or t.topic for t in self.ordered() if t.online))
 
 
-def ill(table: TableSeen) -> list[ToldMessage]:
+def ill(table: TableSeen) -> list[messages.ToldMessage]:
     """What is not well at a table, the oldest word first."""
     return [told for told in table.health.values() if told.code in ILL]
 
@@ -141,24 +130,24 @@ def read_time(text: str) -> datetime:
         return datetime.min.replace(tzinfo=timezone.utc) + timedelta(days=2)
 
 
-def _heard(table: TableSeen, message: Message) -> None:
+def _heard(table: TableSeen, message: messages.Message) -> None:
     """A message, the newest of its kind, counts."""
     match message:
-        case Status():
+        case messages.Status():
             table.online = message.online
-        case Hello():
+        case messages.Hello():
             table.name, table.version = outward(message.name), message.companion
-        case GameBegun():
+        case messages.GameBegun():
             if message.game != table.game:
                 table.points, table.hands, table.result, table.ruling, table.health = {}, None, None, None, {}
             table.game, table.kind, table.players = message.game, message.kind, message.players
-        case ScoreMessage():
+        case messages.ScoreMessage():
             table.points, table.hands = message.points, message.hands
-        case ResultMessage():
+        case messages.ResultMessage():
             table.result = message
-        case RulingTold():
+        case messages.RulingTold():
             table.ruling = message
-        case Health(values=told):
+        case messages.Health(values=told):
             about = "/".join(str(told[k]) for k in ("source", "seat", "player") if told.get(k) is not None)
             table.health[about] = message
             while len(table.health) > 16:

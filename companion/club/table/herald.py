@@ -12,28 +12,17 @@ from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Final
 
+from companion.club import facts as messages
 from companion.club.codec import LARGEST, encode
-from companion.club.facts import (
-    LONGEST,
-    MOST,
-    CountedMessage,
-    EventTold,
-    GameBegun,
-    Health,
-    MessageError,
-    ResultMessage,
-    RulingTold,
-    ScoreMessage,
-)
 from companion.events import Event, Phrase, Roll, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import JSON, Fact, Value
 from companion.referee.match import Match
 from companion.referee.message_outbox import RULING, STATE, STATUS, MessageOutbox
 from companion.rules.protocol import TABLE
 
-WEIGHTS: Final[Mapping[type[CountedMessage], int]] = {
-    RulingTold: RULING, ResultMessage: RULING, GameBegun: RULING, ScoreMessage: STATE,
-    EventTold: STATUS, Health: STATUS,
+WEIGHTS: Final[Mapping[type[messages.CountedMessage], int]] = {
+    messages.RulingTold: RULING, messages.ResultMessage: RULING, messages.GameBegun: RULING,
+    messages.ScoreMessage: STATE, messages.EventTold: STATUS, messages.Health: STATUS,
 }  # fmt: skip
 PRIVATE: Final = ("text", "known", "path", "said")  # values that repeat what was typed, heard or lies on this machine
 ROOM: Final = 32  # bytes for the time that a message waited
@@ -50,11 +39,11 @@ class Herald:
         table: str,
         game: str,
         take: Callable[[], int],
-        posted: Callable[[MessageOutbox, CountedMessage], None] = lambda post, message: None,
+        posted: Callable[[MessageOutbox, messages.CountedMessage], None] = lambda post, message: None,
     ) -> None:
         self.match, self.table, self.game = match, table, game
         self._take, self._posted = take, posted
-        self._score: ScoreMessage | None = None
+        self._score: messages.ScoreMessage | None = None
         self._over = match.over
         self.health: dict[str, str] = {}
         """Sources and their status, as far as they have said one."""
@@ -62,7 +51,7 @@ class Herald:
     def begun(self) -> list[MessageOutbox]:
         """A game begins, or goes on: what it is, and how it stands."""
         rules = self.match.game
-        begun = GameBegun(
+        begun = messages.GameBegun(
             **self._common(), kind=rules.name, players=self.match.players,
             options=rules.option_values(self.match.options),
         )  # fmt: skip
@@ -91,36 +80,36 @@ class Herald:
         names = self.match.players
         points: dict[str, float] = dict(zip(names, outcome.scores, strict=True))
         winners = tuple(names[k] for k in outcome.winners)
-        return self._post(ResultMessage(**self._common(), points=points, winners=winners, confirmed=confirmed))
+        return self._post(messages.ResultMessage(**self._common(), points=points, winners=winners, confirmed=confirmed))
 
     def _common(self) -> dict[str, JSON]:
         return {"table": self.table, "wall": now(), "seq": self._take(), "game": self.game}
 
-    def _post(self, message: CountedMessage) -> MessageOutbox:
+    def _post(self, message: messages.CountedMessage) -> MessageOutbox:
         try:
             body = encode(message)  # type: ignore[arg-type]
             if len(body) > LARGEST - ROOM:
-                raise MessageError("no room")
-        except MessageError:
+                raise messages.MessageError("no room")
+        except messages.MessageError:
             message = _shorter(message)
             body = encode(message)  # type: ignore[arg-type]
         post = MessageOutbox(message.seq, WEIGHTS[type(message)], message.topic, body.decode())
         self._posted(post, message)
         return post
 
-    def _message(self, event: Event) -> CountedMessage | None:
+    def _message(self, event: Event) -> messages.CountedMessage | None:
         at = max(0.0, round(event.decided, 3))
         if isinstance(event, Ruling):
             values = {} if event.code in ("refused", "failed") else public(event.values)
-            return RulingTold(**self._common(), at=at, code=event.code, values=values, number=event.number)
+            return messages.RulingTold(**self._common(), at=at, code=event.code, values=values, number=event.number)
         if isinstance(event, (Seat, Source)):
             return self._health(event, at)
         found = _sensed(event)
         if found is None:
             return None
-        return EventTold(**self._common(), at=at, code=event.type, values=public(found))
+        return messages.EventTold(**self._common(), at=at, code=event.type, values=public(found))
 
-    def _health(self, event: Seat | Source, at: float) -> Health:
+    def _health(self, event: Seat | Source, at: float) -> messages.Health:
         code = event.status if isinstance(event, Source) else event.state
         self.health[event.source if isinstance(event, Source) else f"seat {event.seat}"] = code
         values: dict[str, Value] = {"source": event.source}
@@ -128,7 +117,7 @@ class Herald:
             values |= {"seat": event.seat, "player": event.player}
         if event.detail is not None:
             values["detail"] = event.detail.code
-        return Health(**self._common(), at=at, code=code, values=public(values))
+        return messages.Health(**self._common(), at=at, code=code, values=public(values))
 
     def _stands(self) -> list[MessageOutbox]:
         """The score and the end, where they are others than were told."""
@@ -137,7 +126,7 @@ class Herald:
         score = score_of(match)
         if self._score is None or score != (self._score.points, self._score.hands, self._score.hand):
             points, hands, hand = score
-            self._score = ScoreMessage(**self._common(), points=points, hands=hands, hand=hand)
+            self._score = messages.ScoreMessage(**self._common(), points=points, hands=hands, hand=hand)
             posts.append(self._post(self._score))
         over = match.over
         if over and not self._over:
@@ -178,25 +167,25 @@ def _sensed(event: Event) -> dict[str, Value] | None:
 
 def public(values: Mapping[str, Value]) -> dict[str, Value]:
     """Values without what repeats typed or heard words, cut to what a message holds."""
-    found = {k[:LONGEST]: _public(v) for k, v in values.items() if k not in PRIVATE}
-    return dict(list(found.items())[:MOST])
+    found = {k[: messages.LONGEST]: _public(v) for k, v in values.items() if k not in PRIVATE}
+    return dict(list(found.items())[: messages.MOST])
 
 
 def _public(value: Value) -> Value:
     if isinstance(value, Fact):
         return Fact(value.code, public(value.values))
     if isinstance(value, (tuple, list)):
-        return tuple(_public(v) for v in value[:MOST])
-    return value[:LONGEST] if isinstance(value, str) else value
+        return tuple(_public(v) for v in value[: messages.MOST])
+    return value[: messages.LONGEST] if isinstance(value, str) else value
 
 
-def _shorter(message: CountedMessage) -> CountedMessage:
+def _shorter(message: messages.CountedMessage) -> messages.CountedMessage:
     """The same message where its values do not fit into one: the code says what happened."""
-    if isinstance(message, (RulingTold, EventTold, Health)):
+    if isinstance(message, (messages.RulingTold, messages.EventTold, messages.Health)):
         return replace(message, values=CUT)
-    if isinstance(message, GameBegun):
+    if isinstance(message, messages.GameBegun):
         return replace(message, options=CUT)
-    raise MessageError(f"a {message.topic} of more than {LARGEST} bytes")
+    raise messages.MessageError(f"a {message.topic} of more than {LARGEST} bytes")
 
 
 def now() -> str:

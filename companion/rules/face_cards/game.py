@@ -9,8 +9,7 @@ from companion.rules.chance import below
 from companion.rules.chance import draw as drawn
 from companion.rules.errors import IllegalAction
 from companion.rules.face_cards.actions import Action, Camera, Deal, Guess, Lay, Pass
-from companion.rules.face_cards.options import NAME, PLAYERS, SPECS, UPGRADES, VARIANTS, FaceCardsOptions
-from companion.rules.face_cards.position import POSITIONS
+from companion.rules.face_cards.options import VARIANTS, FaceCardsOptions
 from companion.rules.face_cards.rulebook import STEP
 from companion.rules.face_cards.state import Phase, State, actors, cards_needed, scores
 from companion.rules.protocol import CHANCE, TABLE, Actor, Game, Outcome, best, game_of
@@ -43,18 +42,11 @@ def reversible(before: State, actor: Actor, action: Action, after: State) -> boo
 
 GAME: Final[Game[FaceCardsOptions, State, Action]] = game_of(
     __package__,
-    name=NAME,
-    version=POSITIONS.version,
-    player_count=PLAYERS,
-    specs=SPECS,
     variants={
         **{name: {"variant": name, "first": "chance"} for name in VARIANTS},
         "own-pair": {"not_own": "pair"},
         "blank": {"blank_people": 6, "blank_animals": 4},
         **{f"physical-{name}": {"variant": name, "cards": "physical"} for name in VARIANTS},
     },
-    upgrades=UPGRADES,
     secret=(Deal, Lay),
-    dump=POSITIONS.dump,
-    load=POSITIONS.load,
 )

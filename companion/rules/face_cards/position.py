@@ -10,22 +10,9 @@ from collections import Counter
 from typing import Final
 
 from companion.facts import Fact
+from companion.rules import notation_fields as codec
 from companion.rules.face_cards.options import NAME, SPECS, UPGRADES, options
 from companion.rules.face_cards.state import PHASES, Pairs, Phase, State, cards_needed, open_fronts
-from companion.rules.notation_fields import (
-    BIT,
-    GROUPS,
-    INTS,
-    WHOLE,
-    Codec,
-    Faults,
-    Field,
-    Form,
-    fields,
-    first_fault,
-    one_of,
-    option_fields,
-)
 
 _BEFORE: Final = (Phase.SETUP, Phase.CAMERA)  # nothing has been played
 _UNLAID: Final = (*_BEFORE, Phase.DEAL, Phase.OVER)  # no pairs on the table
@@ -35,10 +22,10 @@ def audit(state: State) -> Fact | None:
     """What cannot be in this position, or None."""
     table = _places if state.options.digital else _numbered
     parts = (_players, _counts, _centre, _waits, _question, _hands, _shown, table, _cards)
-    return first_fault(NAME, *(part(state) for part in parts))
+    return codec.first_fault(NAME, *(part(state) for part in parts))
 
 
-def _players(state: State) -> Faults:
+def _players(state: State) -> codec.Faults:
     n = state.options.n
     yield not len(state.hands) == len(state.laid) == len(state.albums) == n, "seats"
     yield any(p not in range(n) for p in (*state.waiting, *state.owed, state.camera)), "player"
@@ -51,7 +38,7 @@ def _players(state: State) -> Faults:
     yield any(line[0] not in range(n) or line[3] not in range(-1, n) for line in state.log), "nobody"
 
 
-def _counts(state: State) -> Faults:
+def _counts(state: State) -> codec.Faults:
     options, phase = state.options, state.phase
     yield state.draws < 0 or not 0 <= state.round <= options.rounds, "counts"
     yield not 0 <= state.flops <= options.max_flop_rounds, "counts"
@@ -67,7 +54,7 @@ def _others(state: State) -> list[int]:
     return [p for p, pairs in enumerate(state.laid) if pairs and p != state.guesser]
 
 
-def _centre(state: State) -> Faults:
+def _centre(state: State) -> codec.Faults:
     phase = state.phase
     yield phase in _UNLAID and any(state.laid), "centre"
     left = len(state.pile) + len(state.box)
@@ -79,14 +66,14 @@ def _centre(state: State) -> Faults:
     yield bool(state.centre) != open_fronts(state) and not last_found, "centre"
 
 
-def _waits(state: State) -> Faults:
+def _waits(state: State) -> codec.Faults:
     phase = state.phase
     yield (phase == Phase.ANSWER) != bool(state.asked) or (phase == Phase.BONUS) != bool(state.owed), "waits"
     risky = state.options.variant == "risiko" and phase in (Phase.GUESS, Phase.ANSWER)
     yield state.held and not risky, "held"
 
 
-def _question(state: State) -> Faults:
+def _question(state: State) -> codec.Faults:
     """Physical cards: whether the guess that waits for its answer can have been made."""
     if not state.asked:
         return
@@ -96,7 +83,7 @@ def _question(state: State) -> Faults:
     yield state.asked[1] not in fronts or (koenner and state.asked[1] >= state.asked[2]), "guess"
 
 
-def _hands(state: State) -> Faults:
+def _hands(state: State) -> codec.Faults:
     options, phase = state.options, state.phase
     first = phase == Phase.CAMERA or (phase == Phase.DEAL and not state.round)
     for p, hand in enumerate(state.hands):
@@ -112,7 +99,7 @@ def _of(state: State, code: str, player: int) -> Fact:
     return Fact(f"{NAME}.bad.{code}", {"who": state.options.players[player]})
 
 
-def _shown(state: State) -> Faults:
+def _shown(state: State) -> codec.Faults:
     """Whether cards and numbered places that all see are of this game, each once."""
     options, koenner = state.options, state.options.variant == "koenner"
     last = len(options.deck)
@@ -123,7 +110,7 @@ def _shown(state: State) -> Faults:
     yield any(not 0 < card <= last for line in state.log for card in line[1:3]), "places"
 
 
-def _places(state: State) -> Faults:
+def _places(state: State) -> codec.Faults:
     """Whether the pairs lie where their owners can have them."""
     options, koenner = state.options, state.options.variant == "koenner"
     last = len(options.deck)
@@ -137,7 +124,7 @@ def _places(state: State) -> Faults:
     yield len(set(laid)) != len(laid), "shared"
 
 
-def _numbered(state: State) -> Faults:
+def _numbered(state: State) -> codec.Faults:
     """Physical cards: each pair lies on a place of its owner, its other card is somewhere in the centre."""
     options, koenner = state.options, state.options.variant == "koenner"
     for p, pairs in enumerate(state.laid):
@@ -148,7 +135,7 @@ def _numbered(state: State) -> Faults:
     yield any(card < first for card in state.centre), "places"
 
 
-def _cards(state: State) -> Faults:
+def _cards(state: State) -> codec.Faults:
     """All cards of the position, wherever they are."""
     groups = (*state.hands, *state.albums, state.held, state.box, state.pile)
     on_table = _on_table(state) if state.options.digital else [0] * _places_on_table(state)
@@ -177,21 +164,21 @@ def _places_on_table(state: State) -> int:
 
 
 def _pairs(text: str) -> tuple[Pairs, ...]:
-    rows: tuple[tuple[int, ...], ...] = GROUPS.read(text)
+    rows: tuple[tuple[int, ...], ...] = codec.GROUPS.read(text)
     return tuple(tuple(cards[i : i + 2] for i in range(0, len(cards), 2)) for cards in rows)
 
 
-POSITIONS: Final = Codec(
+POSITIONS: Final = codec.Codec(
     NAME,
     version=2,
-    options=option_fields(SPECS),
+    options=codec.option_fields(SPECS),
     state=(
-        Field("phase", one_of(*PHASES)),
-        *fields(WHOLE, "seed", "draws", "round", "camera", "turn", "flops"),
-        Field("hit", BIT),
-        *fields(INTS, "waiting", "centre", "asked", "owed", "held", "box", "pile"),
-        *fields(GROUPS, "hands", "log", "albums"),
-        Field("laid", Form(lambda laid: GROUPS.write(sum(pairs, ()) for pairs in laid), _pairs)),
+        codec.Field("phase", codec.one_of(*PHASES)),
+        *codec.fields(codec.WHOLE, "seed", "draws", "round", "camera", "turn", "flops"),
+        codec.Field("hit", codec.BIT),
+        *codec.fields(codec.INTS, "waiting", "centre", "asked", "owed", "held", "box", "pile"),
+        *codec.fields(codec.GROUPS, "hands", "log", "albums"),
+        codec.Field("laid", codec.Form(lambda laid: codec.GROUPS.write(sum(pairs, ()) for pairs in laid), _pairs)),
     ),
     make=options,
     build=State,

@@ -8,8 +8,7 @@ from companion.facts import fact
 from companion.rules.errors import IllegalAction
 from companion.rules.face_off import actions, rulebook
 from companion.rules.face_off.legal import deal
-from companion.rules.face_off.options import NAME, PLAYERS, SPECS, FaceOffOptions
-from companion.rules.face_off.position import VERSION
+from companion.rules.face_off.options import FaceOffOptions
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import Actor, Game, game_of
 
@@ -36,10 +35,6 @@ def reversible(before: State, actor: Actor, action: actions.Action, after: State
 
 GAME: Final[Game[FaceOffOptions, State, actions.Action]] = game_of(
     __package__,
-    name=NAME,
-    version=VERSION,
-    player_count=PLAYERS,
-    specs=SPECS,
     variants={
         "basic": {},
         "advanced": {"advanced": True},

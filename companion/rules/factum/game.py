@@ -9,8 +9,7 @@ from companion.rules.chance import below
 from companion.rules.chance import draw as drawn
 from companion.rules.errors import IllegalAction
 from companion.rules.factum.actions import Action, Best, Deal, Lay, Teams, Tell, Vote
-from companion.rules.factum.options import NAME, PLAYERS, SPECS, FactumOptions
-from companion.rules.factum.position import POSITIONS
+from companion.rules.factum.options import FactumOptions
 from companion.rules.factum.rulebook import STEP
 from companion.rules.factum.state import Phase, State, actors, cards_needed
 from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
@@ -45,10 +44,6 @@ def reversible(before: State, actor: Actor, action: Action, after: State) -> boo
 
 GAME: Final[Game[FactumOptions, State, Action]] = game_of(
     __package__,
-    name=NAME,
-    version=POSITIONS.version,
-    player_count=PLAYERS,
-    specs=SPECS,
     variants={
         "default": {},
         "round-end": {"finish": "round-end"},
@@ -57,6 +52,4 @@ GAME: Final[Game[FactumOptions, State, Action]] = game_of(
         "physical": {"cards": "physical"},
     },
     secret=(Deal, Tell, Lay, Vote, Best),
-    dump=POSITIONS.dump,
-    load=POSITIONS.load,
 )

@@ -7,22 +7,10 @@ from collections.abc import Collection
 from typing import Final
 
 from companion.facts import Fact
+from companion.rules import notation_fields as codec
 from companion.rules.factum.actions import FROM_PILE, STORY
 from companion.rules.factum.options import HAND, NAME, SPECS, STORY_POINTS, options
 from companion.rules.factum.state import PHASES, Phase, State, confusers, voters
-from companion.rules.notation_fields import (
-    BIT,
-    GROUPS,
-    INTS,
-    WHOLE,
-    Codec,
-    Faults,
-    Field,
-    fields,
-    first_fault,
-    one_of,
-    option_fields,
-)
 from companion.rules.protocol import CHANCE
 
 _SHOWN: Final = (Phase.VOTE, Phase.BREAK, Phase.OWNER, Phase.BEST)  # the cards lie face up
@@ -31,10 +19,10 @@ _SHOWN: Final = (Phase.VOTE, Phase.BREAK, Phase.OWNER, Phase.BEST)  # the cards 
 def audit(state: State) -> Fact | None:
     """What cannot be in this position, or None."""
     parts = (_players, _captains, _teams, _table, _cards, _hands, _scores)
-    return first_fault(NAME, *(part(state) for part in parts))
+    return codec.first_fault(NAME, *(part(state) for part in parts))
 
 
-def _players(state: State) -> Faults:
+def _players(state: State) -> codec.Faults:
     n = state.options.n
     yield not len(state.hands) == len(state.scores) == len(state.served) == n, "seats"
     named: Collection[int] = (*state.side, *(p for p, *_ in state.laid), *(p for p, *_ in state.ballot))
@@ -48,14 +36,14 @@ def _told(state: State) -> bool:
     return state.phase in (Phase.JUDGE, Phase.DECIDE, Phase.LAY, Phase.FILL, *_SHOWN)
 
 
-def _captains(state: State) -> Faults:
+def _captains(state: State) -> codec.Faults:
     phase = state.phase
     yield (state.teller < 0) != (state.round == 0 and phase in (Phase.SETUP, Phase.VOLUNTEER)), "teller"
     judged = _told(state) and phase != Phase.JUDGE
     yield len(state.story) != _told(state) or (state.judge >= 0) != judged, "story"
 
 
-def _teams(state: State) -> Faults:
+def _teams(state: State) -> codec.Faults:
     side = state.side
     yield bool(side) != (_told(state) or state.phase == Phase.TELL), "teams"
     whole = len(side) == state.options.team and list(side) == sorted(set(side))
@@ -78,7 +66,7 @@ def _due(state: State) -> bool:
     return bool(state.waiting) and sorted([*state.waiting, *(p for p, *_ in done)]) == due
 
 
-def _table(state: State) -> Faults:
+def _table(state: State) -> codec.Faults:
     phase = state.phase
     voting = phase in _SHOWN and phase != Phase.BEST
     yield bool(state.table) != (phase in _SHOWN) or bool(state.choices) != voting, "table"
@@ -89,7 +77,7 @@ def _table(state: State) -> Faults:
     yield state.result and state.result[2] not in (STORY, FROM_PILE, *range(state.options.n)), "result"
 
 
-def _cards(state: State) -> Faults:
+def _cards(state: State) -> codec.Faults:
     laid = [card for _, card in state.laid]
     face = [*state.story, *laid, *state.extra]  # those that are or will be face up
     everywhere = [card for part in (*state.hands, face, state.pile, state.discard) for card in part]
@@ -98,14 +86,14 @@ def _cards(state: State) -> Faults:
     yield state.table and state.options.digital and Counter(state.table) != Counter(face), "shown"
 
 
-def _hands(state: State) -> Faults:
+def _hands(state: State) -> codec.Faults:
     full = state.phase in (Phase.VOLUNTEER, Phase.TEAMS, Phase.TELL)
     yield full and any(len(hand) != HAND for hand in state.hands), "hand"
     dealt = state.phase not in (Phase.SETUP, Phase.DEAL, Phase.OVER)
     yield dealt and any(not hand for hand in state.hands), "empty"
 
 
-def _scores(state: State) -> Faults:
+def _scores(state: State) -> codec.Faults:
     """Each round gives one point a player of the winning team, one to its captain, at most one for a confusing card."""
     n, big, over = state.options.n, state.options.team, state.phase == Phase.OVER
     rounds = state.round + (over or state.phase == Phase.BEST)
@@ -115,17 +103,17 @@ def _scores(state: State) -> Faults:
     yield not low + title <= total <= high + title, "scores"
 
 
-POSITIONS: Final = Codec(
+POSITIONS: Final = codec.Codec(
     NAME,
     version=1,
-    options=option_fields(SPECS),
+    options=codec.option_fields(SPECS),
     state=(
-        Field("phase", one_of(*PHASES)),
-        *fields(WHOLE, "seed", "draws", "round", "teller", "judge", "ties", "title", "title_round"),
-        *fields(BIT, "tellers_guess", "paid"),
-        *fields(INTS, "side", "waiting", "served", "story", "extra", "table", "choices", "result"),
-        *fields(INTS, "scores", "pile", "discard"),
-        *fields(GROUPS, "hands", "laid", "ballot"),
+        codec.Field("phase", codec.one_of(*PHASES)),
+        *codec.fields(codec.WHOLE, "seed", "draws", "round", "teller", "judge", "ties", "title", "title_round"),
+        *codec.fields(codec.BIT, "tellers_guess", "paid"),
+        *codec.fields(codec.INTS, "side", "waiting", "served", "story", "extra", "table", "choices", "result"),
+        *codec.fields(codec.INTS, "scores", "pile", "discard"),
+        *codec.fields(codec.GROUPS, "hands", "laid", "ballot"),
     ),
     make=options,
     build=State,

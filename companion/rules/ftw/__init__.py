@@ -1,5 +1,1 @@
 """FTW?! (Friedemann Friese, 2F-Spiele 2023), for 2 to 6 players. Rulings where the book is silent: NOTATION.md."""
-
-from companion.rules.ftw.game import GAME
-
-__all__ = ["GAME"]

@@ -10,8 +10,7 @@ from companion.rules.errors import IllegalAction
 from companion.rules.ftw import rulebook
 from companion.rules.ftw.actions import Action, Deal, Give
 from companion.rules.ftw.legal import split
-from companion.rules.ftw.options import NAME, PLAYERS, SPECS, FTWOptions
-from companion.rules.ftw.position import POSITIONS
+from companion.rules.ftw.options import FTWOptions
 from companion.rules.ftw.state import State, deck, scores
 from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
 
@@ -35,12 +34,6 @@ def reversible(before: State, actor: Actor, action: Action, after: State) -> boo
 
 GAME: Final[Game[FTWOptions, State, Action]] = game_of(
     __package__,
-    name=NAME,
-    version=POSITIONS.version,
-    player_count=PLAYERS,
-    specs=SPECS,
     variants={"default": {}, "one-round": {"rounds": 1, "first": 1}},
     secret=(Deal, Give),
-    dump=POSITIONS.dump,
-    load=POSITIONS.load,
 )

@@ -11,8 +11,7 @@ from companion.rules.keep_smiling import rulebook
 from companion.rules.keep_smiling.actions import CHAIRS, Action, Duel, Move, Place, Roll
 from companion.rules.keep_smiling.check import advances
 from companion.rules.keep_smiling.moves import move, moved
-from companion.rules.keep_smiling.options import NAME, PLAYERS, SPECS, KeepSmilingOptions
-from companion.rules.keep_smiling.position import POSITIONS
+from companion.rules.keep_smiling.options import KeepSmilingOptions
 from companion.rules.keep_smiling.state import NO_DUEL, State, counted
 from companion.rules.keep_smiling.table import ORDERED, SORTED
 from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
@@ -46,10 +45,6 @@ def reversible(before: State, actor: Actor, action: Action, after: State) -> boo
 
 GAME: Final[Game[KeepSmilingOptions, State, Action]] = game_of(
     __package__,
-    name=NAME,
-    version=POSITIONS.version,
-    player_count=PLAYERS,
-    specs=SPECS,
     variants={
         "default": {},
         "duel": {"duel": True},
@@ -61,6 +56,4 @@ GAME: Final[Game[KeepSmilingOptions, State, Action]] = game_of(
     secret=(Place,),
     senses=frozenset({"dice"}),
     commands=("dice", "accept", "roll", "duel"),
-    dump=POSITIONS.dump,
-    load=POSITIONS.load,
 )

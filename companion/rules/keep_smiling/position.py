@@ -7,27 +7,16 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
 from companion.facts import Fact
+from companion.rules import notation_fields as codec
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, SET, UNSEEN
 from companion.rules.keep_smiling.options import NAME, options
 from companion.rules.keep_smiling.state import NO_DUEL, State, acting, captured, fits, start
-from companion.rules.notation_fields import (
-    WHOLE,
-    WORD,
-    YES_NO,
-    Codec,
-    Faults,
-    Field,
-    Form,
-    fields,
-    first_fault,
-    read_int,
-)
 from companion.rules.protocol import TABLE
 
 T = TypeVar("T")
 
 
-def _listed(write: Callable[[T], str], read: Callable[[str], T], pattern: str = ".*") -> Form:
+def _listed(write: Callable[[T], str], read: Callable[[str], T], pattern: str = ".*") -> codec.Form:
     """A list with full stops between its items, "-" for none."""
 
     def read_list(text: str) -> tuple[T, ...]:
@@ -39,25 +28,25 @@ def _listed(write: Callable[[T], str], read: Callable[[str], T], pattern: str = 
     def write_list(items: Iterable[T]) -> str:
         return ".".join(map(write, items)) or "-"
 
-    return Form(write_list, read_list)
+    return codec.Form(write_list, read_list)
 
 
-def _pair(form: Form) -> Form:
+def _pair(form: codec.Form) -> codec.Form:
     """A value for each of the two players, with a stroke between them."""
 
     def read(text: str) -> tuple[object, ...]:
         one, other = text.split("/")
         return form.read(one), form.read(other)
 
-    return Form(lambda values: "/".join(str(form.write(value)) for value in values), read)
+    return codec.Form(lambda values: "/".join(str(form.write(value)) for value in values), read)
 
 
-_KINDS: Final = Form(lambda kinds: kinds or "-", lambda text: None if text == "-" else text)
-_ROW: Final = Form(
+_KINDS: Final = codec.Form(lambda kinds: kinds or "-", lambda text: None if text == "-" else text)
+_ROW: Final = codec.Form(
     lambda row: ".".join("-" if gone == OFF else str(gone) for gone in row),
-    lambda text: tuple(OFF if gone == "-" else read_int(gone) for gone in text.split(".")),
+    lambda text: tuple(OFF if gone == "-" else codec.read_int(gone) for gone in text.split(".")),
 )
-_DUEL: Final = Form(
+_DUEL: Final = codec.Form(
     lambda lane: "-" if lane == NO_DUEL else LANES[lane], lambda t: NO_DUEL if t == "-" else tuple(LANES).index(t)
 )
 _CHAIRS: Final = _listed(
@@ -77,10 +66,10 @@ def _build(**parts: Any) -> State:  # as the forms read them
 
 def audit(state: State) -> Fact | None:
     """What cannot be in this position; None when it could come up in play."""
-    return first_fault(NAME, _set_up(state), _pieces(state), _lanes(state), _duel(state), _turn(state))
+    return codec.first_fault(NAME, _set_up(state), _pieces(state), _lanes(state), _duel(state), _turn(state))
 
 
-def _set_up(state: State) -> Faults:
+def _set_up(state: State) -> codec.Faults:
     yield not all(fits(kinds, state.options.pieces) for kinds in state.placed if kinds is not None), "pieces"
     yield state.options.pieces == "physical" and not _unseen(state), "known"
     yield state.turn not in (0, 1) or state.chances < 0, "counts"
@@ -97,7 +86,7 @@ def _unseen(state: State) -> bool:
     return not state.acts and None not in state.placed and known == seated
 
 
-def _pieces(state: State) -> Faults:
+def _pieces(state: State) -> codec.Faults:
     yield len(state.chairs) > CHAIRS or len(set(state.chairs)) != len(state.chairs), "chairs"
     yield any(len(row) != len(LANES) for row in state.steps), "lanes"
     for player, lane in state.chairs:
@@ -105,7 +94,7 @@ def _pieces(state: State) -> Faults:
         yield not on_board or state.steps[player][lane] != OFF, "twice"
 
 
-def _lanes(state: State) -> Faults:
+def _lanes(state: State) -> codec.Faults:
     length = state.options.lane_length
     gone = captured(state, 0), captured(state, 1)
     for lane, (name, a, b) in enumerate(zip(LANES, *state.steps, strict=True)):
@@ -119,7 +108,7 @@ def _at_lane(code: str, lane: str) -> Fact:
     return Fact(f"{NAME}.bad.{code}", {"lane": lane})
 
 
-def _duel(state: State) -> Faults:
+def _duel(state: State) -> codec.Faults:
     if state.duel == NO_DUEL:
         yield state.rest, "no-duel"
         return
@@ -132,7 +121,7 @@ def _duel(state: State) -> Faults:
     yield any(mine[lane] == OFF or total < 1 or mine[lane] + total > length for lane, total in state.rest), "advance"
 
 
-def _turn(state: State) -> Faults:
+def _turn(state: State) -> codec.Faults:
     yield state.acts != acting(state), "actors"
     waits = state.acts and state.acts != (TABLE,) and None not in state.placed  # the table may turn over an empty board
     yield waits and max(state.steps[state.turn]) == OFF, "no-pieces"
@@ -140,27 +129,27 @@ def _turn(state: State) -> Faults:
     yield dice and (len(dice) != 3 or list(dice) != sorted(dice) or not 1 <= dice[0] <= dice[2] <= 6), "dice"
 
 
-POSITIONS: Final = Codec(
+POSITIONS: Final = codec.Codec(
     NAME,
     version=1,
     options=(
-        Field("first", WHOLE),
-        Field("length", WHOLE, "lane_length"),
-        Field("duels", YES_NO, "duel"),
-        Field("pieces", WORD),
+        codec.Field("first", codec.WHOLE),
+        codec.Field("length", codec.WHOLE, "lane_length"),
+        codec.Field("duels", codec.YES_NO, "duel"),
+        codec.Field("pieces", codec.WORD),
     ),
     state=(
-        *fields(WHOLE, "seed", "chances"),
-        Field("place", _pair(_KINDS), "placed"),
-        Field("lanes", _pair(_ROW), "steps"),
-        Field("turn", WHOLE),
-        Field("dice", _listed(str, read_int)),
-        Field("chairs", _CHAIRS),
-        Field("duel", _DUEL),
-        Field("rest", _REST),
+        *codec.fields(codec.WHOLE, "seed", "chances"),
+        codec.Field("place", _pair(_KINDS), "placed"),
+        codec.Field("lanes", _pair(_ROW), "steps"),
+        codec.Field("turn", codec.WHOLE),
+        codec.Field("dice", _listed(str, codec.read_int)),
+        codec.Field("chairs", _CHAIRS),
+        codec.Field("duel", _DUEL),
+        codec.Field("rest", _REST),
     ),
     make=options,
     build=_build,
     audit=audit,
-    late=(Field("memory", YES_NO),),
+    late=(codec.Field("memory", codec.YES_NO),),
 )

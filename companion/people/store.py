@@ -25,6 +25,7 @@ from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
 T = TypeVar("T")
+_there: Final = os.path.lexists  # whether there is anything of that name; raises nothing
 FORMAT: Final = profile_files.VERSION  # of person.json and of an export
 PERSON, FACE, SOUNDS, VOICE = "person.json", exported.FACE, exported.SOUNDS, exported.VOICE
 
@@ -97,13 +98,10 @@ class People:
 
     def _name_of(self, folder: Path) -> str:
         """Of whom the folder tells; "" where it tells of nobody."""
-        try:
-            name = self._card(folder)[0]
-        except StorageError:
-            name = ""
-        if name and key_of(name) == folder.name:
-            return name
-        return folder.name if name or not _empty(folder) else ""
+        with suppress(StorageError):
+            if name := self._card(folder)[0]:
+                return name if key_of(name) == folder.name else folder.name
+        return "" if _empty(folder) else folder.name
 
     # Keeping
 
@@ -275,11 +273,6 @@ class People:
 
 def _card(name: str, consent: Consent) -> bytes:
     return profile_files.json_bytes({"version": FORMAT, "name": name, "consent": asdict(consent)})
-
-
-def _there(path: Path) -> bool:
-    """Whether there is anything of that name. Raises nothing."""
-    return os.path.lexists(path)
 
 
 def _empty(folder: Path) -> bool:

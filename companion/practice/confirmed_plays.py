@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from companion.decoder import Bounds
 from companion.people.attempt import Word
@@ -21,7 +21,7 @@ from companion.people.store import FACE, SOUNDS, People
 from companion.practice.drill_signals import EARS, senses_of
 from companion.practice.drills import Note
 from companion.practice.face_samples import FaceSample
-from companion.practice.noise_samples import HeardNoise
+from companion.practice.noise_samples import HeardNoise, NoiseSample
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds import sound_features as sounds
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
@@ -43,7 +43,7 @@ class ConfirmedPlays:
     _cue: float = 0.0
     _best: dict[str, float] = field(default_factory=dict)
 
-    def see(self, seen: Any) -> None:
+    def see(self, seen: FaceSample | NoiseSample) -> None:
         """Keeps the calm face, and each signal's best score since the last try."""
         if not isinstance(seen, FaceSample):
             return

@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.events import Event, Roll
 from companion.facts import Fact, Value, fact
+from companion.observers import Observers
 from companion.people.attempt import Throw
 from companion.practice.drill_run import DrillRun
 from companion.referee.sense_needs import SenseNeeds
@@ -133,8 +134,8 @@ class DiceRun(DrillRun):
         self.last: Fact | None = None
         """What became of the throw before."""
         self.stopped = False
-        self.teach: Callable[[tuple[int, ...]], None] = lambda values: None
-        """Gets what the dice that still lie there really show, where somebody has corrected them."""
+        self.corrected: Observers[[tuple[int, ...]]] = Observers()
+        """What the dice that still lie there really show, where somebody has corrected them."""
 
     @property
     def needs(self) -> SenseNeeds:
@@ -159,7 +160,7 @@ class DiceRun(DrillRun):
             return
         taken = self.check.key(key)
         if taken is not None and taken.corrected:
-            self.teach(taken.fell)
+            self.corrected(taken.fell)
         self._taken(taken)
         if taken is None and self.check.pending is None:
             self.say(fact("practice.dice-dropped", read=list(before.read)))

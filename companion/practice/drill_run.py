@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from companion.events import Event, Signal
 from companion.facts import Fact, fact
+from companion.observers import Observers
 from companion.people.attempt import Attempt
 from companion.practice.confirmed_plays import ConfirmedPlays
 from companion.practice.face_coaching import Coaching
@@ -16,7 +17,7 @@ Keep: TypeAlias = Callable[[Attempt], None]
 
 
 class DrillRun:
-    """``tell`` gets what happens as facts; ``see`` every event of the sitting, on its thread."""
+    """``facts`` tells what happens; ``see`` every event of the sitting, on its thread."""
 
     name = ""
     mouths = False
@@ -30,7 +31,7 @@ class DrillRun:
     plays: ConfirmedPlays | None = None
 
     def __init__(self) -> None:
-        self.tell: Callable[[Fact], None] = lambda fact: None
+        self.facts: Observers[[Fact]] = Observers()
         self.news = 0
         """Counts what was told and whatever else a page draws anew for."""
 
@@ -60,4 +61,4 @@ class DrillRun:
 
     def say(self, told: Fact) -> None:
         self.news += 1
-        self.tell(told)
+        self.facts(told)

@@ -13,7 +13,7 @@ from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.signals import SignalScore
 from companion.sitting.camera_station import CameraStation
 from companion.sitting.camera_stations import FaceStation
-from companion.sources.picture_source import Frame
+from companion.sources.picture_source import Frame, Image
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,7 @@ class FaceSample(Event):
     teeth: float | None = None
     on: Mapping[str, float]
     neutral: Mapping[str, float]
-    mouth: Any = None
+    mouth: Image | None = None
 
     @property
     def t(self) -> float:

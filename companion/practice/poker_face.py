@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from companion.events import Event, Phrase, Teeth
 from companion.facts import Fact, fact
@@ -14,6 +13,7 @@ from companion.practice.drill_run import DrillRun, Keep
 from companion.practice.face_samples import FaceSample
 from companion.referee.speech_verdict import Mouth, judge
 from companion.senses.speech.settings import SpeechSettings
+from companion.sources.picture_source import Image
 
 STRIP = 12  # pictures that are shown of a speech
 BLOCKS = " ▁▂▃▄▅▆▇█"
@@ -35,7 +35,7 @@ class Shot:
 
     at: float
     teeth: float | None
-    mouth: Any
+    mouth: Image | None
 
 
 class PokerFace(DrillRun):

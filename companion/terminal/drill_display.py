@@ -40,7 +40,7 @@ class DrillDisplay:
 
     def play(self, run: DrillRun, sitting: Sitting) -> None:
         """The drill, until it or its sources end. Raises DeviceUnavailable where nothing came of it."""
-        run.tell = self.tell
+        run.facts.add(self.tell)
         sitting.observers.append(lambda event: self._after(run, event))
         if isinstance(run, CueRun) and run.legend:
             items = [fact("practice.legend-item", card=card, signal=signal) for card, signal in run.legend]

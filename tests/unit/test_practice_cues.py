@@ -49,7 +49,7 @@ def run_of(name: str, signal: str, senses: set[str], kept: list[Attempt]) -> tup
     plan = DrillPlan((signal,), (0.0,), 5.0, strict=name == "reaction", among=("grin", "sour"))
     run = CueRun(name, "Ann", plan, kept.append, senses, (signal,))
     told: list[Fact] = []
-    run.tell = told.append
+    run.facts.add(told.append)
     return run, told
 
 

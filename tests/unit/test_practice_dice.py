@@ -105,7 +105,7 @@ def test_fair_dice_look_fair_and_the_chart_shows_each_count() -> None:
 def test_a_check_before_a_camera_tells_each_step(kept: list[Throw]) -> None:
     run = DiceRun("Ann", 2, kept.append)
     told: list[Fact] = []
-    run.tell = told.append
+    run.facts.add(told.append)
     assert (run.needs.sees, run.needs.dice) == ("throws", 2)
     run.see(roll(3, 5))
     run.key("4")
@@ -121,7 +121,7 @@ def test_a_check_before_a_camera_tells_each_step(kept: list[Throw]) -> None:
 def test_dice_that_were_corrected_and_still_lie_there_teach_the_reader() -> None:
     taught: list[tuple[int, ...]] = []
     run = DiceRun("Ann", 2, lambda throw: None)
-    run.teach = taught.append
+    run.corrected.add(taught.append)
     for event in (roll(3, 5), roll(2, 0)):
         run.see(event)  # the second takes the first as it was read, and there is nothing to learn
     run.key("6")

@@ -27,7 +27,7 @@ class Hand:
         self.kept: list[Attempt] = []
         self.frenzy = Frenzy(player, "B", seconds, self.kept.append, seed=seed, bots=bots)
         self.news: list[Fact] = []
-        self.frenzy.tell = self.news.append
+        self.frenzy.facts.add(self.news.append)
         self.answers = answers
         self.shows: tuple[str, float] | None = None
 
@@ -90,7 +90,7 @@ def test_a_signal_without_the_cards_for_it_offers_nothing() -> None:
     poor = next(f for f in hands if sorted(f.hand.values())[-2] < 4)  # four cards of one gem alone, which is kept
     poor.step(0.0, [])
     news: list[Fact] = []
-    poor.tell = news.append
+    poor.facts.add(news.append)
     poor.step(0.1, [on("sour", 0.1)])
     assert [(n.code, n.values["n"]) for n in news if n.values["signal"] == "sour"] == [("frenzy.none", 4)]
     assert poor.match.state.offers[0] is None

@@ -28,7 +28,7 @@ class CardTurn:
         self.now, self.t, self.by = now, t, by
         self.asked: list[messages.RoundRequest] = []
 
-    def put(self, **changes: Any) -> None:
+    def put(self, **changes: Any) -> None:  # fields of WarmUpRound, each with a type of its own
         self.now = replace(self.now, **changes)
 
     def put_pile(self, pile: Pile) -> None:

@@ -96,7 +96,7 @@ class PracticeSession(PageHub):
         self._added, self._offered, self.trouble, self._notes = None, False, None, []
         run = run_of(wish, self.player, self.store, self.usual, self._keep, self._throw)
         sitting = sitting_of(run, self.clock)
-        run.tell = self._told
+        run.facts.add(self._told)
         self._wish, self.run_now = wish, run
         self.attend(sitting, (self.player,))
 

@@ -107,7 +107,9 @@ def test_keys_touch_skip_redo_and_reload(serve_table: Any, launch: Any, tmp_path
 
 
 def test_three_players_on_the_laptop_and_on_phones(serve_table: Any, launch: Any, tmp_path: Path) -> None:
-    """Ann at the laptop, Ben and Cleo on their phones at once; what they taught is known to every microphone."""
+    """Ann at the laptop, Ben and Cleo on their phones at once; what they taught is known to every microphone.
+
+    Over ten seconds: six noises are made before each of three microphones, at their own pace."""
     served = serve_table()
     start(served, signal_set="C", cards="physical")
     files = [sound_file(tmp_path, takes(("cow", "seal"), k), f"m{k}") for k in range(3)]

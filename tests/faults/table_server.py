@@ -58,7 +58,7 @@ class Table:
         return asyncio.run_coroutine_threadsafe(job(), self.loop).result(20)
 
     def enter(self, token: str) -> dict[str, str]:
-        answer = httpx.post(f"{self.base}/api/join", json={"token": token})
+        answer = httpx.post(f"{self.base}/api/join", json={"token": token}, verify=False)  # no authorities are read
         assert answer.status_code == 200, answer.text
         cookie = answer.headers["set-cookie"]
         assert "HttpOnly" in cookie

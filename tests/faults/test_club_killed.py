@@ -33,6 +33,7 @@ def playing(port: int, folder: Path, path: Path) -> subprocess.Popen[str]:
 
 @pytest.mark.parametrize("victims", ["table", "broker", "both"])
 def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, victims: str) -> None:
+    """Over ten seconds: a table plays on for a second or two before each of five kills."""
     chance = random.Random(victims)
     path, club = tmp_path / "g.sqlite", tmp_path / "club"
     broker = Broker(tmp_path / "b").start()

@@ -44,6 +44,7 @@ def commands(folder: Path) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("name", ["doctor", "watch", "demo", "practise"])
 def test_no_connection_leaves_this_machine(name: str, tmp_path: Path) -> None:
+    """The demo takes over ten seconds: it is watched to its end, by strace."""
     inside, outside = tmp_path / "inside.txt", tmp_path / "outside.txt"
     env = dict(
         os.environ,

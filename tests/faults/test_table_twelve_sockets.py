@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from statistics import quantiles
 
+import pytest
+
 from companion.web.kit.serve import Place
 from tests.faults.table_server import Table, state_of
 
@@ -67,6 +69,7 @@ def waits(table: Table, seconds: float) -> list[float]:
     return found
 
 
+@pytest.mark.alone  # the flood takes a core, and the table another
 def test_twelve_sockets_of_a_phone_do_not_slow_the_laptop(tmp_path: Path) -> None:
     table = Table(tmp_path, Place(0, lan=True, keep=tmp_path / "tls"))
     table.start()

@@ -32,7 +32,7 @@ MOST_BYTES = 6_000_000
 
 @pytest.fixture(scope="module")
 def heard() -> list[list[Event]]:
-    """The events of each act: the demo is run once, as its user would."""
+    """The events of each act: the demo is run once, as its user would, with every sense: over ten seconds."""
     done = subprocess.run(
         [sys.executable, "-m", "companion", "demo", "--json"], capture_output=True, text=True, timeout=600
     )

@@ -129,7 +129,7 @@ def test_kept_games_from_the_page(serve_table: Any, launch: Any) -> None:
     menu(page, "leave")
     row = page.locator(".kept li")
     row.wait_for()
-    assert "Face Off!: Ann, Ben, Cleo" in row.inner_text()
+    assert "Face Off!, Ann Ben Cleo" in row.inner_text()
     row.locator(".exports summary").click()
     for name, wanted in (("JSON", '"type":"command"'), ("CSV", "seconds,ruling,text"), ("Export", "offer 1")):
         with page.expect_download() as got:

@@ -148,6 +148,8 @@ def ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
         "text": short or told,
         "why": f"{told} {reason}".strip() if short else reason,
         "at": round(ruling.decided, 2),
+        "hand": ruling.values.get("n") if ruling.code == "new-hand" else None,
+        "undoes": ruling.values.get("n") if ruling.code == "undone" else None,
         "who": [who for key in ("a", "b") if isinstance(who := ruling.values.get(key), str)],
     }
 

@@ -15,7 +15,7 @@ import { header } from "./parts/header.js";
 import { invited, signOut } from "./parts/invite.js";
 import { command, typing } from "./parts/keys.js";
 import { legend } from "./parts/legend.js";
-import { log } from "./parts/log.js";
+import { log, toNewest } from "./parts/log.js";
 import { outside } from "./parts/outside.js";
 import { ask, chosen } from "./parts/questions.js";
 import { Ruling } from "./parts/ruling.js";
@@ -98,6 +98,7 @@ export class Laptop {
     settled("refused");
     this.ruling.ruled(ruling, this.state);
     this.sight.ruled(ruling, this.state);
+    toNewest(this.parts.log);
   }
 
   /** Does a microphone listen? Then the page keeps quiet: the players' sounds count. */
@@ -106,7 +107,7 @@ export class Laptop {
   }
 
   update(state) {
-    const had = this.state?.game;
+    const had = this.state?.game ? this.state : null;
     this.state = state;
     document.title = state.title ? `${state.title} – companion` : "companion";
     if (!state.game) return this.choose(had);
@@ -132,7 +133,7 @@ export class Laptop {
     this.ruling.clear();
     if (this.setup && !had) return;
     const place = h("div");
-    this.setup = new Setup(place, this.line, this.sight);
+    this.setup = new Setup(place, this.line, this.sight, had?.evening);
     this.place.replaceChildren(place);
   }
 
@@ -181,7 +182,10 @@ export class Laptop {
 
   close(fresh) {
     this.parts.dialog.replaceChildren();
-    if (fresh) this.ruling.clear();
+    if (!fresh) return;
+    this.ruling.clear();
+    this.sight.fresh();
+    this.rolled.values = [];
   }
 
   key(event) {

@@ -6,6 +6,7 @@ import { language, t } from "/kit/i18n.js";
 import { notice, noticeIn } from "/kit/notice.js";
 import { keep, kept } from "/kit/prefs.js";
 import { Choice } from "./games.js";
+import { eveningSheet } from "./parts/evening.js";
 import { replayView } from "./parts/replay.js";
 import { cards, games, people } from "./setup/asks.js";
 import { keptGames } from "./setup/kept.js";
@@ -23,7 +24,8 @@ export function catalogue() {
 }
 
 export class Setup {
-  constructor(root, line, sight) {
+  /** ``night``: the evening so far, where a game was just left. */
+  constructor(root, line, sight, night = null) {
     this.root = root;
     this.line = line;
     this.preview = new Preview(line, sight, () => this.draw());
@@ -31,6 +33,8 @@ export class Setup {
     this.kept = [];
     this.game = null;
     this.players = [];
+    this.benched = []; // those for whom a game has no seat
+    this.night = night;
     this.values = {};
     this.replayed = null;
     this.choice = new Choice(() => {});
@@ -59,11 +63,11 @@ export class Setup {
     this.game = game;
     this.values = {};
     const names = kept("names").split("\n").filter(Boolean);
-    const count = Math.max(game.least, Math.min(game.most, this.players.length || names.length));
-    this.players = Array.from(
-      { length: count },
-      (_, k) => this.players[k] ?? { name: names[k] ?? NAMES[k], bot: false },
-    );
+    const known = [...this.players, ...this.benched];
+    const everybody = known.length ? known : names.map(name => ({ name, bot: false }));
+    const count = Math.max(game.least, Math.min(game.most, everybody.length));
+    this.players = Array.from({ length: count }, (_, k) => everybody[k] ?? { name: NAMES[k], bot: false });
+    this.benched = everybody.slice(count);
     this.draw();
   }
 
@@ -131,6 +135,7 @@ export class Setup {
           h("button.primary.start", { type: "submit", "data-k": "start", "data-start": "" }, t("start", this.game)),
         ),
       ),
+      this.night?.hands.length ? eveningSheet(this.night) : null,
       keptGames(this),
     );
   }
@@ -151,8 +156,8 @@ export class Setup {
   start() {
     const options = { ...this.proposed(), ...this.values };
     keep("game", this.game.name);
-    const people = this.players.filter(p => !p.bot).map(p => p.name);
-    if (people.join() !== NAMES.slice(0, people.length).join()) keep("names", people.join("\n"));
+    const people = [...this.players, ...this.benched].filter(p => !p.bot).map(p => p.name);
+    keep("names", people.join("\n"));
     this.preview.begin(this.game);
     this.line.send({ do: "new", game: this.game.name, players: this.players, options, language });
   }

@@ -170,6 +170,11 @@ export class Sight {
       this.stage.trade(a, b, state.signals[cards] ?? 1, this.seeing ? this.stage.root : this.root.parentElement);
   }
 
+  /** Another game: what was heard in the last one is over. */
+  fresh() {
+    this.hearing.speech(null);
+  }
+
   level(message) {
     this.hearing.level(message);
   }

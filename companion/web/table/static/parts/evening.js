@@ -6,7 +6,7 @@ import { t } from "/kit/i18n.js";
 
 /** All hands of the evening, with whose they are: {names, hands, games, points}. */
 export function nightOf(s) {
-  return s.evening ?? { names: s.players.map(p => p.name), hands: [], games: [], points: true };
+  return s.evening ?? { names: s.players.map(p => p.name), hands: [], games: [], totals: [], points: true };
 }
 
 /** The line of the evening: points while all games are of one kind, else hands won; null before the first hand. */
@@ -19,9 +19,27 @@ export function nightLine(night) {
   return lineChart(totals(counted, names), names, told, { cuts, least: points ? 10 : 1 });
 }
 
+/** The evening's sheet for who leaves a game: what everybody won, and the line. */
+export function eveningSheet(night) {
+  const won = night.names.map((_, k) => night.hands.filter(hand => hand.winners.includes(k)).length);
+  return h(
+    "section.eveningsheet",
+    { "data-part": "evening-sheet", "aria-label": t("evening") },
+    h("h2", {}, t("evening-won")),
+    h(
+      "ol.podium",
+      {},
+      night.names.map((name, k) =>
+        h(`li.place.seat-${k}`, { "data-k": name }, h("span.name", {}, name), h("b.score", {}, String(won[k]))),
+      ),
+    ),
+    nightLine(night),
+  );
+}
+
 export function evening(s) {
   const night = nightOf(s);
-  if (!night.hands.length || s.over) return [];
+  if (!night.hands.length || !night.totals.some(Boolean) || s.over) return [];
   const title = night.points ? t("evening") : t("evening-won");
   return [h("h2.sub", {}, title), nightLine(night)];
 }

@@ -5,7 +5,7 @@ import { t } from "/kit/i18n.js";
 
 const SPAN = 6; // logits of a sound bar on either side of the threshold
 
-/** {root, level(message), speech(message)}. */
+/** {root, level(message), speech(message)}; no message: nothing was said. */
 export function hearing() {
   const meter = h("meter", {
     min: -70,
@@ -27,7 +27,8 @@ export function hearing() {
       part(top, message.top, () => message.top.map(([name, v, on]) => soundBar(name, v, on)));
     },
     speech(message) {
-      said.hidden = false;
+      said.hidden = !message;
+      if (!message) return;
       said.textContent =
         message.kind === "other" ? t("heard-other") : t(message.player ? "heard-from" : "heard", spoken(message));
     },

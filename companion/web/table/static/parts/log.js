@@ -11,43 +11,72 @@ const lines = s => [...s.rulings, ...(s.hints ?? [])].sort((a, b) => b.at - a.at
 
 const hint = one => h("li.plain.hint", { "data-k": `h${one.at}` }, h("span.n", {}, "?"), h("span.told", {}, one.text));
 
-export function log(s, send) {
-  const standing = new Set(s.standing);
-  const row = r =>
+/** The lines with a heading above each hand, which its deal began. */
+function byHand(all) {
+  const found = [];
+  let own = [];
+  for (const one of all) {
+    own.push(one);
+    if (!one.hand) continue;
+    found.push({ heading: one.hand }, ...own);
+    own = [];
+  }
+  return [...found, ...own];
+}
+
+const heading = n => h("li.handline", { "data-k": `hand${n}` }, h("h3", {}, t("hand-heading", { n })));
+
+/** A ruling with its reason. ``by``: the number of the one that took it back. */
+function row(r, by, stands, send) {
+  return h(
+    "li",
+    { "data-k": `r${r.n}`, "data-ruling": r.n, "data-code": r.code, class: by ? "gone" : stands ? null : "plain" },
+    h("span.n", {}, String(r.n)),
     h(
-      "li",
-      { "data-k": `r${r.n}`, "data-ruling": r.n, "data-code": r.code, class: standing.has(r.n) ? null : "plain" },
-      h("span.n", {}, String(r.n)),
-      h(
-        "span.grow",
-        {},
-        h("span.told", {}, r.text),
-        r.why
-          ? h(
-              "details.why",
-              { "data-k": `d${r.n}` },
-              h("summary", { "data-k": `w${r.n}`, "aria-label": `${t("why")} ${r.text}` }, t("why")),
-              h("span", {}, r.why),
-            )
-          : null,
-      ),
-      standing.has(r.n) && !STEADY.has(r.code)
+      "span.grow",
+      {},
+      by ? h("s.told", {}, r.text) : h("span.told", {}, r.text),
+      by ? h("span.note", {}, ` ${t("taken-back", { n: by })}`) : null,
+      r.why
         ? h(
-            "button.ghost",
-            {
-              type: "button",
-              "data-k": `o${r.n}`,
-              "aria-label": `${t("overrule")} ${r.n}: ${r.text}`,
-              title: t("overrule"),
-              onclick: () => send({ do: "say", text: `overrule ${r.n}` }),
-            },
-            icon("undo"),
+            "details.why",
+            { "data-k": `d${r.n}` },
+            h("summary", { "data-k": `w${r.n}`, "aria-label": `${t("why")} ${r.text}` }, t("why")),
+            h("span", {}, r.why),
           )
         : null,
-    );
+    ),
+    stands && !STEADY.has(r.code)
+      ? h(
+          "button.ghost",
+          {
+            type: "button",
+            "data-k": `o${r.n}`,
+            "aria-label": `${t("overrule")} ${r.n}: ${r.text}`,
+            title: t("overrule"),
+            onclick: () => send({ do: "say", text: `overrule ${r.n}` }),
+          },
+          icon("undo"),
+        )
+      : null,
+  );
+}
+
+export function log(s, send) {
+  const standing = new Set(s.standing);
+  const back = new Map(s.rulings.filter(r => r.undoes).map(r => [r.undoes, r.n]));
+  const line = one => {
+    if (one.heading) return heading(one.heading);
+    return one.n ? row(one, back.get(one.n), standing.has(one.n), send) : hint(one);
+  };
   return [
     s.trouble ? h("p.alarm", { role: "alert" }, t("log-trouble")) : null,
     h("h2.sub", {}, t("log")),
-    h("ol.loglist", { tabindex: 0, "aria-label": t("log") }, lines(s).map(one => (one.n ? row(one) : hint(one)))),
+    h("ol.loglist", { tabindex: 0, "aria-label": t("log") }, byHand(lines(s)).map(line)),
   ];
+}
+
+/** The newest line is seen. */
+export function toNewest(place) {
+  place.querySelector(".loglist")?.scrollTo({ top: 0 });
 }

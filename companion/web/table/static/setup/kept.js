@@ -1,7 +1,7 @@
 // The games that are kept on this machine.
 
 import { h } from "/kit/dom.js";
-import { t } from "/kit/i18n.js";
+import { language, t } from "/kit/i18n.js";
 
 export function keptGames(setup) {
   if (!setup.kept.length) return null;
@@ -17,16 +17,28 @@ export function keptGames(setup) {
   );
 }
 
+const WEEK = 6 * 24 * 3600 * 1000;
+
+/** "Monday 20:15", before this week with the date; "" where a file has another name than ours. */
+function when(name) {
+  const [, day, hour, minute] = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)/.exec(name) ?? [];
+  if (!day) return "";
+  const at = new Date(`${day}T${hour}:${minute}`);
+  const near = Date.now() - at.getTime() < WEEK;
+  const said = at.toLocaleDateString(language, near ? { weekday: "long" } : { dateStyle: "medium" });
+  return `${said} ${hour}:${minute}`;
+}
+
 function row(setup, one) {
   const title = setup.games.find(g => g.name === one.game)?.title ?? one.game;
-  const about = `${title}: ${(one.players ?? []).join(", ")}`;
+  const about = [when(one.name), title, (one.players ?? []).join(" ")].filter(Boolean).join(", ");
   const link = (kind, text) =>
     h("a.quiet", { href: `/api/export?name=${encodeURIComponent(one.name)}&kind=${kind}`, download: "" }, text);
   const send = (what, name) => setup.line.send({ do: what, name });
   return h(
     "li",
     { "data-k": one.name },
-    h("span.grow", {}, h("b", {}, about), " ", h("span.quiet-text", {}, one.name.slice(0, 17))),
+    h("span.grow", {}, h("b", {}, about)),
     h("button.action", { type: "button", onclick: () => send("resume", one.name) }, t("resume-game")),
     h("button", { type: "button", onclick: () => setup.replay(one.name) }, t("replay")),
     h(

@@ -155,9 +155,12 @@ class Worker:
             self._free()
 
     def join(self, seconds: float) -> None:
-        """Wait for its thread to end, this long at most: a program may not end while a network is at work in one."""
-        if self._thread is not None and self._thread is not threading.current_thread():
-            self._thread.join(seconds)
+        """Wait for its thread to end, this long at most: a program may not end while a network is at work in one.
+
+        Ctrl-C may have come before it was started."""
+        thread = self._thread
+        if thread is not None and thread.is_alive() and thread is not threading.current_thread():
+            thread.join(seconds)
 
     def batches(self) -> Iterator[Batch]:
         """Read the source to its end; restarted where it is lost. Ends with a status; raises nothing."""

@@ -127,6 +127,21 @@ def test_a_damaged_clip_is_told_and_not_tried_again() -> None:
     assert statuses(list(one.batches())) == [("offline", "source.damaged")]
 
 
+def test_a_worker_that_was_interrupted_before_it_began_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found by ``tests.fuzz.endings`` on a busy machine: Ctrl-C came between the thread and its start."""
+
+    def interrupted(self: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.ending.Work.start", interrupted)
+    one, _ = worker([Camera([1])], Station())
+    with pytest.raises(KeyboardInterrupt):
+        one.start()
+    one.close()
+    one.join(1.0)
+    assert one.over
+
+
 def test_a_camera_that_was_closed_while_it_was_being_opened_is_given_back() -> None:
     opening, go = threading.Event(), threading.Event()
     camera, station = Camera([]), Station()

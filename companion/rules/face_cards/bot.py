@@ -21,7 +21,6 @@ Key: TypeAlias = tuple[int, ...]
 
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """One of the legal actions."""
     if view["viewer"] >= 0 and view["phase"] == "pair" and view["cards"] == "digital":
         key = obviousness(view)
         return min(legal, key=lambda action: _lay_key(view, action, key))

@@ -28,7 +28,6 @@ VERBS: Final = ("deal", "camera", "lay", "guess", "right", "wrong", "pass")
 
 
 def format(action: Action, options: FaceCardsOptions) -> str:
-    """The canonical text."""
     if isinstance(action, Deal):
         return " ".join(["deal", *map(str, action.cards)])
     if isinstance(action, Lay):

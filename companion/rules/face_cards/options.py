@@ -97,7 +97,6 @@ SPECS: Final = specs_of(NAME, FaceCardsOptions)
 
 
 def options(players: Collection[str], **values: object) -> FaceCardsOptions:
-    """Validated options. Raises OptionsError."""
     names, given = read_options(SPECS, PLAYERS, players, values)
     made = FaceCardsOptions(players=names, **given)
     if sum(given[f"blank_{name}"] for name in CATEGORIES) > MAX_BLANK:

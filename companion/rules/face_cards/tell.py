@@ -10,7 +10,6 @@ from companion.rules.protocol import Actor
 
 
 def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
-    """What happened."""
     names = before.options.players
     if isinstance(action, Deal):
         return _dealt(before, after)

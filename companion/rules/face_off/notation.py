@@ -25,7 +25,6 @@ _HAND: Final = re.compile(rf"((?:[{data.LETTERS}][1-9][0-9]?)*)(?:g([{data.LETTE
 
 
 def format(action: actions.Action, options: FaceOffOptions) -> str:
-    """The canonical text."""
     names = options.players
     match action:
         case actions.Offer(shown, suit, wrong):

@@ -51,7 +51,6 @@ WILD_TEXT: Final = next(spec for spec in SPECS if spec.name == "wild_signal")
 
 
 def options(players: Collection[str], **values: object) -> FaceOffOptions:
-    """Validated options. Raises OptionsError."""
     names, given = read_options(SPECS, PLAYERS, players, values)
     suits = given["suits"] or SUITS[: len(names)]
     if len(suits) != len(names):

@@ -23,7 +23,6 @@ REASONS: Final = (*SUITS, "teeth", "mistake", "false claim")
 
 
 def dump(state: State) -> str:
-    """The position as text."""
     body = {
         "players": list(state.options.players),
         "options": write_options(SPECS, state.options),

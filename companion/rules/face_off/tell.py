@@ -12,7 +12,6 @@ from companion.rules.protocol import Actor
 
 
 def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
-    """What happened."""
     names = before.options.players
     who = names[actor] if actor >= 0 else ""
     match action:

@@ -17,7 +17,6 @@ from companion.rules.protocol import View
 
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """One of the legal actions."""
     if view["viewer"] >= 0 and view["phase"] == "decide":
         return Decide(True)
     if view["viewer"] >= 0 and view["phase"] == "best":

@@ -52,7 +52,6 @@ _TEXTS: Final = {action: " ".join(words) for words, action in _WORDS.items()}
 
 
 def format(action: actions.Action, options: FactumOptions) -> str:
-    """The canonical text."""
     if isinstance(action, actions.Deal):
         return " ".join(["deal", *map(str, action.cards)])
     if isinstance(action, actions.Teams):

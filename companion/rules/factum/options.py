@@ -50,7 +50,6 @@ SPECS: Final = specs_of(NAME, FactumOptions)
 
 
 def options(players: Collection[str], **values: object) -> FactumOptions:
-    """Validated options. Raises OptionsError."""
     names, given = read_options(SPECS, PLAYERS, players, values)
     made = FactumOptions(players=names, **given)
     need = HAND * made.n + max(0, TABLE_CARDS - 1 - made.n // 2)

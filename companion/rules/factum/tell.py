@@ -10,7 +10,6 @@ from companion.rules.protocol import CHANCE, Actor
 
 
 def describe(before: State, actor: Actor, action: actions.Action, after: State) -> Fact:
-    """What happened."""
     name = before.options.players[actor] if actor >= 0 else ""
     match action:
         case actions.Deal():

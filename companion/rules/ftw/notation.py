@@ -39,7 +39,6 @@ _GERMAN: Final = {
 
 
 def format(action: Action, options: FTWOptions) -> str:
-    """The canonical text of an action."""
     if type(action) is Deal:
         return "deal " + " / ".join(map(_spaced, action.hands))
     if type(action) is Give:

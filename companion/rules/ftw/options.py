@@ -25,6 +25,5 @@ SPECS: Final = specs_of(NAME, FTWOptions)
 
 
 def options(players: Collection[str], **values: object) -> FTWOptions:
-    """Validated options. Raises OptionsError."""
     names, given = read_options(SPECS, PLAYERS, players, values)
     return FTWOptions(names, given["first"], given["rounds"] or len(names))

@@ -40,7 +40,6 @@ _GERMAN = {
 
 
 def format(action: Action, options: KeepSmilingOptions) -> str:
-    """The canonical text of an action."""
     match action:
         case Place(kinds) | Reveal(kinds):
             words = list(kinds)

@@ -31,6 +31,5 @@ SPECS: Final = specs_of(NAME, KeepSmilingOptions)
 
 
 def options(players: Collection[str], **values: object) -> KeepSmilingOptions:
-    """Validated options. Raises OptionsError."""
     names, given = read_options(SPECS, PLAYERS, players, values)
     return KeepSmilingOptions(names, **given)

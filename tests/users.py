@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from tests import starter
+
 ROOT = Path(__file__).resolve().parent.parent
 ANN, BEN = 41_001, 41_002
 """Two users whom the machine does not know by name."""
@@ -66,8 +68,8 @@ def as_user(uid: int, folder: Path, *args: str, stdin: str = "", **env: str) -> 
         "PYTHONPATH": path, "PATH": "/usr/bin:/bin", "HOME": str(home), "TMPDIR": str(folder / "tmp"), "LANG": "C",
         "PYTHONDONTWRITEBYTECODE": "1", **env,
     }  # fmt: skip
-    options: dict[str, Any] = {"user": uid, "group": uid, "extra_groups": [], "cwd": env.get("PWD", "/")}
-    return subprocess.run(
-        [exe, *args], env={k: v for k, v in known.items() if v}, input=stdin, capture_output=True, text=True,
-        timeout=120, **options,
-    )  # fmt: skip
+    given, cwd = {k: v for k, v in known.items() if v}, env.get("PWD", "/")
+    if args[:2] == ("-m", "companion") and sys.platform == "linux":
+        return starter.run(*args[2:], env=given, typed=stdin, cwd=cwd, user=uid, python=(exe, path))
+    options: dict[str, Any] = {"user": uid, "group": uid, "extra_groups": [], "cwd": cwd}
+    return subprocess.run([exe, *args], env=given, input=stdin, capture_output=True, text=True, timeout=120, **options)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.errors import RulesError
 from companion.rules.protocol import Actor, Game
 
 
@@ -51,11 +50,3 @@ class Timeline:
         for step in self.steps:
             state = self.game.apply(state, step.actor, step.action)
             yield state
-
-    def possible(self, actor: Actor, action: Any) -> RulesError | None:
-        """Why the action would be refused now, or None."""
-        try:
-            self.game.apply(self.state, actor, action)
-        except RulesError as error:
-            return error
-        return None

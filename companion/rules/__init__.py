@@ -6,9 +6,8 @@
 >>> table = History(game, options, seed=7)
 >>> game.format(table.draw(), options)
 'deal D5E3R1 D3E3R3 D1E3R5'
->>> for line in ("offer 2 emerald", "offer 2 diamond"):
-...     player = len(table.taken) - 1
-...     table.apply(player, game.parse(line, table.state, player))
+>>> action = table.push("Ann: offer 2 emerald")
+>>> action = table.push("Ben: offer 2 diamond")
 >>> legal = game.legal(table.state, TABLE)  # TABLE, the people at it, sees who trades
 >>> [game.format(action, options) for action in legal]
 ['trade Ann Ben']

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.facts import fact
-from companion.rules.errors import IllegalAction, Rule
+from companion.names import folded
+from companion.rules.errors import IllegalAction, MalformedAction, Rule
 from companion.rules.notation import actor_name
 from companion.rules.options import Options
-from companion.rules.protocol import CHANCE, Actor, Game
+from companion.rules.protocol import CHANCE, TABLE, Actor, Game
 from companion.rules.record import Record, Step
 
 UNDO: Final = Rule("undo", "companion", "undo")
+_OTHERS: Final = {"chance": CHANCE, "table": TABLE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,25 @@ class History:
         after = self.game.apply(self.state, actor, action)
         self.taken.append(Taken(self.state, actor, action))
         self.state = after
+
+    def push(self, text: str) -> Any:
+        """Play a line as somebody says it, and give the action: ``push("Ann: offer 2 ruby")``.
+
+        The name (or ``table:``, ``chance:``) may be left out where one alone may act. Raises MalformedAction, or what
+        ``apply`` raises; then nothing has changed.
+        """
+        name, colon, rest = text.partition(":")
+        players, actors = self.options.players, self.game.actors(self.state)
+        seats = {**_OTHERS, **{folded(player): seat for seat, player in enumerate(players)}}
+        if colon and folded(name) in seats:
+            actor, line = seats[folded(name)], rest.strip()
+        elif len(actors) == 1:
+            actor, line = actors[0], text
+        else:
+            raise MalformedAction(fact("rules.no.who", names=[f"{actor_name(a, players)}:" for a in actors if a >= 0]))
+        action = self.game.parse(line, self.state, actor)
+        self.apply(actor, action)
+        return action
 
     def draw(self) -> Any:
         """Let the seed decide where chance is to act; gives the action."""

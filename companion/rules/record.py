@@ -152,15 +152,22 @@ class _Reader:
         values = self._options()
         options = game.options(tokens(names), **{**self._implied(game, version), **values})
         self._written(_players(options), f"players {names}", 3)
-        lines = dict(_options(game, options, every=True))
-        for at, (name, line) in enumerate(values.items(), start=4):
-            self._written(lines[name], f"option {name} {_json(line)}", at)
+        self._in_order(values, dict(_options(game, options, every=True)))
+        if version == game.version:
+            for at, (name, line) in enumerate(_options(game, options), start=4):
+                if name not in values:
+                    raise _fault("writing", at, wanted=line)
         seed = read_whole(self._field("seed"))
         if seed is None:
             raise _fault("seed", self.at - 1)
         headers = self._headers()
         steps, comments = self._steps(game, game.start(options, seed))
         return Record(game, options, seed, steps, comments, headers)
+
+    def _in_order(self, values: dict[str, Any], lines: dict[str, str]) -> None:
+        """The options are written as they would be, in their order."""
+        for at, (found, name) in enumerate(zip(values, [n for n in lines if n in values], strict=True), start=4):
+            self._written(lines[name], f"option {found} {_json(values[found])}", at)
 
     def _written(self, wanted: str, found: str, at: int) -> None:
         """What is read is written back to the byte, or refused."""
@@ -181,7 +188,7 @@ class _Reader:
         return rest
 
     def _magic(self) -> None:
-        word, _, version = self.lines[0].rstrip("\r").lstrip("\ufeff").partition(" ")
+        word, _, version = self.lines[0].rstrip("\r").partition(" ")
         if word != MAGIC:
             raise RecordError(fact("record.no.record", begin=f"{MAGIC} {VERSION}"))
         self._version(version, VERSION, "record")
@@ -235,7 +242,8 @@ class _Reader:
         comments: list[tuple[int, str]] = []
         while not (line := self._line()).startswith("result "):
             if line.startswith(";"):
-                comments.append((len(steps), _kept(line[1:].strip())))
+                self._written(f"; {' '.join(line[1:].split())}", line, self.at)
+                comments.append((len(steps), _kept(line[2:])))
             else:
                 step = self._step(line, len(steps) + 1, game, state)
                 state = game.apply(state, step.actor, step.action)
@@ -260,10 +268,10 @@ class _Reader:
         return Step(actor, action)
 
     def _compare(self, closing: list[str]) -> None:
-        """The two last lines are those that the replay gives, and nothing follows them."""
+        """The two last lines are those that the replay gives. A line end follows them, and nothing else."""
         for wanted, what in zip(closing, ("result", "position"), strict=True):
             if self._line() != wanted:
                 raise _fault(f"other-{what}", self.at, wanted=wanted)
             self.at += 1
-        if any(line.strip() for line in self.lines[self.at - 1 :]):
-            raise _fault("after", self.at)
+        if self.lines[self.at - 1 :] != [""]:
+            raise _fault("after" if self.at <= len(self.lines) else "end", min(self.at, len(self.lines)))

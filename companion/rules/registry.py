@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -30,3 +31,6 @@ def get(name: str) -> Game[Any, Any, Any]:
         raise OptionsError(fact("option.no.game", name=shown(name), games=names()))
     game: Game[Any, Any, Any] = import_module(f"{__package__}.{key.replace('-', '_')}.game").GAME
     return game
+
+
+copyreg.pickle(Game, lambda game: (get, (game.name,)))  # a game is functions, which every process has of its own

@@ -14,6 +14,8 @@ from companion.sitting.worker import Batch, Opening, Station, Worker
 if TYPE_CHECKING:
     from companion.people.evening_memory import EveningMemory
     from companion.senses.dice.tray import TraySetup
+    from companion.senses.sounds.hints import SoundLook
+    from companion.senses.sounds.loudspeaker import Loudspeaker
     from companion.senses.sounds.sound_features import NoiseProfile
     from companion.sitting.camera_station import CameraStation, Look
     from companion.sitting.microphone_station import MicrophoneStation
@@ -32,7 +34,7 @@ class Crew:
         """See each frame after its sense, in the camera's thread."""
         self.on_ear: list[Callable[[MicrophoneStation], None]] = []
         """Get each station of a microphone when it is made: speech joins there."""
-        self.loudspeaker: Any = None
+        self.loudspeaker: Loudspeaker | None = None
         self.evening: EveningMemory | None = None
         """What was learned of ``players`` since the program started; it goes before what is kept."""
         self.players: Sequence[str] = ()
@@ -88,7 +90,7 @@ class Crew:
         player: str | None = None,
         eager: bool = True,
         restarts: bool = False,
-        watcher: Any = None,
+        watcher: Callable[[SoundLook], None] | None = None,
         beside: Sequence[SoundObserver] = (),
     ) -> Worker:
         """A microphone or sound file. ``player``: whose phone it is; None: the table's. ``beside``: further senses."""

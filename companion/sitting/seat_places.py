@@ -115,12 +115,11 @@ class SeatPlaces:
         if len(seats) >= len(left):
             return left
         placed = sorted((s for s in self._sense.seats if s.player is not None and s.last is not None), key=_x)
-        names = []
+        names: list[str] = []
         for seat in seats:
-            before = [p.player for p in placed if _x(p) < _x(seat)]
-            low = max((self.players.index(n) for n in before if n is not None), default=-1)
-            fit = [n for n in left if n not in names and self.players.index(n) > low]
-            names.append(fit[0] if fit else next(n for n in left if n not in names))
+            before = [self.players.index(p.player) for p in placed if p.player is not None and _x(p) < _x(seat)]
+            free = [n for n in left if n not in names]
+            names.append(next((n for n in free if self.players.index(n) > max(before, default=-1)), free[0]))
         return names
 
     def _profile(self, name: str) -> FaceProfile | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.clock import Clock
 from companion.events import Signal
@@ -20,6 +20,9 @@ from companion.words import Language
 
 if TYPE_CHECKING:
     from companion.people.evening_memory import EveningMemory
+    from companion.senses.sounds.sound_features import NoiseProfile
+    from companion.sitting.followers.victory_watch import VictoryWatch
+    from companion.sitting.followers.wild_shows import WildShows
     from companion.sitting.warmup.follower import WarmUps
 
 
@@ -30,8 +33,8 @@ class TableSitting:
     sitting: Sitting
     taps: Taps
     bots: Bots
-    victory: Any = None
-    wild: Any = None
+    victory: VictoryWatch | None = None
+    wild: WildShows | None = None
     faces: FaceNaming | None = None
     warmup: WarmUps | None = None
 
@@ -48,7 +51,7 @@ def table_of(
     language: Language = "en",
     bots: Iterable[int] = (),
     pace: float = 1.2,
-    keep: Callable[[Any], None] | None = None,
+    keep: Callable[[NoiseProfile], None] | None = None,
     evening: EveningMemory | None = None,
 ) -> TableSitting:
     """``keep`` saves a player's noises when play has taught them; None learns nothing. ``evening``: what the games
@@ -83,7 +86,7 @@ def table_of(
     return TableSitting(sitting, taps, players, victory, wild, faces, warmup)
 
 
-def _learning(sitting: Sitting, match: Match, warmup: WarmUps, keep: Callable[[Any], None]) -> NoiseLearning:
+def _learning(sitting: Sitting, match: Match, warmup: WarmUps, keep: Callable[[NoiseProfile], None]) -> NoiseLearning:
     """The microphone that heard a play learns from it; the warm-up's sheet counts it."""
 
     def confirm(signal: Signal, player: str) -> None:

@@ -30,11 +30,16 @@ def said(questions: Sequence[Question], text: str, *, numbers: bool = True) -> T
         return None
     head, _, own = " ".join(text.split()).partition(" ")
     if numbers and (at := digits(head, 1, 999)) is not None:
-        found = dict(enumerate(question.answers, start=1)).get(at)
-        return TypedAnswer(question, found, own) if found is not None and (not own or found.kind == OTHER) else None
-    kind = "yes" if line in YES else "no" if line in NO else None
-    fits = (a for a in question.answers if (a.kind == kind if kind else line in _names(a)))
-    return next((TypedAnswer(question, a) for a in fits), None)
+        fits = [a for a in question.answers[at - 1 : at] if not own or a.kind == OTHER]
+    else:
+        fits, own = [a for a in question.answers if _is(a, line)], ""
+    return TypedAnswer(question, fits[0], own) if fits else None
+
+
+def _is(answer: Answer, line: str) -> bool:
+    if line in YES or line in NO:
+        return answer.kind == ("yes" if line in YES else "no")
+    return line in _names(answer)
 
 
 def _names(answer: Answer) -> set[str]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.bounds import digits
 from companion.clock import Clock
@@ -23,10 +24,11 @@ GONE = 1.5  # seconds without a callback: unplugged
 RETRY = 2.0  # seconds between attempts to reopen
 MUTE = 5.0  # seconds of nothing but zeros: muted or not allowed
 TOLD = 30.0  # seconds between two words about lost sound
+Backend: TypeAlias = Any  # the sounddevice module, which is untyped, or what stands in for it
 _SLIP = 0.1  # seconds between sample count and clock that mean lost samples
 
 
-def portaudio() -> Any:
+def portaudio() -> Backend:
     """The sounddevice module. Raises DeviceUnavailable where PortAudio is missing."""
     try:
         import sounddevice
@@ -35,7 +37,7 @@ def portaudio() -> Any:
     return sounddevice
 
 
-def microphones(backend: Any = None) -> list[tuple[int, str]]:
+def microphones(backend: Backend = None) -> list[tuple[int, str]]:
     """(number, name) of every input device, read afresh."""
     sd = backend or portaudio()
     try:
@@ -44,7 +46,7 @@ def microphones(backend: Any = None) -> list[tuple[int, str]]:
         raise DeviceUnavailable("mic.no-answer", why=str(error)) from None
 
 
-def find(spec: str, backend: Any = None) -> int | None:
+def find(spec: str, backend: Backend = None) -> int | None:
     """The device that `spec` names: "" or "default" is the system's (None), a number, or part of a name."""
     if spec in ("", "default"):
         if not microphones(backend):
@@ -76,7 +78,7 @@ class Microphone(ToldMicrophone):
 
     live = True
 
-    def __init__(self, spec: str, clock: Clock, on_status: OnStatus | None = None, backend: Any = None) -> None:
+    def __init__(self, spec: str, clock: Clock, on_status: OnStatus | None = None, backend: Backend = None) -> None:
         super().__init__("microphone" if spec in ("", "default") else f"microphone {spec}", clock, on_status)
         self._spec, self._backend = spec, backend or portaudio()
         self._queue: queue.Queue[tuple[float, Any, bool]] = queue.Queue()
@@ -101,7 +103,7 @@ class Microphone(ToldMicrophone):
             raise DeviceUnavailable("mic.closed", name=self.name, why=_reason(error)) from None
         return Resampler(rate)
 
-    def _heard(self, data: Any, frames: int, times: Any, status: Any) -> None:
+    def _heard(self, data: npt.NDArray[np.float32], frames: int, times: object, status: Any) -> None:
         rate = float(getattr(self._stream, "samplerate", 48000))
         self._queue.put((self._clock.now() - frames / rate, data.copy(), bool(status.input_overflow)))
 

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 import typer
 
 from companion.errors import BadInput
-from companion.sitting.requests import NameDice
 from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Camera, Lang, Source, one_source
 
@@ -87,6 +86,8 @@ def _run(sitting: Any, rolls: Any, live: bool) -> None:
 
 def _typed(sitting: Any, rolls: Any, text: str) -> None:
     """A typed roll counts, and the reader keeps the looks of its dice."""
+    from companion.sitting.requests import NameDice
+
     if values := rolls.typed(text, sitting.now()):
         sitting.crew.ask(sitting.crew.workers.values(), NameDice(values))
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from companion.errors import BadInput
-from companion.facts import fact
+from companion.facts import Value, fact
 from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Lang
 from companion.words import say
@@ -33,7 +33,7 @@ def listed(lang: Lang = None) -> None:
         where = place_of(archive, models_folder())
         absent = fact("models.absent", megabytes=round(archive.size / 1e6))
         state = fact("models.in", folder=str(where)) if where.is_dir() else absent
-        said = {"name": archive.name, "state": state, "licence": archive.licence}
+        said: dict[str, Value] = {"name": archive.name, "state": state, "licence": archive.licence}
         print(say("models.one", language, used=in_use if used == where else None, **said))
     if used is not None and used.parent != models_folder():
         print(say("models.configured", language, folder=str(used)))
@@ -49,7 +49,12 @@ def fetched(name: Annotated[str, typer.Argument(help="usage.models-fetch.name")]
         archive = KNOWN.get(name)
         if archive is None:
             raise BadInput("models.unknown", name=name, known=list(KNOWN))
-        said = {"name": archive.name, "size": archive.size, "url": archive.url, "licence": archive.licence}
+        said: dict[str, Value] = {
+            "name": archive.name,
+            "size": archive.size,
+            "url": archive.url,
+            "licence": archive.licence,
+        }
         print(say("models.fetching", language, **said))
         where = fetch(archive, models_folder(), _progress)
         if sys.stderr.isatty():

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion import private
 from companion.errors import BadInput, CompanionError, StorageError, system_says
 from companion.facts import Fact, fact
-from companion.people import exported
-from companion.people.person import Person, folded
-from companion.people.store import People
 from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Lang
 from companion.words import Language, say
+
+if TYPE_CHECKING:
+    from companion.people.person import Person
+    from companion.people.store import People
 
 _app = typer.Typer(no_args_is_help=True)
 
@@ -79,6 +80,8 @@ def import_(
     lang: Lang = None,
 ) -> None:
     """Keep what was exported."""
+    from companion.people import exported
+
     language = language_of(lang)
     with speaking(language):
         try:
@@ -132,6 +135,7 @@ def _delete(name: str, games: bool, language: Language) -> None:
 def _forget_at_table(name: str, deleted: set[str]) -> None:
     """The game on the table, if its log is ``deleted``; the player's phone; parts of writes that were cut off."""
     from companion.config import settings
+    from companion.people.person import folded
     from companion.referee.kept_games import CURRENT
     from companion.web.kit.door import Door
 
@@ -150,6 +154,7 @@ def _forget_at_table(name: str, deleted: set[str]) -> None:
 def _games(name: str) -> list[Path]:
     """The kept games in which the player sat."""
     from companion.config import settings
+    from companion.people.person import folded
     from companion.referee.kept_games import games_of
     from companion.referee.rescue_copies import copies, known_places
 
@@ -190,6 +195,7 @@ def _told(name: str) -> tuple[bytes, list[Fact]]:
 
 
 def _people() -> People:
+    from companion.people.store import People
     from companion.practice.personal_data import PracticePersonalData
 
     return People(practised=PracticePersonalData())

@@ -28,7 +28,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias
 
-from companion.facts import Fact
+from companion.facts import Fact, Value
 from companion.names import quoted
 
 if sys.version_info >= (3, 11):
@@ -58,7 +58,7 @@ def _flatten(path: str, data: Mapping[str, Any], into: dict[str, str]) -> None:
             into[where] = str(value)
 
 
-def say(what: Fact | str, language: str = "en", /, **values: Any) -> str:
+def say(what: Fact | str, language: str = "en", /, **values: Value) -> str:
     """The sentence of a fact, or of a code with these values."""
     stated = Fact(what, values) if isinstance(what, str) else what
     template = words(language).get(stated.code)
@@ -93,7 +93,7 @@ class _Sentence(string.Formatter):
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
         return kwargs[field_name], field_name  # a template reaches no attributes or items
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def format_field(self, value: Value, format_spec: str) -> str:
         if value is None:
             return ""
         if format_spec == "^":
@@ -105,20 +105,23 @@ class _Sentence(string.Formatter):
             ) == 1 and f"plural.{format_spec}.one" in self.words
             return self.words[f"plural.{format_spec}.{'one' if one else 'other'}"].replace("{n}", self._plain(value))
         if isinstance(value, (tuple, list)):
-            if format_spec and not format_spec.strip(",;: "):
-                return format_spec.join(self._plain(v) for v in value)
-            if format_spec.startswith(" ") and format_spec.endswith(" "):
-                return self._listing([self._plain(v) for v in value], format_spec)
-            return self._listing([self.format_field(v, format_spec) for v in value])
+            return self._list(value, format_spec)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
-            if format_spec == "percent":
-                return f"{self._number(100 * value, '.0f')} %"
-            return self._number(value, format_spec)
+            return (
+                f"{self._number(100 * value, '.0f')} %"
+                if format_spec == "percent"
+                else self._number(value, format_spec)
+            )
         if format_spec == "shell":  # a word of a command that people type
             return quoted(str(value))
-        if format_spec and isinstance(value, str):
-            return self._term(value, format_spec)
-        return self._plain(value)
+        return self._term(value, format_spec) if format_spec and isinstance(value, str) else self._plain(value)
+
+    def _list(self, values: Sequence[Value], how: str) -> str:
+        if how and not how.strip(",;: "):
+            return how.join(self._plain(v) for v in values)
+        if how.startswith(" ") and how.endswith(" "):
+            return self._listing([self._plain(v) for v in values], how)
+        return self._listing([self.format_field(v, how) for v in values])
 
     def _term(self, value: str, kind: str) -> str:
         """The value as a term of a kind, in a form, or to a width; as it is where it is none of these."""
@@ -131,7 +134,7 @@ class _Sentence(string.Formatter):
             return self.words[f"form.{kind}.other"].replace("{value}", value)
         return self.words[f"form.{kind}.known"].replace("{stem}", stem)
 
-    def _plain(self, value: Any) -> str:
+    def _plain(self, value: Value) -> str:
         if isinstance(value, Fact):
             return say(value, self.language)
         if isinstance(value, (tuple, list)):

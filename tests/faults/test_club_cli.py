@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests import starter
 from tests.listener import listening, until
 from tests.needs import needs
 from tests.servers import broker, free_port
@@ -18,8 +19,7 @@ from tests.servers import broker, free_port
 
 def run(*args: str, folder: Path, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "COMPANION_DATA_FOLDER": str(folder), "LANG": "C", "LC_ALL": "", **env}
-    call = [sys.executable, "-m", "companion", *args]
-    return subprocess.run(call, capture_output=True, text=True, timeout=120, env=environment, input=typed)
+    return starter.run(*args, typed=typed, env=environment)
 
 
 REFEREE = ("referee", "keep-smiling", "--players", "Ann,Ben")

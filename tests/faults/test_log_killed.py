@@ -26,6 +26,7 @@ from companion.events import Ruling, decode, encode
 from companion.referee.log import Log
 from companion.referee.replay import replay, resumed
 from companion.referee.rescue_copies import newest
+from tests import starter
 from tests.needs import require
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -160,9 +161,7 @@ def whole(path: Path, shown: list[Ruling]) -> None:
 
 
 def went_on(log: Path, typed: str, *more: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "companion", "referee", "--resume", *more, "--json"]
-    own = {**os.environ, **(env or {})}
-    return subprocess.run(words, input=typed, capture_output=True, text=True, cwd=ROOT, env=own)
+    return starter.run("referee", "--resume", *more, "--json", env={**os.environ, **(env or {})}, typed=typed)
 
 
 class Killed:

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
@@ -14,13 +13,11 @@ import pytest
 
 from companion.people.attempt import Attempt
 from companion.practice.store import VERSION, PracticeStore
+from tests import starter
 
 
 def companion(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "companion", "practise", *words],
-        env={**os.environ, "COMPANION_DATA_FOLDER": str(folder)}, capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
+    return starter.run("practise", *words, env={**os.environ, "COMPANION_DATA_FOLDER": str(folder)})
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from companion.people.attempt import Attempt, Throw
 from companion.people.store import People
 from companion.practice.store import PracticeStore
 from companion.words import say, term
+from tests import starter
 from tests.practice_clips import write_clip, write_sound, write_takes, write_throws, write_tilts
 
 
@@ -29,11 +29,8 @@ def media(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def practise(folder: Path, *words: str, keys: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "companion", "practise", *words, "--player", "Ann"],
-        env={**os.environ, "COMPANION_DATA_FOLDER": str(folder), "PYTHONUTF8": "1"},
-        input=keys, capture_output=True, text=True, encoding="utf-8", timeout=240,
-    )  # fmt: skip
+    env = {**os.environ, "COMPANION_DATA_FOLDER": str(folder)}
+    return starter.run("practise", *words, "--player", "Ann", typed=keys, env=env)
 
 
 def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:

@@ -8,8 +8,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -26,6 +24,7 @@ from companion.referee.log import Log
 from companion.senses.faces.settings import FaceProfile
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake, SoundFeatures
 from companion.web.kit.door import Door
+from tests import starter
 from tests.faults.test_privacy import NAME, everything
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,10 +80,7 @@ class Machine:
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "COMPANION_"))}
         where = {"HOME": self.home, "TMPDIR": self.temp, "TEMP": self.temp, "COMPANION_DATA_FOLDER": self.data}
         env = {**kept, **{k: str(v) for k, v in where.items()}, "PYTHONPATH": str(ROOT)}
-        done = subprocess.run(
-            [sys.executable, "-m", "companion", *words], env=env, cwd=self.here, input=said, capture_output=True,
-            text=True, timeout=120,
-        )  # fmt: skip
+        done = starter.run(*words, env=env, cwd=self.here, typed=said)
         assert done.returncode == code, done.stderr
         return done
 

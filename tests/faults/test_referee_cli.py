@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sqlite3
 import subprocess
-import sys
 from pathlib import Path
 
 import cv2
@@ -13,6 +12,7 @@ import numpy as np
 import pytest
 
 from companion.events import Ruling, decode
+from tests import starter
 from tests.wording import worded
 
 PLAY = ["referee", "face-off", "--players", "Ann,Ben,Cleo"]
@@ -20,9 +20,7 @@ PLAY = ["referee", "face-off", "--players", "Ann,Ben,Cleo"]
 
 def run(*args: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     """companion in a process of its own. stdin is what is typed, without a terminal."""
-    env = {**os.environ, "COLUMNS": "200"}
-    call = [sys.executable, "-m", "companion", *args]
-    return subprocess.run(call, input=typed, capture_output=True, text=True, timeout=240, env=env, cwd=cwd)
+    return starter.run(*args, typed=typed, cwd=cwd, env={**os.environ, "COLUMNS": "200"})
 
 
 def sentence(done: subprocess.CompletedProcess[str]) -> str:

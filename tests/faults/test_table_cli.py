@@ -18,13 +18,13 @@ from companion.referee.log import Log
 from companion.terminal import browser
 from companion.terminal.command_line import language_of
 from companion.web.kit import peer_owner
+from tests import starter
 
 
 def run(*args: str, folder: Path, seconds: float = 60) -> subprocess.CompletedProcess[str]:
     """companion in a process of its own, where it ends by itself."""
     env = {**os.environ, "COMPANION_DATA_FOLDER": str(folder), "LANG": "C", "LC_ALL": ""}
-    call = [sys.executable, "-m", "companion", *args]
-    return subprocess.run(call, capture_output=True, text=True, timeout=seconds, env=env, stdin=subprocess.DEVNULL)
+    return starter.run(*args, typed=None, env=env, seconds=seconds)
 
 
 @pytest.mark.parametrize(

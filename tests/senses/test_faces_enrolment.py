@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from dataclasses import fields, replace
 from datetime import datetime, timezone
 from pathlib import Path
@@ -24,6 +23,7 @@ from companion.senses.faces.settings import FaceProfile, shipped
 from companion.senses.faces.signal_judge import SignalJudge
 from companion.senses.faces.signals import score_all
 from companion.sitting.warmup.face_enrolment import FaceEnrolment
+from tests import starter
 from tests.senses.faces_help import frame, picture
 
 KNOWN = FaceProfile("Ann", {"eye": 0.08, "width": 0.5}, {"grin": 0.6})
@@ -113,9 +113,7 @@ def test_nobody_in_view_is_told() -> None:
 
 def companion(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     env = {"COMPANION_DATA_FOLDER": str(folder), "PATH": "/usr/bin:/bin", "HOME": str(folder)}
-    return subprocess.run(
-        [sys.executable, "-m", "companion", *words], capture_output=True, text=True, env=env, timeout=120, check=False
-    )
+    return starter.run(*words, env=env)
 
 
 def test_profiles_are_listed_exported_and_deleted(tmp_path: Path) -> None:

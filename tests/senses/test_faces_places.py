@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -9,14 +10,20 @@ from typing import Any
 import pytest
 
 from companion.errors import BadInput
-from companion.events import Seat
+from companion.events import Seat, Signal
 from companion.facts import Fact
 from companion.people.person import key_of
 from companion.people.store import FACE, People
+from companion.practice.face_samples import FaceSample, FaceSamples
+from companion.senses.faces.appearance import Appearance
+from companion.senses.faces.features import FaceScores
 from companion.senses.faces.identity import BONES
 from companion.senses.faces.settings import FaceProfile
+from companion.sitting.camera_stations import FaceStation
+from companion.sitting.mouths import Mouths
 from companion.sitting.seat_places import SeatPlaces
-from tests.senses.faces_help import SEEDS, fit
+from companion.sources.picture_source import Frame
+from tests.senses.faces_help import SEEDS, fit, picture
 from tests.senses.test_faces_seating import Table, Where
 
 ANN, BEN, CLEO, TV = SEEDS[:4]
@@ -124,3 +131,49 @@ def test_a_damaged_profile_is_told_once_and_its_player_sits_all_the_same(profile
     assert len(said) == 1
     assert said[0].code == "seat.taken-but"
     assert said[0].values["why"].code == "people.damaged"  # type: ignore[union-attr]
+
+
+class Wide:
+    """A face network that sees wide eyes while ``open``."""
+
+    def __init__(self) -> None:
+        self.open = True
+
+    def __call__(self, crops: list[Any]) -> list[FaceScores]:
+        calm = FaceScores(sour=0.01, wide=0.02, closed=0.02, laughing=0.02, frown=0.05)
+        return [replace(calm, wide=0.98) if self.open else calm for _ in crops]
+
+
+@pytest.mark.parametrize(
+    ("way", "rate", "stale"),
+    [("camera 0", 15, 1), ("phone", 10, 1), ("page", 12, 2), ("clip.mp4", 12, 1), ("practice", 15, 1)],
+)
+@pytest.mark.parametrize("opens", [True, False])
+def test_every_way_in_tells_wide_eyes_of_a_stranger_by_a_change_alone(
+    way: str, rate: int, stale: int, opens: bool
+) -> None:
+    """Table, phones, pages, watch and practice: whoever is met with wide eyes may have them always.
+
+    ``stale``: so many times each picture comes, as from a page that has no new one.
+    """
+    source: Any = SimpleNamespace(name=way, live=way != "clip.mp4", close=lambda: None)
+    station = FaceStation(source, ["Ann"], Mouths(), workers=1)
+    sees = Wide()
+    station.sense._appearance = Appearance(station.sense.settings, None, sees)
+    if way == "practice":
+        station.looks.append(FaceSamples("Ann"))
+    shown = picture(700002)
+    told: list[tuple[float, str]] = []
+    near: list[float] = []
+    t = 0.0
+    for sees.open, seconds in ((False, 0.4), (True, 0.8)) if opens else ((True, 3.0),):
+        for _ in range(round(seconds * rate)):
+            t += 1 / rate
+            for k in range(stale):
+                batch = station.feed(Frame(shown, t, 0, way, stale=k > 0))
+                told += [(e.decided, e.name) for e in batch.events if isinstance(e, Signal) and e.phase == "on"]
+                near += [e.scores["eyes_wide"].value for e in batch.events if isinstance(e, FaceSample) and e.scores]
+    station.close()
+    assert [name for _, name in told] == (["eyes_wide"] if opens else [])
+    assert not station.sense.seats[0].judge.neutral.ready or not opens
+    assert (len(near) > 0) == (way == "practice")

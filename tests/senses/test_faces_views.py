@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.senses.faces.appearance import Appearance, doubtful, face_mean, mirrored, more_mouths, mouth_mean, posed
+from companion.senses.faces.appearance import doubtful, face_mean, mirrored, more_mouths, mouth_mean
 from companion.senses.faces.face_search import FaceSearch
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceScores, MouthScores
 from companion.senses.faces.geometry import mouth_crop, mouth_transform
 from companion.senses.faces.mediapipe_graphs import Detection, FaceDetector
 from companion.senses.faces.settings import shipped
-from tests.senses.faces_help import PEOPLE, SEEDS, frame, scene
+from tests.senses.faces_help import PEOPLE, SEEDS, scene
 
 SETTINGS = shipped()
 MOUTH = MouthScores(0.5, 0.3, 0.6, 0.2, 0.1, 0.9, tongue_area=0.2, tongue_side=0.4)
@@ -143,17 +143,3 @@ def test_regions_of_a_head_turned_far_lie_to_both_sides_and_are_rolled_both_ways
     first, others = found.region, found.others
     assert min(r.x for r in others) < first.x < max(r.x for r in others)
     assert min(r.angle for r in others) < first.angle < max(r.angle for r in others)
-
-
-@pytest.mark.parametrize(("yaw", "pitch", "part"), [(0, 0, 0), (0, 30, 0), (0, -17, 0.5), (-43, 0, 0.5), (55, -5, 1)])
-def test_the_network_of_steep_heads_tells_the_tongue_of_a_head_turned_far_or_seen_from_below(
-    yaw: float, pitch: float, part: float
-) -> None:
-    seen = replace(MOUTH, tongue_out=0.1, lips_open=0.5, steep=(0.9, 0.5, 0.4))
-    shown = replace(frame(SEEDS[0], "neutral"), yaw=yaw, pitch=pitch)
-    appearance = Appearance(SETTINGS, None, None)
-    told = posed(seen, appearance._steep(shown))
-    assert told.tongue_out == pytest.approx({0: 0.1, 0.5: 0.5, 1: 0.9}[part])
-    assert told.tongue_area == pytest.approx(0.2 + 0.2 * part)
-    assert (told.lips_open, told.teeth) == pytest.approx((0.5, 0.6))
-    assert posed(replace(seen, steep=None), 1.0).tongue_out == 0.1

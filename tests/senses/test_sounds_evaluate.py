@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -17,18 +16,11 @@ from companion.senses.sounds.settings import RATE
 from measure.evaluate.sounds import Result, Row, active_of, at_false_alarms, figures, index
 from measure.evaluate.sounds_minutes import evaluate as minutes
 from models.training.voices import perform
+from tests import starter
 
 
 def companion(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "COMPANION_DATA_FOLDER": str(folder)}
-    return subprocess.run(
-        [sys.executable, "-m", "companion", *arguments],
-        capture_output=True,
-        text=True,
-        env=environment,
-        timeout=240,
-        check=False,
-    )
+    return starter.run(*arguments, env={**os.environ, "COMPANION_DATA_FOLDER": str(folder)})
 
 
 def clip(folder: Path, name: str, label: str, seed: int) -> Path:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -147,7 +148,7 @@ def test_no_words_are_left_over() -> None:
 
 @pytest.mark.parametrize("value", [3, 10**400, True, "x", 0.5, float("inf"), ["x"], {"x": 1}, None])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_value_of_another_kind_than_its_words_expect_is_said_as_it_is(language: str, value: object) -> None:
+def test_a_value_of_another_kind_than_its_words_expect_is_said_as_it_is(language: str, value: Any) -> None:
     """A log that somebody changed said a number where a list was expected: stepping through it was a ValueError."""
     for code, template in words(language).items():
         if not code.startswith(NOT_SAID):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import exp
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -55,20 +55,6 @@ def mouth_mean(seen: Sequence[MouthScores]) -> MouthScores:
     )
 
 
-def posed(seen: MouthScores, part: float) -> MouthScores:
-    """What a mouth shows if ``part`` (0..1) of it is told by the network of steep heads."""
-    if seen.steep is None or part <= 0.0 or seen.tongue_out is None or seen.lips_open is None:
-        return seen
-    tongue, lips, area = seen.steep
-    return replace(
-        seen,
-        tongue_out=_mean([seen.tongue_out, tongue], (1 - part, part)),
-        lips_open=_mean([seen.lips_open, lips], (1 - part, part)),
-        tongue_area=(1 - part) * (seen.tongue_area or 0.0) + part * area,
-        steep=None,
-    )
-
-
 def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
     """What a face and its mirrored picture say together; the eyes of the mirrored one are exchanged.
 
@@ -86,13 +72,12 @@ def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
     )
 
 
-def _mean(scores: Sequence[float | None], weights: Sequence[float] | None = None) -> float | None:
+def _mean(scores: Sequence[float | None]) -> float | None:
     """The mean of log odds as a probability; None where the first is unknown."""
     if scores[0] is None:
         return None
-    weights = weights or (1.0,) * len(scores)
-    known = [(log_odds(score), by) for score, by in zip(scores, weights, strict=True) if score is not None]
-    return 1 / (1 + exp(-sum(odds * by for odds, by in known) / sum(by for _, by in known)))
+    known = [log_odds(score) for score in scores if score is not None]
+    return 1 / (1 + exp(-sum(known) / len(known)))
 
 
 def _middle(a: float | None, b: float | None) -> float | None:
@@ -101,6 +86,7 @@ def _middle(a: float | None, b: float | None) -> float | None:
 
 MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
 FaceModel: TypeAlias = Callable[[list[Image]], list[FaceScores]]
+M = TypeVar("M", MouthModel, FaceModel)
 
 
 class Appearance:
@@ -118,22 +104,18 @@ class Appearance:
         self._seats = settings.seats
         self.trouble: list[Fact] = []
         self.failure: DeviceUnavailable | None = None
-        self._mouth: MouthModel | None = None if mouth_model == "shipped" else mouth_model
-        self._face: FaceModel | None = None if face_model == "shipped" else face_model
-        try:
-            if mouth_model == "shipped":
-                self._mouth = MouthClassifier()
-        except DeviceUnavailable as error:
-            self._missing(fact("face.no-mouth", why=error.fact), error)
-        try:
-            if face_model == "shipped":
-                self._face = ExpressionClassifier()
-        except DeviceUnavailable as error:
-            self._missing(fact("face.no-expression", why=error.fact), error)
+        self._mouth = self._loaded(mouth_model, MouthClassifier, "face.no-mouth")
+        self._face = self._loaded(face_model, ExpressionClassifier, "face.no-expression")
 
-    def _missing(self, trouble: Fact, error: DeviceUnavailable) -> None:
-        self.trouble.append(trouble)
-        self.failure = self.failure or error
+    def _loaded(self, model: M | Literal["shipped"] | None, make: Callable[[], M], code: str) -> M | None:
+        if model != "shipped":
+            return model
+        try:
+            return make()
+        except DeviceUnavailable as error:
+            self.trouble.append(fact(code, why=error.fact))
+            self.failure = self.failure or error
+            return None
 
     def look(self, rgb: Image, seats: Sequence[FaceSeat]) -> None:
         """Add to each seat's frame what the networks see of it."""
@@ -157,21 +139,13 @@ class Appearance:
     def _mouth_scores(self, rgb: Image, looked: Sequence[_Seen], model: MouthModel) -> list[MouthScores]:
         """What the model says of each mouth, of more views where it is in doubt about the tongue."""
         crops = [mouth_crop(rgb, fit.points) for _, _, fit in looked]
-        steep = [self._steep(frame) for _, frame, _ in looked]
-        told = [posed(scores, part) for scores, part in zip(model(crops), steep, strict=True)]
+        told = model(crops)
         again = [k for k, scores in enumerate(told) if doubtful((scores.tongue_out,), self._seats["views_mouth"])]
         views = [more_mouths(rgb, looked[k][2].points, crops[k]) for k in again]
         more = iter(model([view for each in views for view in each]) if again else ())
         for k, each in zip(again, views, strict=True):
-            told[k] = mouth_mean([told[k], *(posed(next(more), steep[k]) for _ in each)])
+            told[k] = mouth_mean([told[k], *(next(more) for _ in each)])
         return told
-
-    def _steep(self, frame: FaceFrame) -> float:
-        """How much of the tongue is told by the network that learned from heads turned further, 0..1."""
-        n = self._seats
-        below = (-frame.pitch - n["steep_below"]) / n["steep_over"]
-        aside = (abs(frame.yaw) - n["steep_aside"]) / n["steep_over"]
-        return min(max(below, aside, 0.0), 1.0)
 
     def _told(self, frame: FaceFrame, seen: MouthScores) -> MouthScores:
         """What a mouth of this size can tell: on a small one nobody sees whether teeth show, so nothing is said."""
@@ -235,14 +209,7 @@ class MouthClassifier:
 
     def __call__(self, crops: list[Image]) -> list[MouthScores]:
         """Crops (64, 64, 3) RGB uint8, cut by ``geometry.mouth_crop``; one MouthScores a crop."""
-        return [_mouth(*row) for row in _rows(self._session, crops, (6, 2, 3))]
-
-
-def _mouth(
-    out: float, inside: float, teeth: float, upper: float, lower: float, lips: float, area: float, side: float,
-    *steep: float,
-) -> MouthScores:  # fmt: skip
-    return MouthScores(out, inside, teeth, upper, lower, lips, area, side, (steep[0], steep[1], steep[2]))
+        return [MouthScores(*row) for row in _rows(self._session, crops, (6, 2))]
 
 
 class ExpressionClassifier:

@@ -26,7 +26,6 @@ class MouthScores:
     """What the mouth model saw, each in 0..1; None where no model has looked.
 
     ``tongue_area``: past the lips, in mouth widths squared; ``tongue_side``: -1 to the person's right .. 1 to the left.
-    ``steep``: tongue_out, lips_open and tongue_area as the network says that learned from heads turned further.
     """
 
     tongue_out: float | None = None
@@ -37,7 +36,6 @@ class MouthScores:
     lips_open: float | None = None
     tongue_area: float | None = None
     tongue_side: float | None = None
-    steep: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

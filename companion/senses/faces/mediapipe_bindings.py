@@ -17,11 +17,9 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from types import ModuleType, SimpleNamespace
 
 from companion import resources
 
@@ -47,19 +45,6 @@ _OPTIONS = [  # of the graphs' nodes: a message in text loses what Python does n
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Bindings:
-    """The modules that ``mediapipe_graphs`` drives, by what they do."""
-
-    framework: Any
-    make: Any
-    get: Any
-    rect: Any
-    landmark: Any
-    calculator: Any
-    inference: Any
-
-
 def folder() -> Path:
     """The folder that holds ``mediapipe/``. Raises ImportError where neither the wheel's nor a package's is there."""
     try:
@@ -73,8 +58,11 @@ def folder() -> Path:
 
 
 @cache
-def bindings() -> Bindings:
-    """The bindings, once a process. Raises ImportError, in the words of what does not load."""
+def bindings() -> SimpleNamespace:
+    """The modules that ``mediapipe_graphs`` drives, by their names in ``_PARTS``; imported once a process.
+
+    Raises ImportError, in the words of what does not load.
+    """
     root = folder()
     with _standing_in(root):
         importlib.import_module("mediapipe.framework.formats.detection_pb2")
@@ -84,7 +72,7 @@ def bindings() -> Bindings:
         importlib.import_module("mediapipe.modules.face_detection.face_detection_pb2")
         resource_util = parts["framework"].resource_util
     resource_util.set_resource_dir(str(root))
-    return Bindings(**parts)
+    return SimpleNamespace(**parts)
 
 
 @contextmanager

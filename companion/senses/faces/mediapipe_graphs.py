@@ -20,7 +20,6 @@ from companion.senses.faces.mediapipe_bindings import bindings, quiet
 
 os.environ.setdefault("GLOG_minloglevel", "2")
 
-
 POINTS = 478
 TILT, ASIDE = 0.35, 0.15  # radians, and parts of the side, by which other regions lie beside the first
 _RECORD = 17  # bytes of one landmark in the message: tag, length, and x, y, z as tagged floats
@@ -85,7 +84,7 @@ class _Graph:
             parts = bindings()
         except (ImportError, OSError) as e:
             raise DeviceUnavailable("face.no-models", why=str(e)) from None
-        self._make, self._get = parts.make, parts.get
+        self._make, self.get = parts.make, parts.get
         self._rgb = parts.framework.image_frame.ImageFormat.SRGB
         config, names = _expand(text, outputs)
         self.names = names
@@ -114,25 +113,14 @@ class _Graph:
         return self._make.create_image_frame(data=rgb, image_format=self._rgb, copy=False)
 
     def rect(self, region: Region, w: int, h: int) -> Any:
-        return self._make.create_proto(
-            bindings().rect.NormalizedRect(
-                x_center=region.x / w,
-                y_center=region.y / h,
-                width=region.side / w,
-                height=region.side / h,
-                rotation=region.angle,
-            )
-        )
+        return self._make.create_proto(bindings().rect.NormalizedRect(
+            x_center=region.x / w, y_center=region.y / h, width=region.side / w, height=region.side / h,
+            rotation=region.angle,
+        ))  # fmt: skip
 
     def raw(self, packet: Any) -> bytes:
         """The message's bytes: ``get_proto`` would parse them, which costs more than all that is read from them."""
-        return bytes(self._get._packet_getter._get_serialized_proto(packet))  # noqa: SLF001
-
-    def unpack_list(self, packet: Any) -> list[Any]:
-        return list(self._get.get_proto_list(packet))
-
-    def number(self, packet: Any) -> float:
-        return float(self._get.get_float(packet))
+        return bytes(self.get._packet_getter._get_serialized_proto(packet))  # noqa: SLF001
 
     def close(self) -> None:
         """End the graph; nothing may be asked of it after."""
@@ -144,7 +132,7 @@ def _expand(text: str, outputs: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
     from google.protobuf import text_format  # type: ignore[import-untyped]
 
     parts = bindings()
-    calculator_pb2, inference = parts.calculator, parts.inference
+    calculator_pb2, option = parts.calculator, parts.inference.InferenceCalculatorOptions.ext
     plain = parts.framework.validated_graph_config.ValidatedGraphConfig()
     plain.initialize(graph_config=text_format.Parse(text, calculator_pb2.CalculatorGraphConfig()))
     config = calculator_pb2.CalculatorGraphConfig()
@@ -152,11 +140,8 @@ def _expand(text: str, outputs: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
     streams = {s.split(":")[-1] for node in config.node for s in node.output_stream}
     names = tuple(next(s for s in sorted(streams, key=len) if s.endswith(wanted)) for wanted in outputs)
     for node in config.node:
-        if node.calculator == "InferenceCalculatorCpu" and node.options.HasExtension(
-            inference.InferenceCalculatorOptions.ext
-        ):
-            options = node.options.Extensions[inference.InferenceCalculatorOptions.ext]
-            options.delegate.xnnpack.num_threads = 1
+        if node.calculator == "InferenceCalculatorCpu" and node.options.HasExtension(option):
+            node.options.Extensions[option].delegate.xnnpack.num_threads = 1
     config.output_stream.extend(names)
     del config.executor[:]
     config.num_threads = 0  # everything runs on the caller's thread: no hand-over, and a pool decides what is parallel
@@ -176,12 +161,11 @@ class FaceDetector:
         """Faces on an RGB picture (h, w, 3), best first."""
         h, w = rgb.shape[:2]
         packet = self._graph.run(image=self._graph.picture(rgb)).get("detections")
-        found = [] if packet is None else self._graph.unpack_list(packet)
+        found = [] if packet is None else self._graph.get.get_proto_list(packet)
         faces = [_detection(d, w, h) for d in found]
         return sorted((f for f in faces if f.score >= self.threshold), key=lambda f: -f.score)
 
     def close(self) -> None:
-        """End the graph; nothing may be asked of it after."""
         self._graph.close()
 
 
@@ -204,13 +188,12 @@ class FaceMesh:
         """Landmarks (478, 3) in pixels of the picture (z towards the back, same unit), or None; and presence 0..1."""
         h, w = rgb.shape[:2]
         packets = self._graph.run(image=self._graph.picture(rgb), roi=self._graph.rect(region, w, h))
-        presence = self._graph.number(packets[self._score]) if self._score in packets else 0.0
+        presence = float(self._graph.get.get_float(packets[self._score])) if self._score in packets else 0.0
         if self._points not in packets:
             return None, presence
         return _place(_numbers(self._graph.raw(packets[self._points])), region), presence
 
     def close(self) -> None:
-        """End the graph; nothing may be asked of it after."""
         self._graph.close()
 
 

@@ -9,10 +9,10 @@ import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from companion.bounds import digits
-from companion.errors import BadInput
+from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Ruling, Source
 from companion.facts import Fact, fact
 from companion.referee.questions import Answer, Question, players
@@ -111,7 +111,7 @@ class FaceNaming(Follower):
         for worker in eyes:
             worker.ask(SeatFace(int(own), name), self._refused)
 
-    def _refused(self, error: Any) -> None:
+    def _refused(self, error: CompanionError) -> None:
         """In the camera's thread, where one serves it."""
         self._sitting.post(lambda: self._sitting.refuse(error))
 

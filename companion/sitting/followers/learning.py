@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from companion.events import Command, Event, Roll, Ruling, Signal
 from companion.facts import Fact
@@ -98,6 +98,6 @@ class DiceLearning(Follower):
 
 def _values(ruling: Ruling) -> tuple[int, ...]:
     """The dice that a ruling told of; () where it told of none."""
-    told: Any = ruling.values.get("told")
+    told = ruling.values.get("told")
     dice = told.values.get("dice") if isinstance(told, Fact) else None
     return tuple(v for v in dice if isinstance(v, int)) if isinstance(dice, (list, tuple)) else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.events import Event, Ruling, Signal
 from companion.referee.desk import SignalDesk
@@ -57,7 +57,7 @@ class Taps(Follower):
             return self.sitting.act(CHANCE, rules.draw(state), source)
         return self.perform(seat, rules.parse(text, state, seat), source)
 
-    def perform(self, seat: int, action: Any, source: str) -> list[Ruling]:
+    def perform(self, seat: int, action: object, source: str) -> list[Ruling]:
         """An action of a seat, with the signal that goes with it where signals are tapped. Raises RulesError."""
         rulings, desk = self.sitting.act(seat, action, source), self.match.desk
         if isinstance(desk, SignalDesk) and (self.tapped or source == "bot"):  # a bot has no face to show it with

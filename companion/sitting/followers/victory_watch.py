@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -125,7 +125,7 @@ class SpeechEars(SoundObserver):
     def __init__(self, sense: SpeechSense, watch: MouthWatch) -> None:
         self.sense = sense
         self._watch = watch
-        self._trouble: Any = sense.trouble
+        self._trouble: Fact | None = sense.trouble
 
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Event]:
         """The phrases; before the first of them, once, what the sense has to do without."""

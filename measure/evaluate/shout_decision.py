@@ -18,6 +18,7 @@ import numpy as np
 from companion.senses.speech.keyword_spotter import KeywordSpotter, ShoutListener
 from companion.senses.speech.loudness import BLOCK
 from companion.senses.speech.phrase_detector import SHOUT
+from companion.senses.speech.recogniser import Samples as Heard
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.shout_proof import ShoutProof
 from companion.sources.audio_files import read
@@ -44,7 +45,7 @@ class Remembering(ShoutProof):
 
     last: dict[str, float]
 
-    def __call__(self, phrase: str, sound: Samples, over: float) -> float:
+    def __call__(self, phrase: str, sound: Heard, over: float) -> float:
         self.last = self.evidence(phrase, sound, over)
         return _SURE
 
@@ -95,7 +96,7 @@ def near(rng: Rng, studio: Studio) -> Samples:
     return peak(sound + noise * np.sqrt(np.mean(said**2)) * 10 ** (-rng.choice(_DECIBELS[:-1]) / 20))
 
 
-def regression(x: np.ndarray, y: np.ndarray, weight: np.ndarray) -> np.ndarray:
+def regression(x: Samples, y: Samples, weight: Samples) -> Samples:
     """Weights of the features [n, k] and what is added, by Newton's method with a little decay."""
     mean, deviation = x.mean(0), x.std(0) + 1e-6
     z = np.concatenate([(x - mean) / deviation, np.ones((len(x), 1))], axis=1)

@@ -177,7 +177,8 @@ class PhraseDetector:
         gap = second.start - first.start
         if not self._rules["once"] <= gap <= self._rules["twice"]:
             return -np.inf
-        alone = min(first.score, second.score) - self._bars[OUTPUTS[1]]
+        alone: float = min(first.score, second.score) - self._bars[OUTPUTS[1]]
         if gap > self._rules["breath"]:
             return alone
-        return max(alone, first.score + second.score - self._bars["wild_both"])
+        both: float = first.score + second.score - self._bars["wild_both"]
+        return max(alone, both)

@@ -44,7 +44,7 @@ class Bounds:
     least: float
     most: float
 
-    def __call__(self, value: Any) -> None:
+    def __call__(self, value: JSON) -> None:
         if not self.least <= (value if isinstance(value, (int, float)) else len(value)) <= self.most:
             raise Wrong(f"lies between {self.least:g} and {self.most:g}")
         if isinstance(value, str) and not value.isprintable():
@@ -74,7 +74,7 @@ def checks_of(cls: type, own: Mapping[Any, Check] | None = None) -> Mapping[str,
     return {f.name: check_of(hints[f.name], own) for f in fields(cls) if f.metadata.get("kept", True)}
 
 
-def check_of(hint: Any, own: Mapping[Any, Check] | None = None) -> Check:
+def check_of(hint: object, own: Mapping[Any, Check] | None = None) -> Check:
     """The function that returns a value of this type, or raises Wrong."""
     parts, origin, known = get_args(hint), get_origin(hint), {**_SIMPLE, **(own or {})}
     if hint in known:
@@ -112,17 +112,14 @@ def built(cls: type[T], checks: Mapping[str, Check], data: Mapping[str, JSON]) -
             found[name] = check(value)
         except Wrong as wrong:
             raise wrong.within(name) from None
-    missing = [f.name for f in fields(cls) if f.name not in found and _required(f)]  # type: ignore[arg-type]
+    needed = (f.name for f in fields(cls) if f.default is f.default_factory is MISSING)  # type: ignore[arg-type]
+    missing = [name for name in needed if name not in found]
     if missing:
         raise Wrong(f"lacks {', '.join(sorted(missing))}")
     try:
         return cls(**found)
     except ValueError as error:
         raise error if isinstance(error, Wrong) else Wrong(str(error)) from None
-
-
-def _required(field: Any) -> bool:
-    return field.default is MISSING and field.default_factory is MISSING
 
 
 def _item(check: Check, key: str, value: JSON) -> Any:

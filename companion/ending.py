@@ -30,7 +30,7 @@ class Work(threading.Thread):
     """Does ``work(*given)``; ``stop`` is called at the end of the program, where it has not ended by itself."""
 
     def __init__(
-        self, name: str, work: Callable[..., Any], *given: Any, stop: Callable[[], None] | None = None
+        self, name: str, work: Callable[..., Any], *given: object, stop: Callable[[], None] | None = None
     ) -> None:
         super().__init__(name=name, target=work, args=given, daemon=True)
         self.stop = stop

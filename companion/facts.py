@@ -50,7 +50,7 @@ def fact(code: str, /, **values: Value) -> Fact:
 DEEP = 32  # levels of facts and lists in facts: a taken back last move of Keep Smiling! has ten
 
 
-def plain(value: Any) -> JSON:
+def plain(value: object) -> JSON:
     """A value as JSON has it: lists for tuples, objects for mappings and facts."""
     if value is None or type(value) in (str, float, int, bool):
         return value

@@ -13,7 +13,7 @@ from companion.facts import fact
 from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.dice_margins import load as load_margins
 from companion.senses.dice.dice_scene import ExpectedDice
-from companion.senses.dice.dice_watcher import DiceWatcher, WatcherView
+from companion.senses.dice.dice_watcher import DiceWatcher
 from companion.senses.dice.die_colour import LEAST_APART, DieSet, Lab, distance
 from companion.senses.dice.die_colour import name as name_of
 from companion.senses.dice.tray import TraySetup
@@ -22,7 +22,6 @@ from companion.sitting import requests
 from companion.sitting.camera_station import CameraStation
 from companion.sitting.mouths import Mouth, Mouths
 from companion.sitting.seat_places import SeatPlaces
-from companion.sitting.throw_picture import throw_of
 from companion.sitting.wild_thing import WildThing
 from companion.sitting.worker import Batch
 from companion.sources.picture_source import Frame, FrameSource
@@ -112,7 +111,7 @@ class DiceStation(CameraStation):
         self.watcher = DiceWatcher(
             DiceDetector(), source.name, setup, load_margins(), ExpectedDice(3), live=source.live
         )
-        self.watcher.on_view = self._viewed
+        self.watcher.on_view = self.viewed
 
     def know_sets(self) -> None:
         """The watcher's sets are named after the players now."""
@@ -123,11 +122,8 @@ class DiceStation(CameraStation):
         match request:
             case requests.ExpectDice(dice, thrower):
                 self._dice, self._turn = dice, thrower
-            case requests.CorrectDie(x, y, value):
-                roll = corrected(self.watcher, self._t, x, y, value)
-                if self.thrown is not None:
-                    self.thrown = self.thrown.corrected(roll, self.watcher.counted, self.watcher.setup.region)
-                return self._told([roll])
+            case requests.CorrectDie():
+                return self._told([self.corrected(self.watcher, self._t, request)])
             case requests.NameDice(values):
                 self.watcher.named(values)
             case requests.SeatFace():
@@ -140,16 +136,10 @@ class DiceStation(CameraStation):
         self._t = item.t
         if (wanted := self._wanted()) != self.watcher.expected:
             self.watcher.expect(wanted)
-        found = self._told(self.watcher.update(item.t, item.image))
-        region = self.watcher.setup.region
-        self.thrown = throw_of(found, self.watcher.counted, region, item.image) or self.thrown
-        return Batch(item.t, [*found, *self.seen(item)])
+        return Batch(item.t, [*self._told(self.watched(self.watcher, item)), *self.seen(item)])
 
     def finish(self) -> Batch:
         return Batch(self._t, self._told(self.watcher.finish()))
-
-    def _viewed(self, view: WatcherView) -> None:
-        self.view = view
 
     def _wanted(self) -> ExpectedDice:
         """Three dice of the player on turn; two single dice in a duel."""
@@ -182,14 +172,6 @@ class DiceStation(CameraStation):
         if isinstance(event, events.Roll) and not self._named:
             return replace(event, colours=())
         return event
-
-
-def corrected(watcher: DiceWatcher | None, t: float, x: float, y: float, value: int) -> events.Roll:
-    """The latest roll with the tapped die showing ``value``. Raises BadInput where none was read or none lies there."""
-    roll = watcher.correct(t, x, y, value) if watcher is not None and 1 <= value <= 6 else None
-    if roll is None:
-        raise BadInput("dice.no-tap")
-    return roll
 
 
 def sets_of_throws(patches: dict[str, list[Lab]]) -> tuple[DieSet, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
@@ -41,7 +41,7 @@ def save(path: Path, pictures: Sequence[Image]) -> None:
         raise BadInput("faces.no-picture-name", path=str(path))
     width = max(p.shape[1] for p in pictures)
     rows = [np.pad(p, ((0, 0), (0, width - p.shape[1]), (0, 0))) for p in pictures]
-    data: Any = cv2.imencode(".png", np.vstack(rows))[1]
+    data = cv2.imencode(".png", np.vstack(rows))[1]
     try:
         private.write(path, bytes(data))
     except OSError as error:

@@ -12,15 +12,13 @@ from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.dice_judge import judge
 from companion.senses.dice.dice_margins import load as load_margins
 from companion.senses.dice.dice_scene import DiceScene, ExpectedDice
-from companion.senses.dice.dice_watcher import DiceWatcher, WatcherView
+from companion.senses.dice.dice_watcher import DiceWatcher
 from companion.senses.dice.die_colour import owner, split
 from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.told_roll import ToldRoll
 from companion.senses.dice.tray import TraySetup
 from companion.sitting.camera_station import CameraStation
-from companion.sitting.camera_stations import corrected
 from companion.sitting.requests import CorrectDie, NameDice, Request
-from companion.sitting.throw_picture import throw_of
 from companion.sitting.worker import Batch
 from companion.sources.picture_source import Frame, FrameSource
 
@@ -55,30 +53,21 @@ class ThrowStation(CameraStation):
             self._watcher = DiceWatcher(
                 self._detector, self._name, self._setup, load_margins(), expected, live=self._live
             )
-            self._watcher.on_view = self._viewed
+            self._watcher.on_view = self.viewed
         yield from chain((frame for frame in (first, second) if frame is not None), frames)
-
-    def _viewed(self, view: WatcherView) -> None:
-        self.view = view
 
     def feed(self, item: Frame) -> Batch:
         self._t = item.t
         if self._watcher is None:
             return Batch(item.t, [*self._read(item), *self.seen(item)])
-        found = self._watcher.update(item.t, item.image)
-        region = self._watcher.setup.region
-        self.thrown = throw_of(found, self._watcher.counted, region, item.image) or self.thrown
-        return Batch(item.t, [*found, *self.seen(item)])
+        return Batch(item.t, [*self.watched(self._watcher, item), *self.seen(item)])
 
     def answer(self, request: Request) -> Iterable[Event]:
         """Raises BadInput for a die that is not there."""
         if isinstance(request, NameDice) and self._watcher is not None:
             self._watcher.named(request.values)
         elif isinstance(request, CorrectDie):
-            roll = corrected(self._watcher, self._t, request.x, request.y, request.value)
-            if self.thrown is not None and self._watcher is not None:
-                self.thrown = self.thrown.corrected(roll, self._watcher.counted, self._setup.region)
-            return [roll]
+            return [self.corrected(self._watcher, self._t, request)]
         return ()
 
     def finish(self) -> Batch:

@@ -131,5 +131,4 @@ def encoded(image: Image, widest: int, quality: int) -> bytes:
     h, w = image.shape[:2]
     if w > widest:
         image = cv2.resize(image, (widest, max(1, h * widest // w)), interpolation=cv2.INTER_AREA).astype(np.uint8)
-    data: Any = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-    return bytes(data)
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()

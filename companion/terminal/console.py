@@ -13,6 +13,7 @@ from companion.errors import BadInput, CompanionError
 from companion.events import Event
 from companion.facts import fact
 from companion.referee.match import Match
+from companion.rules.protocol import TABLE
 from companion.sitting.sitting import Sitting
 from companion.sitting.timed_script import read_line
 from companion.words import Language, say
@@ -21,6 +22,12 @@ from companion.words.typed import canonical
 _FACE_OFF: Final = ("trade", "win", "claim", "next")
 _ADVANCED: Final = ("teeth", "call", "wild", "evidence")
 _KEEP_SMILING: Final = ("dice", "lie", "move")
+DUE: Final = {
+    "trade": ("play",), "win": ("play",), "call": ("play",), "claim": ("claim", "call"), "teeth": ("speech", "unseen"),
+    "next": ("next",), "place": ("place",), "dice": ("roll", "duel"), "lie": ("roll", "duel"), "move": ("move",),
+    "duel": ("duel",), "chairs": ("reveal",),
+}  # fmt: skip
+"""The phases of the game in which a line does something; the other lines always do."""
 _ALL: Final = ("undo", "pause", "score", "answer", "end")
 
 
@@ -43,9 +50,14 @@ def lines_of(match: Match, *, sees: bool) -> list[str]:
 
 def help_of(match: Match, language: Language, *, sees: bool = False) -> str:
     """A line a command, what to type on the left. ``play`` shows the rules' own actions; here it is the table's."""
-    rows = [say(code, language).partition(" | ") for code in lines_of(match, sees=sees)]
-    width = max(len(typed) for typed, _, _ in rows)
-    return "\n".join([say("help.head", language), *(f"  {typed:<{width}}  {what}" for typed, _, what in rows)])
+    phase = match.game.view(match.state, TABLE)["phase"]
+    rows = {code: say(code, language).partition(" | ") for code in lines_of(match, sees=sees)}
+    width = max(len(typed) for typed, _, _ in rows.values())
+    out = []
+    for head, now in (("help.now", True), ("help.later", False)):
+        fits = [row for code, row in rows.items() if (phase in DUE.get(code.rpartition(".")[2], (phase,))) is now]
+        out += [say(head, language), *(f"  {typed:<{width}}  {what}" for typed, _, what in fits)] if fits else []
+    return "\n".join(out)
 
 
 class QuestionPrompts:

@@ -27,8 +27,9 @@ def test_what_was_taken_back_is_struck_and_says_by_what(locale: str, back: str, 
     for text in ("win Ann ruby", "confirm", "next B", *(f"trade Ann Ben {n}" for n in (1, 2, 3, 4) * 4)):
         served.say(text)
     until(page, "document.querySelectorAll('.loglist h3').length === 2")
-    lines = page.evaluate(LINES)
     newest = served.call(lambda: served.hub.game.match.last)
+    page.wait_for_selector(f'[data-ruling="{newest}"]')
+    lines = page.evaluate(LINES)
     assert lines[1] == str(newest)
     assert lines[0].endswith(" 2")
     assert lines.index("5") > lines.index(next(x for x in lines[1:] if x.endswith(" 1") and not x.isdigit()))

@@ -25,14 +25,14 @@ NAMES = ["Ann", "Ben", "Cleo"]
 WORDS = {
     "en": "The table can also say: win NAME GEM, seat NUMBER NAME, undo, overrule NUMBER, pause, resume and score.",
     "de": "Der Tisch kann auch sagen: gewinnt NAME EDELSTEIN, gesicht NUMMER NAME, rückgängig, überstimmen NUMMER, "
-    "pause, weiter und punkte.",
+    "pause, fortsetzen und punkte.",
 }
 SAID = [
     (
         "trade Ann Ann",
         "Not possible: Nobody trades alone. (RULINGS.md, Face Off!, trades: a trade is between two players.)",
         "Nicht möglich: Niemand tauscht allein. "
-        "(RULINGS.md, Face Off!, trades: Getauscht wird zwischen zwei Spielern.)",
+        "(Hausregeln von companion, Face Off!, trades: Getauscht wird zwischen zwei Spielern.)",
     ),
     ("overrule 99", "There is no ruling 99.", "Eine Entscheidung 99 gibt es nicht."),
     ("overrule x", "There is no ruling x.", "Eine Entscheidung x gibt es nicht."),
@@ -59,7 +59,7 @@ SAID = [
         "Not possible: 'foo' is no action of Face Off!; the actions are offer, withdraw, claim, call, next, trade, "
         f"confirm, deny, verdict and deal. {WORDS['en']}",
         "Nicht möglich: 'foo' ist keine Aktion von Face Off!; die Aktionen sind zeigt, zieht zurück, meldet, ruft, "
-        f"weiter, tauscht, stimmt, stimmt nicht, urteil und deal. {WORDS['de']}",
+        f"signale, tauscht, stimmt, stimmt nicht, urteil und deal. {WORDS['de']}",
     ),
 ]
 
@@ -123,4 +123,4 @@ def test_every_game_lists_the_referees_own_words() -> None:
         match.begin()
         said = match.fold(Command(onset=1, decided=1, text="overtake"))[-1]
         assert said.code == "refused"
-        assert "rückgängig, überstimmen NUMMER, pause, weiter und punkte" in worded(said, "de")
+        assert "rückgängig, überstimmen NUMMER, pause, fortsetzen und punkte" in worded(said, "de")

@@ -113,6 +113,17 @@ def test_help_lists_what_the_game_at_hand_knows(language: Any) -> None:
     assert ("duel" in typed.casefold(), "duel" in real.casefold()) == (True, False)
 
 
+@pytest.mark.parametrize(("language", "head"), [("en", "At other times:"), ("de", "Zu anderen Zeiten:")])
+def test_help_begins_with_what_can_be_typed_now(language: Any, head: str) -> None:
+    made = match()
+    now, later = help_of(made, language).split(head)
+    trade, claim = ("trade Ann", "confirm") if language == "en" else ("tausche Ann", "bestätigen")
+    assert (trade in now, claim in later) == (True, True)
+    Terminal(made).sitting.command("win Ann ruby")
+    now, later = help_of(made, language).split(head)
+    assert (trade in later, claim in now) == (True, True)
+
+
 def test_what_is_unknown_is_answered_with_the_words_of_this_game() -> None:
     from tests.wording import worded
 

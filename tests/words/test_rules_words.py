@@ -113,7 +113,7 @@ GOLDEN = [  # game, cards, typed by the first player, what is said, the rule's b
         "digital",
         "withdraw",
         "Ann bietet nichts an.",
-        "RULINGS.md, Face Off!, trades: Nur ein Angebot, das steht,",
+        "Hausregeln von companion, Face Off!, trades: Nur ein Angebot, das steht,",
     ),
     (
         "face-off",

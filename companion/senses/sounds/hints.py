@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +39,13 @@ def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[
 def blend(own: Mapping[str, float], third: Mapping[str, float], share: Mapping[str, float]) -> dict[str, float]:
     """Scores of two networks with those of a third, each signal's by its own `share`."""
     return {name: (1 - share[name]) * value + share[name] * third[name] for name, value in own.items()}
+
+
+def unlike(classes: Mapping[str, float], rules: Mapping[str, Any]) -> dict[str, float]:
+    """Log-odds to take off each signal where laughter, a cough or another beast is clearer than its own kin."""
+    rival = max(classes[name] for name in rules["rivals"]) + rules["margin"]
+    nearest = {name: max(classes[one] for one in kin) for name, kin in rules["kin"].items()}
+    return {name: rules["weight"] * max(0.0, rival - value) for name, value in nearest.items()}
 
 
 def talk(logits: Array, labels: Sequence[str]) -> float:

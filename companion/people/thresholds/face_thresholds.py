@@ -41,7 +41,7 @@ def neutral_of(calm: Frames, settings: FaceSettings) -> dict[str, float]:
     learned = NeutralFace(settings)
     for frame in calm:
         seen = upright(frame, settings)
-        learned.learn(seen.t, seen.measures, seen.mouth)
+        learned.learn(seen.t, seen.measures, seen.mouth, seen.face)
     if not learned.ready:
         return {}
     return {name: belief.value for name, belief in learned.beliefs.items()}

@@ -79,6 +79,11 @@ class Pile:
         return self.card is None
 
     @property
+    def made(self) -> set[str]:
+        """The signals that were shown or heard as they were asked for."""
+        return {card.signal for card in self.cards if self.status[card.key] == "done"}
+
+    @property
     def count(self) -> int:
         """Takes of the card on top that are there."""
         card = self.card

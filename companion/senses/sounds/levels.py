@@ -30,6 +30,13 @@ def levels_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]
     return np.asarray(10 * np.log10(np.mean((blocks - blocks.mean(axis=1, keepdims=True)) ** 2, axis=1) + 1e-12))
 
 
+def loudness_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]:
+    """Level of each whole block of `samples` [n], n > 0, dB full scale; a shorter piece is one block."""
+    count = max(1, len(samples) // BLOCK)
+    blocks = samples[: count * BLOCK].reshape(count, -1).astype(np.float64)
+    return np.asarray(10 * np.log10(np.mean(blocks**2, axis=1) + 1e-12))
+
+
 @dataclass(frozen=True)
 class LevelMoment:
     """One block: its index, level and floor in dB full scale, and whether a bout of sound is on."""

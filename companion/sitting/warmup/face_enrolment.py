@@ -57,9 +57,9 @@ class FaceEnrolment:
         return [request.what for request in asked if isinstance(request, messages.Say) and request.player is not None]
 
     def profile(self) -> FaceProfile:
-        """What was learned. Raises BadInput where no calm face was seen for long enough."""
+        """What was learned, with the signals that were made. Raises BadInput where no calm face was seen for long."""
         pile = self._round.piles.get(self._player)
         face = None if pile is None else pile.face(self._by)[0]
-        if face is None:
+        if pile is None or face is None:
             raise BadInput("lesson.face.no-face", player=self._player)
-        return face
+        return replace(face, signals={name: value for name, value in face.signals.items() if name in pile.made})

@@ -10,7 +10,7 @@ import numpy as np
 from companion.events import Event
 from companion.people.lessons.noise_lesson import Bouts
 from companion.people.warmup.observations import MicrophoneLevels, NoiseObservation
-from companion.senses.sounds.levels import BLOCK, SECONDS
+from companion.senses.sounds.levels import BLOCK, SECONDS, loudness_of
 from companion.sitting.sound_observer import SoundObserver
 from companion.sources.audio import RATE, Samples
 
@@ -71,21 +71,14 @@ class NoiseObserver(SoundObserver):
 
 def loudest(samples: Samples) -> float:
     """Level of the loudest hundredth of a second, dB full scale."""
-    count = len(samples) // BLOCK
-    if not count:
-        return -100.0
-    blocks = samples[: count * BLOCK].reshape(count, BLOCK).astype(np.float64)
-    return float(10 * np.log10(np.mean(blocks**2, axis=1).max() + 1e-10))
+    return float(loudness_of(samples).max()) if len(samples) else -100.0
 
 
 def fall(samples: Samples) -> float | None:
     """Seconds from the last loud block to 30 dB under the loudest; None where it does not fall so far."""
-    count = len(samples) // BLOCK
-    if count < 5:
+    if len(samples) < 5 * BLOCK:
         return None
-    level = 10 * np.log10(
-        np.mean(samples[: count * BLOCK].reshape(count, BLOCK).astype(np.float64) ** 2, axis=1) + 1e-12
-    )
+    level = loudness_of(samples)
     loud = np.flatnonzero(level > level.max() - 6.0)
     after = np.flatnonzero(level[loud[-1] :] < level.max() - 30.0)
     return float(after[0] * SECONDS) if len(after) else None

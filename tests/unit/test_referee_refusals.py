@@ -59,7 +59,7 @@ SAID = [
         "Not possible: 'foo' is no action of Face Off!; the actions are offer, withdraw, claim, call, next, trade, "
         f"confirm, deny, verdict and deal. {WORDS['en']}",
         "Nicht möglich: 'foo' ist keine Aktion von Face Off!; die Aktionen sind zeigt, zieht zurück, meldet, ruft, "
-        f"signale, tauscht, stimmt, stimmt nicht, urteil und deal. {WORDS['de']}",
+        f"signale, tauscht, stimmt, stimmt nicht, urteil und geben. {WORDS['de']}",
     ),
 ]
 

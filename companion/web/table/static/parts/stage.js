@@ -24,6 +24,7 @@ export class Stage {
       this.flying,
     );
     this.held = new Map();
+    this.spots = []; // where plates lie in this picture
     this.trades = new Set();
     this.last = null;
     new ResizeObserver(() => this.last && this.draw(...this.last)).observe(this.root);
@@ -44,6 +45,7 @@ export class Stage {
   draw(overlay, mirrored, seats = {}, known = []) {
     this.last = [overlay, mirrored, seats, known];
     const now = new Set();
+    this.spots = [];
     const faces = (overlay?.seats ?? []).filter(x => x.box).sort((a, b) => a.box[0] - b.box[0]);
     faces.forEach((f, k) => {
       const one = known.find(x => x.face.endsWith(`/${f.seat}`));
@@ -95,13 +97,16 @@ export class Stage {
     );
   }
 
-  /** Above the face where there is room, else below; never over the picture's edge. */
+  /** Above the face where there is room, else below; never over the picture's edge, nor over another plate. */
   move(root, middle, top, high) {
     const { clientWidth: w, clientHeight: hgt } = this.root;
     const { offsetWidth: pw, offsetHeight: ph } = root;
     const left = Math.max(4, Math.min(w - pw - 4, middle * w - pw / 2));
     const above = top * hgt - ph - 10;
-    const y = above >= 4 ? above : Math.min(hgt - ph - 4, (top + high) * hgt + 10);
+    let y = above >= 4 ? above : Math.min(hgt - ph - 4, (top + high) * hgt + 10);
+    const meets = s => left < s.left + s.pw && s.left < left + pw && y < s.y + s.ph && s.y < y + ph;
+    for (let s = this.spots.find(meets), n = 0; s && n < 9; s = this.spots.find(meets), n += 1) y = s.y + s.ph + 2;
+    this.spots.push({ left, y, pw, ph });
     root.style.transform = `translate(${Math.round(left)}px, ${Math.round(y)}px)`;
   }
 

@@ -19,7 +19,14 @@ export function questions(asked, send) {
 export function question(q, send, more = 0) {
   return h(
     "section.question",
-    { "data-k": `q${q.id}`, "data-question": q.id, "data-code": q.code, role: "group", tabindex: -1, "aria-label": q.text },
+    {
+      "data-k": `q${q.id}`,
+      "data-question": q.id,
+      "data-code": q.code,
+      role: "group",
+      tabindex: -1,
+      "aria-label": q.text,
+    },
     more ? h("span.behind", { role: "note", "aria-label": t("questions-more", { n: more }) }, `+${more}`) : null,
     q.picture ? h("img.about", { src: q.picture, alt: "" }) : null,
     h("p.asked", { role: "status" }, q.text),

@@ -12,7 +12,6 @@ import pytest
 if importlib.util.find_spec("numba") is None:
     pytest.skip("numba is missing: install models/training/requirements.txt to test rendering", allow_module_level=True)
 
-from models.training.people import mixtures
 from models.training.people.face import render_face
 from models.training.people.figure import Figure
 from models.training.people.gestures import GESTURES, TALK
@@ -126,19 +125,3 @@ def test_the_face_mesh_sees_renders_as_it_sees_people(mesh: Any, seed: int) -> N
     assert shut[0] < 0.6 * rest[0]
     assert measure("eyes_mouth_wide")[1] > rest[1] + 0.15
     assert measure("grin")[2] > 1.15 * rest[2]
-
-
-def test_faces_in_mixtures_are_what_their_label_says() -> None:
-    """Lemons keep their lips shut; whoever is surprised opens both at once; the same seed draws the same face."""
-    rng = np.random.default_rng(5)
-    for kind, label in mixtures.LABELS.items():
-        for seed in range(20):
-            pose = mixtures.mixed(np.random.default_rng([seed, 1]), kind, {})
-            assert pose == mixtures.mixed(np.random.default_rng([seed, 1]), kind, {})
-            if label == "sour":
-                assert (pose.jaw, pose.tongue_out) == (0.0, 0.0)
-                assert pose.nose_wrinkle >= 0.4
-            if label == "eyes_mouth_wide":
-                assert min(pose.jaw, 2 * pose.wide_l + pose.brow_inner) >= 0.5
-    assert sum(mixtures.ODDS) == pytest.approx(1.0)
-    assert all(mixtures.lemon(rng).get("jaw", 0.0) == 0.0 for _ in range(20))

@@ -3,8 +3,8 @@
 For each person a neutral portrait (label neutral) and one face of another label, as JPEGs with a labels.csv as in
 ../shared/data/faces; the notes hold what was drawn (yaw, pitch, camera's pixels). Heads turn up to 60 degrees, every
 third camera looks up from the table. Pictures that exist are kept, so it resumes. `--grid` draws instead each label of
-SIGNALS at every angle of GRID, for curves over yaw and pitch; `--mixed` draws six faces of `mixtures`.
-Figures measured on them are figures on renders; a set of seeds that chose a threshold is not the one that is reported.
+SIGNALS at every angle of GRID, for curves over yaw and pitch. Figures measured on them are figures on
+renders; a set of seeds that chose a threshold is not the one that is reported.
 """
 
 from __future__ import annotations
@@ -24,8 +24,6 @@ from .figure import Figure
 from .gestures import GESTURES
 from .identity import Identity, sample_identity
 from .light import ROOM, sample_light
-from .mixtures import EACH, ODDS, mixed
-from .mixtures import LABELS as MIXED
 from .pose import Pose
 from .scene import room
 
@@ -83,16 +81,12 @@ def main() -> None:
     parser.add_argument("--people", type=int, default=200)
     parser.add_argument("--first", type=int, default=60_000)
     parser.add_argument("--grid", nargs="*", choices=SIGNALS, help="these labels (or all) at every angle of GRID")
-    parser.add_argument("--mixed", action="store_true", help="faces in mixtures instead")
     given = parser.parse_args()
     (given.out / "stills").mkdir(parents=True, exist_ok=True)
     rows = []
     for seed in range(given.first, given.first + given.people):
         who = sample_identity(seed)
-        if given.mixed:
-            shots = _mixtures(who)
-        else:
-            shots = _one_of_each(who) if given.grid is None else _grid(who, given.grid or SIGNALS)
+        shots = _one_of_each(who) if given.grid is None else _grid(who, given.grid or SIGNALS)
         figure: Figure | None = None
         for name, tag, pose in shots:
             file = f"stills/{seed}_{tag}.jpg"
@@ -101,7 +95,7 @@ def main() -> None:
                 made = np.random.default_rng([seed, 22, len(tag)])
                 quality = [cv2.IMWRITE_JPEG_QUALITY, int(made.uniform(40, 95))]
                 cv2.imwrite(str(given.out / file), picture(figure, pose, seed, made), quality)
-            told = (MIXED if given.mixed else CSV).get(name, name if name in SIGNALS else "other")
+            told = CSV.get(name, name if name in SIGNALS else "other")
             rows.append([file, "", "", told, f"rendered: {name}; yaw {pose.yaw:.0f}; pitch {pose.pitch:.0f}"])
     with (given.out / "labels.csv").open("w", newline="") as f:
         csv.writer(f).writerows([["file", "start_s", "end_s", "label", "note"], *rows])
@@ -113,13 +107,6 @@ def _one_of_each(who: Identity) -> list[tuple[str, str, Pose]]:
     label = str(rng.choice(LABELS, p=np.array(SHARES) / sum(SHARES)))
     rest = turned(Pose(**who.tongue_build), rng, still=True)
     return [("neutral", "neutral", rest), (label, label, turned(face_of(label, who, rng), rng, still=False))]
-
-
-def _mixtures(who: Identity) -> list[tuple[str, str, Pose]]:
-    rng = np.random.default_rng([who.seed, 77])
-    rest = turned(Pose(**who.tongue_build), rng, still=True)
-    drawn = [str(kind) for kind in rng.choice(list(MIXED), EACH, replace=False, p=ODDS)]
-    return [("neutral", "neutral", rest), *((k, k, mixed(rng, k, who.tongue_build)) for k in drawn)]
 
 
 def _grid(who: Identity, labels: Sequence[str]) -> list[tuple[str, str, Pose]]:

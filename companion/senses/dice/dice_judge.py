@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.facts import Fact, Value, fact
-from companion.senses.dice.dice_scene import DiceCandidates, DiceScene
+from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
 from companion.senses.dice.die_colour import owner
 from companion.senses.dice.screen_check import on_screen
 from companion.senses.dice.seen_die import SeenDie
@@ -46,31 +46,26 @@ class _OwnedDie:
 
 def of_expected_set(verdict: DiceVerdict, scene: DiceScene, seen: DiceCandidates) -> DiceVerdict:
     """The verdict on the dice of the expected set alone; what was doubtful about all dice is asked again of those."""
-    sets, expected = scene.sets, scene.expected
-    names = tuple(owner(d.lab, sets)[0] if sets else d.colour for d in verdict.dice)
-    verdict = replace(verdict, sets=names)
-    if not sets or expected.set is None or not verdict.dice:
+    sets = scene.sets
+    verdict = replace(verdict, sets=tuple(owner(d.lab, sets)[0] if sets else d.colour for d in verdict.dice))
+    if not sets or scene.expected.set is None or not verdict.dice:
         return verdict
-    owned = [
-        _OwnedDie(d, name, len(sets) < 2 or owner(d.lab, sets)[1] >= UNCLEAR, seen.lay(d))
-        for d, name in zip(verdict.dice, names, strict=True)
-    ]
-    unclear = next((o.die for o in owned if not o.clear and not o.lay), None)
-    if unclear is not None:
-        return replace(verdict, refused=fact("dice.neither-set", die=unclear.colour), doubt="which set")
-    mine = [o for o in owned if o.set == expected.set]
-    fresh = [o for o in mine if not o.lay] or mine
-    if len(fresh) == expected.count:
-        mine = fresh  # what else lies there in this colour lay there before
-    others = [o for o in owned if o.set != expected.set]
-    foreign = [o for o in others if not o.lay]
-    left = [o for o in others if o.lay and o.clear and o.die.score > SURE]
-    out = DiceVerdict(
-        tuple(o.die for o in mine), verdict.refused, verdict.doubt, verdict.spare, tuple(o.set for o in mine),
-        tuple(o.die for o in owned if o not in mine), verdict.doubt, (_of("dice.set-left", left),) if left else (),
+    owned = _owned(verdict, scene, seen)
+    if unclear := [o.die for o in owned if not o.clear and not o.lay]:
+        return replace(verdict, refused=fact("dice.neither-set", die=unclear[0].colour), doubt="which set")
+    return _of_owned(verdict, scene, owned)
+
+
+def _of_owned(verdict: DiceVerdict, scene: DiceScene, owned: list[_OwnedDie]) -> DiceVerdict:
+    """The verdict on those whose set's turn it is."""
+    mine = _of_turn(owned, scene.expected)
+    out = replace(
+        verdict, dice=tuple(o.die for o in mine), sets=tuple(o.set for o in mine), doubt_of_all=verdict.doubt,
+        others=tuple(o.die for o in owned if o not in mine), remarks=_remarks(owned, scene.expected),
     )  # fmt: skip
-    if refused := _objection(len(mine), foreign, scene, fresh=bool(fresh)):
-        few = not foreign and expected.count is not None and 0 < len(mine) < expected.count
+    foreign = [o for o in owned if o.set != scene.expected.set and not o.lay]
+    if refused := _objection(len(mine), foreign, scene):
+        few = not foreign and 0 < len(mine) < (scene.expected.count or 0)
         return replace(out, refused=refused, doubt="missing" if few else "colour")  # a missing one may still be found
     if verdict.doubt not in OF_DICE:
         return out
@@ -78,10 +73,31 @@ def of_expected_set(verdict: DiceVerdict, scene: DiceScene, seen: DiceCandidates
     return replace(out, refused=again.refused, doubt=again.doubt)
 
 
-def _objection(mine: int, foreign: list[_OwnedDie], scene: DiceScene, *, fresh: bool) -> Fact | None:
+def _owned(verdict: DiceVerdict, scene: DiceScene, seen: DiceCandidates) -> list[_OwnedDie]:
+    return [
+        _OwnedDie(d, name, len(scene.sets) < 2 or owner(d.lab, scene.sets)[1] >= UNCLEAR, seen.lay(d))
+        for d, name in zip(verdict.dice, verdict.sets, strict=True)
+    ]
+
+
+def _of_turn(owned: list[_OwnedDie], expected: ExpectedDice) -> list[_OwnedDie]:
+    """Those of the expected set; where as many as expected are new, without those that lay there in this colour."""
+    mine = [o for o in owned if o.set == expected.set]
+    fresh = [o for o in mine if not o.lay]
+    return fresh if fresh and len(fresh) == expected.count else mine
+
+
+def _remarks(owned: list[_OwnedDie], expected: ExpectedDice) -> tuple[Fact, ...]:
+    """That plain dice of the other set lie there still."""
+    left = [o for o in owned if o.set != expected.set and o.lay and o.clear and o.die.score > SURE]
+    return (_of("dice.set-left", left),) if left else ()
+
+
+def _objection(mine: int, foreign: list[_OwnedDie], scene: DiceScene) -> Fact | None:
+    """What is wrong with so many dice of the expected set and these ones of another; None: nothing."""
     turn, count = scene.expected.set, scene.expected.count
     if foreign:
-        return _of("dice.foreign" if fresh else "dice.turn", foreign, turn=turn)
+        return _of("dice.foreign" if mine else "dice.turn", foreign, turn=turn)
     if count is None or mine == count:
         return None
     code = {0: "dice.set-none", 1: "dice.set-one"}.get(mine, "dice.set-few") if mine < count else "dice.set-many"

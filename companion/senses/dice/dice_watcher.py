@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import compress
+from operator import not_
 
 import numpy as np
 
@@ -176,11 +178,9 @@ class DiceWatcher:
         looks, patience = self._looks, self._patience
         if looks.scale.edge == 0.0 and self.setup.edge is not None:
             looks.scale.edge, self._proven = self.setup.edge * max(part.shape[:2]), True
-        doubtful = patience.pending
-        costs = looks.costs(part, self._resting(t), scaled=self._scaled(), doubtful=doubtful)
-        idle = patience.done or (not looks.tracks.all and looks.scale.rounds > 0)
-        if idle and t - self._quiet_since >= self.setup.rest and t - self._jobs.latest < IDLE:
+        if self._rests(t):
             return
+        costs = looks.costs(part, self._resting(t), scaled=self._scaled(), doubtful=patience.pending)
         urgent = t > self._quiet_since and not patience.done and not patience.asked
         judging = self._settled(t, hand) and patience.due(t)
         budget = (BUDGET if urgent else 0) - (JUDGING if judging else 0)
@@ -190,6 +190,12 @@ class DiceWatcher:
                 looks.look(t, part, calm=calm, calibrated=self.setup.edge is not None)
             else:
                 looks.do(job, part, lambda: self._resting(t), doubtful=patience.pending)
+
+    def _rests(self, t: float) -> bool:
+        """Whether there is nothing to find out in this frame: the table is still, read or empty, and was looked at."""
+        empty = not self._looks.tracks.all and self._looks.scale.rounds > 0
+        still = t - self._quiet_since >= self.setup.rest
+        return (self._patience.done or empty) and still and t - self._jobs.latest < IDLE
 
     def _resting(self, t: float) -> list[DieTrack]:
         """The dice that lie still and whose votes are still wanted."""
@@ -245,17 +251,20 @@ class DiceWatcher:
 
     def _candidates(self, dice: Sequence[SeenDie], before: Sequence[bool]) -> DiceCandidates:
         """Those of this throw. ``before``: which lay there before it. Where too few are new, kept ones may count."""
-        by_set = self.expected.set is not None and bool(self.setup.sets)
-        fresh = [d for d, lay in zip(dice, before, strict=True) if not lay and d.score >= self.margins.score_live]
-        kept, left, count = list(dice), 0, self.expected.count
-        if not by_set and count is not None and fresh and any(before):
-            kept = fresh
-            if len(fresh) < count:
-                kept = [d for d, lay in zip(dice, before, strict=True) if not lay or unmoved(d, self.counted)]
-            else:
-                left = sum(d.score > PLAIN for d in dice) - sum(d.score > PLAIN for d in fresh)
-        lay_there = [d for d, lay in zip(dice, before, strict=True) if lay or not self._lying.stirred]
-        return DiceCandidates(tuple(kept), tuple(any(d is k for k in lay_there) for d in kept), left)
+        least, count = self.margins.score_live, self.expected.count
+        fresh = [not lay and d.score >= least for d, lay in zip(dice, before, strict=True)]
+        lay_there = tuple(before) if self._lying.stirred else (True,) * len(dice)
+        if self._by_set() or count is None or not any(fresh) or not any(before):
+            return DiceCandidates(tuple(dice), lay_there)
+        few = sum(fresh) < count
+        if few:
+            fresh = [not lay or unmoved(d, self.counted) for d, lay in zip(dice, before, strict=True)]
+        left = 0 if few else sum(d.score > PLAIN for d in compress(dice, map(not_, fresh)))
+        return DiceCandidates(tuple(compress(dice, fresh)), tuple(compress(lay_there, fresh)), left)
+
+    def _by_set(self) -> bool:
+        """Whether one player's dice alone count."""
+        return self.expected.set is not None and bool(self.setup.sets)
 
     def _is_clutter(self, verdict: DiceVerdict) -> bool:
         """Whether nothing is to be told of it: clutter, before the first throw or on a cleared table."""

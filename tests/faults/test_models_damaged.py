@@ -39,7 +39,6 @@ MODELS: dict[str, Callable[[], Any]] = {
     "audio_tagger": AudioTagger, "keyword_spotter": KeywordSpotter, "phoneme_encoder": PhonemeEncoder,
     "dice_detector": DiceDetector, "dice_detector_int8": lambda: DiceDetector().int8,
     "die_classifier_a": lambda: DiceDetector().classifier_a, "die_classifier_b": lambda: DiceDetector().classifier_b,
-    "die_classifier_c": lambda: DiceDetector().classifier_c,
 }  # fmt: skip
 
 

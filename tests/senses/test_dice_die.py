@@ -183,5 +183,5 @@ def test_a_wrong_die_model_is_told(tmp_path: Path) -> None:
     wrong.write_bytes(b"no network")
     with pytest.raises(DeviceUnavailable, match="the die model cannot be loaded"):
         DieClassifier(model=wrong)
-    with pytest.raises(DeviceUnavailable, match="another network: it takes 'image', not 'crops'"):
+    with pytest.raises(DeviceUnavailable, match="another network: it takes 'image', not 'face'"):
         DieClassifier(model=resources.path(MODEL))

@@ -23,6 +23,7 @@ from companion.senses.dice.photo_reader import survey
 from companion.senses.dice.pip_counter import count_pips
 from companion.senses.dice.refusal_hints import cause, hints
 from companion.senses.dice.rest_rules import RestPatience
+from companion.senses.dice.roll_chance import odds, roll_chance
 from companion.senses.dice.screen_check import PEAK, grid_strength
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.told_roll import ToldRoll
@@ -271,12 +272,29 @@ def test_a_tap_settles_its_die_and_no_other() -> None:
 @pytest.mark.parametrize("count", [None, 1])
 def test_one_of_a_pattern_is_no_die(count: int | None) -> None:
     """Letters of a text: one looks like a die, and many more nearly so."""
-    margins = DiceMargins(score=0.5)
-    best = die(50, 6)
-    nearly = [replace(die(150 + 100 * k, 6, sure=0.96), score=0.42) for k in range(4)]
+    margins = DiceMargins(score=0.5, presence=0.15)
+    best = replace(die(50, 6), face_a=0.97)
+    nearly = [replace(die(150 + 100 * k, 6, sure=0.96), score=0.42, face_a=0.97) for k in range(40)]
     assert choose([best, *nearly], count, margins).doubt == "no die"
-    assert choose([best, *nearly[:3]], count, margins).refused is None
+    assert choose([best], count, margins).refused is None
     assert choose([best, *nearly], count, margins.live()).doubt != "no die"
+
+
+@pytest.mark.parametrize(("word", "doubt"), [(0.5, "no die"), (0.99, "")])
+def test_what_classifier_a_takes_for_no_die_is_no_roll(word: float, doubt: str) -> None:
+    """Halves of two dominoes: the score alone would have them read."""
+    margins = DiceMargins(presence=0.15)
+    dice = [replace(die(x, 4, sure=0.97), face_a=word) for x in (50, 150)]
+    assert choose(dice, 2, margins).doubt == doubt
+
+
+def test_the_chance_of_a_roll_falls_with_each_further_candidate_and_with_each_doubtful_die() -> None:
+    sure, vague = replace(die(50, 4), face_a=0.99), replace(die(150, 2), face_a=0.6)
+    assert roll_chance([sure, sure], []) > 0.9
+    assert roll_chance([sure, sure], []) > roll_chance([sure, sure], [vague]) > roll_chance([sure, sure], [sure])
+    assert roll_chance([sure, sure], [sure]) < 0.5
+    assert roll_chance([sure, vague], []) < roll_chance([sure], [vague])
+    assert odds([]).shape == (0,)
 
 
 def told(verdict: DiceVerdict, image: NDArray[np.uint8] = np.zeros((9, 9, 3), np.uint8)) -> ToldRoll:

@@ -18,14 +18,14 @@ from companion.senses.dice.die_evidence import GLANCE, REST, examine, merged
 from companion.senses.dice.die_faces import weigh_size
 from companion.senses.dice.frame_jobs import TableLooks
 from companion.senses.dice.photo_reader import settled
-from companion.senses.dice.readers import ASKED, FAINT, READERS, asked_later, opinion_b, opinion_c, with_opinion
+from companion.senses.dice.readers import ASKED, FAINT, READERS, asked_later, opinion_b, with_opinion
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tracks import DieTrack
 from companion.senses.dice.verdict import believed, choose
 
 GREY: NDArray[np.uint8] = np.full((400, 400, 3), 127, np.uint8)
 Place = tuple[float, float, float]
-B, C = READERS["die_classifier_b"], READERS["die_classifier_c"]
+B = READERS["die_classifier_b"]
 
 
 def chances(value: int, sure: float) -> NDArray[np.float32]:
@@ -47,11 +47,6 @@ def told(one: SeenDie, looks: Sequence[Sighting | None]) -> SeenDie:
     return with_opinion(one, B, opinion_b(one.size, [ClassifierVote(look) for look in looks]))
 
 
-def confirmed(one: SeenDie, looks: Sequence[DieOpinion]) -> SeenDie:
-    """The die with classifier c's opinion."""
-    return with_opinion(one, C, opinion_c(looks))
-
-
 def ask_all(detector: DiceDetector, name: str, lying: list[DieTrack]) -> list[int]:
     """Ask this reader about one die after the other; which they were, in their order."""
     table, asked = TableLooks(detector), list[int]()
@@ -62,7 +57,7 @@ def ask_all(detector: DiceDetector, name: str, lying: list[DieTrack]) -> list[in
 
 
 def test_what_all_readers_see_is_believed_and_what_they_read_otherwise_is_asked_about() -> None:
-    margins = DiceMargins(score=0.3, known_score=0.1, sure=0.8, rival=2)
+    margins = DiceMargins(score=0.3, sure=0.8)
     alone = choose([die(50, 4)], 1, margins)
     assert alone.doubt == "unsure"
     agreed = choose([told(die(50, 4), [look(50, 4), look(50, 4)])], 1, margins)
@@ -86,33 +81,6 @@ def test_a_die_twice_as_large_as_the_others_is_still_a_die_and_ten_times_as_larg
     table = replace(die(300, 3), box=(100.0, -150.0, 500.0, 250.0))
     assert weigh_size([*small, near])[2].score > 0.75 * near.score
     assert weigh_size([*small, table])[2].score < 0.1 * table.score
-
-
-def test_classifier_c_confirms_or_doubts_what_was_read() -> None:
-    def said(value: int, is_die: float = 0.95) -> list[DieOpinion]:
-        return [DieOpinion(is_die, chances(value, 0.97), Tilt((0.0, 0.0, -1.0), 0.2, -3.0))] * 2
-
-    one = die(50, 4)
-    assert confirmed(one, said(4)).sure > one.sure > confirmed(one, said(6)).sure
-    assert confirmed(one, said(4, 0.05)).score < one.score
-    assert confirmed(replace(one, face=0.2), said(4)).face > 0.9
-    assert one.face_c == 1.0
-    assert confirmed(one, said(4, 0.3)).face_c == pytest.approx(0.3)
-    assert confirmed(one, said(4)).tilt == said(4)[0].tilt
-    leaning = confirmed(replace(one, tilt=Tilt((0.4, 0.0, -0.8), 0.2, 1.0)), said(4)).tilt
-    assert leaning is not None
-    assert leaning.normal == pytest.approx((0.2, 0.0, -0.9))
-    assert leaning.lean == -1.0
-
-
-def test_what_classifier_c_takes_for_clutter_is_no_roll() -> None:
-    margins = DiceMargins(face_c=0.4, known_face_c=0.7)
-    plain, clutter = die(50, 4, sure=0.99), replace(die(150, 2, sure=0.99), face_c=0.3)
-    assert choose([plain, replace(plain, x=150.0)], None, margins).doubt == ""
-    assert choose([plain, clutter], None, margins).doubt == "no die"
-    assert choose([clutter], 1, margins).doubt == "no die"
-    assert choose([plain, replace(plain, x=250.0), clutter], 3, margins).doubt == "", "most are dice"
-    assert choose([plain, clutter], None, margins.live()).doubt == "", "a watched table asks it of few"
 
 
 def test_looks_that_show_nothing_or_something_of_another_size_say_nothing_of_the_value() -> None:
@@ -140,7 +108,7 @@ class Maps:
 
 @dataclass
 class Judge:
-    """Stands in for classifier a or c."""
+    """Stands in for classifier a."""
 
     is_die: float = 0.95
     value: int = 3
@@ -155,11 +123,6 @@ class Judge:
 class Two(Maps):
     classifier_b: Maps = field(default_factory=Maps)
     classifier_a: Any = None
-
-    @property
-    def classifier_c(self) -> Judge:
-        """It says what classifier b says."""
-        return Judge(value=self.classifier_b.value)
 
 
 def test_classifier_b_is_asked_about_the_best_dice_and_about_no_clutter() -> None:
@@ -213,17 +176,6 @@ def test_of_a_watched_throw_the_most_doubtful_die_is_looked_at_first_and_each_on
     assert B.name not in lying[1].opinions
 
 
-def test_of_a_watched_throw_classifier_c_says_what_a_die_shows_and_not_whether_it_is_one() -> None:
-    both = cast(DiceDetector, Two())
-    lying = [track(50, 3, 0.95), track(150, 3, 0.5), track(350, 3, 0.4, looks=1)]
-    assert ask_all(both, C.name, lying) == [1, 0]
-    before, after = track(150, 3, 0.5).die(), lying[1].die()
-    assert after.sure > before.sure
-    assert (after.score, after.face) == (before.score, before.face)
-    lying[1].restart(2.0)
-    assert C.name not in lying[1].opinions
-
-
 @pytest.mark.parametrize("count", [None, 1, 2])
 def test_dice_with_numerals_are_told_as_such_and_not_read(count: int | None) -> None:
     margins = replace(load(), sure=0.5)
@@ -270,5 +222,5 @@ class Sized(Maps):
 @pytest.mark.parametrize(("side", "read"), [(9.0, False), (20.0, True)])
 def test_a_fleck_of_the_ground_is_no_die(side: float, read: bool) -> None:
     both, half = Two(classifier_b=Sized()), side / 2
-    seen = replace(die(50, 3, sure=0.95), box=(50 - half, 50 - half, 50 + half, 50 + half))
+    seen = replace(die(50, 3, sure=0.95), box=(50 - half, 50 - half, 50 + half, 50 + half), face_a=0.97)
     assert (choose(settled(cast(DiceDetector, both), GREY, [seen]), 1, load()).refused is None) is read

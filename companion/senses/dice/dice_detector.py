@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.senses import onnx
 from companion.senses.dice.crops import F32, MULTIPLE, Box, Image, Place, blob, chance, crop, resize, side_of
-from companion.senses.dice.die_classifiers import CLASSIFIER_A, CLASSIFIER_C, DieClassifier
+from companion.senses.dice.die_classifiers import DieClassifier
 
 MODEL = "models/dice_detector/model.onnx"
 INT8 = "models/dice_detector_int8/model.onnx"
@@ -85,19 +85,15 @@ class DiceDetector:
 
     @cached_property
     def classifier_a(self) -> DieClassifier:
-        return DieClassifier(CLASSIFIER_A)
+        return DieClassifier()
 
     @cached_property
     def classifier_b(self) -> DieClassifierB:
         return DieClassifierB()
 
-    @cached_property
-    def classifier_c(self) -> DieClassifier:
-        return DieClassifier(CLASSIFIER_C)
-
     def load_all(self) -> None:
         """Load the networks of a watched table now: what cannot be loaded is told before the game."""
-        _ = self.int8, self.classifier_a, self.classifier_b, self.classifier_c
+        _ = self.int8, self.classifier_a, self.classifier_b
 
     def maps(self, batch: F32) -> F32:
         """(n, 3, h, w) to (n, 16, h / 4, w / 4)."""

@@ -25,18 +25,12 @@ class DiceMargins:
     score_live: float = 0.35
     share: float = 0.0
     """With the number unknown, the share of the clear dice's score that a die must have; 0: it is not looked at."""
-    known_score: float = 0.2
     face: float = 0.5
     """What the classifiers must say of each die: side faces and clutter stay below."""
-    known_face: float = 0.5
-    known_most: float = 0.0
-    """What they must say of the middle one of the dice: below, all are letters or clutter."""
-    known_half: float = 0.0
-    """The score that the middle one must have; 0: it is not looked at."""
-    face_c: float = 0.0
-    """What classifier c, which knows clutter best, must say of each die in one picture."""
-    known_face_c: float = 0.0
-    """What it must say of the middle one of the dice."""
+    presence: float = 0.0
+    """The chance that the counted ones, and no others, are the dice of a picture (roll_chance.py); 0: not looked at."""
+    middle_live: float = 0.75
+    """What the classifiers must say of the middle one of the dice: below, all are letters or clutter."""
     face_live: float = 0.5
     sure: float = 0.7
     """The chance of its value that each die needs."""
@@ -46,13 +40,8 @@ class DiceMargins:
     cocked_live: float = 0.5
     cocked_alone: float = 0.5
     """The same for one die alone on a table that no throw has shown yet."""
-    rival: float = 0.9
-    """One more candidate counts against the roll if it has this share of the weakest die's score; above 1 never."""
     rival_live: float = 0.9
-    pattern: float = 0.35
-    """The score from which a crowd of candidates that were not counted makes a pattern: nothing there is a die."""
-    beside: float = 0.0
-    """The share of the weakest die's score that a crowd must have to count beside dice that are plain to see."""
+    """One more candidate counts against the roll if it has this share of the weakest die's score."""
     numerals: float = 0.9
     """Where the word on most of the dice is above this, they bear numerals, and nothing is read."""
     most: int = 30
@@ -60,8 +49,7 @@ class DiceMargins:
     def live(self, *, alone: bool = False) -> DiceMargins:
         """Those of a watched throw, where many looks were averaged; ``alone``: see ``cocked_alone``."""
         return replace(
-            self, score=self.score_live, share=0.0, known_half=0.0, face=self.face_live, known_face=self.face_live,
-            face_c=0.0, known_face_c=0.0, sure=self.sure_live, rival=self.rival_live, pattern=1.0, beside=0.0,
+            self, score=self.score_live, share=0.0, face=self.face_live, presence=0.0, sure=self.sure_live,
             cocked=self.cocked_alone if alone else self.cocked_live,
         )  # fmt: skip
 

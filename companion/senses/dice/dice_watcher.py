@@ -32,7 +32,7 @@ from companion.senses.dice.table_plane import TablePlane
 from companion.senses.dice.told_roll import ToldRoll
 from companion.senses.dice.tracks import PLAIN, DieTrack
 from companion.senses.dice.tray import TraySetup
-from companion.senses.dice.verdict import DiceVerdict
+from companion.senses.dice.verdict import HARDLY, DiceVerdict
 
 SPARE = 4
 """How many more sightings than dice were thrown get closer looks: the other player's dice, and clutter."""
@@ -246,7 +246,7 @@ class DiceWatcher:
         seen = weigh_size(without_parts([k.die() for k in self._looks.tracks.all], scene))
         margins = self.margins.live(alone=len(seen) == 1 and not self._plane.shown)
         margins = replace(margins.doubted() if self._patience.doubted else margins, most=self.setup.most)
-        dice = coloured(part, [d for d in seen if d.score >= 0.5 * margins.known_score])
+        dice = coloured(part, [d for d in seen if d.score >= HARDLY])
         return replace(scene, margins=margins), scene.leaned(self.taught.applied(dice))
 
     def _candidates(self, dice: Sequence[SeenDie], before: Sequence[bool]) -> DiceCandidates:

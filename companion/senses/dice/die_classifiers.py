@@ -1,4 +1,4 @@
-"""Die classifiers a and c: one die from close. Is it an upper face, what does it show, which way does it look?"""
+"""Die classifier a: one die from close. Is it an upper face, what does it show, which way does it look?"""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ import numpy as np
 from companion.senses import onnx
 from companion.senses.dice.crops import F32, Image, Place, blob, chance, crop
 
-CLASSIFIER_A = ("models/die_classifier_a/model.onnx", "die", "crops")
-CLASSIFIER_C = ("models/die_classifier_c/model.onnx", "third", "face")
-"""File, name in errors, and input of each network."""
+MODEL = "models/die_classifier_a/model.onnx"
+INPUT = "face"
 SIDE = 80
 BOX = 48.0
 """A die's box becomes this many pixels of the network's SIDE x SIDE input."""
@@ -56,16 +55,15 @@ class FaceDirection:
 class DieClassifier:
     """A network of crops with one die each, on one thread. Raises DeviceUnavailable when it cannot be loaded."""
 
-    def __init__(self, which: tuple[str, str, str] = CLASSIFIER_A, model: Path | None = None) -> None:
-        shipped, what, self._takes = which
-        self._session = onnx.load(model, shipped, what, takes=self._takes)
+    def __init__(self, model: Path | None = None) -> None:
+        self._session = onnx.load(model, MODEL, "die", takes=INPUT)
 
     def look(self, image: Image, places: Sequence[Place], way: FaceDirection = FaceDirection()) -> list[DieOpinion]:
         """One look at the die at each place of the picture ((h, w, 3) uint8, BGR)."""
         if not places:
             return []
         batch = np.concatenate([blob(shown(image, place, way)) for place in places])
-        out = np.asarray(self._session.run(None, {self._takes: batch})[0], np.float32)
+        out = np.asarray(self._session.run(None, {INPUT: batch})[0], np.float32)
         return [_opinion(row, way.mirrored) for row in out]
 
 

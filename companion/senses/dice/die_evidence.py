@@ -36,6 +36,7 @@ LOOKS = (
 """Closer looks at a candidate by the detector. Not turned: the higher one of two faces is the upper."""
 WAYS = (
     FaceDirection(),
+    FaceDirection(mirrored=True),
     FaceDirection(mirrored=True, zoom=1.12),
     FaceDirection(zoom=0.89),
     FaceDirection(mirrored=True, stretched=True),
@@ -93,8 +94,8 @@ def _counted(image: Image, e: Evidence) -> Evidence:
 
 
 Looks = tuple[Sequence[LookOptions], Sequence[FaceDirection]]
-GLANCE: Looks = (LOOKS[1:2], WAYS[:1])
-REST: Looks = ((LOOKS[4], LOOKS[7]), (WAYS[1], WAYS[3]))
+GLANCE: Looks = (LOOKS[1:2], WAYS[:2])
+REST: Looks = ((LOOKS[4], LOOKS[7]), (WAYS[2], WAYS[4]))
 """For a watched throw all looks and ways take turns; in one picture more than these brought nothing.
 
 Right rolls of 55 photos and 170 rendered close-ups with 8 looks and 5 ways: 169 (5 wrong), with these 170 (5 wrong).
@@ -173,5 +174,6 @@ def merged(e: Evidence) -> SeenDie:
     score, chances = fuse(opinions, tilt.facing)
     cocked, moving = float(np.mean([l.cocked for l in seen])), float(np.mean([l.moving for l in seen]))
     return SeenDie(
-        middle.x, middle.y, middle.box, score, chances, cocked, moving, middle.facing, tilt=tilt, face=close.face
+        middle.x, middle.y, middle.box, score, chances, cocked, moving, middle.facing, tilt=tilt, face=close.face,
+        face_a=close.face,
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Who reads a die: the readers in one table with their weights, and the one place where opinions become chances.
 
-All classifiers learned on the same renders and err on different pictures. What they read alike is believed sooner; what
-they read differently is asked about. Weights are the likeliest on rendered stills.
+Both classifiers learned on the same renders and err on different pictures. What they read alike is believed sooner;
+what they read differently is asked about. Weights are the likeliest on rendered stills.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.senses.dice.crops import F32, Image, Place
 from companion.senses.dice.dice_detector import ClassifierVote, DiceDetector, LookOptions
-from companion.senses.dice.die_classifiers import DieOpinion, FaceDirection, Tilt, mean_tilt
+from companion.senses.dice.die_classifiers import DieOpinion, Tilt, mean_tilt
 from companion.senses.dice.seen_die import SeenDie
 
 F64 = NDArray[np.float64]
@@ -26,9 +26,9 @@ STEEP, FLAT = 0.75, 0.9
 SEES: Final = 1.5
 """Classifier b's heat (.5 to .9 on dice, below .3 on side faces and letters) times this is as good as a's word."""
 ASKED: Final = 12
-"""Dice of one picture that the later readers are asked about, the best first."""
+"""Dice of one picture that the later reader is asked about, the best first."""
 FAINT: Final = 0.1
-"""What scores less is no die, whatever they say."""
+"""What scores less is no die, whatever it says."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +40,6 @@ class ReaderOpinion:
     is_die: float | None = None
     face: float = 0.0
     """0..1: that this is the upper face of a die, as sure as classifier a would be."""
-    face_c: float | None = None
     tilt: Tilt | None = None
     numerals: float | None = None
 
@@ -65,8 +64,6 @@ class Reader:
     """For a later reader, which sees single dice that others found: its opinion of each place in a picture."""
     cost: int = 0
     """Of asking it once about one watched die, in pixels of the detector's input; 0: it looks again and again."""
-    face_live: bool = False
-    """Whether its word on the upper face counts in a watched throw, too."""
 
     def weight_at(self, facing: float) -> float:
         """Its weight on a face whose normal has this cosine with the line of sight."""
@@ -85,12 +82,6 @@ def opinion_of_crops(looks: Sequence[DieOpinion]) -> ReaderOpinion:
     return ReaderOpinion(mean_log([l.chances for l in looks]), face, face, tilt=mean_tilt([l.tilt for l in looks]))
 
 
-def opinion_c(looks: Sequence[DieOpinion]) -> ReaderOpinion:
-    """The same of classifier c, whose word on the upper face has a margin of its own."""
-    said = opinion_of_crops(looks)
-    return replace(said, face_c=said.face)
-
-
 def opinion_b(size: float, votes: Sequence[ClassifierVote]) -> ReaderOpinion:
     """What classifier b says in these looks at a die of ``size`` pixels; what has another size is another thing."""
     seen = [v.sighting for v in votes if v.sighting is not None and 0.55 < v.sighting.size / size < 1.8]
@@ -106,11 +97,6 @@ def ask_b(detector: DiceDetector, image: Image, places: Sequence[Place]) -> list
     return [opinion_b(place[2], votes) for place, votes in zip(places, zip(*looks, strict=True), strict=True)]
 
 
-def ask_c(detector: DiceDetector, image: Image, places: Sequence[Place]) -> list[ReaderOpinion]:
-    looks = [detector.classifier_c.look(image, places, FaceDirection(mirrored=m)) for m in (False, True)]
-    return [opinion_c(said) for said in zip(*looks, strict=True)]
-
-
 DETECTOR, CLASSIFIER_A, PIP_COUNTER = "dice_detector", "die_classifier_a", "pip_counter"
 READERS: Final[Mapping[str, Reader]] = {
     reader.name: reader
@@ -118,8 +104,7 @@ READERS: Final[Mapping[str, Reader]] = {
         Reader(DETECTOR, weight=1.0, share=1.0),
         Reader(CLASSIFIER_A, weight=1.0, share=0.2),
         Reader(PIP_COUNTER, weight=4.0, share=0.0, aslant=0.6, cost=40_000),
-        Reader("die_classifier_b", weight=0.4, share=0.3, floor=1e-4, ask=ask_b, cost=60_000, face_live=True),
-        Reader("die_classifier_c", weight=0.5, share=0.1, floor=1e-4, ask=ask_c, cost=32_000),
+        Reader("die_classifier_b", weight=0.4, share=0.3, floor=1e-4, ask=ask_b, cost=60_000),
     )
 }
 """In the order in which their opinions are added. One entry less is one reader less."""
@@ -149,22 +134,19 @@ def _shares(log: F64) -> F64:
 
 
 def with_opinion(die: SeenDie, reader: Reader, said: ReaderOpinion, *, live: bool = False) -> SeenDie:
-    """The die with a later reader's opinion. ``live``: of a watched throw, where it says the value alone."""
+    """The die with a later reader's opinion. ``live``: of a watched throw, where its score does not count."""
     score, chances = fuse({reader.name: said}, before=(die.score, die.chances))
-    tilt = die.tilt if said.tilt is None else mean_tilt([t for t in (die.tilt, said.tilt) if t is not None])
     return replace(
         die,
         chances=chances,
-        tilt=tilt,
         score=die.score if live else score,
-        face=max(die.face, said.face) if reader.face_live or not live else die.face,
-        face_c=die.face_c if said.face_c is None else said.face_c,
+        face=max(die.face, said.face),
         numerals=die.numerals if said.numerals is None else said.numerals,
     )
 
 
 def asked_later(detector: DiceDetector, image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
-    """The same dice with the later readers' opinions of those that may count."""
+    """The same dice with the later reader's opinion of those that may count."""
     out = list(dice)
     likely = sorted((k for k, d in enumerate(dice) if d.score > FAINT), key=lambda k: -dice[k].score)[:ASKED]
     for reader, ask in LATER:

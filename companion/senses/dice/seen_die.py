@@ -30,10 +30,10 @@ class SeenDie:
     """0..1: that it leans, by the plane of the table; None where that was not looked at."""
     face: float = 1.0
     """0..1: the surest classifier's word alone that this is the upper face of a die; 1 where none was asked."""
+    face_a: float = 1.0
+    """0..1: classifier a's word alone; 1 where it was not asked."""
     numerals: float = 0.0
     """0..1: that it bears numerals instead of pips."""
-    face_c: float = 1.0
-    """0..1: classifier c's word alone that this is the upper face of a die; 1 where it was not asked."""
 
     @property
     def size(self) -> float:

@@ -116,7 +116,7 @@ class DieTrack:
         score, chances = fuse(opinions, close.tilt.facing if close.tilt else 1.0)
         die = SeenDie(
             self.x, self.y, self.box, score, chances, self.cocked, self.moving, self.facing, tilt=close.tilt,
-            face=close.face,
+            face=close.face, face_a=close.face,
         )  # fmt: skip
         for reader, _ in LATER:
             if said := self.opinions.get(reader.name):

@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.facts import Fact, fact
 from companion.senses.dice.dice_margins import DiceMargins
+from companion.senses.dice.roll_chance import odds, roll_chance
 from companion.senses.dice.seen_die import SeenDie, leaning
 
 CLEAR = 0.5
@@ -18,10 +19,8 @@ NEARLY, LIKE_A_DIE = 0.85, 0.6
 """Share of the least score, and word of the classifiers, of what is just no die."""
 CROWD = 4
 """So many further candidates that are surely dice cannot all be clutter."""
-PLAINLY = 0.9
-"""Chance of the value of what reads surely, as the letters of a text may."""
-PLAIN = 0.65
-"""Score of a die that is plain to see: what lies beside such dice is held against them, and else by itself."""
+HARDLY = 0.05
+"""Score below which nothing was seen where a die is missing."""
 MOVING = 0.6
 """Above this a die moves."""
 DOUBTS = ("cocked", "unsure", "moving", "no die")
@@ -94,7 +93,7 @@ def doubtful(dice: Sequence[SeenDie], margins: DiceMargins) -> list[SeenDie]:
 
 def _unlikely(d: SeenDie, margins: DiceMargins) -> bool:
     """Whether it is hardly a die."""
-    return d.score < margins.score or d.face < margins.face or d.face_c < margins.face_c
+    return d.score < margins.score or d.face < margins.face
 
 
 def _least(ranked: Sequence[SeenDie], margins: DiceMargins) -> float:
@@ -126,39 +125,39 @@ def _doubt_of_signs(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
 
 
 def _doubt_of_count(v: DiceVerdict, count: int, margins: DiceMargins) -> Doubt | None:
-    seen = sum(d.score >= margins.known_score * 0.5 for d in v.dice)
+    seen = sum(d.score >= HARDLY for d in v.dice)
     if not seen:
         return fact("dice.none"), "none"
     if seen < count:
         return fact("dice.missing-one" if seen == 1 else "dice.missing", n=seen, count=count), "missing"
     if more := _rivals(v, margins):
         return fact("dice.too-many", n=count + more, count=count), "too many"
-    middle = (median(d.face for d in v.dice), median(d.score for d in v.dice), median(d.face_c for d in v.dice))
-    least = (margins.known_most, margins.known_half, margins.known_face_c)
-    if any(value < margin for value, margin in zip(middle, least, strict=True)):
+    if margins.presence:
+        return _doubt_of_all(v, replace(margins, score=0.0, face=0.0))
+    if median(d.face for d in v.dice) < margins.middle_live:
         return fact("dice.no-dice"), "no die"
-    return _doubt_of_all(v, replace(margins, score=margins.known_score, face=margins.known_face, face_c=0.0))
+    return _doubt_of_all(v, replace(margins, score=2 * HARDLY))
 
 
 def _rivals(v: DiceVerdict, margins: DiceMargins) -> int:
-    """How many candidates beyond the dice are as good as these, or so many that they cannot all be clutter."""
-    least = margins.rival * min(d.score for d in v.dice)
+    """How many candidates beyond the dice make the roll one of more dice."""
+    if margins.presence:
+        dice = _absent(v, margins) and min(odds(v.dice)) > 0
+        return sum(o > 0 and d.sure >= RIVAL for d, o in zip(v.spare, odds(v.spare), strict=True)) if dice else 0
+    least = margins.rival_live * min(d.score for d in v.dice)
     rivals = [d for d in v.spare if d.score >= margins.score and d.sure >= RIVAL and d.face >= margins.face]
-    crowd = sum(d.score >= _beside(v, margins) for d in rivals) >= CROWD
-    return sum(d.score >= least for d in rivals) or (len(rivals) if crowd else 0)
+    return sum(d.score >= least for d in rivals) or (len(rivals) if len(rivals) >= CROWD else 0)
 
 
-def _beside(v: DiceVerdict, margins: DiceMargins) -> float:
-    """The least score of what lies beside the counted dice and speaks against them."""
-    weakest = min((d.score for d in v.dice), default=0.0)
-    return margins.beside * weakest if weakest >= PLAIN else 0.0
+def _absent(v: DiceVerdict, margins: DiceMargins) -> bool:
+    """Whether these, and no others, are hardly the dice of the picture."""
+    return margins.presence > 0 and roll_chance(v.dice, v.spare) < margins.presence
 
 
 def _doubt_of_all(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
     if len(v.dice) > margins.most:
         return fact("dice.most", most=margins.most), "too many"
-    pattern = max(margins.pattern, _beside(v, margins))
-    if sum(d.score >= pattern and d.sure >= PLAINLY for d in v.spare) >= CROWD:
+    if _absent(v, margins):
         return fact("dice.no-dice"), "no die"
     if doubt := next(_doubts_of_dice(v.dice, margins), None):
         return doubt

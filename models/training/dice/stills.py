@@ -1,6 +1,7 @@
 """Rendered pictures of whole rolls with their labels: what the single-picture reader is measured on.
 
 python -m models.training.dice.stills --out FOLDER --count 200 --seed 1
+python -m models.training.dice.stills --out FOLDER --nothing ...    # without any die (nothing.py)
 python -m models.training.dice.stills --out FOLDER --grounds UNPACKED ...   # on photographed grounds (photographs.py)
 """
 
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 from models.training.dice import grounds, home, light, photo, scene, style, table, things
 from models.training.dice.camera import CLOSE, Camera, draw_camera
 from models.training.dice.cv import cv2
+from models.training.dice.nothing import KINDS, draw_nothing
 from models.training.dice.photographs import Photographs
 from models.training.dice.placed import Die
 
@@ -120,13 +122,14 @@ def judged(shot: NDArray[np.uint8], drawn: Drawn) -> Still | None:
     return Still(shot, [(*(round(v, 1) for v in l.box), l.value) for l in seen])  # type: ignore[misc]
 
 
-def write(folder: Path, count: int, seed: int, top: Top = _own) -> None:
+def write(folder: Path, count: int, seed: int, top: Top = _own, *, nothing: bool = False) -> None:
     """``count`` pictures of each kind, a third of that of many, and the labels."""
     images = {}
-    for n, kind in enumerate(SETS):
+    for n, kind in enumerate(KINDS if nothing else SETS):
         (folder / kind).mkdir(parents=True, exist_ok=True)
         for k in range(count // 3 if kind == "many" else count):
-            still = draw_still(np.random.default_rng([seed, n, k]), kind, top)
+            rng = np.random.default_rng([seed, n, k])
+            still = Still(draw_nothing(rng, kind), []) if nothing else draw_still(rng, kind, top)
             name = f"{kind}/{k:04}.png"
             cv2.imwrite(str(folder / name), cv2.cvtColor(still.image, cv2.COLOR_RGB2BGR))
             images[name] = {"boxes": still.boxes}
@@ -138,11 +141,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=int, default=200, help="of each kind; a third of many dice")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nothing", action="store_true", help="pictures without dice")
     parser.add_argument("--grounds", type=Path, help="an unpacked package of photographed grounds (photographs.py)")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     if asked.grounds is None:
-        write(asked.out, asked.count, asked.seed)
+        write(asked.out, asked.count, asked.seed, nothing=asked.nothing)
     else:
         photographed = Photographs(asked.grounds)
         write(asked.out, asked.count, asked.seed, lambda rng, _: photographed(rng))

@@ -162,11 +162,11 @@ def strewn(rng: Rng, top: F32, edge: float) -> F32:
         else:
             x, y = x - 3 * step * np.cos(np.radians(turn)), y - 3 * step * np.sin(np.radians(turn))
             x, y = x - 1.1 * size * np.sin(np.radians(turn)), y + 1.1 * size * np.cos(np.radians(turn))
-        _stuck(rng, top, shapes[int(rng.integers(len(shapes)))], x, y, size, turn)
+        stuck(rng, top, shapes[int(rng.integers(len(shapes)))], x, y, size, turn)
     return top
 
 
-def _stuck(rng: Rng, top: F32, shown: F32, x: float, y: float, size: float, turn: float) -> None:
+def stuck(rng: Rng, top: F32, shown: F32, x: float, y: float, size: float, turn: float) -> None:
     """One print laid on the table, ``size`` texels high, with round corners, a shadow and light from one side."""
     h, w = shown.shape[:2]
     zoom, a = size / h, np.radians(turn)

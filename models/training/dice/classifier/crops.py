@@ -128,13 +128,11 @@ def maps_of(scene: Scene, x: float, y: float, zoom: float, number: int) -> Bytes
 
 
 class Pool:
-    """The newest crops (size, SIDE, SIDE, 3) with their rows; ``mapped``: with their maps, which else are empty."""
+    """The newest crops (size, SIDE, SIDE, 3) with their rows and maps."""
 
-    def __init__(
-        self, detector: DiceDetector, rng: Rng, size: int, wrong_ones: int = 1, *, mapped: bool = False
-    ) -> None:
+    def __init__(self, detector: DiceDetector, rng: Rng, size: int, wrong_ones: int = 1) -> None:
         self.crops = np.zeros((size, SIDE, SIDE, 3), np.uint8)
-        self.maps = np.zeros((size, MAP, MAP, 2) if mapped else (size, 0, 0, 2), np.uint8)
+        self.maps = np.zeros((size, MAP, MAP, 2), np.uint8)
         self.rows = np.zeros((size, COLUMNS), np.float32)
         self.filled = self._next = self._kept = 0
         self._detector, self._rng, self._wrong_ones = detector, rng, wrong_ones
@@ -143,8 +141,7 @@ class Pool:
         for x, y, size, row, number in candidates(self._rng, self._detector, scene, self._wrong_ones):
             for _ in range(VARIANTS):
                 self.crops[self._next], where = cut(self._rng, scene, x, y, size)
-                if self.maps.size:
-                    self.maps[self._next] = maps_of(scene, *where, number)
+                self.maps[self._next] = maps_of(scene, *where, number)
                 self.rows[self._next] = row
                 self._next = self._next + 1 if self._next + 1 < len(self.crops) else self._kept
                 self.filled = min(len(self.crops), self.filled + 1)

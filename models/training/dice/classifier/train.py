@@ -1,10 +1,7 @@
-"""Train the die network on renders made meanwhile, from the dice network's features or its own. One thread, or a GPU.
+"""Train die classifier a on renders made meanwhile. One thread, or a GPU.
 
-With ``--features`` it is the third reader: of the same outputs, on features that learned from photos of everything.
-
+python -m models.training.dice.classifier.train --state FOLDER --minutes 90 --features WEIGHTS
 python -m models.training.dice.classifier.train --state FOLDER --minutes 90     # goes on where FOLDER's state was left
-python -m models.training.dice.classifier.train --state FOLDER --minutes 25 --warm models/die_classifier_a/model.onnx
-python -m models.training.dice.classifier.train --state FOLDER --minutes 25 --scenes SCENES.npz
 python -m models.training.dice.classifier.train --state FOLDER --export models/die_classifier_a/model.onnx
 """
 
@@ -20,13 +17,12 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from companion.senses.dice.dice_detector import DiceDetector
-from companion.senses.dice.die_classifiers import SIDE
+from companion.senses.dice.die_classifiers import INPUT, SIDE
 from models.training.course import Course, averaged
 from models.training.dice.classifier.crops import Pool, remembered
-from models.training.dice.classifier.net import Net, Third
+from models.training.dice.classifier.net import Net
 from models.training.dice.classifier.scenes import draw
 from models.training.dice.cv import cv2
-from models.training.dice.detector.net import Net as DiceNet
 from models.training.dice.detector.train import input_of
 from models.training.dice.photographs import Photographs
 from models.training.dice.scene import Scene
@@ -79,18 +75,15 @@ def loss_of_pips(values: Tensor, maps: Tensor, wanted: Tensor, rows: Tensor) -> 
 def train(asked: argparse.Namespace) -> None:
     """Learn for ``--minutes`` in all starts together, with a rate that falls along a cosine.
 
-    A new state begins with ``--warm``, an exported network of its kind, or else with the features of the dice network
-    ``--dice``, or with ``--features``.
+    A new state begins with ``--warm``, an exported network of its kind, or else with ``--features``.
     """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
-    third = asked.features is not None
     asked.state.mkdir(parents=True, exist_ok=True)
-    net = (Third() if third else Net()).to(asked.device).to(memory_format=torch.channels_last)
-    slow = list(net.trunk.parameters()) if isinstance(net, Third) else ()
-    course = Course(asked.state / "state.pt", net, 2e-3, decay=5e-4, slow=slow)
+    net = Net().to(asked.device).to(memory_format=torch.channels_last)
+    course = Course(asked.state / "state.pt", net, 2e-3, decay=5e-4, slow=list(net.trunk.parameters()))
     rng = np.random.default_rng(asked.seed + course.step)
-    pool = Pool(DiceDetector(asked.dice), rng, POOL, asked.wrong, mapped=third)
+    pool = Pool(DiceDetector(asked.dice), rng, POOL, asked.wrong)
     pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
 
     def drawn() -> Scene:
@@ -117,13 +110,10 @@ def train(asked: argparse.Namespace) -> None:
         wanted, rows = (torch.from_numpy(a).to(asked.device) for a in known)
         with torch.autocast(asked.device, torch.bfloat16):
             x = input_of(crops, asked.device)
-            out, *of_pips = course.body.told(x) if isinstance(course.body, Third) else (course.body(x),)
+            out, values, maps = course.body.told(x)  # type: ignore[operator, union-attr]
         total, stats = loss_of(out.float(), rows)
-        if of_pips:
-            values, maps = (said.float() for said in of_pips)
-            more, further = loss_of_pips(values, maps, wanted, rows)
-            total, stats = total + more, stats | further
-        return total, stats
+        more, further = loss_of_pips(values.float(), maps.float(), wanted, rows)
+        return total + more, stats | further
 
     course.run(asked.minutes, asked.rate, step)
 
@@ -134,22 +124,17 @@ def _begin(course: Course, asked: argparse.Namespace, pool: Pool) -> None:
         if missing := load_exported(course.body, asked.warm, input_of(pool.sample(256)[0], asked.device)):
             raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
         course.begin({})
-    elif asked.features is not None:
+    elif asked.features is None:
+        raise SystemExit("A new state begins with --features or --warm: give one of them.")
+    else:
         course.body.trunk.take(asked.features)  # type: ignore[operator, union-attr]
         course.begin({})
-    else:
-        whole = DiceNet()
-        load_exported(whole, asked.dice, input_of(pool.sample(256)[0], "cpu"))
-        kept = course.body.state_dict()
-        course.begin({k: v for k, v in whole.state_dict().items() if k in kept})
 
 
 def ship(state: Path, path: Path) -> None:
     """The slow average as ONNX with a free number of crops."""
-    photos = any(name.startswith("trunk.") for name in torch.load(state, map_location="cpu")["body"])
-    net, _ = averaged(state, Third() if photos else Net())
-    name = "face" if photos else "crops"  # each refuses the other's file
-    export(net, (torch.zeros(1, 3, SIDE, SIDE),), path, ([name], ["die"]), {name: {0: "n"}, "die": {0: "n"}})
+    net, _ = averaged(state, Net())
+    export(net, (torch.zeros(1, 3, SIDE, SIDE),), path, ([INPUT], ["die"]), {INPUT: {0: "n"}, "die": {0: "n"}})
 
 
 def main() -> None:
@@ -158,7 +143,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument(
-        "--dice", type=Path, default=Path("models/dice_detector/model.onnx"), help="whose features begin it"
+        "--dice", type=Path, default=Path("models/dice_detector/model.onnx"), help="which finds the crops"
     )
     parser.add_argument("--warm", type=Path, help="begin with this exported die network's weights instead")
     parser.add_argument(
@@ -172,7 +157,7 @@ def main() -> None:
     parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
     parser.add_argument("--trapped", type=float, default=0.0, help="of the fresh scenes, with what looks like dice")
     parser.add_argument("--wrong", type=int, default=1, help="sightings of no die that each scene gives at least")
-    parser.add_argument("--features", type=Path, help="train the third reader on these weights (efficientnet.py)")
+    parser.add_argument("--features", type=Path, help="begin with these weights (efficientnet.py)")
     parser.add_argument("--batch", type=int, default=BATCH)
     parser.add_argument("--seed", type=int, default=9000)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")

@@ -1,0 +1,65 @@
+"""The five numbers of companion/senses/dice/roll_chance.py: the likeliest on rendered stills and pictures without dice.
+
+python -m models.training.dice.chances STILLS/labels.json NOTHING/labels.json
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.photo_reader import candidates
+from companion.senses.dice.roll_chance import F64, WEIGHTS, log_chance, words
+from companion.senses.dice.seen_die import SeenDie
+from measure.evaluate.dice import Truth, load
+from models.training.dice.cv import cv2
+
+Picture = tuple[F64, F64, tuple[int, ...]]
+"""What is said of the upper faces that are dice (k, 3) and of the other candidates (n, 3); the numbers to expect."""
+
+
+def picture(truth: Truth, seen: Sequence[SeenDie]) -> Picture | None:
+    """None where a die of the picture is no candidate, or nothing is one."""
+    left, mine = list(seen), []
+    for x0, y0, x1, y1, _ in truth.boxes or ():
+        off = [np.hypot(d.x - (x0 + x1) / 2, d.y - (y0 + y1) / 2) / (0.5 * np.hypot(x1 - x0, y1 - y0)) for d in left]
+        if not off or min(off) > 0.65:
+            return None
+        mine.append(left.pop(int(np.argmin(off))))
+    numbers = (len(mine),) if mine else (1, 2, 3)
+    return (words(mine), words(left), numbers) if seen else None
+
+
+def loss(weights: F64, pictures: Sequence[Picture]) -> float:
+    """Mean negative log chance of what is true; a right roll whose number nobody can say is worth as much as any."""
+    return -float(np.mean([np.mean([log_chance(mine, left, n, weights) for n in ns]) for mine, left, ns in pictures]))
+
+
+def fitted(pictures: Sequence[Picture], weights: F64) -> F64:
+    """Each number in turn a step up or down while that helps, in ever smaller steps."""
+    step, least = 0.5, loss(weights, pictures)
+    while step > 0.005:
+        ways = [weights + way * off for off in np.eye(len(weights)) for way in (step, -step)]
+        best, way = min(((loss(w, pictures), w) for w in ways), key=lambda t: t[0])
+        step, least, weights = (step, best, way) if best < least else (step / 2, least, weights)
+    return weights
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("labels", type=Path, nargs="+")
+    asked = parser.parse_args()
+    detector, pictures = DiceDetector(), []
+    for truth in (t for labels in asked.labels for t in load(labels)):
+        if known := picture(truth, candidates(detector, cv2.imread(str(truth.path))).dice):
+            pictures.append(known)
+    weights = fitted(pictures, np.array(WEIGHTS))
+    print(len(pictures), "pictures:", weights.round(2).tolist(), "loss", round(loss(weights, pictures), 3))
+
+
+if __name__ == "__main__":
+    main()

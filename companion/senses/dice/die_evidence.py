@@ -96,10 +96,7 @@ def _counted(image: Image, e: Evidence) -> Evidence:
 Looks = tuple[Sequence[LookOptions], Sequence[FaceDirection]]
 GLANCE: Looks = (LOOKS[1:2], WAYS[:2])
 REST: Looks = ((LOOKS[4], LOOKS[7]), (WAYS[2], WAYS[4]))
-"""For a watched throw all looks and ways take turns; in one picture more than these brought nothing.
-
-Right rolls of 55 photos and 170 rendered close-ups with 8 looks and 5 ways: 169 (5 wrong), with these 170 (5 wrong).
-"""
+"""For a watched throw all looks and ways take turns; in one picture more than these brought nothing."""
 _THOROUGH = 12
 """So many, the best first, are looked at thoroughly where that may help, ..."""
 _LIKELY = 0.55

@@ -126,8 +126,4 @@ def weigh_size(dice: Sequence[SeenDie]) -> list[SeenDie]:
 
 
 ALIKE, UNLIKE = 0.35, 0.5
-"""E-folds by which sizes of one roll differ without any doubt, and over which doubt grows beyond.
-
-Of two equal dice the nearer one is half as large again, and a family mixes its sets: twice the size costs a fifth of
-the score (at 0.25 and 0.35 it had cost more than half, and two clear dice were lost to flowers of a common size).
-"""
+"""E-folds by which sizes of one roll differ without any doubt, and over which doubt grows beyond."""

@@ -42,10 +42,7 @@ def survey(detector: DiceDetector, image: Image) -> list[Sighting]:
 
 
 FOUND_EDGE = 36.0
-"""Side of a die's box, input pixels, in the pass that looks for further dice: where they are read is seen from close.
-
-On 115 photos and renders as many rolls were right as at the best edge for reading (46), in a ninth less time.
-"""
+"""Side of a die's box, input pixels, in the pass for further dice: they are read from close later."""
 
 
 def overlooked(detector: DiceDetector, image: Image, dice: Sequence[SeenDie]) -> list[Sighting]:
@@ -107,25 +104,13 @@ def settled(detector: DiceDetector, image: Image, seen: list[SeenDie]) -> list[S
 
 
 SMALLEST = 14.0
-"""Pixels of a die's box below which no pips can be told apart: what looks like a die is a fleck of the ground.
-
-Of 20 rendered grounds without dice three were read as a roll, of things of 9 to 16 pixels. On 55 photos and 280
-rendered close-ups no right roll has a die below 18.
-"""
+"""Pixels of a die's box below which no pips can be told apart: it is a fleck of the ground."""
 LOOKS_FLAT = 0.2
 """Below this word of the detector a normal that is not sure of itself makes no die lean: it may be far off."""
 SHARP, BLURRED = 0.08, 0.11
-"""Expected errors of a normal that is sure of itself, and of one that is not.
-
-Of one picture only: in play a die that leans is worse than a question. Two of 17 rendered leaning dice looked flat to
-the detector, and sharp normals gave them away; of six flat ones that the normals called leaning three had blurred.
-"""
+"""Expected errors of a normal that is sure of itself, and of one that is not: of one picture only."""
 UPRIGHT = 0.02
-"""Below this word of the detector no normal makes a die lean, however sure it is of itself.
-
-Of 879 flat rolls in one picture two more are read and none wrongly, both of one or two dice among flecks and chips: the
-plane that the normals tell is then that of the clutter.
-"""
+"""Below this word of the detector no normal makes a die lean: the plane may be that of clutter."""
 
 
 def _seconded(d: SeenDie, lean: float | None) -> float | None:

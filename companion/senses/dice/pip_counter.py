@@ -20,11 +20,7 @@ _SIDE = 112
 _BOX = 64.0
 """The die's box becomes this many pixels of the crop."""
 _SPACINGS = (10.0, 11.5, 13.0)
-"""Pixels from the middle of the face to its outer rows of pips, of a die's box of 64.
-
-With 8.5 and 14.5, too, other things explain a face at times: of 1,050 dice the count alone named .84 with them and .87
-with these (byler .93 and .96).
-"""
+"""Pixels from the middle of the face to its outer rows of pips, of a die's box of 64."""
 _TURNS = 12
 _SHIFTS = (-3.0, 0.0, 3.0)
 _GRID = [(u, w) for w in (-1, 0, 1) for u in (-1, 0, 1)]

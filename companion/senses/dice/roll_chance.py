@@ -18,7 +18,7 @@ WEIGHTS = (-3.76, 0.98, 0.84, 2.69, 3.77)
 """Log odds of a die: the first three times 1, the logit of its score and of classifier a's word.
 
 Then by how many e-folds another number of dice is less likely than the expected one, and a table without any more. The
-likeliest on 105 rendered stills and 114 pictures without dice (models.training.dice.chances, seeds 4302 and 4301).
+likeliest on 105 rendered stills and 114 pictures without dice (measure.evaluate.dice_chances, seeds 4302 and 4301).
 """
 _LEAST, _MOST = 0.003, 0.9997
 

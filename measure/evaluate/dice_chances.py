@@ -1,6 +1,6 @@
 """The five numbers of companion/senses/dice/roll_chance.py: the likeliest on rendered stills and pictures without dice.
 
-python -m models.training.dice.chances STILLS/labels.json NOTHING/labels.json
+python -m measure.evaluate.dice_chances STILLS/labels.json NOTHING/labels.json
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from companion.senses.dice.dice_detector import DiceDetector
@@ -16,7 +17,6 @@ from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.roll_chance import F64, WEIGHTS, log_chance, words
 from companion.senses.dice.seen_die import SeenDie
 from measure.evaluate.dice import Truth, load
-from models.training.dice.cv import cv2
 
 Picture = tuple[F64, F64, tuple[int, ...]]
 """What is said of the upper faces that are dice (k, 3) and of the other candidates (n, 3); the numbers to expect."""
@@ -55,7 +55,7 @@ def main() -> None:
     asked = parser.parse_args()
     detector, pictures = DiceDetector(), []
     for truth in (t for labels in asked.labels for t in load(labels)):
-        if known := picture(truth, candidates(detector, cv2.imread(str(truth.path))).dice):
+        if known := picture(truth, candidates(detector, np.asarray(cv2.imread(str(truth.path)), np.uint8)).dice):
             pictures.append(known)
     weights = fitted(pictures, np.array(WEIGHTS))
     print(len(pictures), "pictures:", weights.round(2).tolist(), "loss", round(loss(weights, pictures), 3))

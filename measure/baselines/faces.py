@@ -23,6 +23,7 @@ from companion.sources import open_source
 from measure.evaluate.faces import Seen, as_json, score
 from measure.evaluate.faces_labels import Span, read
 from measure.evaluate.faces_match import Matched, Shown, match_clip
+from measure.whole_mediapipe import whole_mediapipe
 
 Shapes = Mapping[str, float]
 Track = list[tuple[float, Shapes]]
@@ -67,6 +68,7 @@ def compare(labels: Path, task: Path, progress: Callable[[str], None] = lambda _
 
 
 def _landmarker(task: Path) -> Any:
+    whole_mediapipe()
     from mediapipe.tasks import python as tasks
     from mediapipe.tasks.python import vision
 
@@ -85,8 +87,7 @@ def _landmarker(task: Path) -> Any:
 
 
 def _track(landmarker: Any, path: Path) -> Iterator[tuple[float, Shapes]]:
-    import mediapipe as mp
-
+    mp = whole_mediapipe()
     with open_source(str(path)) as source:
         for frame in source.frames():
             rgb = to_rgb(frame.image)

@@ -22,6 +22,7 @@ from companion.errors import BadInput
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.mediapipe_bindings import quiet
 from companion.sources import open_source
+from measure.whole_mediapipe import whole_mediapipe
 
 Image: TypeAlias = npt.NDArray[np.uint8]
 
@@ -160,8 +161,7 @@ def _row(count: int, seats: int, found: int, signals: int, ms: npt.NDArray[np.fl
 
 
 def _face_mesh(faces: int) -> Any:
-    import mediapipe as mp
-
+    mp = whole_mediapipe()
     with quiet():
         mesh = mp.solutions.face_mesh.FaceMesh(static_image_mode=False, max_num_faces=faces, refine_landmarks=True)
         mesh.process(np.zeros((64, 64, 3), np.uint8))

@@ -172,7 +172,7 @@ def test_names_with_markup_to_the_end_and_in_what_is_kept(serve_table: Any, visi
     menu(page, "leave")
     row = page.locator(".kept li")
     row.wait_for()
-    assert ", ".join(NAMES) in row.inner_text()
+    assert " ".join(NAMES) in row.inner_text()
     row.locator(".exports summary").click()
     texts = []
     for name in ("JSON", "CSV", "Export"):

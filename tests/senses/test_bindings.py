@@ -11,6 +11,8 @@ import pytest
 from companion import resources
 from companion.senses.faces.mediapipe_bindings import folder
 
+ROOT = Path(__file__).resolve().parents[2]
+
 ALONE = """
 import sys
 for name in ("matplotlib", "jax", "sounddevice", "absl", "attr"): sys.modules[name] = None
@@ -23,14 +25,17 @@ AFTER = """
 import numpy as np
 from companion.senses.faces.mediapipe_graphs import FaceDetector
 FaceDetector().find(np.zeros((480, 640, 3), np.uint8))
-import mediapipe as mp
+from measure.whole_mediapipe import whole_mediapipe
+mp = whole_mediapipe()
 mesh = mp.solutions.face_mesh.FaceMesh(refine_landmarks=True)
 print(mesh.process(np.zeros((480, 640, 3), np.uint8)).multi_face_landmarks)
 """
 
 
 def ran(code: str) -> str:
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 

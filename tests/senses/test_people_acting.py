@@ -12,6 +12,7 @@ import pytest
 if importlib.util.find_spec("numba") is None:
     pytest.skip("numba is missing: install models/training/requirements.txt to test rendering", allow_module_level=True)
 
+from measure.whole_mediapipe import whole_mediapipe
 from models.training.people.face import render_face
 from models.training.people.figure import Figure
 from models.training.people.gestures import GESTURES, TALK
@@ -100,7 +101,7 @@ def test_a_fast_head_is_blurred_and_a_still_one_is_not() -> None:
 
 @pytest.fixture(scope="module")
 def mesh() -> Iterator[Any]:
-    mp = pytest.importorskip("mediapipe")
+    mp = whole_mediapipe()
     with mp.solutions.face_mesh.FaceMesh(static_image_mode=True, refine_landmarks=True) as found:
         yield found
 

@@ -131,12 +131,12 @@ def figures(root: Path) -> list[Figure]:
     return [
         Figure("lines in companion/", sum(lines.values()), 51_750),
         Figure("modules in companion/", len(lines), 442),
-        Figure("lines of the longest module", max(lines.values()), 355),
+        Figure("lines of the longest module", max(lines.values()), 353),
         Figure("lines of Python in models/", models, 19_600),
         Figure("circles of imports", len(circles(imports_of(trees))), 0),
         Figure("public class names that stand twice", len(doubled(trees)), 0),
-        Figure(f"functions over {TANGLED} branches", len(tangled(trees)), 6),
-        Figure("annotations that are Any", untyped(trees), 80),
+        Figure(f"functions over {TANGLED} branches", len(tangled(trees)), 0),
+        Figure("annotations that are Any", untyped(trees), 58),
         Figure("lines of README.md", len((root / "README.md").read_text("utf-8").splitlines()), 120),
     ]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from companion.events import Event, Ruling
@@ -159,5 +160,5 @@ class BotDesk(Protocol):
     def rested(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
         """Whether a bot may act again ``since`` seconds after it did; ``spread`` is drawn from 0..1."""
 
-    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Any) -> Acts:
+    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
         """What bots do for the table where no person would: dice of their own, a count nobody else can give."""

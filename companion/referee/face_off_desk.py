@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from random import Random
 from typing import Any, Final
 
 from companion import resources
@@ -305,7 +306,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         met = mine.shown in [o.shown for p, o in enumerate(offers) if p != seat and o is not None]
         return since >= STANDING * pace * (1.0 if met else 0.5 + 0.5 * spread)  # met: a trade is about to be ruled
 
-    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Any) -> Acts:
+    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
         claim = match.state.claim
         judged = match.state.phase in SPEECH and claim is not None and claim[0] in bots
         return ((TABLE, Verdict("clean")),) if judged else ()

@@ -28,9 +28,9 @@ class RaisedQuestion:
     seats: tuple[int, ...] = ()
     kind: str = ""
 
-    def settled(self, action: Any) -> bool:
+    def settled(self, action: object) -> bool:
         """Whether an action of its kind ends it: a trade only of one who showed it."""
-        return not self.kind or bool({action.one, action.other} & {*self.seats})
+        return not self.kind or (isinstance(action, Trade) and bool({action.one, action.other} & {*self.seats}))
 
 
 @dataclass(frozen=True, slots=True)

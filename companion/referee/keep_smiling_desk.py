@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, Final
 
 from companion.bounds import digits
@@ -195,7 +196,7 @@ class KeepSmilingDesk(BaseDesk[KeepSmilingMemory]):
                 values = memory.unread.filled(values)
         return ((CHANCE, match.game.parse(f"{due} {' '.join(map(str, values))}", match.state, CHANCE)),)
 
-    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Any) -> Acts:
+    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
         """A bot's dice are drawn, unless a camera waits for real ones."""
         if phase(match.state) in DICE and not dice_seen and match.state.turn in bots:
             return ((CHANCE, match.game.draw(match.state)),)

@@ -65,7 +65,7 @@ class MatchView:
         """The player of that name, whatever its case; None if there is none."""
         return self.naming.seat(name)
 
-    def tell(self, actor: Actor, action: Any) -> Fact:
+    def tell(self, actor: Actor, action: object) -> Fact:
         """What an action does now, before it is applied."""
         told: Fact = self.game.tell(self.state, actor, action)
         return told

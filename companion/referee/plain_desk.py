@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Final, Generic, TypeVar
+from random import Random
+from typing import Final, Generic, TypeVar
 
 from companion.facts import Fact, fact
 from companion.referee.desk import Answered, DeskEvent, Draft, Elapsed, Reaction, Rewound, Said, Sensed, Settled, draft
@@ -93,7 +94,7 @@ class BaseDesk(Generic[M]):
         """See ``BotDesk``."""
         return True
 
-    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Any) -> Acts:
+    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
         """See ``BotDesk``."""
         game, state = match.game, match.state
         if TABLE in game.actors(state) and len(bots) == len(match.players):
@@ -138,7 +139,7 @@ class PlainDesk(BaseDesk[DeskMemory]):
         return [Question("table", match.step, asked, tuple(answers), to="laptop")]
 
 
-def _short(match: MatchView, action: Any) -> Fact:
+def _short(match: MatchView, action: object) -> Fact:
     """A player by name alone; else what the action does."""
     seat = getattr(action, "player", -1)
     return match.tell(TABLE, action) if seat < 0 else fact("answer.is", value=match.players[seat])

@@ -10,6 +10,7 @@ import os
 import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -37,10 +38,8 @@ def _folders(*asked: Callable[[], Path]) -> list[Path]:
     """Those that there are."""
     found = []
     for place in asked:
-        try:
+        with suppress(OSError, RuntimeError):
             found.append(place())
-        except (OSError, RuntimeError):
-            continue
     return found
 
 

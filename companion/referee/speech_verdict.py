@@ -65,22 +65,29 @@ def judge(mouths: Sequence[Mouth], speech: Phrase, player: str, settings: Speech
     )
     shown = [m for s in showings for m in s.frames]
     seen = seen_share(mouths, start, end, rules["gap"])
-    best = tuple(sorted(shown, key=lambda m: -(m.teeth or 0.0))[:EVIDENCE])
+    best = tuple(sorted(shown, key=_score, reverse=True)[:EVIDENCE])
     event = Teeth(onset=start, decided=max(speech.decided, end), player=player, verdict="clean", source="mouth")
     if len(shown) >= rules["frames"]:
-        sure = float(np.mean([m.teeth or 0.0 for m in best]))
-        times = tuple(round(s.start, 3) for s in showings)
-        event = replace(event, verdict="teeth", times=times, confidence=round(sure, 3))
-        event = replace(event, why=fact("teeth.shown", at=[_showing(s) for s in showings]))
+        sure, times = float(np.mean([_score(m) for m in best])), tuple(round(s.start, 3) for s in showings)
+        why = fact("teeth.shown", at=[_showing(s) for s in showings])
+        event = replace(event, verdict="teeth", times=times, confidence=round(sure, 3), why=why)
     elif 1 - seen > rules["unseen"]:
         event = replace(event, verdict="unseen", confidence=round(min(1.0, 1 - seen), 3))
         event = replace(event, why=fact("teeth.unseen", share=round(1 - seen, 4)))
     else:
-        least = 1 - max((m.teeth or 0.0 for m in within), default=0.0)
-        frames = sum(m.teeth is not None for m in within)
-        event = replace(event, confidence=round(min(1.0, max(0.0, least)), 3))
-        event = replace(event, why=fact("teeth.none", n=frames, start=round(start, 3), end=round(end, 3)))
+        event = _clean(event, within, end)
     return SpeechVerdict(event, showings, best if event.verdict == "teeth" else (), round(seen, 3))
+
+
+def _score(mouth: Mouth) -> float:
+    return mouth.teeth or 0.0
+
+
+def _clean(event: Teeth, within: Sequence[Mouth], end: float) -> Teeth:
+    least = 1 - max(map(_score, within), default=0.0)
+    frames = sum(m.teeth is not None for m in within)
+    why = fact("teeth.none", n=frames, start=round(event.onset, 3), end=round(end, 3))
+    return replace(event, confidence=round(min(1.0, max(0.0, least)), 3), why=why)
 
 
 def _showing(stretch: TeethSpan) -> Fact:

@@ -27,7 +27,7 @@ class Timeline:
         self.state = self._start
         self.steps: list[Step] = []
 
-    def apply(self, group: int, actor: Actor, action: Any) -> None:
+    def apply(self, group: int, actor: Actor, action: object) -> None:
         """Apply one action. Raises the rules' named errors and then changes nothing."""
         self.state = self.game.apply(self.state, actor, action)
         self.steps.append(Step(group, actor, action))

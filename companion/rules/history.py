@@ -63,12 +63,10 @@ class History:
         name, colon, rest = text.partition(":")
         players, actors = self.options.players, self.game.actors(self.state)
         seats = {**_OTHERS, **{folded(player): seat for seat, player in enumerate(players)}}
-        if colon and folded(name) in seats:
-            actor, line = seats[folded(name)], rest.strip()
-        elif len(actors) == 1:
-            actor, line = actors[0], text
-        else:
+        named = colon and folded(name) in seats
+        if not named and len(actors) != 1:
             raise MalformedAction(fact("rules.no.who", names=[f"{actor_name(a, players)}:" for a in actors if a >= 0]))
+        actor, line = (seats[folded(name)], rest.strip()) if named else (actors[0], text)
         action = self.game.parse(line, self.state, actor)
         self.apply(actor, action)
         return action

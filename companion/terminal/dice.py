@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.errors import BadInput
 from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Camera, Lang, Source, one_source
+
+if TYPE_CHECKING:
+    from companion.sitting.sitting import Sitting
 
 
 def register(app: typer.Typer) -> None:
@@ -73,7 +76,7 @@ def dice(
     raise typer.Exit(0 if rolls.read else 1)
 
 
-def _run(sitting: Any, rolls: Any, live: bool) -> None:
+def _run(sitting: Sitting, rolls: Any, live: bool) -> None:
     """A clip to its end; a camera until Ctrl-C, while rolls may be typed."""
     from companion.sitting.event_stream import run
     from companion.terminal.console import Typing
@@ -84,7 +87,7 @@ def _run(sitting: Any, rolls: Any, live: bool) -> None:
     run(sitting)
 
 
-def _typed(sitting: Any, rolls: Any, text: str) -> None:
+def _typed(sitting: Sitting, rolls: Any, text: str) -> None:
     """A typed roll counts, and the reader keeps the looks of its dice."""
     from companion.sitting.requests import NameDice
 

@@ -10,6 +10,7 @@ import typer
 
 from companion.terminal import broker_options
 from companion.terminal import options as opt
+from companion.terminal.command_line import language_of, speaking
 
 if TYPE_CHECKING:
     from companion.club.table.broker import Broker
@@ -32,7 +33,6 @@ def doctor(
 ) -> None:
     """Check versions, libraries, cameras, microphones, models and disk. Exit 0 if a game can be refereed."""
     from companion.doctor import as_json, examine, line_of
-    from companion.terminal.command_line import language_of, speaking
     from companion.words import say, term
 
     language = language_of(lang)

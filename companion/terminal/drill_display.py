@@ -171,7 +171,7 @@ def plain(told: Fact) -> dict[str, Any]:
     return {k: _plain(v) for k, v in told.values.items()}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, Fact):
         return {"code": value.code, **plain(value)}
     return [_plain(v) for v in value] if isinstance(value, (list, tuple)) else value

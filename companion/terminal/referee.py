@@ -14,7 +14,7 @@ from companion.errors import BadInput, DeviceUnavailable, StorageError
 from companion.facts import fact
 from companion.terminal import broker_options, logs
 from companion.terminal import options as opt
-from companion.terminal.command_line import speaking
+from companion.terminal.command_line import language_of, speaking
 from companion.words import Language, say
 
 if TYPE_CHECKING:
@@ -65,8 +65,6 @@ def referee(
     mqtt_key: broker_options.Key = None,
 ) -> None:
     """Referee a game at the table: cameras see the signals, keys say the rest."""
-    from companion.terminal.command_line import language_of
-
     language = language_of(lang)
     if resume:
         with speaking(language), _outward(context, language) as outward:
@@ -277,7 +275,6 @@ def replay(
     from companion.referee.log import Log
     from companion.referee.replay import damaged
     from companion.referee.replay import replay as run
-    from companion.terminal.command_line import language_of
     from companion.terminal.printer import JsonPrinter, Printer
 
     store = Log.open(log)

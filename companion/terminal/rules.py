@@ -211,7 +211,7 @@ def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, given:
         raise BadInput(error.fact) from None
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return ",".join(map(str, value))
     return value if isinstance(value, str) else json.dumps(value)

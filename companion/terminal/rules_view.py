@@ -118,7 +118,7 @@ def _named(value: Any, names: list[str]) -> Any:
     return {k: names[v] if k in seats and type(v) is int and 0 <= v < len(names) else v for k, v in value.items()}
 
 
-def _plain(value: Any, language: Language) -> str:
+def _plain(value: object, language: Language) -> str:
     if isinstance(value, bool):
         return term("truth", str(value).lower(), language)
     if value is None:

@@ -10,6 +10,7 @@ import typer
 
 from companion.terminal import broker_options
 from companion.terminal import options as opt
+from companion.terminal.command_line import language_of, speaking
 from companion.words import Language, say
 
 if TYPE_CHECKING:
@@ -63,8 +64,6 @@ def table(
     lang: opt.Lang = None,
 ) -> None:
     """Serve the table's page: choose a game, see and hear rulings, let phones join. Nothing leaves this network."""
-    from companion.terminal.command_line import language_of, speaking
-
     language = language_of(lang)
     with speaking(language):
         _table(context, language)

@@ -6,12 +6,13 @@ import sys
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import typer
 
 from companion import private
 from companion.errors import StorageError
+from companion.facts import Value
 from companion.rules.errors import RulesError, UnknownAction
 from companion.rules.history import History
 from companion.rules.playout import random_player, sensible_player
@@ -165,7 +166,7 @@ class TerminalGame:
             return True
         return False
 
-    def _apply(self, actor: Actor, action: Any) -> None:
+    def _apply(self, actor: Actor, action: object) -> None:
         """Apply it and say it; it is kept before the next person is asked, and at the end."""
         line = say(self.game.tell(self.history.state, actor, action), self.language)
         self.history.apply(actor, action)
@@ -202,5 +203,5 @@ class TerminalGame:
     def _name(self, actor: Actor) -> str:
         return say("play.table", self.language) if actor == TABLE else str(self.names[actor])
 
-    def _say(self, code: str, **values: Any) -> None:
+    def _say(self, code: str, **values: Value) -> None:
         typer.echo(say(code, self.language, **values))

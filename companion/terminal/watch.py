@@ -195,13 +195,10 @@ class EventPrinter:
         return line
 
 
-LETTERS = ("A", "B", "C", "D")
-
-
 def letter(signal_set: str) -> str:
     """The set's letter, "" for all. Raises BadInput."""
     wanted = signal_set.strip().upper()
-    if wanted and wanted not in LETTERS:
+    if wanted and wanted not in SIGNAL_SETS:
         raise BadInput("watch.no-set", given=signal_set)
     return wanted
 

@@ -97,14 +97,14 @@ def head_of(wish: Any, language: Language) -> LogHeader:
     return header(game.name, names, values, seed, language, [name for name, bot in players if bot])
 
 
-def _players(value: Any) -> list[tuple[str, bool]]:
+def _players(value: object) -> list[tuple[str, bool]]:
     """Name and whether it is a bot, of each. Raises BadInput."""
     if not isinstance(value, list) or not all(isinstance(p, dict) for p in value) or len(value) > 20:
         raise BadInput("web.no.players")
     return [(_name(p.get("name")), p.get("bot") is True) for p in value]
 
 
-def _name(value: Any) -> str:
+def _name(value: object) -> str:
     if not isinstance(value, str) or not value.strip():
         raise BadInput("web.no.name")
     name = " ".join(value.split())

@@ -188,7 +188,7 @@ def _ruling(hub: PageHub, event: Ruling) -> None:
         hub.tell(lambda language: {"t": "ruling", **ruling_of(event, language)})
 
 
-def _aside(hub: PageHub, what: Fact, player: Any, kind: str = "aside") -> None:
+def _aside(hub: PageHub, what: Fact, player: object, kind: str = "aside") -> None:
     """A word for the laptop, and for the phone of the player whom it is about."""
     hub.tell(
         lambda language: {"t": kind, "text": say(what, language)},
@@ -196,7 +196,7 @@ def _aside(hub: PageHub, what: Fact, player: Any, kind: str = "aside") -> None:
     )
 
 
-def _source(event: Source, language: Any) -> dict[str, Any]:
+def _source(event: Source, language: Language) -> dict[str, Any]:
     detail = "" if event.detail is None else say(event.detail, language)
     return {"t": "source", "name": event.source, "status": event.status, "detail": detail}
 

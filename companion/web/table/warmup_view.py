@@ -22,18 +22,20 @@ def warmup_of(pages: TableWarmUpPages | None, viewer: str | None, language: Lang
     now, rows = warmup.round, warmup.rows
     players = [p for p in rows if viewer in (None, p)]
     sheet = [p for p in players if _ready(now, p, viewer)]
-    return {
+    shown = {
         "open": now.open,
         "me": viewer,
-        "turn": (now.turn if viewer is None else viewer) if now.begun else None,
-        "players": [_pile(now, p, language) for p in players if now.begun],
-        "sheet": [_row(p, rows[p], now.weak(p) if now.begun else [], language) for p in sheet],
+        "turn": None,
+        "players": [],
+        "sheet": [_row(now, p, rows[p], language) for p in sheet],
         "asking": [p for p in now.asking if p in players],
         "advice": [say(a, language) for a in now.advice] if viewer is None else [],
         "camera": warmup.sees,
         "microphone": warmup.hears,
-        **({} if now.begun else {"kept": True}),
     }
+    if not now.begun:
+        return {**shown, "kept": True}
+    return {**shown, "turn": viewer or now.turn, "players": [_pile(now, p, language) for p in players]}
 
 
 def _ready(now: WarmUpRound, player: str, viewer: str | None) -> bool:
@@ -61,7 +63,8 @@ def _pile(now: WarmUpRound, player: str, language: Language) -> dict[str, Any]:
     }
 
 
-def _row(player: str, cells: tuple[Cell, ...], weak: list[str], language: Language) -> dict[str, Any]:
+def _row(now: WarmUpRound, player: str, cells: tuple[Cell, ...], language: Language) -> dict[str, Any]:
+    weak = now.weak(player) if now.begun else []
     return {"player": player, "weak": weak, "cells": [cell_shown(c, language) for c in cells]}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,9 @@ def test_every_source_goes_and_comes_back() -> None:
     found = trial(0.5, least=2)
     assert found.losses >= 2
     assert found.stuck == []
-    assert len({level.threads for level in found.levels[1:]}) == 1, found.levels
-    assert len({level.files for level in found.levels[1:]}) == 1, found.levels
+    for before, after in pairwise(found.levels[1:]):  # what earlier tests left may end meanwhile
+        assert after.threads <= before.threads, found.levels
+        assert after.files <= before.files, found.levels
 
 
 def test_what_grows_is_seen() -> None:

@@ -57,10 +57,17 @@ def test_guessing_tokens_is_slowed_down() -> None:
     assert sum(bucket.take(1.0) for _ in range(1000)) == 2
 
 
+def state_with_hand(socket: Any) -> dict[str, Any]:
+    """The first state after the deal is on the disk: before, a page shows the game without cards."""
+    while "hand" not in (state := state_of(socket))["view"]:
+        pass
+    return state
+
+
 def test_a_phone_sees_its_own_hand_only(table: Table) -> None:
     table.start()
     with table.socket(table.phone("Ann")) as ann, table.socket(table.phone("Ben")) as ben:
-        hands = [state_of(s) for s in (ann, ben)]
+        hands = [state_with_hand(s) for s in (ann, ben)]
         for state, name, seat in zip(hands, ("Ann", "Ben"), (0, 1), strict=True):
             assert state["player"] == name
             assert state["seat"] == seat == state["view"]["viewer"]

@@ -6,6 +6,7 @@ export class Microphone {
   constructor(trouble) {
     this.trouble = trouble;
     this.on = false;
+    this.posts = new Set(); // pieces on their way
   }
 
   /** As for the camera; a phone that was asleep may also have put the sound to sleep. */
@@ -54,8 +55,15 @@ export class Microphone {
     new DataView(data).setUint32(0, this.context.sampleRate, true);
     const pcm = new Int16Array(data, 4);
     for (let i = 0; i < samples.length; i += 1) pcm[i] = Math.max(-1, Math.min(1, samples[i])) * 32767;
-    if (this.byPost) void fetch("/api/sound", { method: "POST", body: data }).catch(() => {});
+    if (this.byPost) this.post(data);
     else if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(data);
+  }
+
+  post(data) {
+    const piece = fetch("/api/sound", { method: "POST", body: data })
+      .catch(() => {})
+      .finally(() => this.posts.delete(piece));
+    this.posts.add(piece);
   }
 
   stop() {
@@ -63,6 +71,7 @@ export class Microphone {
     for (const track of this.stream?.getTracks() ?? []) track.stop();
     this.context?.close();
     this.socket?.close();
-    if (this.byPost) gone("sound");
+    // A piece that came after the goodbye would be a microphone again.
+    if (this.byPost) void Promise.all(this.posts).then(() => gone("sound"));
   }
 }

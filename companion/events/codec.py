@@ -62,6 +62,8 @@ def _built(cls: type[Event], data: dict[str, JSON]) -> Event:
         raise EventError(f"{wrong.where} of a {cls.type} event {wrong.what}".removeprefix(" of ")) from None
     if not 0 <= event.confidence <= 1:
         raise EventError(f"confidence of a {cls.type} event lies between 0 and 1")
+    if isinstance(event, Roll) and not all(0 <= value <= 6 for value in (*event.values, *event.best)):
+        raise EventError("values of a roll event lie between 0 and 6")
     return event
 
 

@@ -86,7 +86,7 @@ class KeepSmilingDesk(BaseDesk[KeepSmilingMemory]):
             early = due == "move" and not roll.refused
             return Reaction(memory, [draft("early", onset=roll.onset, name=_turn(match))] if early else ())
         wrong = _wrong_colour(match, roll, due)
-        if roll.refused or wrong:
+        if roll.refused or wrong or 0 in roll.values:
             memory = replace(memory, unread=None if wrong else roll, refused=match.last + 1)
             why = wrong or fact("roll.unread", why=roll.refused)
             best = " ".join(map(str, self.acceptable(match, memory)))

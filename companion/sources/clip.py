@@ -120,7 +120,10 @@ class Clip(FrameSource):
             with self._lock:
                 if self._closed:
                     return None
-                ok, image = self._capture.read()
+                try:
+                    ok, image = self._capture.read()
+                except opencv().error:  # a damaged picture that OpenCV cannot even hand over: the clip ends there
+                    return None
                 if not ok or image is None:
                     return None
                 t = self._capture.get(opencv().CAP_PROP_POS_MSEC) / 1000

@@ -79,6 +79,7 @@ own: dict[str, dict[str, Any]] = {
 }
 any_event = st.one_of(*(st.builds(TYPES[kind], **base, **parts) for kind, parts in own.items()))
 GOOD: dict[str, Any] = {"v": VERSION, "type": "signal", "onset": 1.0, "decided": 1.5, "name": "sour", "phase": "on"}
+ROLL: dict[str, Any] = {"v": VERSION, "type": "roll", "onset": 1.0, "decided": 1.5, "values": [1, 2, 3]}
 
 
 def test_every_type_of_event_is_tested() -> None:
@@ -136,6 +137,8 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "newer and unknown": ({"v": 99, "type": "hologram"}, "update companion"),
     "unknown type": ({**GOOD, "type": "hologram"}, "unknown event type 'hologram': one of command, phrase"),
     "type is a list": ({**GOOD, "type": []}, "unknown event type"),
+    "a die of 7": ({**ROLL, "values": [3, 7, 1]}, "values of a roll event lie between 0 and 6"),
+    "a best die of -1": ({**ROLL, "best": [-1]}, "values of a roll event lie between 0 and 6"),
     "unknown field": ({**GOOD, "colour": "red"}, "a signal event has no field 'colour'"),
     "missing": ({k: v for k, v in GOOD.items() if k not in ("name", "onset")}, "a signal event lacks name, onset"),
     "onset is a text": ({**GOOD, "onset": "1"}, "onset of a signal event is a finite number"),

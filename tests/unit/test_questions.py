@@ -258,6 +258,13 @@ def test_dice_in_doubt_are_asked_about() -> None:
     assert made.state.dice == (3, 5, 6)
 
 
+def test_a_roll_with_an_unread_die_counts_as_refused() -> None:
+    """Found by ``./run fuzz``: a damaged log that had lost why the roll was refused."""
+    made = match("keep-smiling", ["Ann", "Ben"], pieces="physical")
+    assert [r.code for r in made.fold(roll((3, 0, 6), None, (3, 5, 6)))] == ["no-roll"]
+    assert texts(only(made)) == ["yes", "no"]
+
+
 def test_what_the_rules_leave_to_the_table_has_buttons() -> None:
     made = match("face-cards")
     assert asked(made) == ["table"]

@@ -306,6 +306,17 @@ def test_cut_is_read_from_the_structure_alone(tmp_path: Path) -> None:
     assert not is_cut(other)
 
 
+def test_a_clip_whose_pictures_are_smaller_than_it_says_is_refused(tmp_path: Path) -> None:
+    """Found by ``./run fuzz``: OpenCV raises an error of its own when it hands such a picture over."""
+    path = write_clip(tmp_path / "a.webm", code="VP80")
+    size = b"\x9d\x01\x2a" + bytes([64, 0, 48, 0])  # the first picture's own
+    data = path.read_bytes()
+    assert size in data
+    path.write_bytes(data.replace(size, b"\x9d\x01\x2a" + bytes([16, 0, 16, 0])))
+    with pytest.raises(BadInput, match="no picture in it can be decoded"):
+        list(open_source(str(path)).frames())
+
+
 def test_a_clip_whose_header_is_longer_than_any_file_is_cut(tmp_path: Path) -> None:
     """Found by ``./run fuzz``: a length of eight bytes, beyond what a file can be sought to."""
     path = tmp_path / "a.webm"

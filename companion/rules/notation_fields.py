@@ -121,7 +121,7 @@ class Codec(Generic[S]):
     make: Callable[..., Options]  # (players, **options)
     build: Callable[..., S]  # (options=, **parts): the state
     audit: Callable[[S], Fact | None]
-    late: tuple[Field, ...] = ()  # flags among the options that are written only where they are on
+    late: tuple[tuple[Field, object], ...] = ()  # options with their defaults, which are not written
     upgrades: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)  # version -> options that it implies
 
     def dump(self, state: S) -> str:
@@ -133,7 +133,9 @@ class Codec(Generic[S]):
         values: dict[str, object] = {"players": NAMES.write(options.players)}
         values |= {field.key: field.write(options) for field in self.options}
         values |= {field.key: field.write(state) for field in self.state}
-        values |= {field.key: "yes" for field in self.late if getattr(options, field.key)}
+        values |= {
+            field.key: field.write(options) for field, usual in self.late if getattr(options, field.key) != usual
+        }
         return " ".join([self.name, str(version), *(f"{key}={value}" for key, value in values.items()), "."])
 
     def load(self, text: str) -> S:
@@ -143,8 +145,9 @@ class Codec(Generic[S]):
     def _read(self, text: str) -> S:
         version, rest = read_version(text, self.name, self.version)
         keys = ("players", *(field.key for field in (*self.options, *self.state)))
-        found = _split(rest, keys, [field.key for field in self.late])
-        given = _parts((*self.options, *self.late), found) | dict(self.upgrades.get(version, {}))
+        late = [field for field, _ in self.late]
+        found = _split(rest, keys, [field.key for field in late])
+        given = _parts((*self.options, *late), found) | dict(self.upgrades.get(version, {}))
         options = self.make(NAMES.read(found["players"]), **given)
         return self.build(options=options, **_parts(self.state, found))
 

@@ -12,7 +12,7 @@ import pytest
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
 from companion.rules.ftw import rulebook
-from companion.rules.ftw.actions import Deal, Give, Lay, Play
+from companion.rules.ftw.actions import Deal, Give, Lay, Play, Show
 from companion.rules.ftw.game import GAME
 from companion.rules.ftw.state import State, score
 from companion.rules.playout import playout, random_player, sensible_player
@@ -580,3 +580,88 @@ def test_the_bot_beats_random_play_clearly(players):
         assert outcome is not None
         won += me in outcome.winners and 1 / len(outcome.winners)
     assert won / games > 0.85
+
+
+# Physical cards
+
+
+def physical(players: int = 3) -> State:
+    """A round with the players' own cards, all gifts given."""
+    p = GAME.start(GAME.options(NAMES[:players], rounds=1, cards="physical"), 1)
+    return after(p, *["give"] * players)
+
+
+def test_physical_cards_are_dealt_and_given_by_the_players():
+    p = GAME.start(GAME.options(NAMES[:3], cards="physical"), 1)
+    assert GAME.actors(p) == (0, 1, 2)
+    assert list(GAME.legal(p, 1)) == [Give(())]
+    refused(p, "give 1 2 3", rulebook.GIVING)
+    q = physical()
+    assert GAME.actors(q) == (0,)
+    assert GAME.view(q, 0)["cards"] == [12, 12, 12]
+    assert "hand" not in GAME.view(q, 0)
+    assert GAME.view(q, 0)["unseen"] == list(range(1, 37))
+
+
+def test_physical_cards_are_known_once_they_lie_on_the_table():
+    p = after(physical(), "play 10", "play 30")
+    refused(p, "play 30", rulebook.HIGHER)
+    assert refused(p, "lay 10 take 30", rulebook.HELD).code == "ftw.no.seen"
+    p = after(p, "lay 7 take 30")
+    view = GAME.view(p, TABLE)
+    assert view["known"] == [[], [], [30]]
+    assert view["front"] == [[], [], [7]]
+    assert view["cards"] == [11, 11, 12]
+    assert not {7, 10, 30} & set(view["unseen"])
+    assert refused(p, "play 30", rulebook.HELD).code == "ftw.no.seen"  # Cem has it
+    assert after(p, "play 1", "play 2", "play 30").hands[2] == (0,) * 11
+    for wrong in (0, -1, True, 37, "5"):
+        with pytest.raises(MalformedAction):
+            GAME.apply(p, 0, Play(wrong))  # type: ignore[arg-type]
+
+
+def test_a_round_with_physical_cards_ends_with_the_hands_shown():
+    p = physical()
+    for low in range(1, 31, 3):  # everybody lays ten cards
+        p = after(p, f"play {low}", f"play {low + 1}", f"play {low + 2}")
+    assert GAME.view(p, TABLE)["unseen"] == [31, 32, 33, 34, 35, 36]
+    p = after(p, "play 36")
+    assert GAME.actors(p) == (0, 1, 2)
+    assert GAME.view(p, TABLE)["phase"] == "show"
+    assert GAME.legal(p, 0).count() == len(set(GAME.legal(p, 0))) == 5
+    assert GAME.legal(p, 1).count() == 10
+    refused(p, "show 31 32", rulebook.SHOWING)
+    refused(p, "show 36", rulebook.HELD)
+    refused(p, "play 31", rulebook.SHOWING)
+    assert GAME.undoable(p, 0, Show((31,)))
+    p = after(p, "show 35", "32 31")
+    refused(p, "show 31 33", rulebook.HELD, who=2)
+    told = GAME.tell(p, 2, GAME.parse("zeige 33 34", p, 2))
+    assert [part.code for part in told.values["parts"]] == ["ftw.show", "ftw.round", "ftw.win"]
+    p = after(p, "show 33 34")
+    assert p.points == ((35, 1, 1),)
+    assert GAME.outcome(p).winners == (0,)
+
+
+def test_a_hand_that_the_table_knows_is_not_asked_for_and_what_was_taken_is_shown():
+    p = physical()
+    for low in range(10, 37, 3):  # nine cards each: three are left in each hand
+        p = after(p, f"play {low}", f"play {low + 1}", f"play {low + 2}")
+    p = after(p, "lay 1 take 36", "play 9", "lay 2 take 9", "play 8", "lay 3 take 8", "play 4", "play 5")
+    assert p.hands == ((36,), (0, 8), (0, 9))
+    assert GAME.actors(p) == (1, 2)
+    assert GAME.view(p, TABLE)["unseen"] == [6, 7]
+    refused(p, "show 6 7", rulebook.SHOWING)
+    assert after(p, "show 6 8", "show 7 9").points == ((36, 2, 2),)
+
+
+def test_physical_positions_with_a_card_too_many_are_refused():
+    p = after(physical(), "play 10", "play 30", "lay 7 take 30")
+    text = GAME.dump(p)
+    assert text.endswith(" cards=physical .")
+    assert GAME.load(text) == p
+    changes = (("pile=-", "pile=0"), ("away=10", "away=10.11"), ("front=-/-/7", "front=-/-/7.0"))
+    for old, new in (*changes, ("given=0.0.0", "given=1.2.3"), ("30 given", "30.31 given"), ("=physical", "=digital")):
+        assert old in text, old
+        with pytest.raises(RecordError):
+            GAME.load(text.replace(old, new, 1))

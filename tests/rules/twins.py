@@ -182,7 +182,7 @@ def _ftw(state: FTWState, viewer: Actor, random: Random) -> FTWState | None:
 
     Hands and discards change places; so do hands of two players. The gifts follow, so that the position stays possible.
     """
-    if not state.hands[0]:
+    if not state.options.digital or not state.hands[0]:
         return None
     places = [seat for seat in range(len(state.hands)) if seat != viewer]
     seen = set(state.given[viewer] or ()) if viewer != TABLE else set()

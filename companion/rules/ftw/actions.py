@@ -18,9 +18,9 @@ class Deal(NamedTuple):
 
 
 class Give(NamedTuple):
-    """Three hand cards for the player on the right, chosen in secret by all at once."""
+    """Three hand cards for the player on the right, chosen in secret by all at once; physical ones are not named."""
 
-    cards: tuple[int, int, int]
+    cards: Cards
 
 
 class Play(NamedTuple):
@@ -37,4 +37,10 @@ class Lay(NamedTuple):
     take: int
 
 
-Action: TypeAlias = Deal | Give | Play | Lay
+class Show(NamedTuple):
+    """Physical cards: a hand that is counted at the end of a round."""
+
+    cards: Cards
+
+
+Action: TypeAlias = Deal | Give | Play | Lay | Show

@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from companion.rules.ftw.actions import Action, Deal, Give, Lay, Play
+from companion.rules.ftw.actions import Action, Deal, Give, Lay, Play, Show
 from companion.rules.legal_actions import LegalActions
 from companion.rules.protocol import View
 
@@ -30,9 +30,11 @@ _FINISH: Final = 20.0
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
     """The best-weighed action."""
+    if "known" in view:  # physical cards are for people
+        return legal.sample(random)
     best, chosen = float("-inf"), None
     for action in islice(legal, _LOOK):
-        if isinstance(action, Deal):
+        if isinstance(action, (Deal, Show)):
             break
         worth = _weigh(view, action) + 1e-6 * random.random()
         if worth > best:

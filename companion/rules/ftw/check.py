@@ -7,9 +7,9 @@ from typing import Any, Final, NoReturn
 
 from companion.rules.errors import Refusals
 from companion.rules.ftw import rulebook
-from companion.rules.ftw.actions import GIVEN, HAND, Cards, Deal, Give, Lay, Play
+from companion.rules.ftw.actions import GIVEN, HAND, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.options import NAME
-from companion.rules.ftw.state import State, deck, phase
+from companion.rules.ftw.state import State, deck, phase, playable, showing
 from companion.rules.notation import actor_name, no_action, shown, turn_of
 from companion.rules.protocol import Actor, check_actor
 
@@ -17,10 +17,12 @@ _NO: Final = Refusals(NAME)
 _DEAL: Final = (Deal,)
 _GIFT: Final = (Give,)
 _TURN: Final = (Play, Lay)
+_SHOW: Final = (Show,)
 _NOW: Final = {
     "deal": rulebook.DEALING,
     "give": rulebook.GIVING,
     "play": rulebook.TURNS,
+    "show": rulebook.SHOWING,
     "over": rulebook.ENDED,
 }
 
@@ -28,7 +30,9 @@ _NOW: Final = {
 def check(state: State, actor: object, action: object) -> None:
     """Raises MalformedAction or IllegalAction."""
     if actor in state.acts and type(actor) is int:
-        due = _DEAL if actor < 0 else _GIFT if state.given[actor] is None else _TURN
+        due: tuple[type, ...] = _DEAL if actor < 0 else _GIFT if state.given[actor] is None else _TURN
+        if due is _TURN and showing(state):
+            due = _SHOW
         if type(action) in due:
             return CHECKS[type(action)](state, actor, action)
     _refuse(state, actor, action)
@@ -64,6 +68,10 @@ def _deal(state: State, actor: Actor, action: Deal) -> None:
 
 def _give(state: State, actor: Actor, action: Give) -> None:
     cards = _cards(action.cards, state, "gift")
+    if not state.options.digital:
+        if cards:
+            raise _NO.illegal(rulebook.GIVING, "secret-gift")
+        return
     if len(cards) != GIVEN or len(set(cards)) != GIVEN:
         raise _NO.illegal(rulebook.GIVING, "three", n=len(set(cards)))
     for card in cards:
@@ -71,8 +79,13 @@ def _give(state: State, actor: Actor, action: Give) -> None:
 
 
 def _held(state: State, actor: Actor, card: int) -> None:
-    if card not in state.hands[actor]:
+    hand = state.hands[actor]
+    if card in hand:
+        return
+    if hand[0]:
         raise _NO.not_held(rulebook.HELD, state.options.players[actor], card)
+    if card not in playable(state, actor):
+        raise _NO.illegal(rulebook.HELD, "seen", card=card)
 
 
 # What all can see is checked first and the hand last: a refusal in public then tells nothing of it.
@@ -81,7 +94,7 @@ def _held(state: State, actor: Actor, card: int) -> None:
 def _play(state: State, actor: Actor, action: Play) -> None:
     """A card on the pile, by A or C."""
     card, helpers = action
-    held = type(card) is int and type(helpers) is tuple and card in state.hands[actor]
+    held = type(card) is int and type(helpers) is tuple and card in state.hands[actor] and card > 0
     if not held:
         _cards((card,), state, "card")
         _cards(helpers, state, "helpers")
@@ -122,9 +135,27 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
     if card > state.pile[-1]:
         _cards((card, take), state, "pair")
         raise _NO.illegal(rulebook.LOWER, "not-lower", card=card, top=state.pile[-1])
-    if card not in state.hands[actor]:
+    if card not in state.hands[actor] or card <= 0:
         _cards((card, take), state, "pair")
         _held(state, actor, card)
 
 
-CHECKS: Final[dict[type, Callable[[State, Actor, Any], None]]] = {Deal: _deal, Give: _give, Play: _play, Lay: _lay}
+def _show(state: State, actor: Actor, action: Show) -> None:
+    """As many cards as the hand has, those that the table knows among them."""
+    hand, cards = state.hands[actor], _cards(action.cards, state, "hand")
+    if len(cards) != len(hand) or len(set(cards)) != len(hand):
+        raise _NO.illegal(rulebook.SHOWING, "show-count", who=state.options.players[actor], n=len(hand))
+    missing = [card for card in hand if card and card not in cards]
+    if missing:
+        raise _NO.illegal(rulebook.SHOWING, "show-taken", who=state.options.players[actor], card=missing[0])
+    for card in cards:
+        _held(state, actor, card)
+
+
+CHECKS: Final[dict[type, Callable[[State, Actor, Any], None]]] = {
+    Deal: _deal,
+    Give: _give,
+    Play: _play,
+    Lay: _lay,
+    Show: _show,
+}

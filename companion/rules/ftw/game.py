@@ -28,12 +28,13 @@ def outcome(state: State) -> Outcome | None:
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
-    """Only a choice of cards to give that is not the last: a card once played has been seen."""
-    return isinstance(action, Give) and before.given.count(None) > 1
+    """Only a choice of cards to give that is not the last: a card once played has been seen. Physical cards can have
+    been misread."""
+    return not before.options.digital or (isinstance(action, Give) and before.given.count(None) > 1)
 
 
 GAME: Final[Game[FTWOptions, State, Action]] = game_of(
     __package__,
-    variants={"default": {}, "one-round": {"rounds": 1, "first": 1}},
+    variants={"default": {}, "one-round": {"rounds": 1, "first": 1}, "physical": {"cards": "physical"}},
     secret=(Deal, Give),
 )

@@ -12,10 +12,10 @@ from itertools import combinations
 from math import comb
 from random import Random
 
-from companion.rules.ftw.actions import GIVEN, HAND, Action, Cards, Deal, Give, Lay, Play
+from companion.rules.ftw.actions import GIVEN, HAND, Action, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.check import check
-from companion.rules.ftw.state import State, deck
-from companion.rules.legal_actions import NOTHING, LegalActions, Made
+from companion.rules.ftw.state import State, deck, playable, showing, unseen
+from companion.rules.legal_actions import NOTHING, LegalActions, Listed, Made
 from companion.rules.protocol import CHANCE, Actor
 
 
@@ -85,7 +85,7 @@ class Plays(LegalActions[Action]):
 
     def _sides(self) -> tuple[Cards, Cards, int]:
         """The hand cards below and above the top card, and the top card (0 without a pile)."""
-        hand, pile = self.state.hands[self.state.turn], self.state.pile
+        hand, pile = playable(self.state, self.state.turn), self.state.pile
         top = pile[-1] if pile else 0
         at = bisect(hand, top)
         return hand[:at], hand[at:], top
@@ -102,6 +102,8 @@ class Plays(LegalActions[Action]):
         p, draw = self.state, random.random
         turn, pile = p.turn, p.pile
         hand, front = p.hands[turn], p.front[turn]
+        if not hand[0]:
+            hand = playable(p, turn)
         if not pile:
             return Play(hand[int(draw() * len(hand))])
         top, size = pile[-1], len(pile)
@@ -135,6 +137,31 @@ def _sums(front: Cards, limit: int) -> list[int]:
     return counts
 
 
+class Shows(LegalActions[Action]):
+    """Physical cards: the hands that a player can show."""
+
+    __slots__ = ()
+    check = staticmethod(check)
+
+    def _parts(self) -> tuple[Cards, list[int]]:
+        """The cards that the table knows, and those that can be the others."""
+        hand: Cards = self.state.hands[self.actor]
+        return hand[hand.count(0) :], unseen(self.state)
+
+    def __iter__(self) -> Iterator[Action]:
+        known, others = self._parts()
+        size = len(self.state.hands[self.actor]) - len(known)
+        return (Show(tuple(sorted(known + rest))) for rest in combinations(others, size))
+
+    def count(self) -> int:
+        known, others = self._parts()
+        return comb(len(others), len(self.state.hands[self.actor]) - len(known))
+
+    def sample(self, random: Random) -> Action:
+        known, others = self._parts()
+        return Show(tuple(sorted([*known, *random.sample(others, len(self.state.hands[self.actor]) - len(known))])))
+
+
 def legal(state: State, actor: Actor) -> LegalActions[Action]:
     """The legal actions of ``actor`` now; empty for one who may not act."""
     if actor not in state.acts or type(actor) is not int:
@@ -142,7 +169,9 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
     if actor == CHANCE:
         return Deals(state, actor)
     if state.given[actor] is not None:
-        return Plays(state, actor)
+        return Shows(state, actor) if showing(state) else Plays(state, actor)
+    if not state.options.digital:
+        return Listed(check, state, actor, (Give(()),))
     hand = state.hands[actor]
     return Made(
         check, state, actor, lambda three: Give((hand[three[0]], hand[three[1]], hand[three[2]])), _threes(len(hand))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.rules.ftw.actions import Action, Cards, Deal, Give, Lay, Play
-from companion.rules.ftw.state import BIT, State, deck, score
-from companion.rules.protocol import CHANCE, Actor
+from companion.rules.ftw.actions import GIVEN, Action, Cards, Deal, Give, Lay, Play, Show
+from companion.rules.ftw.state import BIT, State, acting, deck, fresh, score
+from companion.rules.protocol import Actor
 
-_CHANCE: tuple[Actor, ...] = (CHANCE,)
 _SEAT: tuple[tuple[Actor, ...], ...] = tuple((seat,) for seat in range(6))
 
 
@@ -22,11 +21,13 @@ def _deal(state: State, actor: Actor, action: Deal) -> State:
 
 def _give(state: State, actor: Actor, action: Give) -> State:
     """Keep the choice; once all have chosen, every gift goes to the seat before (the right-hand neighbour)."""
-    cards = tuple(sorted(action.cards))
+    cards = tuple(sorted(action.cards)) or (0,) * GIVEN
     given = (*state.given[:actor], cards, *state.given[actor + 1 :])
     acts = tuple(seat for seat in state.acts if seat != actor)
     if acts:
         return state._replace(acts=acts, given=given)
+    if not state.options.digital:
+        return state._replace(acts=_SEAT[state.turn], given=given)
     n = len(given)
     hands = tuple(
         tuple(sorted({*hand}.difference(given[seat] or ()).union(given[(seat + 1) % n] or ())))
@@ -39,27 +40,40 @@ def _play(state: State, actor: Actor, action: Play) -> State:
     options, seed, _, turn, hands, given, pile, front, away, points, last = state
     card, helpers = action
     hand = hands[turn]
-    at = hand.index(card)
+    at = hand.index(card) if card in hand else 0  # a physical card that nobody knew of
     hand = hand[:at] + hand[at + 1 :]
     hands = (*hands[:turn], hand, *hands[turn + 1 :])
-    if len(hand) == 1:
+    if len(hand) == 1 and options.digital:
         return _end_round(state, hands)
     if helpers:
         for helper in helpers:
             away |= BIT[helper]
         kept = tuple([helper for helper in front[turn] if helper not in helpers])
         front = (*front[:turn], kept, *front[turn + 1 :])
+    if len(hand) == 1:
+        return _shown(state._replace(hands=hands, pile=(*pile, card), front=front, away=away))
     turn += 1
     if turn == len(hands):
         turn = 0
     return State(options, seed, _SEAT[turn], turn, hands, given, (*pile, card), front, away, points, last)
 
 
+def _show(state: State, actor: Actor, action: Show) -> State:
+    hands = (*state.hands[:actor], tuple(sorted(action.cards)), *state.hands[actor + 1 :])
+    return _shown(state._replace(hands=hands))
+
+
+def _shown(state: State) -> State:
+    """Physical cards at the end of a round: the count, once the table knows all hands."""
+    acts = acting(state)
+    return state._replace(acts=acts) if acts else _end_round(state, state.hands)
+
+
 def _lay(state: State, actor: Actor, action: Lay) -> State:
     options, seed, _, turn, hands, given, pile, front, away, points, last = state
     card, take = action
     hand = list(hands[turn])
-    hand[hand.index(card)] = take
+    hand[hand.index(card) if card in hand else 0] = take
     hand.sort()
     hands = (*hands[:turn], tuple(hand), *hands[turn + 1 :])
     for gone in pile:
@@ -77,14 +91,17 @@ def _end_round(state: State, hands: tuple[Cards, ...]) -> State:
     """Score the hands and clear the table; the next seat clockwise begins the next round."""
     options, n = state.options, len(hands)
     points = (*state.points, tuple(map(score, hands)))
-    over = len(points) == options.rounds
-    nothing: tuple[Cards, ...] = ((),) * n
-    turn = state.turn if over else (options.first + len(points)) % n
-    acts = () if over else _CHANCE
-    return State(options, state.seed, acts, turn, nothing, (None,) * n, (), nothing, 0, points, hands)
+    turn = state.turn if len(points) == options.rounds else (options.first + len(points)) % n
+    return fresh(options, state.seed, turn, points, hands)
 
 
-_MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {Deal: _deal, Give: _give, Play: _play, Lay: _lay}
+_MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {
+    Deal: _deal,
+    Give: _give,
+    Play: _play,
+    Lay: _lay,
+    Show: _show,
+}
 
 
 def move(state: State, actor: Actor, action: Action) -> State:

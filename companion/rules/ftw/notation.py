@@ -13,7 +13,7 @@ from typing import Final
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, MalformedAction
 from companion.rules.ftw import rulebook
-from companion.rules.ftw.actions import GIVEN, HIGHEST, Action, Cards, Deal, Give, Lay, Play
+from companion.rules.ftw.actions import GIVEN, HIGHEST, Action, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.legal import legal
 from companion.rules.ftw.options import NAME, FTWOptions
 from companion.rules.ftw.state import State, phase
@@ -24,7 +24,7 @@ _NUMBER = r"[1-9][0-9]?"
 _CARDS = re.compile(rf"{_NUMBER}(?:\s+{_NUMBER})*", re.ASCII)
 _PLAY = re.compile(rf"({_NUMBER})(?:\s+with\s+({_NUMBER}(?:\s+{_NUMBER})*))?", re.ASCII | re.IGNORECASE)
 _LAY = re.compile(rf"({_NUMBER})(?:\s+take\s+({_NUMBER}))?", re.ASCII | re.IGNORECASE)
-_VERBS: Final = ("deal", "give", "play", "lay")
+_VERBS: Final = ("deal", "give", "play", "lay", "show")
 _LONGEST: Final = 400
 _CHOICES: Final = 50  # listed in an error at most: many helpers have many sets
 _GERMAN: Final = {
@@ -35,14 +35,16 @@ _GERMAN: Final = {
     "lege": "lay",
     "leg": "lay",
     "nimm": "take",
+    "zeige": "show",
+    "zeig": "show",
 }
 
 
 def format(action: Action, options: FTWOptions) -> str:
     if type(action) is Deal:
         return "deal " + " / ".join(map(_spaced, action.hands))
-    if type(action) is Give:
-        return "give " + _spaced(action.cards)
+    if type(action) is Give or type(action) is Show:
+        return " ".join([type(action).__name__.lower(), *map(str, action.cards)])
     if type(action) is Play:
         return f"play {action.card} with {_spaced(action.helpers)}" if action.helpers else f"play {action.card}"
     if type(action) is Lay:
@@ -63,10 +65,14 @@ def parse(text: str, state: State, actor: Actor) -> Action:
     if verb not in _VERBS:
         if verb.isalpha():
             raise unknown(text, NAME, _VERBS, known=False)
-        verb, rest = "deal" if actor == CHANCE else "give" if phase(state) == "give" else "", words
+        verb, rest = "deal" if actor == CHANCE else phase(state) if phase(state) in ("give", "show") else "", words
     if verb == "deal":
         return _deal(rest, text)
-    return _give(rest, text) if verb == "give" else _turn(verb, rest, text, state, actor)
+    if verb == "show" and _CARDS.fullmatch(rest):
+        return Show(tuple(sorted(_cards(rest))))
+    if verb == "give":
+        return _give(rest, text, state)
+    return _turn(verb, rest, text, state, actor)
 
 
 def _turn(verb: str, rest: str, text: str, state: State, actor: Actor) -> Action:
@@ -100,11 +106,11 @@ def _deal(hands: str, text: str) -> Deal:
     return Deal(tuple(map(_cards, parts)))
 
 
-def _give(cards: str, text: str) -> Give:
+def _give(cards: str, text: str, state: State) -> Give:
     three = tuple(sorted(_cards(cards))) if _CARDS.fullmatch(cards) else ()
-    if len(three) != GIVEN:
+    if len(three) != GIVEN and (cards or state.options.digital):
         raise MalformedAction(fact("ftw.no.give-form", text=shown(text)))
-    return Give((three[0], three[1], three[2]))
+    return Give(three)
 
 
 def _play(found: re.Match[str]) -> Play:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.rules.ftw.actions import HAND
-from companion.rules.options import Options, option, read_options, specs_of, whole
+from companion.rules.options import Options, choice, option, read_options, specs_of, whole
 
 NAME: Final = "ftw"
 PLAYERS: Final = range(min(HAND), max(HAND) + 1)
@@ -15,10 +15,14 @@ PLAYERS: Final = range(min(HAND), max(HAND) + 1)
 
 @dataclass(frozen=True)
 class FTWOptions(Options):
-    """Two to six names, clockwise; seat ``first`` begins round one; ``rounds`` as many as players by the book."""
+    """Two to six names, clockwise; seat ``first`` begins round one; ``rounds`` as many as players by the book.
+
+    With ``cards`` "physical" the players deal their own cards, and say what they lay on the table.
+    """
 
     first: int = option("seat", 0)
     rounds: int = whole(None, 1, 60)
+    cards: str = choice("digital", "physical", late=True)
 
 
 SPECS: Final = specs_of(NAME, FTWOptions)
@@ -26,4 +30,4 @@ SPECS: Final = specs_of(NAME, FTWOptions)
 
 def options(players: Collection[str], **values: object) -> FTWOptions:
     names, given = read_options(SPECS, PLAYERS, players, values)
-    return FTWOptions(names, given["first"], given["rounds"] or len(names))
+    return FTWOptions(names, **{**given, "rounds": given["rounds"] or len(names)})

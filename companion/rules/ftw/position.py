@@ -8,10 +8,10 @@ from typing import Any, Final
 from companion.facts import Fact
 from companion.rules.ftw.actions import GIVEN, HAND, HIGHEST, Cards
 from companion.rules.ftw.options import NAME, options
-from companion.rules.ftw.state import BIT, State, acting, deck, score, start
-from companion.rules.notation_fields import WHOLE, Codec, Faults, Field, Form, fields, first_fault, read_int
+from companion.rules.ftw.state import BIT, State, acting, deck, fresh, score, showing, unseen
+from companion.rules.notation_fields import WHOLE, WORD, Codec, Faults, Field, Form, fields, first_fault, read_int
 
-_CARD: Final = re.compile(r"[1-9][0-9]?")
+_CARD: Final = re.compile(r"0|[1-9][0-9]?")
 
 
 def _row(numbers: tuple[int, ...]) -> str:
@@ -92,30 +92,43 @@ def _begins(state: State) -> int:
 
 def _between(state: State) -> Faults:
     """The time between two rounds."""
-    blank, turn = start(state.options, state.seed), _begins(state) if state.acts else state.turn
-    yield state != blank._replace(acts=state.acts, turn=turn, points=state.points, last=state.last), "between"
+    turn = _begins(state) if state.acts else state.turn
+    yield state != fresh(state.options, state.seed, turn, state.points, state.last), "between"
 
 
 def _cards_in_play(state: State) -> Faults:
     numbers = deck(state)
     away = [card for card in numbers if state.away & BIT[card]]
     in_play = [card for group in (*state.hands, *state.front, state.pile) for card in group]
-    yield sorted(away + in_play) != list(numbers), "cards"
+    if state.options.digital:
+        yield sorted(away + in_play) != list(numbers), "cards"
+    else:
+        seen = [card for card in in_play if card]
+        yield sorted([*away, *seen, *unseen(state)]) != list(numbers), "cards"
+        yield 0 in (*state.pile, *sum(state.front, ())), "cards"
+        aside = len(numbers) - len(state.hands) * HAND[len(state.hands)]
+        yield len(unseen(state)) != in_play.count(0) + aside, "cards"
     yield state.away >> len(numbers) + 1 or state.away & 1, "cards"
     yield any(list(hand) != sorted(hand) for hand in (*state.hands, *state.front)), "order"
 
 
 def _gifts(state: State) -> Faults:
     gifts, size = [given for given in state.given if given is not None], HAND[len(state.hands)]
-    yield any(len(set(given)) != GIVEN or list(given) != sorted(given) for given in gifts), "gift"
+    if state.options.digital:
+        yield any(len(set(given)) != GIVEN or list(given) != sorted(given) for given in gifts), "gift"
+    else:
+        yield any(given != (0,) * GIVEN for given in gifts), "gift"
     if None in state.given:
         yield any(len(hand) != size for hand in state.hands) or state.pile or any(state.front), "early"
         held = zip(state.hands, state.given, strict=True)
         yield any(not {*(given or ())} <= {*hand} for hand, given in held), "not-held"
         yield state.turn != _begins(state), "begin"
     else:
-        yield any(not 2 <= len(hand) <= size for hand in state.hands), "sizes"
-        yield len({card for given in gifts for card in given}) != GIVEN * len(state.hands), "twice"
+        least = [1 if seat == state.turn and showing(state) else 2 for seat in range(len(state.hands))]
+        yield any(not few <= len(hand) <= size for few, hand in zip(least, state.hands, strict=True)), "sizes"
+        yield not state.acts, "turn"
+        different = {card for given in gifts for card in given}
+        yield state.options.digital and len(different) != GIVEN * len(state.hands), "twice"
 
 
 POSITIONS: Final = Codec(
@@ -135,4 +148,5 @@ POSITIONS: Final = Codec(
     make=options,
     build=_build,
     audit=audit,
+    late=((Field("cards", WORD), "digital"),),
 )

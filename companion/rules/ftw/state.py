@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from companion.rules.ftw.actions import HIGHEST, Cards
+from companion.rules.ftw.actions import HAND, HIGHEST, Cards
 from companion.rules.ftw.options import FTWOptions
 from companion.rules.notation import check_seed
 from companion.rules.protocol import CHANCE, Actor, quick
 
-Phase: TypeAlias = Literal["deal", "give", "play", "over"]
+Phase: TypeAlias = Literal["deal", "give", "play", "show", "over"]
 BIT: Final = tuple(1 << card for card in range(61))
 
 
@@ -19,7 +19,8 @@ class State(NamedTuple):
 
     ``given`` are the cards that each player chose for the right-hand neighbour this round; they are in that player's
     hand until all have chosen. ``points`` has a row a finished round, ``last`` the hands that the last one ended with.
-    ``acts`` follows from the rest and is kept because it is asked for at every turn.
+    ``acts`` follows from the rest and is kept because it is asked for at every turn. A physical card that the table has
+    not seen is 0 in ``hands`` and ``given``.
     """
 
     options: FTWOptions
@@ -36,10 +37,20 @@ class State(NamedTuple):
 
 
 def start(options: FTWOptions, seed: int) -> State:
-    """Before the first deal."""
+    """Before the first deal; physical cards are dealt already."""
     check_seed(seed)
-    nothing: tuple[Cards, ...] = ((),) * len(options.players)
-    return State(options, seed, (CHANCE,), options.first, nothing, (None,) * len(nothing), (), nothing, 0, (), ())
+    return fresh(options, seed, options.first, (), ())
+
+
+def fresh(
+    options: FTWOptions, seed: int, turn: int, points: tuple[tuple[int, ...], ...], last: tuple[Cards, ...]
+) -> State:
+    """The beginning of a round, or the end of the game after the last one."""
+    n, over = options.n, len(points) == options.rounds
+    nothing: tuple[Cards, ...] = ((),) * n
+    hands = nothing if options.digital or over else ((0,) * HAND[n],) * n
+    acts: tuple[Actor, ...] = () if over else (CHANCE,) if options.digital else tuple(range(n))
+    return State(options, seed, acts, turn, hands, (None,) * n, (), nothing, 0, points, last)
 
 
 def phase(state: State) -> Phase:
@@ -47,7 +58,14 @@ def phase(state: State) -> Phase:
         return "over"
     if not state.hands[0]:
         return "deal"
-    return "give" if None in state.given else "play"
+    if None in state.given:
+        return "give"
+    return "show" if showing(state) else "play"
+
+
+def showing(state: State) -> bool:
+    """Physical cards: whether the round is over, and hands are shown to be counted."""
+    return not state.options.digital and min(map(len, state.hands)) == 1
 
 
 def acting(state: State) -> tuple[Actor, ...]:
@@ -58,6 +76,8 @@ def acting(state: State) -> tuple[Actor, ...]:
         return (CHANCE,)
     if None in state.given:
         return tuple(seat for seat, cards in enumerate(state.given) if cards is None)
+    if showing(state):
+        return tuple(seat for seat, hand in enumerate(state.hands) if not hand[0])
     return (state.turn,)
 
 
@@ -78,6 +98,18 @@ def scores(state: State) -> tuple[int, ...]:
 def deck(state: State) -> range:
     """The cards that a table of this size plays with."""
     return range(1, HIGHEST[len(state.options.players)] + 1)
+
+
+def unseen(state: State) -> list[int]:
+    """Physical cards: those that have not lain on the table in this round."""
+    known = {card for cards in (*state.hands, *state.front, state.pile) for card in cards}
+    return [card for card in deck(state) if card not in known and not state.away & BIT[card]]
+
+
+def playable(state: State, seat: int) -> Cards:
+    """The cards that the hand has, or can have where the table has not seen all of it."""
+    hand = state.hands[seat]
+    return hand if hand[0] else tuple(sorted([*filter(None, hand), *unseen(state)]))
 
 
 def discarded(state: State) -> list[int]:

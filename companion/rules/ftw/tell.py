@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.facts import Fact, fact
 from companion.rules.common_views import sentences, winners
-from companion.rules.ftw.actions import Action, Deal, Give, Lay, Play
-from companion.rules.ftw.state import State, scores
+from companion.rules.ftw.actions import Action, Deal, Give, Lay, Play, Show
+from companion.rules.ftw.state import State, score, scores, showing
 from companion.rules.protocol import Actor
 
 
@@ -19,13 +19,23 @@ def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
             return fact("ftw.give", who=names[actor])
         return fact("ftw.begin", who=names[actor], next=names[after.turn])
     ended = len(after.points) > len(before.points)
-    down = not ended and len(after.hands[actor]) == 2 != len(before.hands[actor])
-    played = _played(before, names[actor], action, fact("ftw.two-left", who=names[actor]) if down else None)
+    if isinstance(action, Show):
+        played = fact("ftw.show", who=names[actor], cards=sorted(action.cards), points=score(action.cards))
+    else:
+        played = _played(before, names[actor], action, None if ended else _left(before, actor, after))
     if not ended:
         return played
     points = [fact("ftw.gets", who=who, points=n) for who, n in zip(names, after.points[-1], strict=True)]
     over = winners("ftw", after.options.players, scores(after)) if not after.acts else None
     return sentences(played, fact("ftw.round", points=points), over)
+
+
+def _left(before: State, actor: Actor, after: State) -> Fact | None:
+    """What is said as a hand gets down to two cards, or with physical cards to one."""
+    if showing(after):
+        return fact("ftw.one-left", who=before.options.players[actor])
+    down = len(after.hands[actor]) == 2 != len(before.hands[actor])
+    return fact("ftw.two-left", who=before.options.players[actor]) if down else None
 
 
 def _played(before: State, who: str, action: Play | Lay, left: Fact | None) -> Fact:

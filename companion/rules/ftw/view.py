@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from companion.rules.common_views import common
 from companion.rules.ftw.options import NAME
-from companion.rules.ftw.state import State, deck, discarded, phase, scores
+from companion.rules.ftw.state import State, deck, discarded, phase, scores, unseen
 from companion.rules.protocol import TABLE, Actor, View
 
 
 def view(state: State, viewer: Actor) -> View:
-    """The table for all to see, with the own hand and the three cards given for a player."""
+    """The table for all to see, with the own hand and the three cards given for a player.
+
+    With physical cards ``known`` are those cards of each hand that the table has seen, ``unseen`` those that hands can
+    have besides.
+    """
     shown: View = {
         **common(
             NAME,
@@ -31,7 +35,10 @@ def view(state: State, viewer: Actor) -> View:
         "points": [list(row) for row in state.points],
         "last": [list(hand) for hand in state.last],
     }
-    if viewer != TABLE:
+    if not state.options.digital:
+        shown["known"] = [[card for card in hand if card] for hand in state.hands]
+        shown["unseen"] = unseen(state) if state.acts else []
+    elif viewer != TABLE:
         shown["hand"] = list(state.hands[viewer])
         shown["given"] = list(state.given[viewer] or ())
     return shown

@@ -151,5 +151,5 @@ POSITIONS: Final = codec.Codec(
     make=options,
     build=_build,
     audit=audit,
-    late=(codec.Field("memory", codec.YES_NO),),
+    late=((codec.Field("memory", codec.YES_NO), False),),
 )

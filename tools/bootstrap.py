@@ -13,12 +13,14 @@ import shutil
 import struct
 import subprocess
 import sys
+import threading
 import time
 
 WINDOWS = os.name == "nt"
 SUPPORTED = ((3, 11), (3, 12), (3, 10))  # in order of liking
 SOURCE_ONLY = "srt"  # the one package without a wheel; it is pure Python
 FREE_MB = 1500
+BAR = 24  # characters
 GONE = ("opencv-python", "companion")  # what earlier locks installed: a second OpenCV, the project's earlier name
 
 # What Linux must bring, a purpose each: (library, plug-in file or command to find, package for apt, dnf, pacman).
@@ -260,7 +262,7 @@ def pip(inside, root, args, what, total):
     command = [inside, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--no-deps"]
     command += ["--progress-bar", "off", "--no-build-isolation", "--no-compile"] + args  # what is imported is compiled
     path = os.path.join(root, ".venv", "install.log")
-    begun, lines = time.time(), []
+    begun, lines, show = time.time(), [], Progress(what, total)
     with open(path, "a") as log:
         log.write("\n$ pip install {}\n".format(" ".join(args)))
         process = subprocess.Popen(
@@ -273,32 +275,40 @@ def pip(inside, root, args, what, total):
             errors="replace",
         )
         try:
-            lines = follow(process.stdout, log, Progress(what, total))
+            places = os.path.join(packages(root), "*.dist-info")
+            lines = follow(process.stdout, log, show, lambda: len(glob.glob(places)))
             code = process.wait()
         except BaseException:
             process.terminate()
             process.wait()
             raise
-    Progress(what, total).end("{} in {:.0f} s".format("done" if code == 0 else "failed", time.time() - begun))
+    show.end("{} in {:.0f} s".format("done" if code == 0 else "failed", time.time() - begun))
     if code != 0:
         for line in [text for text in lines if text.strip()][-12:]:
             print("    " + line, file=sys.stderr)
         raise Stop(diagnosis("\n".join(lines)) + " (pip's full output: {})".format(os.path.relpath(path)))
 
 
-def follow(stream, log, show):
-    """Copy pip's lines into the log and show how far it is; all the lines."""
-    lines, count = [], 0
+def follow(stream, log, show, unpacked):
+    """Copy pip's lines into the log and show how far it is; all the lines. ``unpacked`` counts what is in place."""
+    lines, count, over = [], 0, threading.Event()
     for line in stream:
         log.write(line)
         lines.append(line.rstrip())
         name = re.match(r"(?:Collecting|Requirement already satisfied:) ([\w.-]+)", line)
         if name:
             count += 1
-            show(count, name.group(1))
+            show(count, "fetching " + name.group(1))
         elif line.startswith("Installing collected packages"):
-            show(show.total, "unpacking", force=True)
+            threading.Thread(target=watch, args=(over, show, unpacked, unpacked()), daemon=True).start()
+    over.set()
     return lines
+
+
+def watch(over, show, unpacked, before):
+    """Show how many packages are in place, of which pip says nothing, until it is over."""
+    while not over.wait(0.3):
+        show(unpacked() - before, "unpacking")
 
 
 def diagnosis(output):
@@ -324,33 +334,39 @@ def diagnosis(output):
 
 
 class Progress:
-    """One line that is rewritten on a terminal; a line every few seconds elsewhere."""
+    """One line that is rewritten on a terminal, with a bar; a line every few seconds elsewhere."""
 
     def __init__(self, what, total):
         self.what, self.total = what, total
         self.terminal = sys.stderr.isatty()
-        self.last = 0.0
+        self.last = time.time()
 
-    def __call__(self, count, name, force=False):
-        text = "run: {} {}/{} {}".format(self.what, min(count, self.total), self.total, name)
+    def __call__(self, count, doing):
+        count = max(0, min(count, self.total))
         if self.terminal:
+            full = BAR * count // self.total
+            bar = "#" * full + "." * (BAR - full)
+            text = "run: {} [{}] {}/{} {}".format(self.what, bar, count, self.total, doing)
             print("\r" + text.ljust(78)[:78], end="", file=sys.stderr, flush=True)
-        elif force or time.time() - self.last > 10:
-            print(text, file=sys.stderr, flush=True)
+        elif time.time() - self.last > 10:
+            print("run: {} {}/{} {}".format(self.what, count, self.total, doing), file=sys.stderr, flush=True)
             self.last = time.time()
 
     def end(self, text):
-        print(
-            ("\r" if self.terminal else "") + "run: {}: {}".format(self.what, text).ljust(78),
-            file=sys.stderr,
-            flush=True,
-        )
+        line = "run: {}: {}".format(self.what, text)
+        print("\r" + line.ljust(78) if self.terminal else line, file=sys.stderr, flush=True)
 
 
-def remove_gone(inside):
+def packages(root):
+    """Where the environment's packages lie."""
+    inside = os.path.join(root, ".venv", "Lib" if WINDOWS else "lib")
+    return os.path.join(inside, "" if WINDOWS else "python3.*", "site-packages")
+
+
+def remove_gone(inside, root):
     """Uninstall what an earlier set-up left and the locks no longer hold: it would overwrite what they do."""
     for name in GONE:
-        if quiet([inside, "-m", "pip", "show", "--quiet", name]):
+        if glob.glob(os.path.join(packages(root), name.replace("-", "_") + "-[0-9]*.dist-info")):
             quiet([inside, "-m", "pip", "uninstall", "--yes", "--quiet", name])
 
 
@@ -362,7 +378,7 @@ def set_up(root, folder, inside, purposes, locks):
         raise Stop("the disk has less than {} MB free: make room and run this again".format(FREE_MB))
     system_libraries(purposes)
     make_venv(python, folder, inside)
-    remove_gone(inside)
+    remove_gone(inside, root)
     for name in locks:
         with open(os.path.join(root, name)) as file:
             total = len(re.findall(r"(?m)^[\w.-]+==", file.read()))

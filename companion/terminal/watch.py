@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.errors import BadInput
-from companion.events import Event, Seat, Signal, Source, encode
-from companion.rules.face_off.data import SIGNAL_SETS
-from companion.senses.sounds.settings import SIGNALS as NOISES
-from companion.senses.sounds.settings import WILD
 from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Cameras, Lang
-from companion.words import Language, say, term
 
 if TYPE_CHECKING:
     from companion.senses.faces.settings import FaceProfile
@@ -42,62 +36,43 @@ def watch(
     lang: Lang = None,
 ) -> None:
     """Print every signal that cameras, clips or a microphone show, as it happens. Ctrl-C stops."""
-    language = language_of(lang)
-    looked_at = [*(sources or []), *(camera or [])]
-    with speaking(language):
-        if picture is not None and picture.suffix.casefold() != ".png":
-            raise BadInput("faces.no-picture-name", path=str(picture))
-        _watch(looked_at, mic, signal_set, json_lines, explain, realtime, player, picture, language)
-
-
-def _watch(
-    sources: list[str],
-    mic: str | None,
-    signal_set: str,
-    json_lines: bool,
-    explain: bool,
-    realtime: bool,
-    player: str,
-    picture: Path | None,
-    language: Language,
-) -> None:
     from companion.clock import MonotonicClock
     from companion.people.profile_lookup import noises_of
     from companion.sitting.event_stream import run
     from companion.sitting.followers.face_naming import NumberedPictures
     from companion.sitting.sitting import Sitting
     from companion.sitting.typed_sources import open_watched
-    from companion.terminal.watch import faces_of, sounds_of
+    from companion.terminal.signal_printer import SignalPrinter
 
-    if not sources and mic is None:
-        raise BadInput("watch.nothing")
-    faces, sounds = faces_of(signal_set), sounds_of(signal_set)
-    profile = _profile(player) if player else None
-    only = faces | (frozenset(sounds) if mic is not None else frozenset()) if signal_set else None
-    printer = EventPrinter(
-        sys.stdout,
-        json_lines=json_lines,
-        explain=explain,
-        only=only,
-        several=len(sources) + bool(mic) > 1,
-        language=language,
-    )
-    sitting = Sitting(None, MonotonicClock(), observers=[printer])
-    faces_seen = NumberedPictures(sitting, picture)
-    printer.number = faces_seen.number
-    sitting.followers.append(faces_seen)
-    try:
-        open_watched(
-            sitting, sources, mic, sounds, noises_of(None) if mic is not None else (),
-            realtime=realtime, look=_told if explain else None,
-        )  # fmt: skip
-        if profile is not None:
-            _sit_first(sitting, profile)
-        run(sitting)
-        for failure in sitting.crew.failures:
-            raise failure
-    finally:
-        sitting.close(wait=3.0)
+    language, looked_at = language_of(lang), [*(sources or []), *(camera or [])]
+    with speaking(language):
+        if picture is not None and picture.suffix.casefold() != ".png":
+            raise BadInput("faces.no-picture-name", path=str(picture))
+        if not looked_at and mic is None:
+            raise BadInput("watch.nothing")
+        faces, sounds = faces_of(signal_set), sounds_of(signal_set)
+        profile = _profile(player) if player else None
+        only = faces | frozenset(sounds if mic is not None else ()) if signal_set else None
+        several = len(looked_at) + bool(mic) > 1
+        printer = SignalPrinter(
+            sys.stdout, json_lines=json_lines, explain=explain, only=only, several=several, language=language
+        )
+        sitting = Sitting(None, MonotonicClock(), observers=[printer])
+        faces_seen = NumberedPictures(sitting, picture)
+        printer.number = faces_seen.number
+        sitting.followers.append(faces_seen)
+        try:
+            open_watched(
+                sitting, looked_at, mic, sounds, noises_of(None) if mic is not None else (),
+                realtime=realtime, look=_told if explain else None,
+            )  # fmt: skip
+            if profile is not None:
+                _sit_first(sitting, profile)
+            run(sitting)
+            for failure in sitting.crew.failures:
+                raise failure
+        finally:
+            sitting.close(wait=3.0)
 
 
 def _sit_first(sitting: Sitting, profile: FaceProfile) -> None:
@@ -131,72 +106,10 @@ def _told(look: Any) -> None:
     print(f"{look.t:8.2f} s  {look.level:6.1f} dB {bar:<20}  {named}  talk {look.talk:.2f}", file=sys.stderr)
 
 
-class EventPrinter:
-    """Writes events as sentences or JSON lines. ``only``: names of the signals to show; None for all."""
-
-    def __init__(
-        self,
-        out: TextIO,
-        *,
-        json_lines: bool = False,
-        explain: bool = False,
-        only: frozenset[str] | None = None,
-        several: bool = False,
-        language: Language = "en",
-    ) -> None:
-        self._out = out
-        self._json = json_lines
-        self._explain = explain
-        self._only = only
-        self._several = several
-        self._language = language
-        self.number: Callable[[str, int], int] = lambda source, seat: seat
-        """(camera, its own number of a seat) -> the face's number from the camera's left."""
-
-    def __call__(self, event: Event) -> None:
-        if isinstance(event, Signal) and self._only is not None and event.name not in self._only:
-            return
-        text = encode(event) if self._json else self._sentence(event)
-        if text:
-            self._out.write(text + "\n")
-            self._out.flush()
-
-    def _sentence(self, event: Event) -> str:
-        where = f"{event.source}  " if self._several and event.source else ""
-        if isinstance(event, Signal):
-            return where + self._signal(event)
-        at = f"{where}{event.decided:8.2f} s  "
-        if isinstance(event, Seat):
-            detail = say(event.detail, self._language) if event.detail is not None else ""
-            if not event.seat:
-                return f"{at}{detail}"
-            number = self.number(event.source, event.seat)
-            who = event.player or say("watch.seat", self._language, n=number)
-            return f"{at}{who}: {term('state', event.state, self._language)}{f' ({detail})' if detail else ''}"
-        if isinstance(event, Source) and (event.detail is not None or event.status != "online"):
-            why = f" ({say(event.detail, self._language)})" if event.detail is not None else ""
-            return f"{at}{event.source}: {term('status', event.status, self._language)}{why}"
-        return ""
-
-    def _signal(self, event: Signal) -> str:
-        evidence, language = dict(event.evidence), self._language
-        seat = evidence.pop("seat", None)
-        unnamed = "watch.seat" if seat is not None else "watch.somebody"
-        number = self.number(event.source, seat) if isinstance(seat, int) else None
-        who = event.player or say(unnamed, language, n=number)
-        code = "watch.on" if event.phase == "on" else "watch.off"
-        line = f"{event.decided:8.2f} s  " + say(
-            code, language, who=who, signal=event.name, t=event.onset, confidence=event.confidence
-        )
-        if self._explain and evidence:
-            line += "\n            " + ", ".join(
-                f"{k} {v:g}" if isinstance(v, (int, float)) else f"{k} {v}" for k, v in evidence.items()
-            )
-        return line
-
-
 def letter(signal_set: str) -> str:
     """The set's letter, "" for all. Raises BadInput."""
+    from companion.rules.face_off.data import SIGNAL_SETS
+
     wanted = signal_set.strip().upper()
     if wanted and wanted not in SIGNAL_SETS:
         raise BadInput("watch.no-set", given=signal_set)
@@ -205,6 +118,10 @@ def letter(signal_set: str) -> str:
 
 def sounds_of(signal_set: str) -> tuple[str, ...]:
     """The noises of a set with the Wild Thing's; all of them for ""."""
+    from companion.rules.face_off.data import SIGNAL_SETS
+    from companion.senses.sounds.settings import SIGNALS as NOISES
+    from companion.senses.sounds.settings import WILD
+
     wanted = letter(signal_set)
     named = [s for s in SIGNAL_SETS[wanted] if s in NOISES] if wanted else list(NOISES)
     return (*named, WILD)
@@ -212,6 +129,9 @@ def sounds_of(signal_set: str) -> tuple[str, ...]:
 
 def faces_of(signal_set: str) -> frozenset[str]:
     """The face signals of a set, of all for ""; Grin belongs to every advanced hand. Panting is seen and heard."""
+    from companion.rules.face_off.data import SIGNAL_SETS
+    from companion.senses.sounds.settings import SIGNALS as NOISES
+
     wanted = letter(signal_set)
     sets = [SIGNAL_SETS[wanted]] if wanted else SIGNAL_SETS.values()
     return frozenset(s for signals in sets for s in signals if s not in NOISES or s == "panting") | {"grin"}

@@ -100,7 +100,7 @@ def demo_walks() -> dict[str, list[str]]:
                     end = "trade" if event.code == "trade" else "moves"
                     found.setdefault(f"{kind} to {end}", [m for m, _ in groupby(signal + walk.modules)])  # noqa: B023
 
-            game.sitting.observers.append(look)
+            game.sitting.observers.add(look)
             game.sitting.begin()
             with walk.watched():
                 game.sitting.run_merged([(line.at or 0.0, line.text) for line in act.lines()])

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Final
 
 from companion.decoder import Bounds, Check, Wrong, as_object, check_of, reader
 from companion.errors import BadInput
-from companion.events import Event, EventError, from_dict
+from companion.events import Event, EventError
+from companion.events.codec import from_dict
 from companion.facts import JSON, fact
 from companion.people import profile_files
 from companion.people.attempt import Attempt, Throw, tries_of

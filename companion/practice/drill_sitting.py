@@ -23,7 +23,7 @@ def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
     A Wild Thing that nobody has taught is taught first.
     """
     sitting = Sitting(None, clock, observers=[run.see])
-    sitting.need(run.needs)
+    sitting.crew.need(run.needs)
     wild = tuple(run.needs.signals) == (WILD,)
     if run.eyes and run.needs.sees == "faces":
         sitting.crew.on_look.append(FaceSamples(run.player, mouths=run.mouths))
@@ -35,7 +35,7 @@ def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
         known = next(iter(noises_of([run.player], lambda trouble: None)), None)  # whoever opens the ear tells
         untaught = wild and (known is None or WILD not in known.signals)
         hearings = NoiseSamples((lambda station: OwnNoiseLesson(station, run.player, known)) if untaught else None)
-        sitting.crew.on_ear.append(hearings.join)
+        sitting.crew.on_ear.add(hearings.join)
     return sitting
 
 

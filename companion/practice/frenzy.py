@@ -62,7 +62,7 @@ class Frenzy(DrillRun):
         table.bots.random = Random(seed)
         table.taps.tapped = False
         self.match, self.table = match, table.sitting
-        self.table.observers.append(self._happened)
+        self.table.observers.add(self._happened)
         self.table.begin()
         self.player, self.seconds, self.trades, self.over = player, seconds, 0, False
         self.pick: str | None = None

@@ -2,70 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from companion import resources
 from companion.events import Phrase, Ruling, Seat, Signal, Teeth
 from companion.facts import fact
 from companion.referee.desk import Answered, Reaction, Said, Sensed, draft
+from companion.referee.face_off_memory import FaceOffMemory, Timing
 from companion.referee.face_off_questions import OpenQuestions, face_off_questions, trade_acts
 from companion.referee.face_off_rulings import active_signals, hand_draft, trade_draft, verdict_drafts
 from companion.referee.match_view import MatchView
-from companion.referee.plain_desk import BaseDesk, DeskMemory
-from companion.referee.questions import Acts, Answer, Question
+from companion.referee.plain_desk import BaseDesk
+from companion.referee.questions import PATIENCE, Acts, Answer, Question
 from companion.referee.sense_needs import SenseNeeds
 from companion.referee.signal_shows import SignalMeeting, SignalShows
-from companion.referee.victory_phrases import HeardPhrases, VictoryPhrases
+from companion.referee.victory_phrases import VictoryPhrases, receivers
 from companion.referee.wild_ritual import WildRitual
 from companion.rules.errors import IllegalAction, MalformedAction, RulesError
-from companion.rules.face_off.actions import Offer, Trade, Verdict, Withdraw
+from companion.rules.face_off.actions import Call, Offer, Trade, Verdict, Withdraw
 from companion.rules.face_off.data import SHOWN, SHOWN_TEXT, signal_for
 from companion.rules.face_off.rulebook import MISTAKE
 from companion.rules.face_off.state import Phase, State
 from companion.rules.notation import quote, tokens
 from companion.rules.protocol import CHANCE, TABLE, Actor
 
-SOUNDS: Final = frozenset(
-    {"chicken", "pig", "lamb", "turkey", "cow", "seal", "monkey", "donkey", "panting", "wild_thing"}
-)
 STANDING: Final = 5.0  # times its pace for which a bot leaves its signal standing
 SPEECH: Final = (Phase.SPEECH, Phase.UNSEEN)
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """Seconds; calibration/referee.toml says what each is for."""
-
-    settle: float = 1.0
-    linger_face: float = 0.4
-    linger_sound: float = 2.0
-    wild: float = 3.0
-    wild_waits: float = 10.0
-    calls: float = 30.0
-
-    @classmethod
-    def load(cls) -> Timing:
-        return cls(**resources.toml("calibration/referee.toml"))
-
-
-@dataclass(frozen=True, slots=True)
-class FaceOffMemory(DeskMemory):
-    """What a match remembers besides its position. ``hand`` was announced, ``lines`` of the score sheet were said;
-    ``several``: who showed the same, by what they showed; ``unknown``: when somebody unknown showed something;
-    ``ritual``: the Wild Thing signal that all are making."""
-
-    shows: SignalShows = field(default_factory=SignalShows)
-    ritual: WildRitual | None = None
-    open: OpenQuestions = field(default_factory=OpenQuestions)
-    heard: HeardPhrases = field(default_factory=HeardPhrases)
-    several: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    unknown: Mapping[str, float] = field(default_factory=dict)
-    hand: int = 0
-    lines: int = 0
 
 
 class FaceOffDesk(BaseDesk[FaceOffMemory]):
@@ -90,7 +54,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
 
     def questions(self, match: MatchView, memory: FaceOffMemory) -> Sequence[Question]:
         found = list(face_off_questions(match, memory.open))
-        if memory.ritual is not None and _stopped(match, memory):
+        if memory.ritual is not None and memory.stopped(match):
             told = fact("question.wild-ritual", name=match.players[memory.ritual.at])
             found.append(
                 Question("wild-ritual", memory.ritual.number, told, (Answer("done", fact("answer.done"), kind="no"),))
@@ -98,12 +62,17 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         return found
 
     def forbids(self, match: MatchView, memory: FaceOffMemory, acts: Acts) -> RulesError | None:
-        """No trade while all show the Wild Thing."""
-        if memory.ritual is None or not _stopped(match, memory):
-            return None
-        if not any(isinstance(action, (Offer, Trade)) for _, action in acts):
-            return None
-        return IllegalAction(fact("referee.wild-ritual", name=match.players[memory.ritual.at]), rule=MISTAKE)
+        """No trade while all show the Wild Thing; no call of a wrong card long after its trade."""
+        trades = any(isinstance(action, (Offer, Trade)) for _, action in acts)
+        if trades and memory.ritual is not None and memory.stopped(match):
+            return IllegalAction(fact("referee.wild-ritual", name=match.players[memory.ritual.at]), rule=MISTAKE)
+        callers = {actor for actor, action in acts if isinstance(action, Call)}
+        if callers and match.edition > 1 and not match.state.hands:  # digital cards tell by themselves which were wrong
+            asked = memory.open.asked.get("who-called")
+            named = asked.seats if asked is not None and match.now - asked.at < PATIENCE else ()
+            if not callers <= {*receivers(match, self.timing.calls), *named}:
+                return IllegalAction(fact("referee.late-call", seconds=round(self.timing.calls)), rule=MISTAKE)
+        return None
 
     def due(self, memory: FaceOffMemory) -> float | None:
         waiting = (memory.shows.due(self.timing.settle), memory.ritual.until if memory.ritual is not None else None)
@@ -120,27 +89,28 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
             held = state.phase is Phase.CLAIM and state.options.advanced
             return Reaction(replace(memory, heard=replace(memory.heard, held=seen)) if held else memory)
         if isinstance(seen, Phrase):
-            heard, open_, drafts = self.phrases.hear(match, memory.heard, memory.open, seen)
-            return Reaction(replace(memory, heard=heard, open=open_), drafts)
+            return self._heard(match, memory, seen)
         player = match.seat(seen.player)
         if isinstance(seen, Signal) and (player is not None or seen.player is None):
             return Reaction(self._shown(match, memory, seen, player))
-        if player is None:
-            return Reaction(memory)
-        if isinstance(seen, Seat) and seen.state == "lost" and state.phase is Phase.PLAY:
+        if player is not None and isinstance(seen, Seat) and seen.state == "lost" and state.phase is Phase.PLAY:
             shows = memory.shows
             for kind in SHOWN:
                 shows = shows.end(player, kind, seen.onset)
             return Reaction(replace(memory, shows=shows))
         return Reaction(memory)
 
+    def _heard(self, match: MatchView, memory: FaceOffMemory, event: Phrase) -> Reaction[FaceOffMemory]:
+        heard, open_, drafts = self.phrases.hear(match, memory.heard, memory.open, event)
+        return Reaction(replace(memory, heard=heard, open=open_), drafts)
+
     def _shown(self, match: MatchView, memory: FaceOffMemory, event: Signal, player: int | None) -> FaceOffMemory:
         if memory.ritual is not None and player is not None:
             memory = replace(memory, ritual=memory.ritual.shown(event, player, match.now, self.timing.wild))
         active = active_signals(match.state)
-        if match.state.phase is not Phase.PLAY or event.name not in active or _stopped(match, memory):
+        if match.state.phase is not Phase.PLAY or event.name not in active or memory.stopped(match):
             return memory
-        kind, linger = SHOWN_TEXT[active[event.name]], self._linger(match.state)
+        kind, linger = SHOWN_TEXT[active[event.name]], self.timing.lingers(match.state.signal_set)
         if player is None:
             unknown = {**memory.unknown, kind: event.decided} if event.phase == "on" else memory.unknown
             return self._explained(match, replace(memory, unknown=unknown), kind, event)
@@ -152,7 +122,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
 
     def _explained(self, match: MatchView, memory: FaceOffMemory, kind: str, event: Signal) -> FaceOffMemory:
         """What somebody unknown shows is asked about where one player shows the same: then it explains a trade."""
-        linger = self._linger(match.state)
+        linger = self.timing.lingers(match.state.signal_set)
         showing = memory.shows.players(kind, event.decided, linger)
         late = event.decided - memory.unknown.get(kind, -1e9) > linger(kind) + self.timing.settle
         if event.phase == "off" or len(showing) != 1 or late:
@@ -184,7 +154,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
             return Reaction(memory, [self.drawn(match)])
         if len(state.sheet) > memory.lines:
             return self._counted(match, replace(memory, lines=len(state.sheet)))
-        memory = _followed(state, memory)
+        memory = memory.followed(state)
         held = memory.heard.held
         if held is not None and state.phase is not Phase.CLAIM:
             memory = replace(memory, heard=replace(memory.heard, held=None))
@@ -205,9 +175,8 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         score = draft("score", scores=self.scores(match))
         if entry.reason not in ("mistake", "teeth") or not match.state.options.advanced:
             return Reaction(memory, [score])
-        asked = memory.ritual or WildRitual(entry.player)
         waits = self.timing.wild_waits if match.edition > 1 else self.timing.wild
-        ritual = asked.begun(match.last + 1, match.now, self.timing.wild, waits)
+        ritual = (memory.ritual or WildRitual(entry.player)).begun(match.last + 1, match.now, self.timing.wild, waits)
         memory = replace(memory, ritual=ritual, shows=SignalShows())
         return Reaction(memory, [draft("wild-call", name=match.players[entry.player]), score])
 
@@ -226,9 +195,14 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         return Reaction(memory, [draft("no-win")] if nobody else ())
 
     def said(self, match: MatchView, memory: FaceOffMemory, event: Said) -> Reaction[FaceOffMemory] | None:
-        """What people type: win, win Ann, win Ann ruby, teeth, clean, next B, trade Ann Ben (as both show)."""
+        """What people type: face off (the call), win, win Ann, win Ann ruby, teeth, clean, next B, trade Ann Ben (as
+        both show)."""
         words = tokens(event.text)
         head, table = words[0].casefold() if words else "", event.actor == TABLE
+        if event.text.casefold() == "face off":
+            caller = None if table else match.name(event.actor)
+            call = Phrase(onset=match.now, decided=match.now, text=event.text, kind="shout", player=caller)
+            return self._heard(match, memory, call)
         if head == "win":
             return self._won(match, memory, event, words)
         if head in ("teeth", "clean", "unseen") and len(words) == 1:
@@ -280,7 +254,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         for listed, players in memory.several.items():
             if one in players and other in players:
                 return listed
-        linger = self._linger(match.state)
+        linger = self.timing.lingers(match.state.signal_set)
         kinds = {memory.shows.showing(player, match.now, linger) for player in (one, other)}
         return kinds.pop() if len(kinds) == 1 else None
 
@@ -310,33 +284,6 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         claim = match.state.claim
         judged = match.state.phase in SPEECH and claim is not None and claim[0] in bots
         return ((TABLE, Verdict("clean")),) if judged else ()
-
-    def _linger(self, state: State) -> partial[float]:
-        return partial(_linger, self.timing, state.signal_set)
-
-
-def _linger(timing: Timing, signal_set: str, kind: str) -> float:
-    """Seconds for which a show counts after its signal."""
-    return timing.linger_sound if signal_for(signal_set, SHOWN[kind]) in SOUNDS else timing.linger_face
-
-
-def _stopped(match: MatchView, memory: FaceOffMemory) -> bool:
-    """Whether play stands still while all show the Wild Thing."""
-    if match.edition == 1 or match.state.phase is not Phase.PLAY:
-        return False
-    return memory.ritual is not None and memory.ritual.until is not None
-
-
-def _followed(state: State, memory: FaceOffMemory) -> FaceOffMemory:
-    """The memory for the phase that the game is in: shows of the Wild Thing count from the call on, before "yes"."""
-    ritual, heard = memory.ritual, memory.heard
-    if state.phase is Phase.CALL and state.call is not None and ritual is None:
-        ritual = WildRitual(state.call[1])
-    elif state.phase is not Phase.CALL and ritual is not None and ritual.until is None:
-        ritual = None  # the table said no
-    if state.phase is Phase.PLAY and heard.again:
-        heard = replace(heard, again=0)
-    return replace(memory, ritual=ritual, heard=heard)
 
 
 def _acted(memory: FaceOffMemory, event: Said, *acts: tuple[Actor, Any]) -> Reaction[FaceOffMemory]:

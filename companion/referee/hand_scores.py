@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.facts import Fact, fact
-from companion.referee.match import Match, Stand
+from companion.referee.match import Match
+from companion.referee.timeline import Stand
 from companion.rules.protocol import TABLE
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion import private
 from companion.errors import CompanionError, StorageError, system_says
-from companion.events import encode
+from companion.events.codec import encode
 from companion.names import folded
 from companion.referee.log import Log
 from companion.referee.rescue_copies import copies, stem_of

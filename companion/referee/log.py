@@ -12,15 +12,17 @@ import errno
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from companion.errors import StorageError, system_says
-from companion.events import Event, EventError, decode, encode
+from companion.events import Event, EventError
+from companion.events.codec import decode, encode
 from companion.facts import Fact, fact
+from companion.observers import Observers
 from companion.referee import log_database, message_outbox
 from companion.referee import log_header as heads
 from companion.referee.log_header import LogHeader
@@ -45,8 +47,8 @@ class Ledger(Protocol):
     name: str
     header: LogHeader
     trouble: Fact | None
-    on_change: Callable[[], None]
-    """Called, from any thread, when more has become durable, or the trouble is another."""
+    changed: Observers[[]]
+    """Told, from any thread, when more has become durable, or the trouble is another."""
 
     @property
     def last(self) -> int:
@@ -76,7 +78,7 @@ class Log:
         self.name = name
         self.header = header
         self.trouble: Fact | None = None
-        self.on_change: Callable[[], None] = lambda: None
+        self.changed: Observers[[]] = Observers()
         self.last = 0
         self._waiting: list[Row] = []
         self._files = log_database.files_of(name)

@@ -1,7 +1,7 @@
 """The log of a game that people play, written by a thread of its own: a slow disk stops no camera, page or phone.
 
 ``append`` only queues. The thread commits all that has come together (one wait for the disk for all of it) and says
-through ``on_change`` how far the log is durable; rulings are shown then, not before. Where the log cannot be written
+through ``changed`` how far the log is durable; rulings are shown then, not before. Where the log cannot be written
 any more (the disk is full, another program holds it locked, it was deleted or replaced) the whole game is copied to
 another place at once and goes on there. Where no place takes it, that is said, and what is ruled is shown nevertheless.
 """
@@ -22,6 +22,7 @@ from typing import Final
 from companion.errors import StorageError
 from companion.events import Event
 from companion.facts import Fact, fact
+from companion.observers import Observers
 from companion.referee import rescue_copies
 from companion.referee.kept_games import journals_of
 from companion.referee.log import Log, Row, refused, rows_of, trouble_of, why_of
@@ -42,13 +43,13 @@ class LogWriter:
         self.trouble: Fact | None = None
         self.moved: Fact | None = None
         """Where the game went, and why; it stays in ``trouble``, too, as long as nothing worse is wrong."""
-        self.on_change: Callable[[], None] = lambda: None
+        self.changed: Observers[[]] = Observers()
         self.last = 0
         self.durable = 0
         self.beside: Callable[[Sequence[Event]], Sequence[MessageOutbox]] = lambda events: ()
         """What others are told of events that are appended (see ``outbox``): committed in one transaction with them."""
-        self.on_post: Callable[[], None] = lambda: None
-        """Called from the keeper's thread when more messages are on the disk, or it has ended."""
+        self.posted: Observers[[]] = Observers()
+        """Told from the keeper's thread when more messages are on the disk, or it has ended."""
         self.latest = log.posted()[0]
         """The number of the last message that is on the disk."""
         self._log, self._patience = log, patience
@@ -152,7 +153,7 @@ class LogWriter:
         with self._news:
             self._ended = True
         self._answer()
-        self.on_post()
+        self.posted()
 
     def _clear(self) -> None:
         """Delete the messages that have arrived; where that cannot be now, they are not sent again, and go later."""
@@ -190,7 +191,7 @@ class LogWriter:
             self.trouble, self.durable = trouble, upto
             self._news.notify_all()
         if changed:
-            self.on_change()
+            self.changed()
 
     def _attempt(self) -> tuple[str, str] | None:
         """Write what waits. What is wrong, where something is: its kind, and what the system said."""
@@ -204,7 +205,7 @@ class LogWriter:
             posts, self._posts = self._posts, []
         if posts:
             self.latest = max(p.seq for p in posts)
-            self.on_post()
+            self.posted()
         astray = self._log.astray()
         return (astray, "") if astray else None
 

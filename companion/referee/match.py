@@ -8,9 +8,9 @@ rulings that follow from it are committed to the log together, before anybody se
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.bounds import digits
@@ -21,7 +21,7 @@ from companion.referee.log import Ledger
 from companion.referee.match_view import MatchView
 from companion.referee.questions import OTHER, Acts, Question
 from companion.referee.sense_needs import NOTHING, SenseNeeds
-from companion.referee.timeline import Step
+from companion.referee.timeline import Stand
 from companion.rules.errors import MalformedAction, RulesError, UnknownAction
 from companion.rules.protocol import TABLE, Actor, Game
 
@@ -30,30 +30,6 @@ WORDS = ("undo", "overrule", "pause", "resume", "score")
 """What the table can say in every game."""
 ANSWER = "answer"  # answer QUESTION ANSWER [OWN WORDS]: see ``questions``
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Stand:
-    """A match as it stood after a fold: what may be shown of it once that is durable. Costs nothing to keep."""
-
-    state: Any
-    last: int
-    """Number of the last ruling."""
-    paused: bool
-    steps: Sequence[Step]
-    count: int
-    """How many of the steps there were."""
-    memory: Any
-    """The desk's."""
-
-    def standing(self, most: int) -> list[int]:
-        """Numbers of the latest rulings that stand, oldest first."""
-        found: dict[int, None] = {}
-        for k in range(self.count - 1, -1, -1):
-            found[self.steps[k].group] = None
-            if len(found) == most:
-                break
-        return sorted(found)
 
 
 class Match(MatchView):
@@ -255,14 +231,14 @@ class Match(MatchView):
     def _issue(self, wanted: Draft) -> None:
         """Rule a draft and apply its acts as one step. Raises RulesError and applies nothing if one is illegal."""
         values: dict[str, Value] = dict(wanted.values)
-        number, mark = self.last + 1, (self.state, len(self.steps))
+        number, before = self.last + 1, (self.state, len(self.steps))
         try:
             for k, (actor, action) in enumerate(wanted.acts, start=1):
                 if wanted.tells and k == len(wanted.acts):
                     values = {"told": self.tell(actor, action), **values}
                 self.timeline.apply(number, actor, action)
         except RulesError as error:
-            self._rewind(*mark)
+            self.timeline.rewind(before[0], self.steps[: before[1]])
             if wanted.refused is None:
                 raise
             self._issue(replace(wanted.refused, values={**wanted.refused.values, "why": error.public}))
@@ -278,15 +254,11 @@ class Match(MatchView):
         self._entries.append(ruling)
 
     def _restore(self, before: Stand) -> None:
-        self.timeline.state, self.timeline.steps = before.state, list(before.steps[: before.count])
+        self.timeline.rewind(before.state, before.steps[: before.count])
         for number in range(before.last + 1, self.last + 1):
             del self.rulings[number]
         self.paused, self.memory = before.paused, before.memory
         self._out = [ruling for ruling in self._out if ruling.number <= before.last]
-
-    def _rewind(self, state: Any, steps: int) -> None:
-        self.timeline.state = state
-        del self.timeline.steps[steps:]
 
     @contextmanager
     def _committed(self, *first: Event) -> Iterator[None]:

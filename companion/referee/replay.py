@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.errors import StorageError
-from companion.events import Event, Ruling, encode
+from companion.events import Event, Ruling
+from companion.events.codec import encode
 from companion.referee.desk_registry import match_of
 from companion.referee.log import Log
 from companion.referee.match import Match

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,30 @@ class Step:
     action: Any
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Stand:
+    """A match as it stood after a fold: what may be shown of it once that is durable. Costs nothing to keep."""
+
+    state: Any
+    last: int
+    """Number of the last ruling."""
+    paused: bool
+    steps: Sequence[Step]
+    count: int
+    """How many of the steps there were."""
+    memory: Any
+    """The desk's."""
+
+    def standing(self, most: int) -> list[int]:
+        """Numbers of the latest rulings that stand, oldest first."""
+        found: dict[int, None] = {}
+        for k in range(self.count - 1, -1, -1):
+            found[self.steps[k].group] = None
+            if len(found) == most:
+                break
+        return sorted(found)
+
+
 class Timeline:
     """The engine's state and the steps behind it. ``void`` takes a whole ruling back and replays the rest."""
 
@@ -31,6 +55,10 @@ class Timeline:
         """Apply one action. Raises the rules' named errors and then changes nothing."""
         self.state = self.game.apply(self.state, actor, action)
         self.steps.append(Step(group, actor, action))
+
+    def rewind(self, state: Any, steps: Sequence[Step]) -> None:
+        """Back to where only these had been applied."""
+        self.state, self.steps = state, list(steps)
 
     def groups(self) -> list[int]:
         """Rulings that stand, oldest first."""

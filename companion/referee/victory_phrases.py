@@ -123,7 +123,7 @@ class VictoryPhrases:
     def _wild(self, match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
         """Who called whom: who got a card in a trade of the last seconds, known from digital cards or from who
         shouted; else the table is asked."""
-        got = _receivers(match, self.calls)
+        got = receivers(match, self.calls)
         named = match.seat(event.player)
         if not got:
             return open_, []
@@ -184,7 +184,7 @@ def _cannot_win(match: MatchView, event: Phrase) -> Fact | None:
     return fact("shout.nobody") if seat is None else fact("shout.not-all", name=match.players[seat])
 
 
-def _receivers(match: MatchView, within: float) -> list[int]:
+def receivers(match: MatchView, within: float) -> list[int]:
     """The seats that may call a mistake: of trades of the last ``within`` seconds, with digital cards of wrong ones."""
     state: State = match.state
     recent: set[int] = set()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.clock import Clock
 from companion.errors import CompanionError
+from companion.observers import Observers
 from companion.referee.sense_needs import NOTHING, SenseNeeds
 from companion.sitting.requests import ExpectDice, ListenFor, Request
 from companion.sitting.worker import Batch, Opening, Station, Worker
@@ -32,14 +33,15 @@ class Crew:
         self.mouths = Mouths()
         self.on_look: list[Look] = []
         """See each frame after its sense, in the camera's thread."""
-        self.on_ear: list[Callable[[MicrophoneStation], None]] = []
+        self.on_ear: Observers[[MicrophoneStation]] = Observers()
         """Get each station of a microphone when it is made: speech joins there."""
         self.loudspeaker: Loudspeaker | None = None
         self.evening: EveningMemory | None = None
         """What was learned of ``players`` since the program started; it goes before what is kept."""
         self.players: Sequence[str] = ()
         self._post, self._clock = post, clock
-        self._needs = NOTHING
+        self.needs = NOTHING
+        """What the senses look and listen for now."""
 
     # Opening
 
@@ -52,7 +54,6 @@ class Crew:
         eager: bool = True,
         workers: int = 2,
         setup: TraySetup | None = None,
-        restarts: bool = False,
     ) -> Worker:
         """A camera, clip or stream that sees ``players``, or the dice. Raises what opening raises, if ``eager``."""
 
@@ -62,18 +63,18 @@ class Crew:
             from companion.sitting.throw_station import ThrowStation
 
             station: CameraStation
-            if self._needs.sees == "dice":
+            if self.needs.sees == "dice":
                 station = DiceStation(source, players, setup if setup is not None else self._tray(source))
-                station.answer(ExpectDice(self._needs.dice, self._needs.thrower))
-            elif self._needs.sees == "throws":
-                station = ThrowStation(source, setup or self._tray(source), count=self._needs.dice or None)
+                station.answer(ExpectDice(self.needs.dice, self.needs.thrower))
+            elif self.needs.sees == "throws":
+                station = ThrowStation(source, setup or self._tray(source), count=self.needs.dice or None)
             else:
                 station = FaceStation(source, list(players), self.mouths, workers=workers)
                 station.places.face_of = self.evening.face if self.evening is not None else face_of
             station.looks += self.on_look
             return station
 
-        return self.add(key, opening, make, eager=eager, restarts=restarts)
+        return self.add(key, opening, make, eager=eager)
 
     def _tray(self, source: Any) -> TraySetup | None:
         """This machine's calibration, for its own cameras."""
@@ -89,7 +90,6 @@ class Crew:
         *,
         player: str | None = None,
         eager: bool = True,
-        restarts: bool = False,
         watcher: Callable[[SoundLook], None] | None = None,
         beside: Sequence[SoundObserver] = (),
     ) -> Worker:
@@ -101,26 +101,17 @@ class Crew:
             speaker = self.loudspeaker if source.live else None  # a file does not hear it
             known = profiles if self.evening is None else self.evening.over(profiles, self.players)
             station = MicrophoneStation(source, known, self.mouths, player=player, watcher=watcher, loudspeaker=speaker)
-            station.answer(ListenFor(tuple(self._needs.signals)))
+            station.answer(ListenFor(tuple(self.needs.signals)))
             station.beside += beside
-            for join in self.on_ear:
-                join(station)
+            self.on_ear(station)
             return station
 
-        return self.add(key, opening, make, eager=eager, restarts=restarts)
+        return self.add(key, opening, make, eager=eager)
 
-    def add(
-        self,
-        key: str,
-        opening: Opening,
-        make: Callable[[Any], Station],
-        *,
-        eager: bool = True,
-        restarts: bool = False,
-    ) -> Worker:
+    def add(self, key: str, opening: Opening, make: Callable[[Any], Station], *, eager: bool = True) -> Worker:
         """A source with a station of one's own."""
         self.close(key)
-        worker = Worker(key, opening, make, self._post, self._clock, eager=eager, restarts=restarts)
+        worker = Worker(key, opening, make, self._post, self._clock, eager=eager)
         self.workers[key] = worker
         return worker
 
@@ -167,8 +158,8 @@ class Crew:
         ask(0, nobody)
 
     def need(self, needs: SenseNeeds) -> None:
-        """What the game wants of the senses now."""
-        self._needs = needs
+        """Look and listen for this from now on."""
+        self.needs = needs
         self.ask(self.ears(), ListenFor(tuple(needs.signals)))
         if needs.sees == "dice":
             self.ask(self.eyes(), ExpectDice(needs.dice, needs.thrower))

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from companion.events import Event
 from companion.events import ruling as ruled
 from companion.facts import Fact
-from companion.referee.match import Match, Stand
+from companion.referee.match import Match
+from companion.referee.timeline import Stand
 
 
 class DeliveryQueue:
-    """``deliver`` gets the events, ``now`` the match's time. Everything but ``Ledger.on_change`` is on one thread."""
+    """``deliver`` gets the events, ``now`` the match's time. Everything is on one thread."""
 
     def __init__(self, match: Match | None, deliver: Callable[[Event], None], now: Callable[[], float]) -> None:
         self._match, self._deliver, self._now = match, deliver, now

@@ -68,7 +68,7 @@ class Recorder:
     def join(self, crew: Crew) -> None:
         """Record what this crew's cameras and microphones bring from now on."""
         crew.on_look.append(self.look)
-        crew.on_ear.append(self._join_microphone)
+        crew.on_ear.add(self._join_microphone)
 
     def _join_microphone(self, station: MicrophoneStation) -> None:
         station.beside.append(RecordedSound(self, station.name))

@@ -17,19 +17,17 @@ from typing import TypeAlias
 
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
-from companion.events import Act, Command, Event, Phrase, Reply, Ruling
-from companion.events import ruling as ruled
+from companion.events import Act, Command, Event, Phrase, Reply, Ruling, ruling
 from companion.facts import Fact
 from companion.observers import Observers
-from companion.referee.match import ANSWER, Match, Stand
+from companion.referee.match import ANSWER, Match
 from companion.referee.questions import Question, in_turn
-from companion.referee.sense_needs import NOTHING, SenseNeeds
+from companion.referee.timeline import Stand
 from companion.rules.protocol import Actor
 from companion.sitting import recording
 from companion.sitting.crew import Crew
 from companion.sitting.delivery import DeliveryQueue
 from companion.sitting.follower import Follower
-from companion.sitting.requests import CorrectDie
 from companion.sitting.typed_answers import said
 from companion.sitting.worker import Batch
 from companion.words.typed import canonical
@@ -44,7 +42,7 @@ class Sitting:
     def __init__(self, match: Match | None, clock: Clock, *, observers: Sequence[Observer] = ()) -> None:
         self.match = match
         self.clock = clock
-        self.observers: list[Observer] = list(observers)
+        self.observers: Observers[[Event]] = Observers(*observers)
         self.followers: list[Follower] = []
         self.crew = Crew(self.post, clock)
         if recording.current is not None:
@@ -56,11 +54,10 @@ class Sitting:
         self._inbox: queue.SimpleQueue[Batch | Callable[[], None]] = queue.SimpleQueue()
         self._start = 0.0
         self._now = 0.0
-        self._outbox = DeliveryQueue(match, self._deliver, self.now)
+        self._outbox = DeliveryQueue(match, self.observers, self.now)
         if match is not None and match.log is not None:
-            match.log.on_change = lambda: self.post(self._outbox.release)
-        self._needs = match.needs if match is not None else NOTHING
-        self.crew.need(self._needs)
+            match.log.changed.add(lambda: self.post(self._outbox.release))
+        self._need()
 
     # Time
 
@@ -157,17 +154,17 @@ class Sitting:
         since = self.match.now
         rulings = self.match.fold(event)
         before = [r for r in rulings if r.decided < event.decided]
-        for ruling in before:
-            self.show(ruling)
+        for made in before:
+            self.show(made)
         self.show(replace(event, decided=max(event.decided, since)))
-        for ruling in rulings[len(before) :]:
-            self.show(ruling)
-        self._stood()
+        for made in rulings[len(before) :]:
+            self.show(made)
+        self.show(self.match.stand)
         return rulings
 
     # Out
 
-    def show(self, event: Event) -> None:
+    def show(self, event: Event | Stand) -> None:
         """Show it after all that came before, when the log has what it was given so far."""
         self._outbox.put(event)
 
@@ -178,7 +175,6 @@ class Sitting:
 
     @property
     def waiting(self) -> int:
-        """What waits in the inbox and to be shown."""
         return self._inbox.qsize() + len(self._outbox)
 
     def drain(self, seconds: float = 30.0) -> None:
@@ -187,18 +183,9 @@ class Sitting:
             self.match.log.drain(seconds)
         self._outbox.release()
 
-    def _stood(self) -> None:
-        """The match as it stands now may be shown once the log has it."""
-        if self.match is not None:
-            self._outbox.put(self.match.stand)
-
-    def _deliver(self, event: Event) -> None:
-        for observer in list(self.observers):
-            observer(event)
-
     def tell(self, code: str, **values: Fact | str | None) -> None:
         """Show a word of the sitting's own that rules nothing and is not logged."""
-        self.show(ruled(code, self.now(), source="sitting", **values))
+        self.show(ruling(code, self.now(), source="sitting", **values))
 
     def refuse(self, error: CompanionError) -> None:
         """Show why something was not done; it is not logged."""
@@ -209,18 +196,18 @@ class Sitting:
     def begin(self) -> None:
         """Show what the match says at its start, once all followers look on."""
         if self.match is not None:
-            for ruling in self.match.begin():
-                self.show(ruling)
-            self._stood()
+            for made in self.match.begin():
+                self.show(made)
+            self.show(self.match.stand)
         self._need()
 
     def pass_time(self, now: float) -> list[Ruling]:
         """Let the match's time pass to ``now``; followers act."""
         rulings = self.match.advance(now) if self.match is not None else []
-        for ruling in rulings:
-            self.show(ruling)
-        if rulings:
-            self._stood()
+        for made in rulings:
+            self.show(made)
+        if self.match is not None and rulings:
+            self.show(self.match.stand)
         for follower in self.followers:
             for more in follower.tick(now):
                 rulings += self.take(more)
@@ -236,7 +223,6 @@ class Sitting:
         self.pass_time(self.now())
 
     def _empty(self) -> None:
-        """Take all that waits in the inbox."""
         while not self._inbox.empty():
             self._handle(self._inbox.get())
 
@@ -309,22 +295,6 @@ class Sitting:
                 self.tell(word.casefold() if word.casefold() in ("wild", "evidence") else "told", what=answer)
         return True
 
-    def correct_die(self, x: float, y: float, value: int) -> None:
-        """The die at (x, y), shares of the dice camera's picture, shows ``value``; it is refused where none lies."""
-        self.crew.ask_first(CorrectDie(x, y, value), BadInput("dice.no-tap"), self.refuse)
-
     def _need(self) -> None:
-        needs = self.match.needs if self.match is not None else self._needs
-        if needs != self._needs:
-            self._needs = needs
+        if self.match is not None and (needs := self.match.needs) != self.crew.needs:
             self.crew.need(needs)
-
-    def need(self, needs: SenseNeeds) -> None:
-        """Without a match: which signals or dice the senses are to look for."""
-        self._needs = needs
-        self.crew.need(needs)
-
-    @property
-    def needs(self) -> SenseNeeds:
-        """What the senses are asked to look for now."""
-        return self._needs

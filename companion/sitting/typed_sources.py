@@ -44,7 +44,7 @@ def open_crew(
     from companion.senses.dice import tray
 
     players = sitting.match.players if sitting.match is not None else ()
-    parts = _parts(cameras, players, sitting.needs.sees == "dice", setup)
+    parts = _parts(cameras, players, sitting.crew.needs.sees == "dice", setup)
     given = None if setup is None else tray.given(setup)
     taught = noises_of(players) if profiles is None and mics else profiles or ()
     try:
@@ -89,7 +89,7 @@ def open_watched(
     ``taught``: players' noises; ``look`` is shown what every tenth of a second of sound is like. Raises BadInput or
     DeviceUnavailable for what cannot be opened.
     """
-    sitting.need(SenseNeeds(sees="faces", hears=microphone is not None, signals=dict.fromkeys(noises, 0)))
+    sitting.crew.need(SenseNeeds(sees="faces", hears=microphone is not None, signals=dict.fromkeys(noises, 0)))
     for k, spec in enumerate(sources):
         _eye(sitting, k, spec, (), realtime, alone=len(sources) == 1)
     if microphone is not None:
@@ -104,7 +104,7 @@ def _eye(
 
     sitting.crew.eye(
         f"camera {k}", lambda told: open_source(spec, realtime=realtime, clock=sitting.clock, on_status=told),
-        names, workers=2 if alone else 1, setup=setup, restarts=True,
+        names, workers=2 if alone else 1, setup=setup,
     )  # fmt: skip
 
 
@@ -116,5 +116,5 @@ def _ear(
 
     sitting.crew.ear(
         key, lambda told: open_audio(spec, realtime=realtime, clock=sitting.clock, on_status=told), taught,
-        watcher=look, restarts=True,
+        watcher=look,
     )  # fmt: skip

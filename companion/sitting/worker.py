@@ -13,7 +13,6 @@ import queue
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from companion.clock import Clock
@@ -22,6 +21,7 @@ from companion.errors import CompanionError, DeviceUnavailable
 from companion.events import Event, Source, Status
 from companion.facts import Fact, fact
 from companion.sitting.requests import Request
+from companion.sitting.restart_budget import RestartBudget
 
 _log = logging.getLogger(__name__)
 SAID = 2  # times that one reason is said while a source is sought for hours
@@ -58,28 +58,6 @@ OnStatus = Callable[[Source], None]
 Opening = Callable[[OnStatus], Any]
 
 
-@dataclass
-class Budget:
-    """``tries`` restarts within ``span`` seconds come after ``delay`` s each, further ones after ``slowly`` s."""
-
-    tries: int = 5
-    span: float = 60.0
-    delay: float = 1.0
-    slowly: float = 15.0
-    _times: deque[float] = field(default_factory=deque)
-
-    def wait(self, now: float) -> float:
-        """Seconds to wait before the restart that is due at ``now``."""
-        while self._times and now - self._times[0] >= self.span:
-            self._times.popleft()
-        self._times.append(now)
-        return self.delay if len(self._times) <= self.tries else self.slowly
-
-    @property
-    def spent(self) -> bool:
-        return len(self._times) > self.tries
-
-
 class Worker:
     """``opening`` makes the source (it is called again for a restart), ``make`` the station for the first one opened.
 
@@ -95,8 +73,7 @@ class Worker:
         clock: Clock,
         *,
         eager: bool = True,
-        restarts: bool = False,
-        budget: Budget | None = None,
+        budget: RestartBudget | None = None,
     ) -> None:
         self.name = name
         self.status: Status = "offline"
@@ -107,7 +84,7 @@ class Worker:
         self.station: Station | None = None
         self.source: Any = None
         self._opening, self._make, self._post, self._clock = opening, make, post, clock
-        self._restarts, self._budget = restarts, budget or Budget()
+        self._budget = budget or RestartBudget()
         self._requests: queue.SimpleQueue[tuple[Request, Callable[[CompanionError], None]]] = queue.SimpleQueue()
         self._statuses: deque[Source] = deque()
         self._closed = threading.Event()
@@ -190,7 +167,7 @@ class Worker:
             self._same = self._same + 1 if same else 0
             said = self._say("offline", why)
             yield Batch(self._time(), [*self._drain(), *([said] if self._same < SAID else [])])
-            if not (lost and self._restarts and self._pause()):
+            if not (lost and self.threaded and self._pause()):
                 return
 
     def _run(self) -> None:
@@ -236,7 +213,11 @@ class Worker:
             except CompanionError:
                 raise
             except Exception as error:  # one picture may be odd: the next is judged again  # noqa: BLE001
-                if self._fails(error):
+                self._failed += 1
+                if not self._traced:  # each kind of trouble is logged once
+                    self._traced = True
+                    _log.exception("the sense of %s failed", self.name)
+                if self._failed == IN_A_ROW:
                     yield Batch(self._time(), [*self._drain(), self._off(error)])
                     return
                 continue
@@ -259,14 +240,6 @@ class Worker:
             return
         if found:
             self._post(Batch(self._time(), found))
-
-    def _fails(self, error: Exception) -> bool:
-        """Whether it is to be switched off: too many failures in a row. Each kind of trouble is logged once."""
-        self._failed += 1
-        if not self._traced:
-            self._traced = True
-            _log.error("the sense of %s failed", self.name, exc_info=error)
-        return self._failed >= IN_A_ROW
 
     def _off(self, error: Exception) -> Source:
         self.source.close()
@@ -300,10 +273,7 @@ class Worker:
             self._statuses.append(event)
 
     def _drain(self) -> list[Event]:
-        found: list[Event] = []
-        while self._statuses:
-            found.append(self._statuses.popleft())
-        return found
+        return [self._statuses.popleft() for _ in range(len(self._statuses))]
 
     def _say(self, status: Status, why: Fact) -> Source:
         self.status, self.trouble = status, why

@@ -65,7 +65,6 @@ def dice(
                 "camera",
                 lambda told: open_source(looked_at, realtime=realtime, clock=clock, on_status=told),
                 make,
-                restarts=True,
             )
             _run(sitting, rolls, worker.live)
             for failure in sitting.crew.failures:

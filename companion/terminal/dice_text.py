@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TextIO
 
-from companion.events import Event, Roll, Source, encode
+from companion.events import Event, Roll, Source
+from companion.events.codec import encode
 from companion.facts import Fact, fact
 from companion.senses.dice.die_colour import DieSet, name
 from companion.senses.dice.die_faces import common_size

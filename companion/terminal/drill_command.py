@@ -70,7 +70,7 @@ def _sit(run: DrillRun, wish: PractiseRequest, show: DrillDisplay) -> None:
     def eye(realtime: bool) -> Worker:
         return sitting.crew.eye(
             "camera", lambda told: open_source(camera, clock=clock, on_status=told, realtime=realtime),
-            players, workers=1, restarts=True,
+            players, workers=1,
         )  # fmt: skip
 
     try:
@@ -79,7 +79,7 @@ def _sit(run: DrillRun, wish: PractiseRequest, show: DrillDisplay) -> None:
             ear = sitting.crew.ear(
                 "microphone", lambda told: open_audio(mic, clock=clock, on_status=told, realtime=live),
                 noises_of(players, lambda trouble: print(say(trouble, wish.lang), file=sys.stderr)),
-                player=wish.player, restarts=True,
+                player=wish.player,
             )  # fmt: skip
             if run.eyes and ear.live and not live:  # the clip is played at its own speed beside the microphone
                 eye(realtime=True)

@@ -41,7 +41,7 @@ class DrillDisplay:
     def play(self, run: DrillRun, sitting: Sitting) -> None:
         """The drill, until it or its sources end. Raises DeviceUnavailable where nothing came of it."""
         run.facts.add(self.tell)
-        sitting.observers.append(lambda event: self._after(run, event))
+        sitting.observers.add(lambda event: self._after(run, event))
         if isinstance(run, CueRun) and run.legend:
             items = [fact("practice.legend-item", card=card, signal=signal) for card, signal in run.legend]
             self.text(fact("practice.legend", items=items))
@@ -130,7 +130,7 @@ class DrillDisplay:
         self.text(fact("practice.dice-keys"))
         with SingleKeys() as keys:
             if not keys.interactive:
-                sitting.observers.append(lambda event: _typed(run, keys) if isinstance(event, Roll) else None)
+                sitting.observers.add(lambda event: _typed(run, keys) if isinstance(event, Roll) else None)
             drive(sitting, run, lambda: self._press(run, keys) if keys.interactive else None)
 
     def _press(self, run: DiceRun, keys: SingleKeys) -> None:

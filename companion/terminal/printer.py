@@ -8,7 +8,8 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
-from companion.events import Command, Event, Phrase, Roll, Ruling, Seat, Signal, Source, encode
+from companion.events import Command, Event, Phrase, Roll, Ruling, Seat, Signal, Source
+from companion.events.codec import encode
 from companion.words import Language, say, term
 
 STYLES = {"refused": "yellow", "no-cards": "yellow", "failed": "yellow", "over": "bold green", "score": "green"}

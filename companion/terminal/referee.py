@@ -177,7 +177,7 @@ def _sit(
     evening = EveningMemory()
     table = table_of(match, MonotonicClock(), language=language, keep=evening.played if mics else None, evening=evening)
     sitting, before = table.sitting, match.last if resumed else 0
-    sitting.observers.append(JsonPrinter() if json_lines else Printer(language=language))
+    sitting.observers.add(JsonPrinter() if json_lines else Printer(language=language))
     if outward is not None:
         outward.laid(sitting)
     open_crew(sitting, cameras, mics if match.needs.hears else [], realtime=realtime, setup=setup)
@@ -232,7 +232,7 @@ def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
     lines, screen = prompted(table.match.players, (*table.match.game.commands, *WORDS))
     keys = TypedLines(lines, sitting, language)
     if asks:
-        sitting.observers.append(QuestionPrompts(sitting, language))
+        sitting.observers.add(QuestionPrompts(sitting, language))
     with screen:
         sitting.crew.start()
         keys.start()

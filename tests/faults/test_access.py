@@ -80,7 +80,7 @@ def test_an_address_without_a_rule_stops_the_server() -> None:
         return Response("")
 
     with pytest.raises(NoRule, match="/api/new"):
-        ruled([Route("/api/new", answer)], ROUTES, Door())
+        ruled([Route("/api/new", answer)], ROUTES, TableHub(None, Door()))
     make_app(TableHub(None, Door()))  # today's all have one
 
 

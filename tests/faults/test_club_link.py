@@ -53,7 +53,7 @@ def told_at(played: Played) -> list[str]:
         if isinstance(event, Ruling) and event.code == "told" and (what := event.values.get("what")) is not None:
             said.append(what.code)  # type: ignore[union-attr]
 
-    played.table.sitting.observers.append(see)
+    played.table.sitting.observers.add(see)
     return said
 
 

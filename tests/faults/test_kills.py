@@ -13,7 +13,8 @@ import pytest
 
 pytest.importorskip("sqlalchemy")
 
-from companion.events import Ruling, encode
+from companion.events import Ruling
+from companion.events.codec import encode
 from companion.practice.store import PracticeStore
 from companion.referee.desk_registry import match_of
 from companion.referee.log import Log

@@ -22,7 +22,8 @@ from typing import Any
 import pytest
 
 from companion.errors import StorageError
-from companion.events import Ruling, decode, encode
+from companion.events import Ruling
+from companion.events.codec import decode, encode
 from companion.referee.log import Log
 from companion.referee.replay import replay, resumed
 from companion.referee.rescue_copies import newest

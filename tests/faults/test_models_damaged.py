@@ -134,7 +134,7 @@ def test_that_sense_is_off_and_the_rest_is_on(model: str, damage: Callable[[Path
     damage(models / model / "model.onnx")
     said: list[Source] = []
     sitting = Sitting(None, ManualClock(), observers=[lambda e: said.append(e) if isinstance(e, Source) else None])
-    sitting.need(SenseNeeds(sees="faces", hears=True, signals={"chicken": 1}))
+    sitting.crew.need(SenseNeeds(sees="faces", hears=True, signals={"chicken": 1}))
     clock = sitting.clock
     eye = sitting.crew.eye("camera", lambda told: open_source(str(clip), clock=clock, on_status=told), (), workers=1)
     ear = sitting.crew.ear("microphone", lambda told: open_audio(str(sound), clock=clock, on_status=told), ())
@@ -155,7 +155,7 @@ def test_a_camera_over_dice_is_off_at_once_and_the_microphone_goes_on(model: str
     short(models / model / "model.onnx")
     said: list[Source] = []
     sitting = Sitting(None, ManualClock(), observers=[lambda e: said.append(e) if isinstance(e, Source) else None])
-    sitting.need(SenseNeeds(sees="dice", hears=True, dice=3))
+    sitting.crew.need(SenseNeeds(sees="dice", hears=True, dice=3))
     clock = sitting.clock
     eye = sitting.crew.eye("camera", lambda told: open_source(str(clip), clock=clock, on_status=told), ())
     sitting.crew.ear("microphone", lambda told: open_audio(str(sound), clock=clock, on_status=told), ())

@@ -96,7 +96,8 @@ def test_an_export_with_a_number_beyond_all_floats_is_refused(tmp_path: Any) -> 
 @pytest.mark.parametrize("odd", ["1" + "0" * 400, "-1" + "0" * 400, "1e999", "-1e999", "NaN", "true", "null"])
 def test_times_of_an_event_that_are_none(odd: str) -> None:
     """Another of the fuzzer's: an integer beyond every float was an OverflowError."""
-    from companion.events import EventError, Phrase, decode, encode
+    from companion.events import EventError, Phrase
+    from companion.events.codec import decode, encode
 
     whole = encode(Phrase(onset=1.5, decided=2.5, text="win", kind="speech", words=(("win", 1.25, 2.25),)))
     for number in ("1.5", "2.5", "1.25", "2.25"):

@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.events import Ruling, decode
+from companion.events import Ruling
+from companion.events.codec import decode
 from tests import starter
 from tests.wording import worded
 

@@ -269,7 +269,7 @@ class Patient(ManualClock):
 def test_a_camera_that_is_away_for_hours_is_sought_for_ever_without_a_flood(back: float) -> None:
     clock = Patient()
     camera = Away(clock, back)
-    worker = Worker("x", camera.open, lambda source: Seeing(), lambda batch: None, clock, eager=False, restarts=True)
+    worker = Worker("x", camera.open, lambda source: Seeing(), lambda batch: None, clock, eager=False)
     worker._closed.wait = lambda timeout=None: False  # type: ignore[method-assign]
     batches = list(worker.batches())
     said = [e for b in batches for e in b.events if isinstance(e, Source)]
@@ -370,9 +370,9 @@ def test_no_trade_comes_from_a_picture_that_stands_still(status: Any) -> None:
         head = header("face-off", ["Ann", "Ben", "Cleo"], {"cards": "physical"}, 5, "en")
         shown: list[Any] = []
         sitting = table_of(match_of(head, None), ManualClock()).sitting
-        sitting.observers.append(shown.append)
+        sitting.observers.add(shown.append)
         sitting.begin()
-        name = next(iter(sitting.needs.signals))
+        name = next(iter(sitting.crew.needs.signals))
         sitting.take(showing(10.0, "Ann", name, "camera 0"))
         if fails:
             sitting.take(Source(onset=10.5, decided=11.5, source="camera 0", status=status))

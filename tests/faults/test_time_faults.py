@@ -88,7 +88,7 @@ def test_suspend_and_resume() -> None:
     clock = ManualClock()
     shown: list[Any] = []
     sitting = table_of(match, clock).sitting
-    sitting.observers.append(shown.append)
+    sitting.observers.add(shown.append)
     name = name_of(match)
     clock.advance(10)
     sitting.take(sign("Ann", name, 10.0))

@@ -35,7 +35,8 @@ from companion.club.hall.plan import planned
 from companion.club.hall.state import Hall
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import Entry, plan_entry
-from companion.events import Event, Ruling, decode, encode
+from companion.events import Event, Ruling
+from companion.events.codec import decode, encode
 from companion.people.attempt import Attempt
 from companion.practice.store import PracticeStore
 from companion.referee.log import Log

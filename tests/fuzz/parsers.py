@@ -64,7 +64,7 @@ def _logs() -> list[dict[str, Any]]:
 
 
 def _read_event(data: bytes) -> None:
-    from companion.events import decode, encode
+    from companion.events.codec import decode, encode
     from companion.words import say
 
     event = decode(data)

@@ -31,7 +31,8 @@ from companion.club.hall import clerk as clerks
 from companion.club.hall.clerk import Asked, Clerk
 from companion.club.hall.store import HallStore, url_of
 from companion.errors import StorageError
-from companion.events import Command, Event, Ruling, encode
+from companion.events import Command, Event, Ruling
+from companion.events.codec import encode
 from companion.practice.store import PracticeStore
 from companion.referee.desk_registry import match_of
 from companion.referee.log import Log

@@ -15,7 +15,8 @@ import pytest
 
 from companion import resources
 from companion.demo.story import acts
-from companion.events import Command, Event, Phrase, Roll, Ruling, Signal, Source, decode
+from companion.events import Command, Event, Phrase, Roll, Ruling, Signal, Source
+from companion.events.codec import decode
 from companion.referee.desk_registry import match_of
 from companion.senses.speech.keyword_spotter import ShoutListener
 from companion.senses.speech.phrase_detector import WILD

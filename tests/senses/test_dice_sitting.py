@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from companion import events
 from companion.cli import build
+from companion.events import codec
 from companion.facts import Fact, fact
 from companion.senses.dice import tray
 from companion.senses.dice.dice_detector import DiceDetector
@@ -172,7 +173,7 @@ class Table:
         told = ["referee", "keep-smiling", "--players", "Ann,Ben", "--camera", str(self.clip), "--no-log", "--json"]
         told += ["--pieces", "digital"]
         done = CliRunner().invoke(build(), [*told, "--setup", str(self.setup), *words], input="\n".join(self.lines))
-        read = [events.decode(line) for line in done.output.splitlines() if line.startswith("{")]
+        read = [codec.decode(line) for line in done.output.splitlines() if line.startswith("{")]
         return [e for e in read if isinstance(e, events.Ruling)]
 
 

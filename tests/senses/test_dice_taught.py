@@ -95,9 +95,10 @@ def test_accepting_the_roll_as_it_lies_teaches_too_and_a_roll_that_was_read_does
 
 def test_a_tapped_die_is_told_to_the_camera_and_a_tap_beside_it_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting, eye, shown = table(monkeypatch)
-    sitting.correct_die(0.25, 0.5, 6)
+    tap = CorrectDie(0.25, 0.5, 6)
+    sitting.crew.ask_first(tap, BadInput("dice.no-tap"), sitting.refuse)
     assert eye.taps == [(0.25, 0.5, 6)]
-    sitting.correct_die(0.75, 0.5, 6)
+    sitting.crew.ask_first(CorrectDie(0.75, 0.5, 6), BadInput("dice.no-tap"), sitting.refuse)
     last = shown[-1]
     assert isinstance(last, Ruling)
     assert last.values["why"] == fact("dice.no-tap")

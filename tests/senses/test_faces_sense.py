@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from companion import events, resources
 from companion.cli import build
 from companion.errors import BadInput
+from companion.events import codec
 from companion.facts import Fact, fact
 from companion.senses.faces import appearance, settings
 from companion.senses.faces.face_sense import FaceSense
@@ -50,7 +51,7 @@ def test_a_face_is_seated_learned_and_judged() -> None:
         assert on.evidence["seat"] == 1
         assert on.evidence["score"] >= on.evidence["threshold"]
         for event in found:
-            assert events.decode(events.encode(event)) == event
+            assert codec.decode(codec.encode(event)) == event
 
 
 def test_a_grin_held_to_the_end_is_closed_by_finish() -> None:
@@ -205,10 +206,10 @@ def test_watch_prints_signals_and_json(clip: Path) -> None:
     assert "eyes wide on" in plain.output
     assert "eye_ratio" in plain.output
     lines = CliRunner().invoke(build(), ["watch", str(clip), "--json"]).stdout.splitlines()
-    found = [events.decode(line) for line in lines]
+    found = [codec.decode(line) for line in lines]
     assert signals(found) == [("eyes_wide", "on"), ("eyes_wide", "off")]
     other = CliRunner().invoke(build(), ["watch", str(clip), "--set", "D", "--json"]).stdout.splitlines()
-    assert signals([events.decode(line) for line in other]) == []
+    assert signals([codec.decode(line) for line in other]) == []
 
 
 def test_watch_and_evaluate_agree(clip: Path, tmp_path: Path) -> None:

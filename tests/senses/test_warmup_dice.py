@@ -45,7 +45,7 @@ def test_it_says_what_it_read_and_what_will_be_hard() -> None:
 def test_without_a_camera_over_the_dice_it_is_refused() -> None:
     table = table_of(match_of(header("keep-smiling", ["Ann", "Ben"], {}, 1, "en"), None), MonotonicClock())
     refused: list[object] = []
-    table.sitting.observers.append(
+    table.sitting.observers.add(
         lambda e: refused.append(e.values["why"]) if isinstance(e, Ruling) and e.code == "refused" else None
     )
     table.sitting.begin()

@@ -52,7 +52,7 @@ def sit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
             if isinstance(what, Fact):
                 told.append(what)
 
-        table.sitting.observers.append(seen)
+        table.sitting.observers.add(seen)
         open_crew(table.sitting, [], [str(tmp_path / "table.wav")])
         table.sitting.begin()
         return table, told
@@ -68,7 +68,7 @@ def to_ann(told: list[Fact]) -> list[str]:
 def test_one_player_alone_teaches_four_noises(sit: Any, tmp_path: Path) -> None:
     table, told = sit(course(NAMES))
     counted: list[Signal] = []
-    table.sitting.observers.append(lambda e: counted.append(e) if isinstance(e, Signal) else None)
+    table.sitting.observers.add(lambda e: counted.append(e) if isinstance(e, Signal) else None)
     table.sitting.command("warmup Ann")
     table.sitting.run_merged()
     assert to_ann(told)[:4] == ["warmup.ask-noise", "warmup.take", "warmup.take", "warmup.noise-done"]
@@ -121,7 +121,7 @@ def test_an_overruled_trade_blunts_what_led_to_it(sit: Any) -> None:
     later = np.concatenate([np.zeros(RATE, np.float32), voice("cow", 3), np.zeros(2 * RATE, np.float32)])
     again, _ = sit(later, evening)
     heard: list[Signal] = []
-    again.sitting.observers.append(lambda e: heard.append(e) if isinstance(e, Signal) and e.phase == "on" else None)
+    again.sitting.observers.add(lambda e: heard.append(e) if isinstance(e, Signal) and e.phase == "on" else None)
     again.sitting.run_merged()
     assert {(s.player, s.name) for s in heard} == {("Ann", "cow")}
     before = evening.sounds(["Ann"])[0]
@@ -146,7 +146,7 @@ def test_an_overruled_trade_blunts_what_led_to_it(sit: Any) -> None:
 def test_what_makes_no_sense_is_refused_in_one_sentence(sit: Any, typed: str, why: str) -> None:
     table, _ = sit(np.zeros(RATE, np.float32))
     refused: list[Fact] = []
-    table.sitting.observers.append(
+    table.sitting.observers.add(
         lambda e: refused.append(e.values["why"]) if isinstance(e, Ruling) and e.code == "refused" else None  # type: ignore[arg-type]
     )
     table.sitting.command(typed)
@@ -158,7 +158,7 @@ def test_without_camera_and_microphone_there_is_nothing_to_warm_up_with() -> Non
     head = header("face-off", ["Ann", "Ben", "Cleo"], {"signal_set": "C"}, 1, "en")
     table = table_of(match_of(head, None), MonotonicClock())
     refused: list[Fact] = []
-    table.sitting.observers.append(
+    table.sitting.observers.add(
         lambda e: refused.append(e.values["why"]) if isinstance(e, Ruling) and e.code == "refused" else None  # type: ignore[arg-type]
     )
     table.sitting.begin()

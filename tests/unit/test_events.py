@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import events
-from companion.events import TYPES, VERSION, EventError, decode, encode, from_dict, to_dict
+from companion.events import EventError
+from companion.events.codec import TYPES, VERSION, decode, encode, from_dict, to_dict
 from companion.facts import Fact, fact
 
 seconds = st.floats(0, 1e9) | st.integers(0, 10**6)

@@ -144,6 +144,16 @@ def test_the_first_call_of_a_hand_opens_it_and_the_next_one_asks() -> None:
     assert [r.code for r in shout(made, at=9.0)] == ["shout"]
 
 
+@pytest.mark.parametrize("line", ["face off", "Ann: Face Off"])
+def test_a_typed_call_opens_the_hand_as_a_heard_one_does(line: str) -> None:
+    made = match_of(header("face-off", NAMES, {"cards": "physical"}, 7, "en"), None)
+    made.begin()
+    assert [r.code for r in said(made, line)] == ["opened"]
+    made.advance(9.0)
+    assert [r.code for r in said(made, line)] == ["shout"]
+    assert asked(made) == ["which-gem" if line.startswith("Ann") else "who-won"]
+
+
 def test_a_hand_that_a_show_has_opened_takes_the_first_call_for_a_win() -> None:
     made = match_of(header("face-off", NAMES, {"cards": "physical", "signal_set": "B"}, 7, "en"), None)
     made.begin()

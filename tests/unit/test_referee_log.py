@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from companion.errors import StorageError
-from companion.events import Command, Event, Ruling, Signal, encode
+from companion.events import Command, Event, Ruling, Signal
+from companion.events.codec import encode
 from companion.referee.desk_registry import header, match_of
 from companion.referee.log import Log
 from companion.referee.replay import replay, resumed

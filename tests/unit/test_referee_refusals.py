@@ -8,7 +8,8 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.errors import BadInput
-from companion.events import Command, Ruling, Teeth, decode, encode
+from companion.events import Command, Ruling, Teeth
+from companion.events.codec import decode, encode
 from companion.facts import fact
 from companion.referee.desk_registry import DESKS, header, match_of
 from companion.referee.log import Log
@@ -74,7 +75,7 @@ def test_refusals_at_the_terminal_and_the_same_again_from_the_log(language: str)
     shown: list[Any] = []
     match = match_of(log.header, log)
     sitting = table_of(match, ManualClock()).sitting
-    sitting.observers.append(shown.append)
+    sitting.observers.add(shown.append)
     sitting.begin()
     before = match.game.dump(match.state)
     for text, *said in SAID:

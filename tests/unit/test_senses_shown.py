@@ -250,7 +250,7 @@ def test_a_threshold_counts_at_once_is_kept_and_goes_back(tmp_path: Path, monkey
 def test_who_sits_where_in_words_and_as_a_picture(tmp_path: Path) -> None:
     at = table()
     told: list[Any] = []
-    at.sitting.observers.append(told.append)
+    at.sitting.observers.add(told.append)
     at.sitting.command("faces")
     Camera(at, seat(1, 350), seat(2, 50, "Ben")).see()
     path = tmp_path / "table.png"
@@ -271,7 +271,7 @@ def test_who_sits_where_in_words_and_as_a_picture(tmp_path: Path) -> None:
 def test_a_named_player_without_a_face_is_said_once() -> None:
     at = table()
     told: list[Any] = []
-    at.sitting.observers.append(told.append)
+    at.sitting.observers.add(told.append)
     Camera(at, seat(1, 50, "Ann"), seat(2, 200, "Ben")).see()
     at.sitting.pass_time(20.0)
     at.sitting.pass_time(21.0)

@@ -198,7 +198,7 @@ def test_without_a_camera_nobody_sits_and_nobody_shows_the_wild_thing() -> None:
     match = Match(GAME, GAME.options(NAMES, cards="physical", advanced=True), 1, FaceOffDesk())
     table = table_of(match, ManualClock())
     shown: list[Event] = []
-    table.sitting.observers.append(shown.append)
+    table.sitting.observers.add(shown.append)
     for text in ("seat 1 Ann", "wild Ann", "wild Zoe", "evidence"):
         table.sitting.command(text)
     whys = [e.values.get("why") or e.values.get("what") for e in shown if isinstance(e, Ruling)]

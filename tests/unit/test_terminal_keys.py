@@ -37,7 +37,7 @@ class Terminal:
         self.table: TableSitting = table_of(made, ManualClock(1.0))
         self.lines: list[str] = []
         self.sitting = self.table.sitting
-        self.sitting.observers.append(QuestionPrompts(self.sitting, language, self.lines.append))
+        self.sitting.observers.add(QuestionPrompts(self.sitting, language, self.lines.append))
         self.language = language
 
     def type(self, *texts: str) -> None:

@@ -327,9 +327,21 @@ def test_only_who_got_cards_in_the_last_half_minute_can_call() -> None:
     say(made, "trade Ann Ben 2", 3.0)
     assert [r.code for r in made.fold(called(10.0, "Cleo"))] == ["wild-asked"]  # who of Ann and Ben?
     assert made.fold(called(34.0, "Ben")) == []
-    say(made, "trade Ben Cleo 1", 40.0)
+    (late,) = say(made, "Ben: call Ann", 41.0)
+    assert worded(late).startswith("Not possible: A wrong card is called within 30 seconds of its trade.")
+    assert made.state.phase is Phase.PLAY
+    say(made, "trade Ben Cleo 1", 42.0)
     (ruling,) = made.fold(called(45.0, "Cleo"))
     assert worded(ruling) == "Cleo calls a wrong card from Ben. Table, is it so?"
+
+
+def test_whom_the_table_names_may_have_called_late() -> None:
+    made = match()
+    say(made, "trade Ann Ben 2", 3.0)
+    made.fold(called(32.0))
+    (question,) = made.questions()
+    say(made, f"answer {question.id} seat1", 40.0)
+    assert made.state.call == (1, 0)
 
 
 def test_a_wrong_speech_is_said_again_twice_and_then_play_goes_on() -> None:
@@ -356,7 +368,7 @@ def test_a_speech_by_another_is_none() -> None:
 def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> None:
     shown: list[str] = []
     sitting = Sitting(match(), ManualClock())
-    sitting.observers.append(lambda event: shown.append(worded(event)) if isinstance(event, Ruling) else None)
+    sitting.observers.add(lambda event: shown.append(worded(event)) if isinstance(event, Ruling) else None)
     watch = VictoryWatch(sitting, "en").watch
 
     def ask(text: str) -> str:

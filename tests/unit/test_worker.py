@@ -15,7 +15,8 @@ from companion.errors import BadInput, CompanionError, DeviceUnavailable
 from companion.events import Event, Signal, Source
 from companion.facts import fact
 from companion.sitting.requests import Request, SeatFace
-from companion.sitting.worker import IN_A_ROW, Batch, Budget, Worker
+from companion.sitting.restart_budget import RestartBudget
+from companion.sitting.worker import IN_A_ROW, Batch, Worker
 
 GONE = DeviceUnavailable("source.gone", name="cam")
 
@@ -123,7 +124,7 @@ def test_five_failures_in_a_row_switch_a_sense_off_with_the_reason() -> None:
 
 def test_a_damaged_clip_is_told_and_not_tried_again() -> None:
     damaged = BadInput("source.damaged", name="cam")
-    one, _ = worker([Camera([1, damaged], live=False)], Station(), restarts=True)
+    one, _ = worker([Camera([1, damaged], live=False)], Station())
     assert statuses(list(one.batches())) == [("offline", "source.damaged")]
 
 
@@ -165,9 +166,7 @@ def test_a_camera_that_is_lost_is_opened_again_and_keeps_its_station() -> None:
     station = Station()
     clock = MonotonicClock()
     second = Camera([3])
-    one, posted = worker(
-        [Camera([1, 2, GONE]), GONE, second], station, restarts=True, clock=clock, budget=Budget(delay=0.01)
-    )
+    one, posted = worker([Camera([1, 2, GONE]), GONE, second], station, clock=clock, budget=RestartBudget(delay=0.01))
     one.start()
     until(lambda: station.fed == [1, 2, 3])
     one.close()
@@ -176,7 +175,7 @@ def test_a_camera_that_is_lost_is_opened_again_and_keeps_its_station() -> None:
 
 
 def test_restarts_become_slow_after_five_in_a_minute_and_quick_again_later() -> None:
-    budget = Budget(delay=1.0, slowly=15.0)
+    budget = RestartBudget(delay=1.0, slowly=15.0)
     assert [budget.wait(t) for t in (0, 1, 2, 3, 4, 5, 20)] == [1.0] * 5 + [15.0] * 2
     assert budget.spent
     assert budget.wait(90.0) == 1.0
@@ -187,7 +186,7 @@ def test_a_camera_that_is_not_there_at_the_start_is_said_at_once_or_sought_later
         worker([GONE], Station())
     station = Station()
     one, posted = worker(
-        [GONE, Camera([1])], station, eager=False, restarts=True, clock=MonotonicClock(), budget=Budget(delay=0.01)
+        [GONE, Camera([1])], station, eager=False, clock=MonotonicClock(), budget=RestartBudget(delay=0.01)
     )
     one.start()
     until(lambda: station.fed == [1])

@@ -56,7 +56,6 @@ class HallRoutes(PageRoutes):
 
     async def export(self, request: Request) -> Response:
         """Standings or results as a file."""
-        self.laptop(request)
         kind = request.path_params["kind"]
         with self.hall.clerk.lock:
             media, text = export(self.hall.clerk.hall, kind)
@@ -65,7 +64,6 @@ class HallRoutes(PageRoutes):
 
     async def sheets(self, request: Request) -> Response:
         """What to print: ``count`` sheets "Table 1" and on, or one for each table that is there."""
-        self.laptop(request)
         language = language_of(request.query_params.get("lang")) or self.hall.spoken
         asked = request.query_params.get("count", "")
         count = digits(asked, 1, MOST) if asked else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from companion.errors import BadInput
 from companion.names import folded
@@ -66,6 +66,14 @@ def named(text: object) -> str:
     plain = " ".join(text.split()) if isinstance(text, str) else ""
     if not plain or len(plain) > MOST_NAME or not plain.isprintable():
         raise BadInput("tournament.no.name", most=MOST_NAME)
+    return plain
+
+
+def reason_of(text: object) -> str:
+    """Why something is corrected: it has to be said. Raises BadInput."""
+    plain = " ".join(text.split())[:200] if isinstance(text, str) else ""
+    if not plain:
+        raise BadInput("tournament.no.reason")
     return plain
 
 
@@ -149,8 +157,3 @@ class Correction:
     before: Mapping[int, int] = field(default_factory=dict)
     after: Mapping[int, int] = field(default_factory=dict)
     reason: str = ""
-
-
-def points_of(data: Mapping[Any, Any]) -> dict[int, int]:
-    """Points as JSON keeps them, whose keys are texts."""
-    return {int(k): int(v) for k, v in data.items()}

@@ -21,7 +21,7 @@ from companion.club.hall.plan import (
     TournamentRound,
     TournamentTable,
     named,
-    points_of,
+    reason_of,
 )
 from companion.club.hall.standings import StandingsRow, standings
 from companion.errors import BadInput
@@ -74,13 +74,12 @@ class Tournament:
             self.ring[empty] = player.number
 
     def _on_withdrew(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
-        self._there(int(body["number"]), here=False)
+        number = int(body["number"])
+        self.players[number] = replace(self.players[number], here=False)
 
     def _on_returned(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
-        self._there(int(body["number"]), here=True)
-
-    def _there(self, number: int, *, here: bool) -> None:
-        self.players[number] = replace(self.players[number], here=here)
+        number = int(body["number"])
+        self.players[number] = replace(self.players[number], here=True)
 
     def _on_paired(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
         if not self.rounds and len(self.ring) % 2:
@@ -101,13 +100,12 @@ class Tournament:
 
     def _on_result(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
         found, table = self.table(body["round"], body["table"])
-        given = body.get("source")
-        source = (str(given[0]), str(given[1])) if given else None
-        after = points_of(body["points"])
+        source = (str(given[0]), str(given[1])) if (given := body.get("source")) else None
+        after = {int(k): int(v) for k, v in body["points"].items()}
         before = dict(table.result.points) if table.result is not None else {}
-        self.corrections.append(Correction(found.number, table.number, before, after, str(body["reason"])))
-        winners = tuple(map(int, body["winners"]))
-        self.score(found, table, TableResult(after, winners, True, "hall", str(body["reason"]), source))
+        winners, reason = tuple(map(int, body["winners"])), str(body["reason"])
+        self.corrections.append(Correction(found.number, table.number, before, after, reason))
+        self.score(found, table, TableResult(after, winners, True, "hall", reason, source))
 
     def score(self, at: TournamentRound, table: TournamentTable, result: TableResult) -> None:
         """A table's result, from the table itself or from the organiser."""
@@ -294,11 +292,3 @@ def _told_again(now: TableResult, read: TableResult | None, sure: bool) -> str:
 def plan_entry(plan: TournamentPlan) -> Entry:
     """The first line of a tournament's log."""
     return Entry("planned", asdict(plan))
-
-
-def reason_of(text: object) -> str:
-    """Why something is corrected: it has to be said. Raises BadInput."""
-    plain = " ".join(text.split())[:200] if isinstance(text, str) else ""
-    if not plain:
-        raise BadInput("tournament.no.reason")
-    return plain

@@ -87,7 +87,7 @@ class Link:
 
     def attach(self, keeper: LogWriter) -> None:
         """Send what is written into this log from now on, after all before it."""
-        keeper.on_post = self.wake
+        keeper.posted.add(self.wake)
         self._logs.attach(keeper)
 
     def wake(self) -> None:

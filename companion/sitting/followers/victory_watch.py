@@ -52,7 +52,7 @@ class VictoryWatch(Follower):
         self._learners: list[Recogniser] = []
         sitting.words["evidence"] = self._evidence
         sitting.crew.on_look.append(self._look)
-        sitting.crew.on_ear.append(self._join)
+        sitting.crew.on_ear.add(self._join)
 
     def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
         """What follows from an event that has just been counted: the verdict on the mouth, if it was the speech."""

@@ -79,7 +79,7 @@ class WarmUps(Follower):
         sitting.words["warmup"] = self._word
         sitting.crew.evening, sitting.crew.players = self.evening, self.match.players
         sitting.crew.on_look.append(FaceObserver(lambda: self.round.open, self._glanced))
-        sitting.crew.on_ear.append(self._join)
+        sitting.crew.on_ear.add(self._join)
 
     # From the sources' threads
 
@@ -214,7 +214,7 @@ class WarmUps(Follower):
         """Deal the cards. ``players``: of these alone; None: of everybody. Raises BadInput where nothing is on."""
         who = [p for p in (players or self.match.players) if p not in self._bots]
         known = {profile.player: profile for profile in self.evening.sounds(who)}
-        sees = self._sitting.needs.sees == "faces" and self.sees
+        sees = self._sitting.crew.needs.sees == "faces" and self.sees
         dealing = CardDealing(self.match, self.evening, self.signals, sees, self.hears)
         cards = {p: dealing.cards(p) if players is not None else dealing.missing(p, known.get(p)) for p in who}
         if not any(cards.values()):

@@ -1,7 +1,7 @@
 """Who may ask for what: each address and each verb of a page's message has a rule, or it is refused to everybody.
 
-What the handlers check by themselves (rates, seats, whose phone) comes on top. The gate before every request refuses
-foreign hosts and origins, and gives every answer its headers.
+What the handlers check by themselves (rates, seats, whose phone) comes on top: they find the session in
+``request.state``. The gate before every request refuses foreign hosts and origins, and gives every answer its headers.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from starlette.websockets import WebSocket
 
 from companion.errors import BadInput
 from companion.facts import JSON
-from companion.web.kit.door import COOKIE, Door, Session
+from companion.web.kit.door import COOKIE, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import accepted
-from companion.web.kit.refusals import Forbidden, NotJoined
+from companion.web.kit.page_line import CLOSE_POLICY
+from companion.web.kit.refusals import Forbidden, NotJoined, TooMany
 from companion.web.kit.request_bodies import HANDLERS
 from companion.words import say
 
@@ -55,14 +56,14 @@ def may(who: Who, session: Session | None) -> None:
         raise Forbidden("web.no.laptop")
 
 
-def ruled(routes: Iterable[BaseRoute], rules: Mapping[str, Who], door: Door) -> list[BaseRoute]:
+def ruled(routes: Iterable[BaseRoute], rules: Mapping[str, Who], hub: PageHub) -> list[BaseRoute]:
     """The routes, each behind its rule. Raises NoRule for one that has none."""
     found: list[BaseRoute] = []
     for route in routes:
         assert isinstance(route, (Route, WebSocketRoute, Mount))
         if route.path not in rules:
             raise NoRule(route.path)
-        route.app = _Ruled(route.app, rules[route.path], door)
+        route.app = _Ruled(route.app, rules[route.path], hub)
         found.append(route)
     return found
 
@@ -70,23 +71,27 @@ def ruled(routes: Iterable[BaseRoute], rules: Mapping[str, Who], door: Door) -> 
 def application(hub: PageHub, routes: Iterable[BaseRoute], rules: Mapping[str, Who]) -> Starlette:
     """The server of a set of pages; whoever serves it runs ``hub.run()`` beside it. Raises NoRule."""
     return Starlette(
-        routes=ruled(routes, rules, hub.door), middleware=[Middleware(Gate, hub=hub)], exception_handlers=HANDLERS
+        routes=ruled(routes, rules, hub), middleware=[Middleware(Gate, hub=hub)], exception_handlers=HANDLERS
     )
 
 
 class _Ruled:
-    """ASGI around one route's application."""
+    """ASGI around one route's application, which gets the session."""
 
-    def __init__(self, app: ASGIApp, who: Who, door: Door) -> None:
-        self.app, self.who, self.door = app, who, door
+    def __init__(self, app: ASGIApp, who: Who, hub: PageHub) -> None:
+        self.app, self.who, self.hub = app, who, hub
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        session = self.hub.door.who(HTTPConnection(scope).cookies.get(COOKIE))
+        scope.setdefault("state", {})["session"] = session
         try:
-            may(self.who, self.door.who(HTTPConnection(scope).cookies.get(COOKIE)))
-        except (NotJoined, Forbidden):
+            may(self.who, session)
+            if self.who == "laptop" and not self.hub.asked.take(self.hub.clock.now()):
+                raise TooMany("web.no.rate")
+        except (NotJoined, Forbidden, TooMany):
             if scope["type"] != "websocket":
                 raise
-            await WebSocket(scope, receive, send).close(1008)
+            await WebSocket(scope, receive, send).close(CLOSE_POLICY)
             return
         await self.app(scope, receive, send)
 
@@ -125,17 +130,20 @@ def policy(host: str) -> str:
 
 
 class Gate:
-    """ASGI middleware. Sockets are checked where they are admitted (``page_line.admit``)."""
+    """ASGI middleware."""
 
     def __init__(self, app: ASGIApp, hub: PageHub) -> None:
         self.app, self.hub = app, hub
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        door, headers = self.hub.door, {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
+        host, origin = headers.get("host"), headers.get("origin")
+        if scope["type"] == "websocket" and not (door.host_ok(host) and door.origin_ok(origin, host)):
+            await WebSocket(scope, receive, send).close(CLOSE_POLICY)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
-        host = headers.get("host")
         language = accepted(headers.get("accept-language"))
 
         async def dressed(message: Message) -> None:
@@ -150,10 +158,9 @@ class Gate:
                 ]
             await send(message)
 
-        door = self.hub.door
         if not door.host_ok(host):
             await PlainTextResponse(say("web.no.host", language), 421)(scope, receive, send)
-        elif not door.origin_ok(headers.get("origin"), host):
+        elif not door.origin_ok(origin, host):
             await PlainTextResponse(say("web.no.origin", language), 403)(scope, receive, dressed)
         else:
             await self.app(scope, receive, dressed)

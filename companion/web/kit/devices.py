@@ -97,9 +97,9 @@ class Devices(OwnDevices):
         self.window.latest = None
         for kind in ("camera", "microphone"):
             sitting.crew.close(f"{kind} {LAPTOP}")
-        if self.camera and sitting.needs.sees:
+        if self.camera and sitting.crew.needs.sees:
             self._eye(sitting, LAPTOP, self.open_camera, self._players, workers=2)
-        if self.microphone and sitting.needs.hears:
+        if self.microphone and sitting.crew.needs.hears:
             self._ear(sitting, LAPTOP, self.open_microphone, None)
 
     # Pages
@@ -108,7 +108,7 @@ class Devices(OwnDevices):
         """A picture of a page's camera. ``done`` gets its overlay, or None where it was left out. Raises BadInput."""
         check(data)
         sitting = self._hub.sitting
-        if sitting is None or not sitting.needs.sees:
+        if sitting is None or not sitting.crew.needs.sees:
             done(None)
             return
         name = _name(session)
@@ -125,7 +125,7 @@ class Devices(OwnDevices):
     def sound(self, session: Session, data: bytes) -> None:
         """A piece of sound of a page's microphone. Raises BadInput."""
         sitting = self._hub.sitting
-        if sitting is None or not sitting.needs.hears:
+        if sitting is None or not sitting.crew.needs.hears:
             return
         name = _name(session)
         key = f"microphone {name}"
@@ -178,11 +178,11 @@ class Devices(OwnDevices):
     def _eye(self, sitting: Sitting, name: str, opening: Opening, players: Sequence[str], workers: int) -> None:
         crew = sitting.crew
         given = None
-        if name == LAPTOP and self.setup is not None and sitting.needs.sees == "dice":
+        if name == LAPTOP and self.setup is not None and sitting.crew.needs.sees == "dice":
             from companion.senses.dice import tray
 
             given = tray.given(self.setup)
-        crew.eye(f"camera {name}", opening, players, eager=False, workers=workers, setup=given, restarts=True).start()
+        crew.eye(f"camera {name}", opening, players, eager=False, workers=workers, setup=given).start()
         self._hub.changed()
 
     def _ear(self, sitting: Sitting, name: str, opening: Opening, player: str | None) -> None:
@@ -190,10 +190,10 @@ class Devices(OwnDevices):
 
         profiles = noises_of(self._players, partial(self._tell, name))  # who has none is offered a warm-up
         hear = lambda samples, top: self._later(self.glimpse.hear(player, samples, top))  # noqa: E731
-        meter = SoundMeter(partial(self._level, player), lambda: tuple(sitting.needs.signals), hear)
+        meter = SoundMeter(partial(self._level, player), lambda: tuple(sitting.crew.needs.signals), hear)
         sitting.crew.ear(
             f"microphone {name}", opening, profiles,
-            player=player, eager=False, restarts=True, watcher=meter.look, beside=[meter],
+            player=player, eager=False, watcher=meter.look, beside=[meter],
         ).start()  # fmt: skip
         self._hub.changed()  # pages that speak keep quiet now
 
@@ -201,7 +201,7 @@ class Devices(OwnDevices):
 
     def _look(self, sitting: Sitting, station: CameraStation, frame: Frame) -> None:
         """After each frame, in the camera's thread."""
-        overlay = overlay_of(station, frame.image, sitting.needs.signals)
+        overlay = overlay_of(station, frame.image, sitting.crew.needs.signals)
         self.throws.look(station, sitting.at)
         page = self._pages.get(f"camera {frame.source}")
         if page is not None:

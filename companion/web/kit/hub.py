@@ -55,6 +55,8 @@ class PageHub:
         self._lines: dict[Session, dict[WebSocket, str]] = {}
         self.words: WeakKeyDictionary[Session, Bucket] = WeakKeyDictionary()
         """How many messages each browser may send."""
+        self.asked = Bucket(20, 40)
+        """How often the laptop's own addresses may be asked."""
         self.openings: WeakKeyDictionary[Session, Bucket] = WeakKeyDictionary()
         """How many sockets each phone may open."""
         self._news = False
@@ -105,7 +107,7 @@ class PageHub:
         self.devices.previews.close()
         self.sitting = sitting
         sitting.posted.add(self.wake)
-        sitting.observers.append(self._saw)
+        sitting.observers.add(self._saw)
         self.devices.attach(sitting, players)
 
     def dismiss(self) -> None:

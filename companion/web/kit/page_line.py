@@ -15,7 +15,7 @@ import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import BadInput
-from companion.web.kit.door import COOKIE, Session
+from companion.web.kit.door import Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket
 from companion.web.kit.page import Page, language_of
@@ -33,12 +33,8 @@ MOST_POLLING: Final = 40  # pages
 
 
 async def admit(hub: PageHub, socket: WebSocket) -> Session | None:
-    """The session of a socket that may come in; else it is closed with 1008 before it opens."""
-    host = socket.headers.get("host")
-    session = hub.door.who(socket.cookies.get(COOKIE))
-    if not hub.door.host_ok(host) or not hub.door.origin_ok(socket.headers.get("origin"), host) or session is None:
-        await socket.close(CLOSE_POLICY)
-        return None
+    """The session of a socket (see ``access``); None where a phone opens too many."""
+    session: Session = socket.state.session
     if session.player is not None and not hub.openings.setdefault(session, Bucket(2, 40)).take(hub.clock.now()):
         await socket.close(CLOSE_BUSY)  # a phone that opens one after the other costs nobody else anything
         return None

@@ -25,7 +25,7 @@ from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket, Buckets
 from companion.web.kit.page import Page, accepted, language_of
 from companion.web.kit.page_line import Carry, Pollers, talk
-from companion.web.kit.refusals import Forbidden, NotJoined, TooMany
+from companion.web.kit.refusals import Forbidden, TooMany
 from companion.web.kit.request_bodies import body, object_of
 from companion.web.kit.short_code import ends, free, own_browser
 from companion.words import page_words
@@ -142,29 +142,17 @@ class PageRoutes:
 
     async def me(self, request: Request) -> Response:
         """Who this browser is. ``out``: it was somebody once, and is signed out."""
-        session = self.who(request)
+        session: Session | None = request.state.session
         if session is None:
             return JSONResponse({"role": None, "player": None, "out": COOKIE in request.cookies})
         return JSONResponse({"role": session.role, "player": session.player})
 
-    def who(self, request: Request) -> Session | None:
-        return self.hub.door.who(request.cookies.get(COOKIE))
-
     def person(self, request: Request, what: str, rate: float) -> Session:
-        """Whoever has joined, ``rate`` times a second at most. Raises NotJoined or TooMany."""
-        session = self.who(request)
-        if session is None:
-            raise NotJoined("web.no.session")
+        """Whoever has joined, ``rate`` times a second at most. Raises TooMany."""
+        session: Session = request.state.session
         bucket = self._rates.setdefault((what, session.player), Bucket(rate, 2 * rate))
         if not bucket.take(self.hub.clock.now()):
             raise TooMany("web.no.rate")
-        return session
-
-    def laptop(self, request: Request) -> Session:
-        """The laptop's own browser. Raises Forbidden for others."""
-        session = self.person(request, "laptop", 20)
-        if session.role != "host":
-            raise Forbidden("web.no.laptop")
         return session
 
     # Pages without a socket
@@ -189,7 +177,6 @@ class PageRoutes:
 
     async def throw(self, request: Request) -> Response:
         """The picture of the latest throw, around its dice. Raises BadInput where there is none."""
-        self.laptop(request)
         drawn = self.hub.devices.throws.latest
         if drawn is None:
             raise BadInput("web.no.throw")

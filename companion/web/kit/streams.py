@@ -76,9 +76,6 @@ async def view(hub: PageHub, socket: WebSocket) -> None:
     session = await admit(hub, socket)
     if session is None:
         return
-    if session.role != "host":
-        await socket.close(CLOSE_POLICY)
-        return
     asked = asyncio.Event()
     try:
         with hub.line(session, socket, "view", MOST_VIEWS):

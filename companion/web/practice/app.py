@@ -109,7 +109,6 @@ class PracticeRoutes(PageRoutes):
 
     async def chart(self, request: Request) -> Response:
         """One chart as SVG; ``dark`` for light ink, ``lang`` for its words."""
-        self.laptop(request)
         ink = charts.DARK if request.query_params.get("dark") == "1" else charts.LIGHT
         kind, language = request.path_params["kind"], self._language(request)
         if kind == "dice":
@@ -123,7 +122,6 @@ class PracticeRoutes(PageRoutes):
 
     async def report(self, request: Request) -> Response:
         """The report as a file to keep."""
-        self.laptop(request)
         desk = self.desk
         text = page(desk.player, desk.report(), desk.store.throws(desk.player), self._language(request))
         return Response(

@@ -79,12 +79,10 @@ class TableRoutes(PageRoutes):
         return FileResponse(STATIC / "install" / "sw.js", media_type="text/javascript")
 
     async def games(self, request: Request) -> Response:
-        self.laptop(request)
         return JSONResponse(self._catalogue[_language(request)])
 
     async def devices(self, request: Request) -> Response:
         """Cameras and microphones that companion itself can open on this machine."""
-        self.laptop(request)
         return JSONResponse(await asyncio.get_running_loop().run_in_executor(None, own_devices))
 
     async def preview_camera(self, request: Request) -> Response:
@@ -101,7 +99,6 @@ class TableRoutes(PageRoutes):
 
     def _previewed(self, request: Request, kind: str) -> str:
         """A device by its number in the list, "default", or "own" for the one that the command named. Raises."""
-        self.laptop(request)
         spec = str(request.path_params["spec"])
         if self.hub.sitting is not None:
             raise BadInput("preview.playing")
@@ -114,23 +111,19 @@ class TableRoutes(PageRoutes):
         return spec
 
     async def shelf(self, request: Request) -> Response:
-        self.laptop(request)
         return JSONResponse(self.hub.shelf.listing() if self.hub.keeps else [])
 
     async def steps(self, request: Request) -> Response:
-        self.laptop(request)
         path = self.hub.shelf.find(request.query_params.get("name"))
         return JSONResponse(steps(path, _language(request)))
 
     async def export(self, request: Request) -> Response:
-        self.laptop(request)
         path = self.hub.shelf.find(request.query_params.get("name"))
         name, media, text = export(path, request.query_params.get("kind"), _language(request))
         return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def evidence(self, request: Request) -> Response:
         """The last verdict on a victory speech with its pictures, kept until the next hand; null: there is none."""
-        self.laptop(request)
         return JSONResponse(evidence(self.hub.judged))
 
     async def photograph(self, request: Request) -> Response:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import BadInput
-from companion.events import Ruling, encode
+from companion.events import Ruling
+from companion.events.codec import encode
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.referee.replay import replay

@@ -9,6 +9,7 @@ from companion.bounds import digits, number, whole
 from companion.errors import BadInput
 from companion.facts import fact
 from companion.referee.match import Match
+from companion.sitting.requests import CorrectDie
 from companion.web.kit.page import Page, language_of
 from companion.web.table.hub import TableHub, is_of
 from companion.web.table.setup import head_of
@@ -123,7 +124,8 @@ def _die(hub: TableHub, page: Page, message: Message) -> None:
     value = whole(message.get("value"), 1, 6)
     if x is None or y is None or value is None:
         raise BadInput("dice.no-tap")
-    game_of(hub).sitting.correct_die(x, y, value)
+    sitting = game_of(hub).sitting
+    sitting.crew.ask_first(CorrectDie(x, y, value), BadInput("dice.no-tap"), sitting.refuse)
 
 
 def _source(hub: TableHub, page: Page, message: Message) -> None:

@@ -1,0 +1,78 @@
+"""What Face Off!'s desk remembers of a match besides its position, and its times."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Final
+
+from companion import resources
+from companion.referee.face_off_questions import OpenQuestions
+from companion.referee.match_view import MatchView
+from companion.referee.plain_desk import DeskMemory
+from companion.referee.signal_shows import SignalShows
+from companion.referee.victory_phrases import HeardPhrases
+from companion.referee.wild_ritual import WildRitual
+from companion.rules.face_off.data import SHOWN, signal_for
+from companion.rules.face_off.state import Phase, State
+
+SOUNDS: Final = frozenset(
+    {"chicken", "pig", "lamb", "turkey", "cow", "seal", "monkey", "donkey", "panting", "wild_thing"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Seconds; calibration/referee.toml says what each is for."""
+
+    settle: float = 1.0
+    linger_face: float = 0.4
+    linger_sound: float = 2.0
+    wild: float = 3.0
+    wild_waits: float = 10.0
+    calls: float = 30.0
+
+    @classmethod
+    def load(cls) -> Timing:
+        return cls(**resources.toml("calibration/referee.toml"))
+
+    def lingers(self, signal_set: str) -> partial[float]:
+        """For a kind of this set: the seconds for which a show counts after its signal."""
+        return partial(self._linger, signal_set)
+
+    def _linger(self, signal_set: str, kind: str) -> float:
+        return self.linger_sound if signal_for(signal_set, SHOWN[kind]) in SOUNDS else self.linger_face
+
+
+@dataclass(frozen=True, slots=True)
+class FaceOffMemory(DeskMemory):
+    """What a match remembers besides its position. ``hand`` was announced, ``lines`` of the score sheet were said;
+    ``several``: who showed the same, by what they showed; ``unknown``: when somebody unknown showed something;
+    ``ritual``: the Wild Thing signal that all are making."""
+
+    shows: SignalShows = field(default_factory=SignalShows)
+    ritual: WildRitual | None = None
+    open: OpenQuestions = field(default_factory=OpenQuestions)
+    heard: HeardPhrases = field(default_factory=HeardPhrases)
+    several: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    unknown: Mapping[str, float] = field(default_factory=dict)
+    hand: int = 0
+    lines: int = 0
+
+    def stopped(self, match: MatchView) -> bool:
+        """Whether play stands still while all show the Wild Thing."""
+        if match.edition == 1 or match.state.phase is not Phase.PLAY:
+            return False
+        return self.ritual is not None and self.ritual.until is not None
+
+    def followed(self, state: State) -> FaceOffMemory:
+        """For the phase that the game is in: shows of the Wild Thing count from the call on, before "yes"."""
+        ritual, heard = self.ritual, self.heard
+        if state.phase is Phase.CALL and state.call is not None and ritual is None:
+            ritual = WildRitual(state.call[1])
+        elif state.phase is not Phase.CALL and ritual is not None and ritual.until is None:
+            ritual = None  # the table said no
+        if state.phase is Phase.PLAY and heard.again:
+            heard = replace(heard, again=0)
+        return replace(self, ritual=ritual, heard=heard)

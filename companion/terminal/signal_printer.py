@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
-from companion.events import Event, Seat, Signal, Source, encode
+from companion.events import Event, Seat, Signal, Source
+from companion.events.codec import encode
 from companion.words import Language, say, term
 
 

@@ -50,7 +50,7 @@ class Row:
 
 def bench(seconds: float, *, clip: Path | None = None) -> list[Row]:
     """First page, lag of one camera, lag of four phones at 15 frames a second (median of the first and last third)."""
-    return asyncio.run(_bench(seconds, _pictures(clip)))
+    return asyncio.run(_bench(seconds, pictures(clip)))
 
 
 def lines(rows: list[Row]) -> list[str]:
@@ -62,7 +62,7 @@ def lines(rows: list[Row]) -> list[str]:
     return out + ([f"  in a browser: not measured, {why}"] if (why := missing()) else [])
 
 
-def _pictures(clip: Path | None) -> list[Any]:
+def pictures(clip: Path | None) -> list[Any]:
     """Four seconds of the clip, (480, 640, 3) BGR."""
     import cv2
 
@@ -79,7 +79,7 @@ def _pictures(clip: Path | None) -> list[Any]:
     return out
 
 
-def _jpeg(picture: Any) -> bytes:
+def jpeg(picture: Any) -> bytes:
     import cv2
 
     return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 80])[1])
@@ -110,7 +110,7 @@ async def _bench(seconds: float, pictures: list[Any]) -> list[Row]:
         task = asyncio.ensure_future(serve(hub, Place(0), lambda laptop, phones: found.set_result(laptop), make_app))
         address = await found
         base = address.split("/#")[0]
-        jpegs = [_jpeg(picture) for picture in pictures]
+        jpegs = [jpeg(picture) for picture in pictures]
         browser: list[Row] = []
         try:
             first = await _first(base)

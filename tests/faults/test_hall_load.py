@@ -31,7 +31,7 @@ def test_all_of_some_tables_arrives_once(database: str | None) -> None:
 
 
 def test_nothing_is_lost_or_doubled_while_everything_breaks_on_sqlite() -> None:
-    """Over ten seconds, as the next: eight breaks, then twenty seconds in which nothing may come a second time."""
+    """Over ten seconds, as the next: eight breaks a second apart, and all that they delay."""
     row = broken(8, 60, None, pause=1.0)
     assert (row.lost, row.doubled) == (0, 0)
 

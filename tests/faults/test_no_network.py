@@ -10,19 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from tests import once
 from tests.addresses import is_local
 from tests.needs import require
 from tests.practice_clips import write_sound
 from tests.sources_fakes import write_clip
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def strace() -> list[str]:
-    """The command before the command, or nothing where strace is not allowed (then Python's hook alone)."""
-    require("strace")
-    probe = subprocess.run(["strace", "-qq", "-e", "trace=connect", "true"], capture_output=True)
-    return ["strace", "-f", "-qq", "--seccomp-bpf", "-e", "trace=connect", "-o"] if probe.returncode == 0 else []
 
 
 def remote(inside: Path, outside: Path) -> list[str]:
@@ -39,26 +33,21 @@ def commands(folder: Path) -> dict[str, list[str]]:
     clip = write_clip(folder / "clip.mp4", frames=10, size=(320, 240))
     sound = str(write_sound(folder / "cow.wav", ("cow",)))
     learn = ["practise", "learn", "--player", "Ann", "--signal", "cow", "--tries", "1", "--mic", sound, "--add"]
-    return {"doctor": ["doctor"], "watch": ["watch", str(clip)], "demo": ["demo"], "practise": learn}
+    return {"doctor": ["doctor"], "watch": ["watch", str(clip)], "practise": learn}
 
 
-@pytest.mark.parametrize("name", ["doctor", "watch", "demo", "practise"])
+@pytest.mark.parametrize("name", ["doctor", "watch", "practise"])
 def test_no_connection_leaves_this_machine(name: str, tmp_path: Path) -> None:
-    """The demo takes over ten seconds: it is watched to its end, by strace."""
-    inside, outside = tmp_path / "inside.txt", tmp_path / "outside.txt"
-    env = dict(
-        os.environ,
-        PYTHONPATH=os.pathsep.join([str(ROOT / "tests" / "guard"), str(ROOT)]),
-        COMPANION_TEST_SOCKETS=str(inside),
-        COMPANION_DATA_FOLDER=str(tmp_path / "data"),
-    )
-    tracer = strace()
-    command = (
-        tracer + ([str(outside)] if tracer else []) + [sys.executable, "-m", "companion", *commands(tmp_path)[name]]
-    )
-    done = subprocess.run(command, env=env, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    require("strace")
+    done = once.watched(tmp_path, *commands(tmp_path)[name])
     assert done.returncode == 0, done.stderr
-    assert remote(inside, outside) == []
+    assert remote(tmp_path / "inside.txt", tmp_path / "outside.txt") == []
+
+
+def test_the_demo_makes_no_connection(tmp_path_factory: pytest.TempPathFactory) -> None:
+    require("strace")
+    folder = once.demo(tmp_path_factory)
+    assert remote(folder / "inside.txt", folder / "outside.txt") == []
 
 
 def test_the_watch_sees_a_connection(tmp_path: Path) -> None:
@@ -66,8 +55,8 @@ def test_the_watch_sees_a_connection(tmp_path: Path) -> None:
     inside, outside = tmp_path / "inside.txt", tmp_path / "outside.txt"
     env = dict(os.environ, PYTHONPATH=str(ROOT / "tests" / "guard"), COMPANION_TEST_SOCKETS=str(inside))
     code = "import socket; s = socket.socket(); s.setblocking(False); s.connect_ex(('192.0.2.1', 9))"
-    tracer = strace()
-    subprocess.run(tracer + ([str(outside)] if tracer else []) + [sys.executable, "-c", code], env=env, check=True)
+    tracer = [*once.strace(), str(outside)] if once.strace() else []
+    subprocess.run([*tracer, sys.executable, "-c", code], env=env, check=True)
     assert remote(inside, tmp_path / "none") == ["192.0.2.1"]
     if tracer:
         assert remote(tmp_path / "none", outside) == ["192.0.2.1"]

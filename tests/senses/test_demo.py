@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +22,7 @@ from companion.senses.speech.settings import SpeechSettings
 from companion.sources.audio import RATE
 from companion.sources.audio_files import read
 from models.training.demo import script
+from tests import once
 from tests.wording import reason, worded
 
 STORY: dict[str, Any] = json.loads(resources.path("demo/demo.json").read_text("utf-8"))
@@ -32,15 +31,11 @@ MOST_BYTES = 6_000_000
 
 
 @pytest.fixture(scope="module")
-def heard() -> list[list[Event]]:
-    """The events of each act: the demo is run once, as its user would, with every sense: over ten seconds."""
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", "demo", "--json"], capture_output=True, text=True, timeout=600
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
+def heard(tmp_path_factory: pytest.TempPathFactory) -> list[list[Event]]:
+    """The events of each act."""
+    lines = (once.demo(tmp_path_factory) / "events.jsonl").read_text("utf-8").splitlines()
     parts: list[list[Event]] = []
-    for event in map(decode, done.stdout.splitlines()):
+    for event in map(decode, lines):
         if isinstance(event, Ruling) and event.number == 1:
             parts.append([])
         parts[-1].append(event)

@@ -20,3 +20,7 @@ class Observers(Generic[P]):
     def __call__(self, *given: P.args, **named: P.kwargs) -> None:
         for observer in self._told:
             observer(*given, **named)
+
+    def __len__(self) -> int:
+        """How many are told."""
+        return len(self._told)

@@ -37,12 +37,12 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
 
 
 @functools.cache
-def strace() -> tuple[str, ...]:
-    """The command before a command that notes its connections into a file, named next; none where it may not run."""
+def strace(calls: str = "connect") -> tuple[str, ...]:
+    """The command before a command that notes its system ``calls`` into a file, named next; none where it may not run."""
     if shutil.which("strace") is None:
         return ()
     probe = subprocess.run(["strace", "-qq", "-e", "trace=connect", "true"], capture_output=True)
-    return ("strace", "-f", "-qq", "--seccomp-bpf", "-e", "trace=connect", "-o") if probe.returncode == 0 else ()
+    return ("strace", "-f", "-qq", "--seccomp-bpf", "-e", f"trace={calls}", "-o") if probe.returncode == 0 else ()
 
 
 def watched(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

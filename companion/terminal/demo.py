@@ -43,9 +43,7 @@ def _play(story: list[DemoAct], language: Language, *, json_lines: bool, realtim
 
     for act in story:
         sitting = table(act, language, realtime=realtime).sitting
-        sitting.observers.add(
-            JsonPrinter(commands=True) if json_lines else Printer(commands=True, language=language)
-        )
+        sitting.observers.add(JsonPrinter(commands=True) if json_lines else Printer(commands=True, language=language))
         if not json_lines:
             typer.echo(act.intro[language])
         try:

@@ -35,7 +35,7 @@ from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
 from companion.web.table.hub import TableHub
 from tests.addresses import is_local
-from tests.faults.test_no_network import strace
+from tests.once import strace
 from tests.practice_clips import loop, write_clip, write_sound
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,12 +57,8 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     sound = write_sound(home / "cow.wav", ("cow",))
     (home / "kept").mkdir()
     trace = home / "trace.txt"
-    tracer = strace()
-    if tracer:
-        tracer = [
-            word if word != "trace=connect" else "trace=openat,open,creat,connect,bind,listen,sendto" for word in tracer
-        ]
-        tracer.append(str(trace))
+    tracer = strace("openat,open,creat,connect,bind,listen,sendto")
+    before = [*tracer, str(trace)] if tracer else []
     command = [
         sys.executable,
         "-m",
@@ -72,7 +68,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         str(clip),
         str(sound),
     ]
-    done = subprocess.run(tracer + command, env=env(), cwd=home, capture_output=True, text=True, timeout=400)
+    done = subprocess.run([*before, *command], env=env(), cwd=home, capture_output=True, text=True, timeout=400)
     assert (home / "report.json").exists(), done.stderr[-2000:]
     report: dict[str, Any] = json.loads((home / "report.json").read_text("utf-8"))
     return {**report, "home": home, "trace": trace.read_text("utf-8", "replace") if trace.exists() else ""}
@@ -157,8 +153,7 @@ def recorder(tmp_path: Path) -> Any:
 def test_nothing_is_recorded_unless_it_was_asked_for() -> None:
     assert recording.current is None
     sitting = Sitting(None, ManualClock())
-    assert sitting.crew.on_look == []
-    assert sitting.crew.on_ear == []
+    assert len(sitting.crew.on_look) == len(sitting.crew.on_ear) == 0
     assert TableHub(None, Door()).state(Page(Session("host")))["recording"] is None
     sitting.close()
 
@@ -187,8 +182,8 @@ def test_a_recording_lies_in_a_folder_of_its_own_and_goes_with_one_command(recor
     before = os.umask(0)
     try:
         sitting = Sitting(None, ManualClock())
-        look: Any = sitting.crew.on_look[0]
-        ear: Any = sitting.crew.on_ear[0]
+        look: Any = sitting.crew.on_look
+        ear: Any = sitting.crew.on_ear
         for k in range(10):
             look(Station(), Frame(np.full((48, 64, 3), 20 * k, np.uint8), 0.05 * k, k, "camera 0"))
         station = Station()

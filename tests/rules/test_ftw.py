@@ -637,10 +637,13 @@ def test_a_round_with_physical_cards_ends_with_the_hands_shown():
     p = after(p, "show 35", "32 31")
     refused(p, "show 31 33", rulebook.HELD, who=2)
     told = GAME.tell(p, 2, GAME.parse("zeige 33 34", p, 2))
-    assert [part.code for part in told.values["parts"]] == ["ftw.show", "ftw.round", "ftw.win"]
+    parts: Any = told.values["parts"]
+    assert [part.code for part in parts] == ["ftw.show", "ftw.round", "ftw.win"]
     p = after(p, "show 33 34")
     assert p.points == ((35, 1, 1),)
-    assert GAME.outcome(p).winners == (0,)
+    outcome = GAME.outcome(p)
+    assert outcome is not None
+    assert outcome.winners == (0,)
 
 
 def test_a_hand_that_the_table_knows_is_not_asked_for_and_what_was_taken_is_shown():

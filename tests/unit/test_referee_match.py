@@ -10,7 +10,8 @@ import pytest
 from companion.events import Command, Event, Ruling, Seat, Signal, Teeth
 from companion.referee.desk import draft
 from companion.referee.desk_registry import header, match_of
-from companion.referee.face_off_desk import FaceOffDesk, Timing
+from companion.referee.face_off_desk import FaceOffDesk
+from companion.referee.face_off_memory import Timing
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.rules.errors import OptionsError

@@ -12,7 +12,8 @@ from companion.clock import ManualClock, MonotonicClock
 from companion.errors import BadInput, DeviceUnavailable
 from companion.events import Event, Ruling, Seat, Signal, Source
 from companion.facts import fact
-from companion.referee.face_off_desk import FaceOffDesk, Timing
+from companion.referee.face_off_desk import FaceOffDesk
+from companion.referee.face_off_memory import Timing
 from companion.referee.match import Match
 from companion.rules.face_off.game import GAME
 from companion.sitting.follower import Follower

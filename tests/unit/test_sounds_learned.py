@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.events import Command, Signal
-from companion.referee.face_off_desk import FaceOffDesk, Timing
+from companion.referee.face_off_desk import FaceOffDesk
+from companion.referee.face_off_memory import Timing
 from companion.referee.match import Match
 from companion.rules.face_off.game import GAME
 from companion.sitting.followers.learning import SURE, NoiseLearning

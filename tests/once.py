@@ -38,7 +38,7 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
 
 @functools.cache
 def strace(calls: str = "connect") -> tuple[str, ...]:
-    """The command before a command that notes its system ``calls`` into a file, named next; none where it may not run."""
+    """The command before a command that notes its ``calls`` into a file, named next; none where it may not run."""
     if shutil.which("strace") is None:
         return ()
     probe = subprocess.run(["strace", "-qq", "-e", "trace=connect", "true"], capture_output=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,13 @@ from models.training.dice.scene import PIP, Label, Rng, Scene, State
 
 F32 = NDArray[np.float32]
 Bytes = NDArray[np.uint8]
-COLUMNS = 9
+COLUMNS = 16
 """Of a row: is die (1, 0), value (1..6; 0: not asked), normal (3), lean (degrees), whether these two are asked, whether
-the camera looks from above, and whether it is known where the pips are."""
+the camera looks from above, whether it is known where the pips are, whether it bears numerals (1, 0; -1: not asked),
+and the teachers' six chances (all 0: they were not asked)."""
+NUMERALS, TAUGHT = 9, 10
+SMALL = 16.0
+"""Pixels below which nobody reads a numeral."""
 MAP = SIDE // 2
 """Pixels of a side of the maps of the upper face and its pips."""
 NOBODY = -9
@@ -29,6 +33,8 @@ Candidate = tuple[float, float, float, F32, int]
 """Middle and side of the box, row, and whose upper face it is (Label.number)."""
 KEPT = 0.4
 """Share of the samples that are of what is kept throughout."""
+Teach = Callable[[Bytes, list[tuple[float, float, float]]], list[F32]]
+"""The chances (6,) of the values of the dice at these places of a picture (BGR)."""
 VARIANTS = 2
 """Ways in which each candidate is cut out."""
 UNKNOWN = (0.0, 0.0, 0.0)
@@ -48,7 +54,10 @@ def candidates(rng: Rng, detector: DiceDetector, scene: Scene, wrong_ones: int =
     found: list[Candidate] = []
     wrong: list[Candidate] = []
     no_die = np.zeros(COLUMNS, np.float32)
-    no_die[8] = scene.tops is not None
+    no_die[8], no_die[NUMERALS] = scene.tops is not None, -1
+    numbered = no_die.copy()
+    numbered[NUMERALS] = 1
+    found += [(x, y, size, numbered, NOBODY) for x, y, size in scene.numbered if size > SMALL]
     met: set[int] = set()
     for s in detector.look(bgr, scale, least=_LEAST):
         fit = _fitting(s, scene.labels)
@@ -57,7 +66,7 @@ def candidates(rng: Rng, detector: DiceDetector, scene: Scene, wrong_ones: int =
             if scene.labels[fit].clear:
                 found.append((s.x, s.y, s.size, row_of(scene.labels[fit]), scene.labels[fit].number))
         elif not any(_around(l, s.x, s.y) and not (l.clear and l.state == "flat") for l in scene.labels):
-            wrong.append((s.x, s.y, s.size, no_die, NOBODY))
+            wrong.append((s.x, s.y, s.size, _of_no_die(no_die, s, scene), NOBODY))
     for k, l in enumerate(scene.labels):
         if l.clear and k not in met and l.state != "moving":
             found.append((l.x, l.y, _side(l), row_of(l), l.number))
@@ -68,12 +77,21 @@ def candidates(rng: Rng, detector: DiceDetector, scene: Scene, wrong_ones: int =
     return found
 
 
+def _of_no_die(no_die: F32, s: Sighting, scene: Scene) -> F32:
+    """The row of a sighting that is no upper face: the sides of a die with pips bear none of the numerals."""
+    row = no_die.copy()
+    if any(_around(l, s.x, s.y) for l in scene.labels):
+        row[NUMERALS] = 0
+    return row
+
+
 def row_of(l: Label) -> F32:
     """What is asked of the network about a die."""
     posed = l.state != "moving" and l.normal != UNKNOWN
     value = l.value if not l.ignore else 0
     pips = l.number >= 0 and l.state != "moving" and not (l.state == "flat" and l.ignore)
-    return np.array([1, value, *l.normal, l.lean, posed, l.facing > 0.93, pips], np.float32)
+    asked = [1, value, *l.normal, l.lean, posed, l.facing > 0.93, pips, 0 if l.state == "flat" else -1]
+    return np.array(asked + [0] * (COLUMNS - TAUGHT), np.float32)
 
 
 def remembered(images: NDArray[np.uint8], labels: F32) -> Iterator[Scene]:
@@ -127,18 +145,31 @@ def maps_of(scene: Scene, x: float, y: float, zoom: float, number: int) -> Bytes
     return np.asarray(half, np.uint8)
 
 
+def _taught(teach: Teach, scene: Scene, found: list[Candidate]) -> None:
+    """The teachers' chances in the rows whose value is asked."""
+    valued = [c for c in found if c[3][1] > 0]
+    bgr = np.ascontiguousarray(scene.image[..., ::-1])
+    for candidate, chances in zip(valued, teach(bgr, [c[:3] for c in valued]), strict=True):
+        candidate[3][TAUGHT:] = chances
+
+
 class Pool:
     """The newest crops (size, SIDE, SIDE, 3) with their rows and maps."""
 
-    def __init__(self, detector: DiceDetector, rng: Rng, size: int, wrong_ones: int = 1) -> None:
+    def __init__(
+        self, detector: DiceDetector, rng: Rng, size: int, wrong_ones: int = 1, teach: Teach | None = None
+    ) -> None:
         self.crops = np.zeros((size, SIDE, SIDE, 3), np.uint8)
         self.maps = np.zeros((size, MAP, MAP, 2), np.uint8)
         self.rows = np.zeros((size, COLUMNS), np.float32)
         self.filled = self._next = self._kept = 0
-        self._detector, self._rng, self._wrong_ones = detector, rng, wrong_ones
+        self._detector, self._rng, self._wrong_ones, self._teach = detector, rng, wrong_ones, teach
 
     def grow(self, scene: Scene) -> None:
-        for x, y, size, row, number in candidates(self._rng, self._detector, scene, self._wrong_ones):
+        found = candidates(self._rng, self._detector, scene, self._wrong_ones)
+        if self._teach is not None:
+            _taught(self._teach, scene, found)
+        for x, y, size, row, number in found:
             for _ in range(VARIANTS):
                 self.crops[self._next], where = cut(self._rng, scene, x, y, size)
                 self.maps[self._next] = maps_of(scene, *where, number)

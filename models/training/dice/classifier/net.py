@@ -9,7 +9,7 @@ from torch.nn import functional as F
 from models.training.dice.detector.net import Full, conv
 from models.training.efficientnet import Trunk
 
-OUTPUTS = ("is die", "v1", "v2", "v3", "v4", "v5", "v6", "right", "down", "away", "log error", "leans")
+OUTPUTS = ("is die", "v1", "v2", "v3", "v4", "v5", "v6", "right", "down", "away", "log error", "leans", "numerals")
 
 
 class Pips(nn.Module):
@@ -38,7 +38,7 @@ class Pips(nn.Module):
 
 
 class Net(nn.Module):
-    """(n, 3, 80, 80) RGB as (x / 255 - 0.5) * 4 to (n, 12): see OUTPUTS; logits, but for the normal and its error.
+    """(n, 3, 80, 80) RGB as (x / 255 - 0.5) * 4 to (n, 13): see OUTPUTS; logits, but for the normal and its error.
 
     All of the trunk learns: by ``pips``, too.
     """

@@ -14,14 +14,19 @@ from models.training.dice.placed import Die
 from models.training.dice.scene import Rng, Scene, place_dice, render, taken
 
 SIZE = 176
+NUMBERED = 0.12
+"""Share of the scenes with dice that bear numerals."""
 LEANING = 0.35
 """Share of the scenes in which dice lean."""
 
 
 def draw(rng: Rng, cosy: float = 0.0, photographs: Photographs | None = None, trapped: float = 0.0) -> Scene:
     """A picture (SIZE, SIZE, 3), RGB, with its labels; see ``render``."""
-    if rng.random() < LEANING:
+    kind = rng.random()
+    if kind < LEANING:
         return leaning(rng)
+    if kind > 1 - NUMBERED:
+        return render(rng, SIZE, photographs=photographs, solids=0.5, signs=0.6)
     return render(rng, SIZE, cosy=cosy, photographs=photographs, trapped=trapped)
 
 

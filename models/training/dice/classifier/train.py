@@ -16,10 +16,12 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.crops import F32, Image, Place
+from companion.senses.dice.dice_detector import DiceDetector, Sighting
 from companion.senses.dice.die_classifiers import INPUT, SIDE
+from companion.senses.dice.readers import BLIND
 from models.training.course import Course, averaged
-from models.training.dice.classifier.crops import Pool, remembered
+from models.training.dice.classifier.crops import NUMERALS, TAUGHT, Pool, Teach, remembered
 from models.training.dice.classifier.net import Net
 from models.training.dice.classifier.scenes import draw
 from models.training.dice.cv import cv2
@@ -27,7 +29,7 @@ from models.training.dice.detector.train import input_of
 from models.training.dice.photographs import Photographs
 from models.training.dice.scene import Scene
 from models.training.exporting import export
-from models.training.warm import load_exported
+from models.training.warm import exported_layers, load_exported
 
 BATCH = 64
 POOL = 96_000
@@ -46,6 +48,10 @@ def loss_of(out: Tensor, rows: Tensor) -> tuple[Tensor, dict[str, float]]:
     valued = rows[:, 1] > 0
     wanted = rows[valued, 1].long() - 1
     value = F.cross_entropy(out[valued, 1:7], wanted, label_smoothing=0.02)
+    taught = rows[:, TAUGHT:].sum(1) > 0
+    alike = F.cross_entropy(out[taught, 1:7], rows[taught, TAUGHT:]) if taught.any() else 0 * value
+    signed = rows[:, NUMERALS] >= 0
+    numerals = F.binary_cross_entropy_with_logits(out[signed, 12], rows[signed, NUMERALS])
     posed = rows[:, 6] > 0
     off = (out[posed, 7:10] - rows[posed, 2:5]).square().sum(1)
     expected = out[posed, 10].clamp(-4, 1)
@@ -55,8 +61,9 @@ def loss_of(out: Tensor, rows: Tensor) -> tuple[Tensor, dict[str, float]]:
     stats = {
         "is die": is_die, "told": ((out[:, 0] > 0) == (rows[:, 0] > 0)).float().mean(), "value": value,
         "right": (out[valued, 1:7].argmax(1) == wanted).float().mean(), "off": off.sqrt().mean(), "lean": lean,
+        "taught": alike, "numerals": numerals,
     }  # fmt: skip
-    total = 1.5 * is_die + 1.5 * value + 0.15 * normal + 0.7 * lean
+    total = 1.5 * is_die + 1.1 * value + 0.5 * alike + 0.15 * normal + 0.7 * lean + 0.5 * numerals
     return total, {k: float(v.detach()) for k, v in stats.items()}
 
 
@@ -83,7 +90,8 @@ def train(asked: argparse.Namespace) -> None:
     net = Net().to(asked.device).to(memory_format=torch.channels_last)
     course = Course(asked.state / "state.pt", net, 2e-3, decay=5e-4, slow=list(net.trunk.parameters()))
     rng = np.random.default_rng(asked.seed + course.step)
-    pool = Pool(DiceDetector(asked.dice), rng, POOL, asked.wrong)
+    detector = DiceDetector(asked.dice)
+    pool = Pool(detector, rng, POOL, asked.wrong, teacher(detector) if asked.taught else None)
     pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
 
     def drawn() -> Scene:
@@ -121,7 +129,15 @@ def train(asked: argparse.Namespace) -> None:
 def _begin(course: Course, asked: argparse.Namespace, pool: Pool) -> None:
     """The first weights of a new state."""
     if asked.warm is not None:
-        if missing := load_exported(course.body, asked.warm, input_of(pool.sample(256)[0], asked.device)):
+        missing = load_exported(course.body, asked.warm, input_of(pool.sample(256)[0], asked.device))
+        if missing == ["all.4"]:  # it told less: what is new begins at nothing
+            weight, bias, _ = exported_layers(asked.warm)[-1]
+            last = course.body.all[4]  # type: ignore[index, union-attr]
+            with torch.no_grad():
+                for mine, old in ((last.weight, weight), (last.bias, bias)):
+                    mine.zero_()
+                    mine[: weight.shape[0]] = old
+        elif missing:
             raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
         course.begin({})
     elif asked.features is None:
@@ -129,6 +145,25 @@ def _begin(course: Course, asked: argparse.Namespace, pool: Pool) -> None:
     else:
         course.body.trunk.take(asked.features)  # type: ignore[operator, union-attr]
         course.begin({})
+
+
+def teacher(detector: DiceDetector) -> Teach:
+    """What classifier a and classifier b make of dice together."""
+
+    def teach(image: Image, places: list[Place]) -> list[F32]:
+        if not places:
+            return []
+        said = detector.classifier_a.look(image, places)
+        votes = detector.classifier_b.judge(image, places)
+        return [_together(o.chances, v.sighting) for o, v in zip(said, votes, strict=True)]
+
+    return teach
+
+
+def _together(a: F32, b: Sighting | None) -> F32:
+    log = np.log(a + BLIND) + (0.4 * np.log(b.chances + BLIND) if b is not None else 0)
+    p = np.exp(log - log.max())
+    return np.asarray(p / p.sum(), np.float32)
 
 
 def ship(state: Path, path: Path) -> None:
@@ -156,6 +191,7 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=0.4, help="of the fresh scenes that have --photographs")
     parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
     parser.add_argument("--trapped", type=float, default=0.0, help="of the fresh scenes, with what looks like dice")
+    parser.add_argument("--taught", action="store_true", help="by what shipped before, too")
     parser.add_argument("--wrong", type=int, default=1, help="sightings of no die that each scene gives at least")
     parser.add_argument("--features", type=Path, help="begin with these weights (efficientnet.py)")
     parser.add_argument("--batch", type=int, default=BATCH)

@@ -231,6 +231,11 @@ class Door:
         for session in (*self._tokens.values(), *self._sessions.values()):
             session.player = next((p for p in players if session.of(p)), session.player)
 
+    def reseat(self, session: Session, player: str) -> None:
+        """A phone that is in takes another seat."""
+        session.player = player
+        self._write()
+
     def phones(self) -> set[str]:
         """Players who joined with a phone."""
         return {s.player for s in self._sessions.values() if s.player is not None}

@@ -7,7 +7,6 @@ import contextlib
 import logging
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
 from weakref import WeakKeyDictionary
 
 import anyio
@@ -21,7 +20,7 @@ from companion.web.kit.devices import Devices
 from companion.web.kit.door import Door, Session
 from companion.web.kit.limits import Bucket
 from companion.web.kit.page import Page, aside
-from companion.web.kit.short_code import ShortCode, qr
+from companion.web.kit.short_code import ShortCode, free, qr_image
 from companion.words import Language, say
 
 if TYPE_CHECKING:
@@ -176,7 +175,7 @@ class PageHub:
         url = f"{self.join_base}/join#{self.door.invite(player)}"
         code, left = self.short.shown()
         return {
-            "t": "invite", "url": url, "svg": "data:image/svg+xml," + quote(qr(url)), "code": code, "lasts": left,
+            "t": "invite", "url": url, "svg": qr_image(url), "code": code, "lasts": left,
             "address": f"{self.join_base}/join",
         }  # fmt: skip
 
@@ -199,6 +198,10 @@ class PageHub:
     def people(self) -> list[str]:
         """The players who may join with a phone."""
         return []
+
+    def seats_free(self) -> list[str]:
+        """The players whose seat a phone may take now."""
+        return free(self.people(), self.door.phones())
 
     def joined(self, session: Session) -> None:
         """A browser has come in."""

@@ -27,7 +27,7 @@ from companion.web.kit.page import Page, accepted, language_of
 from companion.web.kit.page_line import Carry, Pollers, talk
 from companion.web.kit.refusals import Forbidden, TooMany
 from companion.web.kit.request_bodies import body, object_of
-from companion.web.kit.short_code import ends, free, own_browser
+from companion.web.kit.short_code import ends, own_browser
 from companion.words import page_words
 
 
@@ -119,7 +119,7 @@ class PageRoutes:
         finally:
             if self.hub.short.guessing != before:
                 self.hub.changed()
-        names = free(self.hub.people(), self.hub.door.phones())
+        names = self.hub.seats_free()
         name = data.get("player")
         if name is None:
             return JSONResponse({"names": names})

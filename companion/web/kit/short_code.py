@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
+from urllib.parse import quote
 
 from starlette.requests import Request
 
@@ -18,6 +19,7 @@ from companion.web.kit.refusals import Forbidden, TooMany
 
 DIGITS: Final = 6
 LASTS: Final = 600.0  # seconds for which a short code opens
+HELD: Final = 120.0  # seconds for which it opens at least while somebody is expected
 WRONG: Final = 100  # wrong tries of all clients together that end it: one in ten thousand is right by chance
 SAID: Final = 5  # wrong tries after which the laptop is told that somebody is guessing
 
@@ -61,6 +63,16 @@ class ShortCode:
             self._until, self.guessed = self.clock.now() + LASTS, 0
         return self._code, int(self._until - self.clock.now())
 
+    @property
+    def code(self) -> str:
+        """The code that opens now; "" while there is none."""
+        return self._code if self.clock.now() < self._until else ""
+
+    def hold(self) -> None:
+        """The code that opens now stays good for some minutes more: somebody is expected."""
+        if self.code:
+            self._until = max(self._until, self.clock.now() + HELD)
+
     def end(self) -> None:
         """It opens nothing any more: the door is closed until the laptop asks for another code."""
         self._code, self._until, self.guessed = "", 0.0, 0
@@ -93,10 +105,10 @@ def free(names: Iterable[str], taken: Iterable[str]) -> list[str]:
     return [name for name in names if name not in gone]
 
 
-def qr(text: str) -> str:
-    """A QR code as a small SVG."""
+def qr_image(text: str) -> str:
+    """A QR code as the data URL of a small SVG."""
     import segno
 
     out = io.BytesIO()
     segno.make(text, error="m").save(out, kind="svg", scale=6, border=4, dark="#000", light="#fff", xmldecl=False)
-    return out.getvalue().decode("ascii")
+    return "data:image/svg+xml," + quote(out.getvalue().decode("ascii"))

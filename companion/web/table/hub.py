@@ -24,8 +24,10 @@ from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.kit.door import Door, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import Page, language_of
+from companion.web.kit.short_code import free
 from companion.web.table.album import Album, album_of
 from companion.web.table.evening_totals import EveningTotals
+from companion.web.table.lobby import Lobby, Presence
 from companion.web.table.shelf import Shelf
 from companion.web.table.views import state_of, tell
 from companion.web.table.warmup_view import TableWarmUpPages, warmup_of
@@ -71,6 +73,10 @@ class TableHub(PageHub):
         self.game: TableSitting | None = None
         self.warmup: TableWarmUpPages | None = None
         self.album: Album | None = None
+        self.lobby: Lobby | None = None
+        self.presence = Presence()
+        self.away: set[str] = set()
+        """Players whose phones have left, and may come back by the code that the laptop shows."""
         self.failures: list[StorageError] = []
         """What could not be written where it should have been: the command ends with it."""
         self.outside: Outside | None = None
@@ -162,7 +168,7 @@ class TableHub(PageHub):
                 match.log.finish()
             raise
         self._end()
-        self.game, self.spoken, self.album = made, spoken, album
+        self.game, self.spoken, self.album, self.lobby = made, spoken, album, None
         for word in ("evidence", "faces"):  # the page shows them; no file is written from a page
             self.game.sitting.words.pop(word, None)
         self.game.sitting.go_on()
@@ -202,6 +208,7 @@ class TableHub(PageHub):
         if self._shelf is not None:
             self._shelf.lay("")
         self._end()
+        self.lobby = None
         self.changed()
 
     def settle(self, path: Path | None = None, seconds: float = 30.0) -> None:
@@ -229,6 +236,12 @@ class TableHub(PageHub):
                 self._lay(log.name)
         for keeper in [k for k in self._closing if k.finished]:
             self.settle(Path(keeper.name))
+        away = self.presence.away(self.door.phones(), self.clock.now())
+        if away != self.away:
+            self.away = away
+            self.changed()
+        if away or self.lobby is not None:
+            self.short.hold()
         super().tick()
         asked = [q.id for q in self.sitting.questions()] if self.sitting is not None else []
         if asked != self._asked:  # time alone ends some
@@ -247,10 +260,17 @@ class TableHub(PageHub):
 
     def people(self) -> list[str]:
         game = self.game
-        return [n for k, n in enumerate(game.match.players) if k not in game.bots.seats] if game is not None else []
+        if game is None:
+            return self.lobby.people() if self.lobby is not None else []
+        return [n for k, n in enumerate(game.match.players) if k not in game.bots.seats]
+
+    def seats_free(self) -> list[str]:
+        """Those without a phone, and those whose phone is away."""
+        return free(self.people(), self.door.phones() - self.away)
 
     def joined(self, session: Session) -> None:
         """A phone has taken a seat: the laptop no longer looks at its hand."""
+        self.presence.heard(session.player, self.clock.now())
         seat = self.seat_of(session)
         for page in self.pages:
             if page.laptop and seat is not None and page.seat == seat:
@@ -281,7 +301,7 @@ class TableHub(PageHub):
         return {"text": say(self.outside.told(), language), "well": self.outside.trouble() is None}
 
     def state(self, page: Page) -> dict[str, Any]:
-        base = {**super().state(page), "phones": sorted(self.door.phones())}
+        base = {**super().state(page), "phones": sorted(self.door.phones()), "away": sorted(self.away)}
         language = self.language(page)
         if page.laptop:
             base |= {"lan": self.join_base, "fingerprint": self.fingerprint, "sources": self.devices.sources(language)}
@@ -293,7 +313,8 @@ class TableHub(PageHub):
             base["club"] = self._club(language)
             base["owned"] = {"camera": self.devices.camera, "microphone": self.devices.microphone}
         if self.game is None:
-            return {**base, "game": None}
+            lobby = self.lobby and self.lobby.shown(self, page.session, self.away, language)
+            return {**base, "game": None, "lobby": lobby}
         if self.album is not None:
             base["pictures"] = self.album.versions
         viewer = TABLE if page.seat is None else page.seat

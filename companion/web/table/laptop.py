@@ -8,10 +8,13 @@ from typing import Final
 from companion.bounds import digits, number, whole
 from companion.errors import BadInput
 from companion.facts import fact
+from companion.names import folded
+from companion.referee.log_header import LogHeader
 from companion.referee.match import Match
 from companion.sitting.requests import CorrectDie
 from companion.web.kit.page import Page, language_of
 from companion.web.table.hub import TableHub, is_of
+from companion.web.table.lobby import Lobby
 from companion.web.table.setup import head_of
 from companion.web.table.verbs import Message, Verb, apart, game_of, refuse, text_in
 from companion.words import say
@@ -19,8 +22,10 @@ from companion.words.typed import canonical
 
 
 def _new(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
-    head = head_of(message, language_of(message.get("language")) or "en")
+    return _begun(hub, page, head_of(message, language_of(message.get("language")) or "en"))
 
+
+def _begun(hub: TableHub, page: Page, head: LogHeader) -> Awaitable[None] | None:
     def begin(match: Match) -> None:
         hub.begin(match)
         people = [n for n in head.players if n not in head.bots]
@@ -29,6 +34,34 @@ def _new(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
             hub.changed()
 
     return apart(lambda: hub.made(head), begin)
+
+
+def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
+    """``open`` with a game as for ``new``; a ``bot`` at a ``seat`` or none; a new ``code``; ``start``; ``close``."""
+    act = text_in(message, "act")
+    if act == "open":
+        if not hub.join_base:
+            raise BadInput("web.no.lan")
+        lobby = Lobby(message, language_of(message.get("language")) or "en")
+        hub.leave()
+        hub.lobby = lobby
+        hub.door.spell(lobby.head.players)
+        hub.short.shown()
+    elif hub.lobby is None:
+        raise BadInput("web.no.message")
+    elif act == "start":
+        return _begun(hub, page, hub.lobby.head)
+    elif act == "bot":
+        seat = whole(message.get("seat"), 0, len(hub.lobby.head.players) - 1)
+        if seat is None:
+            raise BadInput("web.no.seat")
+        hub.lobby = hub.lobby.with_bot(seat, message.get("bot") is True)
+    elif act == "code":
+        hub.short.shown()
+    else:
+        hub.lobby = None
+    hub.changed()
+    return None
 
 
 def _resume(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
@@ -80,13 +113,14 @@ def _sit(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _invite(hub: TableHub, page: Page, message: Message) -> None:
-    game = game_of(hub)
-    seat = game.match.seat(text_in(message, "player"))
-    if seat is None or seat in game.bots.seats:
+    if hub.lobby is None:
+        game_of(hub)
+    given = folded(text_in(message, "player"))
+    name = next((n for n in hub.people() if folded(n) == given), None)
+    if name is None:
         raise BadInput("web.no.person")
     if not hub.join_base:
         raise BadInput("web.no.lan")
-    name = game.match.players[seat]
     page.tell({**hub.invitation(name), "player": name})
 
 
@@ -165,7 +199,7 @@ def _speaking(hub: TableHub, page: Page, message: Message) -> None:
 
 
 LAPTOP: Final[dict[str, Verb]] = {
-    "new": _new, "resume": _resume, "delete": _delete, "leave": _leave, "say": _say, "sit": _sit, "invite": _invite,
-    "expel": _expel, "tapped": _tapped, "name-face": _face, "die": _die, "source": _source, "glimpse": _glimpse,
-    "threshold": _threshold, "speaking": _speaking, "shut": _shut,
+    "new": _new, "lobby": _lobby, "resume": _resume, "delete": _delete, "leave": _leave, "say": _say, "sit": _sit,
+    "invite": _invite, "expel": _expel, "tapped": _tapped, "name-face": _face, "die": _die, "source": _source,
+    "glimpse": _glimpse, "threshold": _threshold, "speaking": _speaking, "shut": _shut,
 }  # fmt: skip

@@ -16,9 +16,10 @@ from companion.web.table.verbs import PLAYER, Verb, refuse
 VERBS: Final[dict[str, Who]] = {
     # a phone for its own player, the laptop for the seat that it looks through or for anybody
     "act": "joined", "show": "joined", "wild": "joined", "answer": "joined", "warmup": "joined", "ping": "joined",
+    "seat": "joined",
     # the referee's
-    "new": "laptop", "resume": "laptop", "delete": "laptop", "leave": "laptop", "say": "laptop", "sit": "laptop",
-    "invite": "laptop", "expel": "laptop", "tapped": "laptop",
+    "new": "laptop", "lobby": "laptop", "resume": "laptop", "delete": "laptop", "leave": "laptop",
+    "say": "laptop", "sit": "laptop", "invite": "laptop", "expel": "laptop", "tapped": "laptop",
     "name-face": "laptop", "die": "laptop", "source": "laptop", "speaking": "laptop", "glimpse": "laptop",
     "threshold": "laptop", "shut": "laptop",
 }  # fmt: skip
@@ -31,6 +32,7 @@ def carry_out(hub: TableHub, page: Page, message: Any) -> Awaitable[None] | None
 
     What waits for a disk is done when the answer is awaited.
     """
+    hub.presence.heard(page.session.player, hub.clock.now())
     try:
         later = do(hub, page, message)
     except (RulesError, CompanionError) as error:

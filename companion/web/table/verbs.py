@@ -136,6 +136,15 @@ def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: 
         raise BadInput("web.no.message")
 
 
+def _seat(hub: TableHub, page: Page, message: Message) -> None:
+    """A phone that is in takes another seat, before the game begins."""
+    name = text_in(message, "player")
+    if page.laptop or hub.lobby is None or name not in hub.seats_free() or name in hub.door.phones():
+        raise BadInput("web.no.name-taken")
+    hub.door.reseat(page.session, name)
+    hub.joined(page.session)
+
+
 def _ping(hub: TableHub, page: Page, message: Message) -> None:
     page.tell({"t": "pong", "at": number(message.get("at"), 0, 1e15)})
 
@@ -146,6 +155,7 @@ PLAYER: Final[dict[str, Verb]] = {
     "show": _show,
     "wild": _wild,
     "warmup": _warmup,
+    "seat": _seat,
     "ping": _ping,
 }
 

@@ -37,12 +37,14 @@ async function post(path, value) {
   return { status: answer.status, value: /^[[{]/.test(text) ? parsed(text) : {} };
 }
 
-/** Who this browser is; a code in the address is exchanged for a cookie first. {role, player, error} */
+/** Who this browser is; a token in the address is exchanged for a cookie first. {role, player, error, code}: the short
+ * code that the address carries. */
 export async function enter() {
   const token = location.hash.slice(1);
+  const code = /^code-(\d+)$/.exec(token)?.[1] ?? "";
   let error = "";
-  if (token) {
-    history.replaceState(null, "", location.pathname + location.search);
+  if (token) history.replaceState(null, "", location.pathname + location.search);
+  if (token && !code) {
     const joined = await post("/api/join", { token });
     if (joined.status === 200) return joined.value;
     error = joined.value.error ?? "";
@@ -50,15 +52,17 @@ export async function enter() {
   const me = await (await fetch("/api/me")).json();
   if (me.role) return me;
   const own = secure ? null : await post("/api/own", {}); // the plain address, in the owner's own browser
-  return own?.status === 200 ? own.value : { ...me, error };
+  return own?.status === 200 ? own.value : { ...me, error, code };
 }
 
 const EVERY = 15_000; // ms between two looks whether the line is alive
+export const OFTEN = 1500; // for a phone: the table sees within five seconds that it has left
 const PATIENCE = 4_000; // ms for an answer
 
 export class Line {
-  /** ``heard(message)`` gets every message; ``status("on" | "off" | "poll")`` how the line is. */
-  constructor(heard, status) {
+  /** ``heard(message)`` gets every message; ``status("on" | "off" | "poll")`` how the line is; ``every``: milliseconds
+   * between two signs of life. */
+  constructor(heard, status, every = EVERY) {
     this.heard = heard;
     this.status = status;
     this.id = crypto.getRandomValues(new Uint32Array(4)).join("-").slice(0, 40);
@@ -68,12 +72,13 @@ export class Line {
     this.connect();
     for (const event of ["online", "pageshow", "focus"]) addEventListener(event, () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
-    setInterval(() => document.hidden || this.hurry(), EVERY);
+    setInterval(() => document.hidden || this.hurry(), every);
   }
 
   /** Is anybody there? After sleep a socket may look open and be dead: one that does not answer is opened again. */
   hurry() {
-    if (this.poll || this.stopped) return;
+    if (this.stopped) return;
+    if (this.poll) return this.send({ do: "ping" });
     if (this.socket?.readyState === WebSocket.CLOSED) return this.connect();
     if (this.socket?.readyState !== WebSocket.OPEN || this.asked) return;
     this.asked = setTimeout(() => {
@@ -101,6 +106,7 @@ export class Line {
       this.opened = true;
       this.failures = 0;
       this.status("on");
+      this.hurry();
     };
     socket.onmessage = event => this.take(parsed(event.data));
     socket.onclose = () => this.closed();

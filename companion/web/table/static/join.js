@@ -4,8 +4,8 @@ import { h, part } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 
-/** The form: the code first, then who one is. */
-export function joining() {
+/** The form: the code first, then who one is. ``known``: the code that the scanned address carried. */
+export function joining(known = "") {
   const error = h("p.note", { role: "alert" });
   const names = h("div.answers.joinnames");
   const code = h("input", {
@@ -16,6 +16,7 @@ export function joining() {
     maxlength: 12,
     "aria-label": t("join-code"),
     placeholder: t("join-code"),
+    value: known,
   });
   const ask = async player => {
     const answer = await fetch("/api/code", {
@@ -28,10 +29,12 @@ export function joining() {
     return answer?.ok ? told : null;
   };
   const pick = async name => {
-    if (await ask(name)) location.reload();
+    if (await ask(name)) return location.reload();
+    const why = error.textContent;
+    await look(); // somebody else was faster
+    error.textContent = why;
   };
-  const submit = async event => {
-    event.preventDefault();
+  const look = async () => {
     const told = await ask("");
     part(names, [told], () =>
       told
@@ -48,6 +51,11 @@ export function joining() {
           ]
         : [],
     );
+  };
+  if (known) void look();
+  const submit = event => {
+    event.preventDefault();
+    void look();
   };
   return h(
     "div.joining",

@@ -6,6 +6,7 @@ import { notice, noticeIn, settled, sourceSaid } from "/kit/notice.js";
 import { sounds } from "/kit/sounds.js";
 import { ThrowPart } from "/kit/throw.js";
 import { Choice, points, render } from "./games.js";
+import { lobby } from "./lobby.js";
 import { show } from "./parts/dialog.js";
 import { evening } from "./parts/evening.js";
 import { finale } from "./parts/finale.js";
@@ -44,6 +45,7 @@ export class Laptop {
     this.rolled = { values: [], redraw: () => this.drawGame() };
     this.thrown = new ThrowPart((die, value) => this.send({ do: "die", x: die.at[0], y: die.at[1], value }));
     this.parts = Object.fromEntries(PARTS.map(k => [k, h(`div.${k}`, { "data-part": k })]));
+    this.gathering = h("div");
     this.legend = h("div.legend");
     this.place = h("div.page");
     this.table = this.shell();
@@ -110,10 +112,11 @@ export class Laptop {
     const had = this.state?.game ? this.state : null;
     this.state = state;
     document.title = state.title ? `${state.title} – companion` : "companion";
-    if (!state.game) return this.choose(had);
+    if (!state.game) return state.lobby ? this.gather(state) : this.choose(had);
     if (!this.table.isConnected) {
       this.setup?.close();
       this.setup = null;
+      this.table.append(this.parts.dialog);
       this.place.replaceChildren(this.table);
       this.drawHead(state);
       noticeIn(this.table.querySelector(".notices"));
@@ -131,10 +134,19 @@ export class Laptop {
   choose(had) {
     this.shut();
     this.ruling.clear();
-    if (this.setup && !had) return;
+    if (this.setup?.root.isConnected && !had) return;
     const place = h("div");
-    this.setup = new Setup(place, this.line, this.sight, had?.evening);
+    const dials = { lan: this.state.lan, night: had?.evening, was: this.setup };
+    this.setup = new Setup(place, this.line, this.sight, dials);
     this.place.replaceChildren(place);
+  }
+
+  /** The lobby: phones arrive and take their seats. */
+  gather(state) {
+    this.setup?.close();
+    if (!this.gathering.isConnected) this.place.replaceChildren(this.gathering);
+    part(this.gathering, [state.lobby, state.fingerprint], () => [lobby(state, this.send), this.parts.dialog]);
+    noticeIn(this.gathering.querySelector(".notices"));
   }
 
   drawHead(s) {
@@ -157,7 +169,7 @@ export class Laptop {
     this.table.classList.toggle("paused", !!s.paused);
     this.table.classList.toggle("curious", this.glimpse.open);
     this.drawHead(s);
-    part(seats, [s.players, s.showing, s.actors, s.seat, s.phones, points(s), s.over, s.view.turn, s.lan], () =>
+    part(seats, [s.players, s.showing, s.actors, s.seat, s.phones, s.away, points(s), s.over, s.view.turn, s.lan], () =>
       seatStrip(s, this.send, name => this.show(...signOut(name, this.send))),
     );
     part(board, [s.view, s.showing, s.signals, s.legal, picked, s.over, this.sight.seeing], () =>

@@ -3,7 +3,7 @@
 import { h, sentence } from "/kit/dom.js";
 import { own } from "/kit/guard.js";
 import { language, t } from "/kit/i18n.js";
-import { enter, Line } from "/kit/net.js";
+import { enter, Line, OFTEN } from "/kit/net.js";
 import { notice, noticeIn } from "/kit/notice.js";
 import { dress } from "/kit/prefs.js";
 import { joining } from "./join.js";
@@ -23,7 +23,8 @@ function alone(text, ...more) {
 async function begin() {
   const me = await enter();
   const out = me.out && location.pathname === "/join"; // a phone whose session is over
-  if (!me.role) return alone(me.error ? sentence(me.error) : t(out ? "bye" : "not-joined"), joining());
+  const told = me.code ? "join-about" : out ? "bye" : "not-joined";
+  if (!me.role) return alone(me.error ? sentence(me.error) : t(told), joining(me.code));
   if (me.error) notice(me.error, "join");
   if (me.role === "host") void catalogue(); // comes while the line is opened
   let page = null;
@@ -34,10 +35,11 @@ async function begin() {
     if (message.t === "bye") return alone(t("bye"));
     page?.hear(message);
   };
-  const line = new Line(heard, status => {
+  const shown = status => {
     off.hidden = status !== "off";
     app.dataset.line = status;
-  });
+  };
+  const line = new Line(heard, shown, me.role === "host" ? undefined : OFTEN);
   page = me.role === "host" ? new Laptop(place, line) : new Phone(place, line, me.player);
 }
 

@@ -7,10 +7,13 @@ import { notice, noticeIn, settled } from "/kit/notice.js";
 import { signalCard } from "./boards/common.js";
 import { Choice, points, render } from "./games.js";
 import { hasWild } from "./labels.js";
+import { seatOf } from "./lobby.js";
 import { now } from "./now.js";
 import { questions } from "./parts/questions.js";
 import { WarmUp } from "./parts/warmup.js";
 import { Senses } from "./phone_senses.js";
+
+const idle = () => h("p.note.idle", {}, face("calm", false), t("nothing"));
 
 export class Phone {
   constructor(root, line, player) {
@@ -46,6 +49,7 @@ export class Phone {
 
   hear(message) {
     if (message.t === "state") {
+      this.player = message.player ?? this.player;
       const first = !this.state;
       this.state = message;
       this.senses.state = message;
@@ -68,7 +72,9 @@ export class Phone {
     if (!s.game || s.seat === null) {
       this.choice.fit([]);
       part(this.asked, [], () => []);
-      part(this.hand, [s.game], () => h("p.note.idle", {}, face("calm", false), t("nothing")));
+      part(this.hand, [s.game, s.lobby, this.player], () =>
+        s.lobby ? seatOf(s.lobby, this.player, m => this.line.send(m)) : idle(),
+      );
       part(this.board, [], () => []);
       return;
     }

@@ -8,7 +8,7 @@ import { keep, kept } from "/kit/prefs.js";
 import { Choice } from "./games.js";
 import { eveningSheet } from "./parts/evening.js";
 import { replayView } from "./parts/replay.js";
-import { cards, games, people } from "./setup/asks.js";
+import { cards, games, people, whereOf } from "./setup/asks.js";
 import { keptGames } from "./setup/kept.js";
 import { more } from "./setup/more.js";
 import { Preview } from "./setup/preview.js";
@@ -24,8 +24,8 @@ export function catalogue() {
 }
 
 export class Setup {
-  /** ``night``: the evening so far, where a game was just left. */
-  constructor(root, line, sight, night = null) {
+  /** ``lan``: phones can join; ``night``: the evening, where a game was just left; ``was``: the screen before. */
+  constructor(root, line, sight, { lan = "", night = null, was = null } = {}) {
     this.root = root;
     this.line = line;
     this.preview = new Preview(line, sight, () => this.draw());
@@ -34,10 +34,12 @@ export class Setup {
     this.game = null;
     this.players = [];
     this.benched = []; // those for whom a game has no seat
+    this.lan = lan;
     this.night = night;
     this.values = {};
     this.replayed = null;
     this.choice = new Choice(() => {});
+    if (was) for (const key of ["game", "players", "benched", "values"]) this[key] = was[key];
     this.load();
   }
 
@@ -159,6 +161,8 @@ export class Setup {
     const people = [...this.players, ...this.benched].filter(p => !p.bot).map(p => p.name);
     keep("names", people.join("\n"));
     this.preview.begin(this.game);
-    this.line.send({ do: "new", game: this.game.name, players: this.players, options, language });
+    const wish = { game: this.game.name, players: this.players, options, language };
+    const gathers = this.lan && this.value(whereOf(this.game)) !== "physical" && people.length > 1;
+    this.line.send(gathers ? { do: "lobby", act: "open", ...wish } : { do: "new", ...wish });
   }
 }

@@ -10,17 +10,23 @@ export function invited(message, state) {
     [
       h("img.qr", { src: message.svg, alt: message.url }),
       h("p", {}, t("scan", { name: message.player })),
-      message.code
-        ? [
-            h("p", {}, t("or-code", { address: message.address ?? message.url.split("#")[0] })),
-            h("p.shortcode", { id: "shortcode" }, message.code),
-          ]
-        : null,
+      message.code ? shortCode(message.address ?? message.url.split("#")[0], message.code) : null,
       h("p.url", { id: "joinurl" }, message.url),
-      state?.fingerprint ? h("details", {}, h("summary", {}, t("finger")), h("p.url", {}, state.fingerprint)) : null,
+      fingerprint(state),
     ],
   ];
 }
+
+/** Where the short code is typed, and the code, large. */
+export const shortCode = (address, code) => [
+  h("p", {}, t("or-code", { address })),
+  h("p.shortcode", { id: "shortcode", "aria-label": [...code].join(" ") }, `${code.slice(0, 3)} ${code.slice(3)}`),
+];
+
+export const fingerprint = state =>
+  state?.fingerprint
+    ? h("details", { "data-k": "finger" }, h("summary", {}, t("finger")), h("p.url", {}, state.fingerprint))
+    : null;
 
 /** (title, inside) of the question before a phone is signed out. */
 export function signOut(name, send) {

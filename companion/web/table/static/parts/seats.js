@@ -23,6 +23,7 @@ function seat(s, k, p, score, send, out) {
     s.over?.winners.includes(k) ? ".won" : "",
     showing ? ".shows-now" : "",
     p.name.length > 16 ? ".longname" : "",
+    left(s, p) ? ".away" : "",
   ].join("");
   return h(
     `li.seat.seat-${k}${state}`,
@@ -33,6 +34,7 @@ function seat(s, k, p, score, send, out) {
       {},
       h("span.name", {}, p.name),
       showing ? h("span.showing", {}, t(`signal.${showing}`)) : null,
+      left(s, p) ? h("span.showing", { role: "status" }, t("lobby.away")) : null,
       s.view.dealer === k && !showing ? h("span.quiet-text", {}, t("deals")) : null,
     ),
     h("span.score", {}, String(score)),
@@ -40,8 +42,12 @@ function seat(s, k, p, score, send, out) {
   );
 }
 
+/** Whether somebody's phone has left: it comes back by the code. */
+const left = (s, p) => !p.bot && (s.away ?? []).includes(p.name);
+
 function menu(s, k, p, send, out) {
   if (p.bot) return h("span.quiet-text", {}, t("bot"));
+  if (s.phones.includes(p.name) && left(s, p) && s.lan) return invite(k, p, send);
   if (s.phones.includes(p.name))
     return h(
       "button.ghost.on",
@@ -66,18 +72,22 @@ function menu(s, k, p, send, out) {
     },
     icon("eye"),
   );
-  const invite = s.lan
-    ? h(
-        "button.ghost",
-        {
-          type: "button",
-          "data-k": `phone${k}`,
-          "data-phone": k,
-          "aria-label": t("phone-for", { name: p.name }),
-          onclick: () => send({ do: "invite", player: p.name }),
-        },
-        icon("phone"),
-      )
-    : null;
-  return [s.view.cards === "physical" || s.view.pieces === "physical" ? null : look, invite];
+  return [
+    s.view.cards === "physical" || s.view.pieces === "physical" ? null : look,
+    s.lan ? invite(k, p, send) : null,
+  ];
+}
+
+function invite(k, p, send) {
+  return h(
+    "button.ghost",
+    {
+      type: "button",
+      "data-k": `phone${k}`,
+      "data-phone": k,
+      "aria-label": t("phone-for", { name: p.name }),
+      onclick: () => send({ do: "invite", player: p.name }),
+    },
+    icon("phone"),
+  );
 }

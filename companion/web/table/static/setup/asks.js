@@ -76,10 +76,14 @@ export function people(setup) {
   return ask(2, t("ask-people"), h("div.playerlist", {}, players.map(person), players.length < game.most ? one : null));
 }
 
+/** The option that says where a game's cards are; none where they are always dealt here. */
+export const whereOf = game => game.options.find(o => o.group === "first")?.name;
+
 export function cards(setup) {
-  const name = setup.game.options.find(o => o.group === "first")?.name;
+  const name = whereOf(setup.game);
   if (!name) return ask(3, t("ask-cards"), h("p.note", {}, t("cards-phones-only")));
   const now = setup.value(name);
+  const about = value => `where-about-${value === "digital" && !setup.lan ? "here" : value}`;
   const choice = (value, sign) =>
     h(
       "button.where",
@@ -91,7 +95,7 @@ export function cards(setup) {
         onclick: () => setup.set(name, value),
       },
       icon(sign),
-      h("span", {}, h("b", {}, t(`where-${value}`)), h("small", {}, t(`where-about-${value}`))),
+      h("span", {}, h("b", {}, t(`where-${value}`)), h("small", {}, t(about(value)))),
     );
   return ask(
     3,

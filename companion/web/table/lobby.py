@@ -1,0 +1,66 @@
+"""Before a game on phones: its seats fill as phones arrive. And which phones have left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.names import folded
+from companion.referee.log_header import LogHeader
+from companion.web.kit.door import Session
+from companion.web.kit.hub import PageHub
+from companion.web.kit.short_code import qr_image
+from companion.web.table.setup import head_of
+from companion.words import Language, term
+
+AWAY: Final = 4.0  # seconds without a word after which a phone has left: it speaks every second and a half
+
+
+@dataclass
+class Presence:
+    """Which phones are there: one that says nothing for ``AWAY`` seconds is away."""
+
+    _heard: dict[str, float] = field(default_factory=dict)
+
+    def heard(self, player: str | None, now: float) -> None:
+        if player is not None:
+            self._heard[folded(player)] = now
+
+    def away(self, phones: Iterable[str], now: float) -> set[str]:
+        """Those of ``phones`` that are away; one that is new here has its time from now on."""
+        return {name for name in phones if now - self._heard.setdefault(folded(name), now) > AWAY}
+
+
+@dataclass
+class Lobby:
+    """``wish``: the game as the laptop's page asks for it; ``head``: the same, checked."""
+
+    wish: dict[str, Any]
+    language: Language
+    head: LogHeader = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Raises BadInput for a wish that makes no game."""
+        self.head = head_of(self.wish, self.language)
+
+    def people(self) -> list[str]:
+        return [name for name in self.head.players if name not in self.head.bots]
+
+    def with_bot(self, seat: int, bot: bool) -> Lobby:
+        """The same with a bot, or nobody yet, at a seat. Raises BadInput where that makes no game."""
+        players = [{"name": n, "bot": n in self.head.bots} for n in self.head.players]
+        players[seat]["bot"] = bot
+        return Lobby({**self.wish, "players": players}, self.language)
+
+    def shown(self, hub: PageHub, session: Session, away: set[str], language: Language) -> dict[str, Any]:
+        """JSON values for a page; the way in is for the laptop alone."""
+        phones = hub.door.phones()
+        seats = [
+            {"name": n, "bot": n in self.head.bots, "phone": n in phones, "away": n in away} for n in self.head.players
+        ]
+        shown: dict[str, Any] = {"title": term("game", self.head.game, language), "seats": seats}
+        if session.role == "host":
+            code, address = hub.short.code, f"{hub.join_base}/join"
+            shown |= {"code": code, "address": address, "svg": qr_image(f"{address}#code-{code}") if code else ""}
+        return shown

@@ -1,9 +1,8 @@
 """Lets a second network have its say about the classes: the mean of both one's logits is one more output, `both`.
 
-python -m models.training.noises.join SHARDS STATE.pt [STATE.pt ...] --version 4
-Embedding and logits stay to the bit, so takes and thresholds keep their worth. Several states that come from a common
-start are averaged in their weights first (Wortsman and others 2022). The mean's temperature is chosen on SHARDS' held
-windows. Begins from a model without a second network.
+python -m models.training.noises.join SHARDS STATE.pt --version 4
+Embedding and logits stay to the bit, so takes and thresholds keep their worth. The mean's temperature is chosen on
+SHARDS' held windows. Begins from a model without a second network.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ import onnx.compose
 import torch
 from onnx import helper, numpy_helper
 
+from models.training.course import averaged
 from models.training.exporting import export, in_bytes, write
 from models.training.noises.finish import MODEL, coolest
 from models.training.noises.net import LABELS, Body
@@ -28,21 +28,8 @@ _PREFIX = "second/"
 _SMALL = 1000  # values of a weight that is kept as it is
 
 
-def averaged(states: list[Path]) -> Body:
-    """The mean of the states' slow averages, weight by weight."""
-    parts = [torch.load(state, weights_only=False)["average"] for state in states]
-    first = parts[0]
-    mean = {
-        key: sum(part[key] for part in parts) / len(parts) if value.is_floating_point() else value
-        for key, value in first.items()
-    }
-    body = Body(len(LABELS))
-    body.load_state_dict(mean)
-    return body.eval()
-
-
 class _Logits(torch.nn.Module):
-    def __init__(self, body: Body) -> None:
+    def __init__(self, body: torch.nn.Module) -> None:
         super().__init__()
         self.body = body
 
@@ -50,7 +37,7 @@ class _Logits(torch.nn.Module):
         return self.body(mel)[1]  # type: ignore[no-any-return]
 
 
-def second_of(body: Body) -> onnx.GraphProto:
+def second_of(body: torch.nn.Module) -> onnx.GraphProto:
     """Log-mel -> logits in bytes, all names under a prefix but the input, which is called `mel`."""
     with tempfile.TemporaryDirectory() as folder:
         free = {"mel": {0: "batch", 2: "frames"}, "logits": {0: "batch"}}
@@ -62,7 +49,7 @@ def second_of(body: Body) -> onnx.GraphProto:
     return found
 
 
-def joined(first: onnx.ModelProto, body: Body, held: Shards) -> float:
+def joined(first: onnx.ModelProto, body: torch.nn.Module, held: Shards) -> float:
     """Puts the body into the model, in place; the temperature of the averaged logits."""
     notes = {p.key: p.value for p in first.metadata_props}
     cooled = float(notes["temperature"])
@@ -101,11 +88,11 @@ def _said(model: onnx.ModelProto, held: Shards) -> torch.Tensor:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("shards", type=Path)
-    parser.add_argument("states", type=Path, nargs="+")
+    parser.add_argument("state", type=Path)
     parser.add_argument("--version", required=True)
     args = parser.parse_args()
     torch.set_num_threads(1)
     model = onnx.load(str(MODEL))
-    found = joined(model, averaged(args.states), Shards(args.shards, "held_*.npz"))
+    found = joined(model, averaged(args.state, Body(len(LABELS)))[0], Shards(args.shards, "held_*.npz"))
     write(model, MODEL, {"version": args.version})
     print("temperature", round(found, 2), "bytes", MODEL.stat().st_size)

@@ -1,7 +1,6 @@
 """Trains the body on shards of log-mel windows; resumable; one thread.
 
-python -m models.training.noises.train SHARDS STATE.pt --minutes 30 [--without animals] [--init
-BASE.pt|model.onnx]
+python -m models.training.noises.train SHARDS STATE.pt --minutes 30 [--without animals]
 `--without` leaves out groups that begin with the word (a source, to test on it). A training that was stopped goes on
 where it was.
 """
@@ -19,7 +18,6 @@ from companion.senses.sounds.hints import INACTIVE_DISCOUNT
 from companion.senses.sounds.settings import SETS, SIGNALS, WILD
 from models.training.course import Course
 from models.training.noises.net import LABELS, TEACHER, Body
-from models.training.warm import load_exported
 
 BATCH = 128
 SHARE = np.array([1.0] * 10 + [2.5, 1.5, 1.0, 3.0])  # of each label in a batch
@@ -167,12 +165,6 @@ def learn(args: argparse.Namespace) -> None:
     draw = Draw(data, args.recorded, args.spoken)
     mean, deviation = data.teacher.astype(np.float32).mean(0), data.teacher.astype(np.float32).std(0) + 1e-3
     body = Body()
-    fresh = args.init is not None and not args.state.exists()
-    if fresh and args.init.suffix == ".onnx":
-        rows = np.random.default_rng(0).permutation(len(data.mel))[:384]
-        load_exported(body, args.init, data.tensor(rows))
-    elif fresh:
-        body.load_state_dict(torch.load(args.init, weights_only=False)["average"])
     course = Course(args.state, body, args.rate)
     rng = np.random.default_rng(course.step + 17)
 
@@ -236,7 +228,6 @@ if __name__ == "__main__":
     parser.add_argument("--recorded", type=float, default=0.25, help="share of a signal's windows drawn from animals")
     parser.add_argument("--spoken", type=float, default=0.4, help="share of the rest drawn from speech synthesisers")
     parser.add_argument("--without", nargs="*", default=[])
-    parser.add_argument("--init", type=Path)
     weights = (NARROWED, TAUGHT, ALIKE)
     parser.add_argument("--weights", type=float, nargs=3, default=weights, help="within the set, the teacher, alike")
     learn(parser.parse_args())

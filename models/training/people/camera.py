@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from .mesh import F32
 
@@ -45,6 +46,17 @@ class Affine:
     matrix: F32
     shift: F32
 
+    @staticmethod
+    def square(
+        middle: F32, angle: float, below: float, offset: npt.NDArray[np.float64], side: float, size: int
+    ) -> Affine:
+        """The crop (size pixels) of a square of that side, turned; its centre lies ``below`` the middle, and off it."""
+        ax = np.array([np.cos(angle), np.sin(angle)])
+        down = np.array([-ax[1], ax[0]])
+        matrix = np.stack([ax, down]) * size / side
+        shift = np.full(2, size / 2) - matrix @ (middle + down * below + offset)
+        return Affine(matrix.astype(np.float32), shift.astype(np.float32))
+
     @property
     def scale(self) -> float:
         """Pixels of the crop for one screen unit."""
@@ -74,9 +86,4 @@ def mouth_crop(
         side *= float(np.exp(rng.normal(0, 0.08 * jitter)))
         angle += float(np.deg2rad(rng.normal(0, 4 * jitter)))
         offset = rng.normal(0, 0.035 * jitter, 2) * side
-    ax = np.array([np.cos(angle), np.sin(angle)])
-    down = np.array([-ax[1], ax[0]])
-    centre = corners.mean(0) + down * 0.18 * side + offset
-    matrix = np.stack([ax, down]) * size / side
-    shift = np.full(2, size / 2) - matrix @ centre
-    return Affine(matrix.astype(np.float32), shift.astype(np.float32))
+    return Affine.square(corners.mean(0), angle, 0.18 * side, offset, side, size)

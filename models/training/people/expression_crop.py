@@ -32,9 +32,8 @@ POSES_A_PERSON, LOOKS = 4, 3
 HAND_SHARE = 0.05
 STYLES = ("any", "screen")
 CONTROLS = (
-    "shut_l", "shut_r", "wide_l", "wide_r", "squint_l", "squint_r", "brow_inner", "brow_outer", "brow_down",
-    "nose_wrinkle", "cheek_up", "smile_l", "smile_r", "yaw", "pitch", "gaze_y", "jaw", "pucker", "stretch",
-    "tongue_out",
+    "shut_l", "shut_r", "wide_l", "wide_r", "squint_l", "squint_r", "brow_down", "nose_wrinkle", "cheek_up", "smile_l",
+    "smile_r", "stretch",
 )  # fmt: skip
 
 
@@ -78,21 +77,15 @@ def crop_of(outer: F32, unit: float, width: int, rng: np.random.Generator | None
         side *= float(np.exp(rng.normal(0, 0.09)))
         angle += float(np.deg2rad(rng.normal(0, 4)))
         offset = rng.normal(0, 0.03, 2) * unit
-    ax = np.array([np.cos(angle), np.sin(angle)])
-    down = np.array([-ax[1], ax[0]])
-    centre = outer.mean(0) + down * DOWN * unit + offset
-    matrix = np.stack([ax, down]) * width / side
-    shift = np.full(2, width / 2) - matrix @ centre
-    return Affine(matrix.astype(np.float32), shift.astype(np.float32))
+    return Affine.square(outer.mean(0), angle, DOWN * unit, offset, side, width)
 
 
 def render_expressions(seed: int, n: int, style: str = "any") -> tuple[U8, dict[str, npt.NDArray[np.generic]]]:
     """n crops (n, SIZE, SIZE, 3) RGB uint8 and labels by name, each (n,).
 
     Labels: CONTROLS of the pose, `eye_l`, `eye_r` (opening over its width), `level`, `contrast` (brightness 0..1),
-    `eye_px` (outer-eye distance in the camera's pixels), `teeth`, `teeth_faint`, `opening` (labels.py), `sun` (wears
-    sunglasses), `category` (index) and `person`. ``style`` "screen": all of them lit by a laptop below, which "any"
-    never draws; for measuring.
+    `teeth`, `teeth_faint`, `opening` (labels.py), `sun` (wears sunglasses) and `category` (index). ``style`` "screen":
+    all of them lit by a laptop below, which "any" never draws; for measuring.
     """
     if style not in STYLES:
         raise ValueError(f"no style is called {style!r}: use one of {', '.join(STYLES)}")
@@ -111,11 +104,9 @@ def render_expressions(seed: int, n: int, style: str = "any") -> tuple[U8, dict[
         else:
             who = recoloured(figure.identity, number * LOOKS + i % LOOKS)
         images[i], row = _photo(shot, who, rng, style)
-        for k, v in {**row, "person": float(person)}.items():
+        for k, v in row.items():
             rows.setdefault(k, []).append(v)
-    out: dict[str, npt.NDArray[np.generic]] = {k: np.array(v, np.float32) for k, v in rows.items()}
-    out["person"] = np.array(rows["person"], np.int64)
-    return images, out
+    return images, {k: np.array(v, np.float32) for k, v in rows.items()}
 
 
 @dataclass(frozen=True)
@@ -178,7 +169,7 @@ def _photo(shot: Shot, who: Identity, rng: np.random.Generator, style: str = "an
     labels = measure(drawn, model, pose, camera, affine)
     row = {k: float(getattr(pose, k)) for k in CONTROLS}
     row |= {"eye_l": labels.eye_l, "eye_r": labels.eye_r, "level": float(grey.mean()) / 255,
-            "contrast": float(grey.std()) / 255, "eye_px": small / ACROSS, "sun": float(who.glasses == "sun"),
+            "contrast": float(grey.std()) / 255, "sun": float(who.glasses == "sun"),
             "teeth": labels.teeth_up + labels.teeth_low, "teeth_faint": labels.teeth_faint, "opening": labels.opening,
             "category": float(shot.category)}  # fmt: skip
     return np.ascontiguousarray(crop, np.uint8), row

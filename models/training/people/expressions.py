@@ -10,7 +10,7 @@ import numpy as np
 
 from .heads import turned
 from .mouth_poses import CATEGORIES as MOUTHS
-from .mouth_poses import sample_pose
+from .mouth_poses import Draw, sample_pose
 from .pose import Pose
 
 CATEGORIES = (
@@ -22,9 +22,6 @@ WEIGHTS = (8, 2, 3, 3, 10, 5, 6, 3, 10, 3, 5, 10, 2, 2, 2, 6, 5, 3, 6, 3, 8, 6, 
 SHARES = tuple(w / sum(WEIGHTS) for w in WEIGHTS)
 FREE = ("neutral", "look_down", "shut", "sleepy", "squint", "frown", "wide", "stare", "brows")  # any mouth
 FREE_SHARE = 0.45
-HEAD = ("yaw", "pitch", "roll")
-
-
 MOUTH_CONTROLS = (
     "jaw", "jaw_side", "jaw_forward", "stretch", "corner_down", "upper_up", "lower_down", "pucker", "funnel", "press",
     "roll_in", "teeth_back", "pout", "evert", "chin_up", "mouth_side", "tongue_out", "tongue_raise", "tongue_fwd",
@@ -38,18 +35,11 @@ def sample_expression(rng: np.random.Generator, category: str, build: dict[str, 
     ``build`` is the person's own tongue.
     """
 
-    def u(low: float, high: float) -> float:
-        return float(rng.uniform(low, high))
-
-    def maybe(share: float, low: float, high: float) -> float:
-        return u(low, high) if rng.random() < share else 0.0
-
-    def pair(name: str, value: float, spread: float = 0.1) -> dict[str, float]:
-        d = float(rng.normal(0, spread))
-        return {name + "_l": value * (1 + d), name + "_r": value * (1 - d)}
+    d = Draw(rng)
+    u, maybe = d.u, d.maybe
 
     def lids(**values: float) -> dict[str, float]:
-        return {k: v for name, value in values.items() for k, v in pair(name, value).items()}
+        return {k: v for name, value in values.items() for k, v in d.pair(name, value, 0.1).items()}
 
     c: dict[str, float] = {**build, **turned(rng)}
     if category in FREE and rng.random() < FREE_SHARE:
@@ -136,10 +126,7 @@ def sample_expression(rng: np.random.Generator, category: str, build: dict[str, 
 def sour_mouth(rng: np.random.Generator) -> dict[str, float]:
     """Lips of a sour face: drawn together, pressed, pulled wide over bared teeth, or down."""
 
-    def u(low: float, high: float) -> float:
-        return float(rng.uniform(low, high))
-
-    kind = rng.random()
+    u, kind = Draw(rng).u, rng.random()
     if kind < 0.5:
         return {"pucker": u(0.4, 1.4), "press": u(0, 0.4), "chin_up": u(0, 0.5), "jaw": u(0, 0.1)}
     if kind < 0.65:

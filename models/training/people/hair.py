@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,10 +10,9 @@ from .identity import Identity
 from .masks import Masks, smooth
 from .mesh import F32, I32, load
 from .noise import strands
+from .part import ATTRIBUTES, Part
 from .raster import normals
-
-if TYPE_CHECKING:
-    from .part import Part
+from .teeth import grid_tris
 
 LENGTH = {"bald": 0.0, "buzz": 0.03, "short": 0.14, "full": 0.26, "long": 0.24}
 SHELLS = {"buzz": 2, "short": 5, "full": 6, "long": 6}
@@ -37,8 +35,6 @@ def beard_alpha(identity: Identity, masks: Masks, rng: np.random.Generator) -> F
 
 def lash_part(points: F32, tris: I32, material: int) -> Part:
     """The lashes, cut into hairs."""
-    from .part import ATTRIBUTES, Part
-
     attributes = np.zeros((len(points), ATTRIBUTES), np.float32)
     attributes[:, :3] = points
     upper = upper_lash(len(points))
@@ -63,8 +59,6 @@ def scalp_cover(identity: Identity, masks: Masks) -> F32:
 
 def hair_parts(identity: Identity, masks: Masks, skin: F32, tris: I32, attributes: F32, material: int) -> list[Part]:
     """Scalp shells, and for long hair a sheet down the back and sides."""
-    from .part import Part
-
     style = identity.hair_style
     if style == "bald" or identity.hat == "beanie":
         return []
@@ -97,9 +91,6 @@ def hair_parts(identity: Identity, masks: Masks, skin: F32, tris: I32, attribute
 
 def sheet(identity: Identity, skin: F32, masks: Masks, material: int) -> Part:
     """A curtain around the back of the head from ear to ear, hanging to the shoulders or below."""
-    from .part import ATTRIBUTES, Part
-    from .teeth import grid_tris
-
     length = LENGTH[identity.hair_style] * (0.8 + 0.25 * identity.brow)
     rows, columns = 16, 48
     reach = np.deg2rad(112)

@@ -13,6 +13,11 @@ Part = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Crops, yes or no of each score (1, 0, or -1: left open), and measures."""
 
 
+def three(value: np.ndarray, low: float, high: float) -> np.ndarray:
+    """1 above high, 0 below low, -1 (not counted) between, (n,) int8."""
+    return np.where(value > high, 1, np.where(value < low, 0, -1)).astype(np.int8)
+
+
 def asked(logits: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
     """Cross-entropy on the labels that count (>= 0), smoothed."""
     counted = (y >= 0).float()

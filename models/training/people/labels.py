@@ -39,7 +39,6 @@ class Labels:
     teeth_up: float
     teeth_low: float
     teeth_faint: float
-    gums: float
     opening: float
     eye_l: float
     eye_r: float
@@ -89,7 +88,7 @@ def measure(
         tongue_in=area(tongue & (past <= 0)), tip_past=float((model.tongue.tip_past - lip) / world),
         tongue_side=pose.tongue_side, teeth_up=area((kinds == fig.TOOTH_UP) & lit),
         teeth_low=area((kinds == fig.TOOTH_LOW) & lit),
-        teeth_faint=area(teeth & faint), gums=area((kinds == fig.GUM) & lit),
-        opening=float(model.gap / world), eye_l=eye("l"), eye_r=eye("r"), mouth_px=mouth,
+        teeth_faint=area(teeth & faint), opening=float(model.gap / world),
+        eye_l=eye("l"), eye_r=eye("r"), mouth_px=mouth,
         marks=screen[:, :2].copy(), pose=pose,
     )  # fmt: skip

@@ -24,19 +24,10 @@ from .shade import shade
 
 U8 = npt.NDArray[np.uint8]
 NUMBERS = (
-    "tongue_past",
-    "tongue_over",
-    "tongue_lip",
-    "tongue_in",
-    "tip_past",
-    "tongue_side",
-    "teeth_up",
-    "teeth_low",
-    "teeth_faint",
-    "gums",
-    "opening",
-    "mouth_px",
-)
+    "tongue_past", "tongue_over", "tongue_lip", "tongue_in", "tip_past", "tongue_side",
+    "teeth_up", "teeth_low", "teeth_faint", "opening", "mouth_px",
+)  # fmt: skip
+SEEN = ("covered", "level", "contrast")
 POSES_A_PERSON, LOOKS = 6, 2  # poses of a person; each is seen in so many colours and lights
 HAND_SHARE, THING_SHARE = 0.09, 0.10  # how often a hand, or a cup, microphone, food ..., comes to the mouth
 DRAWN = (60, 104)  # smallest and largest side that is drawn; the camera's own resolution comes after
@@ -44,9 +35,9 @@ DRAWN = (60, 104)  # smallest and largest side that is drawn; the camera's own r
 
 @dataclass(frozen=True)
 class Crop:
-    """image (size, size, 3) RGB uint8; labels at the drawn size; what covers the mouth 0..1; mean and deviation of the
+    """image (size, size, 3) RGB uint8; labels at the drawn size; what covers the mouth 0..1; brightness there, its
 
-    picture's brightness at the mouth 0..1; the mouth's width in the camera's own pixels; the category's name.
+    mean and deviation 0..1.
     """
 
     image: U8
@@ -54,8 +45,6 @@ class Crop:
     covered: float
     level: float
     contrast: float
-    camera_px: float
-    category: str
 
 
 @dataclass(frozen=True)
@@ -69,13 +58,11 @@ class Shot:
     drawn: Drawn
     side: int
     native: float
-    category: str
 
 
-def _shot(rng: np.random.Generator, figure: Figure, category: str | None) -> Shot:
+def _shot(rng: np.random.Generator, figure: Figure) -> Shot:
     """A pose of the person, perhaps with a hand, drawn as a tracker would crop it."""
-    category = category or str(rng.choice(CATEGORIES, p=SHARES))
-    pose = sample_pose(rng, category, figure.identity.tongue_build)
+    pose = sample_pose(rng, str(rng.choice(CATEGORIES, p=SHARES)), figure.identity.tongue_build)
     native = float(np.exp(rng.uniform(np.log(30), np.log(DRAWN[1]))))
     side = int(np.clip(1.35 * native, *DRAWN))
     model = figure.pose(pose)
@@ -93,7 +80,7 @@ def _shot(rng: np.random.Generator, figure: Figure, category: str | None) -> Sho
         side,
         rng,
     )
-    return Shot(model, pose, camera, affine, draw(model, camera, side, side, affine), side, native, category)
+    return Shot(model, pose, camera, affine, draw(model, camera, side, side, affine), side, native)
 
 
 def _photo(shot: Shot, who: Identity, size: int, rng: np.random.Generator) -> Crop:
@@ -111,10 +98,7 @@ def _photo(shot: Shot, who: Identity, size: int, rng: np.random.Generator) -> Cr
     native = max(28, int(shot.native * rng.uniform(0.75, 1.0)))
     shown = _to_size(image, native, size, rng)
     middle = shown[size // 5 : size * 3 // 5, size // 5 : size * 4 // 5].astype(np.float32).mean(2) / 255
-    return Crop(
-        shown, labels, _covered(hidden, marks), float(middle.mean()), float(middle.std()),
-        labels.mouth_px * min(native, shot.side) / shot.side, shot.category,
-    )  # fmt: skip
+    return Crop(shown, labels, _covered(hidden, marks), float(middle.mean()), float(middle.std()))
 
 
 def _expose(
@@ -174,17 +158,13 @@ def _to_size(image: npt.NDArray[np.float32], native: int, size: int, rng: np.ran
 
 
 def render_mouth_batch(seed: int, n: int, size: int = 64) -> tuple[U8, dict[str, npt.NDArray[np.generic]]]:
-    """n crops (n, size, size, 3) RGB uint8 and labels by name, each (n,).
+    """n crops (n, size, size, 3) RGB uint8 and labels by name, each (n,) float32.
 
-    Labels: NUMBERS (see labels.Labels; areas in mouth widths squared), `yaw`, `pitch`, `jaw`, `covered` (share of the
-    mouth that something hides), `level` and `contrast` (brightness there), `camera_px` (mouth width in the camera's
-    pixels), `category` (index into CATEGORIES) and `person`. Crop i is the same for any n > i.
+    Labels: NUMBERS (see labels.Labels; areas in mouth widths squared), `covered` (share of the mouth that something
+    hides), `level` and `contrast` (brightness there). Crop i is the same for any n > i.
     """
     images = np.empty((n, size, size, 3), np.uint8)
-    rows: dict[str, list[float]] = {
-        k: []
-        for k in (*NUMBERS, "yaw", "pitch", "jaw", "covered", "level", "contrast", "camera_px", "category", "person")
-    }
+    rows: dict[str, list[float]] = {k: [] for k in (*NUMBERS, *SEEN)}
     figure: Figure | None = None
     shot: Shot | None = None
     each = POSES_A_PERSON * LOOKS
@@ -195,41 +175,13 @@ def render_mouth_batch(seed: int, n: int, size: int = 64) -> tuple[U8, dict[str,
         number = person * 16 + i % each // LOOKS
         if shot is None or i % LOOKS == 0:
             rng = np.random.default_rng([number, 3])
-            shot, who = _shot(rng, figure, None), figure.identity
+            shot, who = _shot(rng, figure), figure.identity
         else:
             who = recoloured(figure.identity, number * LOOKS + i % LOOKS)
         crop = _photo(shot, who, size, rng)
         images[i] = crop.image
         for k in NUMBERS:
             rows[k].append(getattr(crop.labels, k))
-        for k in ("yaw", "pitch", "jaw"):
-            rows[k].append(getattr(crop.labels.pose, k))
-        for k in ("covered", "level", "contrast", "camera_px"):
+        for k in SEEN:
             rows[k].append(getattr(crop, k))
-        rows["category"].append(CATEGORIES.index(crop.category))
-        rows["person"].append(person)
-    out: dict[str, npt.NDArray[np.generic]] = {k: np.array(v, np.float32) for k, v in rows.items()}
-    out["category"] = np.array(rows["category"], np.int64)
-    out["person"] = np.array(rows["person"], np.int64)
-    return images, out
-
-
-def targets(labels: dict[str, npt.NDArray[np.generic]]) -> dict[str, npt.NDArray[np.int8]]:
-    """Yes (1), no (0) or too close to call (-1) for tongue out, teeth visible and lips open, each (n,)."""
-
-    def three(value: npt.NDArray[np.generic], low: float, high: float) -> npt.NDArray[np.int8]:
-        number = value.astype(np.float64)
-        out: npt.NDArray[np.int8] = np.where(number > high, 1, np.where(number < low, 0, -1)).astype(np.int8)
-        return out
-
-    tongue = three(labels["tongue_past"], 0.004, 0.04)
-    few = labels["tongue_past"].astype(float) * labels["camera_px"].astype(float) ** 2 < 6.0  # pixels of the camera
-    tongue[few & (tongue == 1)] = -1
-    tongue[(labels["tip_past"].astype(float) <= 0) & (tongue == 1)] = -1
-    hidden = labels["covered"].astype(float) > 0.35
-    hidden |= (labels["level"].astype(float) < 0.04) | (labels["contrast"].astype(float) < 0.012)  # nobody could tell
-    teeth = three(labels["teeth_up"].astype(float) + labels["teeth_low"].astype(float), 0.006, 0.025)
-    lips = three(labels["opening"], 0.05, 0.12)
-    for t in (tongue, teeth, lips):
-        t[hidden & (t == 1)] = -1
-    return {"tongue": tongue, "teeth": teeth, "open": lips}
+    return images, {k: np.array(v, np.float32) for k, v in rows.items()}

@@ -1,12 +1,11 @@
-"""Writing clips: H.264 through PyAV where it is installed (small files), else mp4v through OpenCV."""
+"""Writing clips as H.264."""
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable
 from pathlib import Path
 
-import cv2
+import av
 import numpy as np
 import numpy.typing as npt
 
@@ -14,15 +13,7 @@ U8 = npt.NDArray[np.uint8]
 
 
 def write_video(path: Path, images: Iterable[U8], fps: float, crf: int = 20) -> int:
-    """Write RGB images (h, w, 3; even sides) and return how many. crf: 18 (fine) .. 30 (small).
-
-    Raises OSError where neither encoder can write the file.
-    """
-    try:
-        import av
-    except ImportError:
-        warnings.warn("PyAV is not installed: the clip is written as mp4v, several times larger", stacklevel=2)
-        return _write_opencv(path, images, fps)
+    """Write RGB images (h, w, 3; even sides) and return how many. crf: 18 (fine) .. 30 (small)."""
     count = 0
     with av.open(str(path), "w") as container:
         stream = None
@@ -35,20 +26,4 @@ def write_video(path: Path, images: Iterable[U8], fps: float, crf: int = 20) -> 
             count += 1
         if stream is not None:
             container.mux(stream.encode())
-    return count
-
-
-def _write_opencv(path: Path, images: Iterable[U8], fps: float) -> int:
-    writer: cv2.VideoWriter | None = None
-    count = 0
-    for image in images:
-        if writer is None:
-            h, w = image.shape[:2]
-            writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), fps, (w, h))
-            if not writer.isOpened():
-                raise OSError(f"cannot write {path}: this OpenCV has no mp4v encoder; install av")
-        writer.write(np.ascontiguousarray(image[..., ::-1]))
-        count += 1
-    if writer is not None:
-        writer.release()
     return count

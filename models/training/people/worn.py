@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from .identity import Identity
 from .masks import Masks, smooth
 from .mesh import F32, I32
+from .part import ATTRIBUTES, Part
 from .raster import normals
-
-if TYPE_CHECKING:
-    from .part import Part
+from .teeth import grid_tris
 
 
 def _attributes(points: F32) -> F32:
-    from .part import ATTRIBUTES
-
     out = np.zeros((len(points), ATTRIBUTES), np.float32)
     out[:, :3] = points
     return out
@@ -25,8 +20,6 @@ def _attributes(points: F32) -> F32:
 
 def clothes(identity: Identity, masks: Masks, skin: F32, tris: I32, material: int) -> list[Part]:
     """A shirt: the skin below a neckline, moved outward."""
-    from .part import Part
-
     rest = masks.rest
     front = smooth(rest[:, 2], 0.0, 0.8)
     dip = (0.14 + identity.neckline) * (identity.collar < 0.1) * front * smooth(np.abs(rest[:, 0]), 0.75, 0.0)
@@ -63,8 +56,6 @@ def tube(path: F32, radius: float, around: int = 6, closed: bool = True) -> tupl
 
 def glasses(identity: Identity, balls: list[tuple[F32, float]], marks: F32, frame: int, lens: int) -> list[Part]:
     """Two rims, a bridge and two temples, placed by the eyes."""
-    from .part import MARK, Part
-
     if identity.glasses == "none":
         return []
     rng = np.random.default_rng([identity.seed, 5])
@@ -103,14 +94,11 @@ def glasses(identity: Identity, balls: list[tuple[F32, float]], marks: F32, fram
     u = np.linspace(0, 1, 8)[:, None]
     bridge = inner[0] + (inner[1] - inner[0]) * u + np.array([0, 0.05, 0.03]) * np.sin(np.pi * u)
     add(bridge, False)
-    return parts if MARK else []
+    return parts
 
 
 def hat(identity: Identity, masks: Masks, skin: F32, tris: I32, material: int) -> list[Part]:
     """A cap with a peak, or a beanie: the scalp moved outward, cut at its rim."""
-    from .part import Part
-    from .teeth import grid_tris
-
     if identity.hat == "none":
         return []
     rest = masks.rest

@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as F
 
 from models.training.people.expressions import CATEGORIES
-from models.training.people.judged import Part
+from models.training.people.judged import Part, three
 
 
 def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
@@ -18,9 +18,6 @@ def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     def both(name: str, of: str = "min") -> np.ndarray:
         pair = np.stack([z[name + "_r"], z[name + "_l"]])
         return pair.min(0) if of == "min" else pair.max(0)
-
-    def three(value: np.ndarray, low: float, high: float) -> np.ndarray:
-        return np.where(value > high, 1, np.where(value < low, 0, -1)).astype(np.int8)
 
     def of(*names: str) -> np.ndarray:
         return np.isin(z["category"].astype(int), [CATEGORIES.index(n) for n in names])

@@ -8,10 +8,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-
-def three(value: np.ndarray, low: float, high: float) -> np.ndarray:
-    """1 above high, 0 below low, -1 (not counted) between, (n,) int8."""
-    return np.where(value > high, 1, np.where(value < low, 0, -1)).astype(np.int8)
+from models.training.people.judged import three
 
 
 def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:

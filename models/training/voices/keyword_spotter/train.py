@@ -24,6 +24,7 @@ from models.training.voices.log_mel import HOP, RATE
 from models.training.warm import load_exported
 
 BATCH = 24
+_PATTERN = "train_*.npz"
 _EARLY, _LATE = 0.06, 0.2  # seconds before the last sound of a phrase and after it in which it counts as heard
 _UNSURE = 0.45  # share of a phrase from which on nothing is asked before it is over
 _AFTER = 0.4  # seconds after a phrase in which nothing is asked
@@ -45,8 +46,8 @@ class Shards:
     note: np.ndarray
 
     @classmethod
-    def load(cls, folder: Path, pattern: str) -> Shards:
-        files = [np.load(f) for f in sorted(folder.glob(pattern))]
+    def load(cls, folder: Path) -> Shards:
+        files = [np.load(f) for f in sorted(folder.glob(_PATTERN))]
         return cls(*(np.concatenate([f[key] for f in files]) for key in ("mel", "said", "slaps", "note")))
 
 
@@ -164,18 +165,18 @@ def loss_of(
 class Draw:
     """Batches of scenes, half with a phrase; what resembles one is drawn more often. New shards join by and by."""
 
-    def __init__(self, folder: Path, pattern: str, seed: int) -> None:
-        self._folder, self._pattern = folder, pattern
+    def __init__(self, folder: Path, seed: int) -> None:
+        self._folder = folder
         self._rng = np.random.default_rng(seed)
         self._files = 0
         self.refresh()
 
     def refresh(self) -> None:
-        files = len(list(self._folder.glob(self._pattern)))
+        files = len(list(self._folder.glob(_PATTERN)))
         if files == self._files:
             return
         self._files = files
-        self.data = Shards.load(self._folder, self._pattern)
+        self.data = Shards.load(self._folder)
         self._quiet = np.nonzero((self.data.said[:, :, 0] < 0).all(axis=1))[0]
         odds = np.where(np.isin(self.data.note[self._quiet], ("near", "mention", "mixed")), _ALIKE, 1.0)
         self._odds = odds / odds.sum()
@@ -190,7 +191,7 @@ class Draw:
 
 def learn(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
-    draw = Draw(args.shards, args.pattern, int(time.time()))
+    draw = Draw(args.shards, int(time.time()))
     body = Body()
     if args.init and not args.state.exists():
         mel = draw.data.mel
@@ -221,7 +222,6 @@ if __name__ == "__main__":
     parser.add_argument("state", type=Path)
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--pattern", default="train_*.npz")
     parser.add_argument("--init", type=Path)
     parser.add_argument("--export", type=Path, help="write the slow average of STATE instead of training")
     parser.add_argument("--version", default="1")

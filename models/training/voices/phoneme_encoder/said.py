@@ -1,6 +1,6 @@
 """Utterances with their phones: said by synthesisers, changed into other people, laid under their words.
 
-python -m models.training.voices.phoneme_encoder.said OUT [--part train] [--chunks 40] [--styles FOLDER]
+python -m models.training.voices.phoneme_encoder.said OUT [--part train] [--chunks 40]
 Writes OUT/PART.ENGINE.NNN.npz: ``samples`` (int16, 16 kHz, end to end) and ``start``; ``labels`` (a byte each 20 ms:
 three to a phone of ``PHONES``, UNKNOWN where a word did not fit what was said) and ``first``; ``text``, ``voice``.
 The network that ships lays each clean utterance under its words (version 1 and 2 had PocketSphinx's own Gaussians for
@@ -13,7 +13,6 @@ import argparse
 import time
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -27,7 +26,6 @@ from models.training.voices import real
 from models.training.voices.keyword_spotter import hibari_people
 from models.training.voices.keyword_spotter.bank import VOICES, variants
 from models.training.voices.keyword_spotter.kokoro import phonemes
-from models.training.voices.keyword_spotter.neural import _kokoro
 from models.training.voices.phoneme_encoder.foreign import said
 from models.training.voices.phoneme_encoder.texts import Text, draw
 from models.training.voices.shouting import shouted
@@ -87,14 +85,10 @@ def _ears() -> PhonemeEncoder:
     return PhonemeEncoder()
 
 
-def spoken(rng: Rng, text: Text, engine: str, part: str, voices: Any) -> tuple[str, Samples]:
+def spoken(rng: Rng, text: Text, engine: str, part: str) -> tuple[str, Samples]:
     """By one of the engine's voices, now and then made into somebody else or louder."""
     if engine == "hibari":
         voice, sound = "hibari", hibari_people.say(rng, phonemes(text.text, text.language))
-    elif engine == "kokoro":
-        style, name = voices.blend(rng)
-        voice = f"kokoro-{name}"
-        sound = voices.say(phonemes(text.text, text.language), style, float(np.exp(rng.uniform(-0.3, 0.3))))
     elif engine == "flite" and text.language != "de":
         voice = str(rng.choice(VOICES["flite"][part]))
         sound = flite(rng, text.text, voice)
@@ -113,7 +107,7 @@ def spoken(rng: Rng, text: Text, engine: str, part: str, voices: Any) -> tuple[s
     return voice, np.concatenate([edge, peak(sound), edge])
 
 
-def build(out: Path, part: str, engine: str, chunks: range, voices: Any = None) -> None:
+def build(out: Path, part: str, engine: str, chunks: range) -> None:
     for chunk in chunks:
         target = out / f"{part}.{engine}.{chunk:03d}.npz"
         if target.exists():
@@ -122,7 +116,7 @@ def build(out: Path, part: str, engine: str, chunks: range, voices: Any = None) 
         rng = np.random.default_rng([part == "tune", chunk, ord(engine[0]), 31])
         for _ in range(_CHUNK):
             text = draw(rng)
-            voice, sound = spoken(rng, text, engine, part, voices)
+            voice, sound = spoken(rng, text, engine, part)
             if not 0.7 * RATE < len(sound) < 10 * RATE:
                 continue
             found = labelled(sound, text)
@@ -155,13 +149,11 @@ def main() -> None:
     parser.add_argument("--part", choices=("train", "tune"), default="train")
     parser.add_argument("--engines", default="hibari,espeak,hibari,flite")
     parser.add_argument("--chunks", type=int, default=20)
-    parser.add_argument("--styles", type=Path)
     args = parser.parse_args()
-    voices = _kokoro(args.out, args.styles, args.part) if args.styles else None
     for chunk in range(args.chunks):
         for engine in dict.fromkeys(args.engines.split(",")):
             again = args.engines.split(",").count(engine)
-            build(args.out, args.part, engine, range(chunk * again, (chunk + 1) * again), voices)
+            build(args.out, args.part, engine, range(chunk * again, (chunk + 1) * again))
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ _OVER = (0.0, 32.0), (0.0, 14.0)  # decibels over the company: anything, and as 
 _HARD = 0.5  # share of the latter
 _CLEAR = 7.0  # decibels from which the company counts as silence
 _EMPTY = 0.06  # share of scenes in which nobody speaks: silence, if it is no company
-_WEIGHT = {"hibari": 3.0, "kokoro": 4.0, "espeak": 1.0, "flite": 1.0}  # of an engine's utterances, drawn
+_WEIGHT = {"hibari": 3.0, "espeak": 1.0, "flite": 1.0}  # of an engine's utterances, drawn
 
 
 @dataclass

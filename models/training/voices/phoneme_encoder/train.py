@@ -1,6 +1,6 @@
 """Trains the head and the encoder's later layers on scenes that are drawn as it learns; resumable; one thread.
 
-python -m models.training.voices.phoneme_encoder.train SOUNDS BANK WEIGHTS STATE.pt --minutes 13 [--depth 4] [--kept 2]
+python -m models.training.voices.phoneme_encoder.train SOUNDS BANK WEIGHTS STATE.pt --minutes 13
 Stops after that many minutes, all runs together; started again it goes on with other scenes. What the layers that
 stay make of a scene is kept, so that the others learn from it several times while the next are made.
 """
@@ -23,6 +23,7 @@ from models.training.voices.phoneme_encoder.scenes import Studio, scene
 from models.training.voices.phoneme_encoder.whisper import Spectrum
 
 _RATE, _DECAY = 1.5e-3, 0.02
+_DEPTH, _KEPT = 4, 2  # layers of the encoder, and how many of them stay
 _SMOOTH = 0.05  # of the labels
 _SILENT = 0.3  # weight of a silent frame
 _LAST = 0.22  # share of the time in which no new scene is made
@@ -98,14 +99,12 @@ def main() -> None:
     parser.add_argument("weights", type=Path)
     parser.add_argument("state", type=Path)
     parser.add_argument("--minutes", type=float, default=13.0)
-    parser.add_argument("--depth", type=int, default=4)
-    parser.add_argument("--kept", type=int, default=2)
     parser.add_argument("--export", type=Path, help="write the slow average of STATE instead of training")
     parser.add_argument("--version", default="1")
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
-    body = Body(args.weights, args.depth, args.kept)
+    body = Body(args.weights, _DEPTH, _KEPT)
     if args.export:
         average, state = averaged(args.state, body)
         notes = {"version": args.version, "steps": str(state["step"]), "states": str(CLASSES), "licence": "MIT"}

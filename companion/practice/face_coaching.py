@@ -49,7 +49,9 @@ def _eyes(p: Numbers, n: Numbers) -> str:
 
 
 def _eyes_wide(p: Numbers, n: Numbers) -> str:
-    return "shut_mouth" if p["lip_gap"] > n["gap_most"] else _eyes(p, n)
+    if p["lip_gap"] > n["gap_most"]:
+        return "shut_mouth"
+    return "round_mouth" if p.get("purse", 0.0) > n["purse_from"] else _eyes(p, n)
 
 
 def _eyes_mouth_wide(p: Numbers, n: Numbers) -> str:
@@ -70,7 +72,7 @@ def _grin(p: Numbers, n: Numbers) -> str:
 
 
 def _sour(p: Numbers, n: Numbers) -> str:
-    if p.get("lip_gap", 0.0) > n["gap_from"]:
+    if p.get("lip_gap", 0.0) > n["gap_from"] or p.get("teeth", 0.0) > n["teeth_from"]:
         return "shut_mouth"
     return "nose" if p.get("nose_wrinkle", 0.0) < n["nose_most"] / 3 else "screw_up"
 

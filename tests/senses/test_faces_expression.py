@@ -62,7 +62,37 @@ def odds(log_odds: float) -> FaceScores:
     """A face that looks sour by these log odds beyond those from which on a sour face is told."""
     n = SETTINGS.numbers["sour"]
     at = n["look_at"] + SETTINGS.holds["sour"].on / n["look"]
-    return replace(CALM, sour=1 / (1 + exp(-at - log_odds)))
+    return replace(CALM, sour=1 / (1 + exp(-at - log_odds)), closed=0.3)
+
+
+@pytest.mark.parametrize(("teeth", "shown"), [(0.05, ["sour"]), (0.8, ["sour"]), (0.99, [])])
+def test_a_frown_with_bared_teeth_is_not_sour(teeth: float, shown: list[str]) -> None:
+    judge = SignalJudge(SETTINGS)
+    told(judge, held(3.0, CALM))
+    seen = MouthScores(tongue_out=0.02, teeth=teeth, lips_open=0.5, tongue_area=0.0)
+    bared = [replace(f, mouth=seen) for f in held(1.0, odds(0.5), t=3.0)]
+    assert [name for name in told(judge, bared) if name == "sour"] == shown
+
+
+@pytest.mark.parametrize(("closed", "shown"), [(0.3, ["sour"]), (0.03, [])])
+def test_a_frown_over_open_eyes_is_not_sour(closed: float, shown: list[str]) -> None:
+    judge = SignalJudge(SETTINGS)
+    told(judge, held(3.0, CALM))
+    assert told(judge, held(1.0, replace(odds(1.0), closed=closed), t=3.0)) == shown
+
+
+@pytest.mark.parametrize(("narrower", "tongue", "shown"), [(0.1, 0.05, True), (0.45, 0.05, False), (0.1, 0.9, False)])
+def test_a_fish_and_a_tongue_with_wide_eyes_are_not_eyes_wide(narrower: float, tongue: float, shown: bool) -> None:
+    prior = NeutralFace(SETTINGS).prior
+    rest = frame(SEEDS[0], "neutral")
+    on = SETTINGS.holds["eyes_wide"].on
+    seen = MouthScores(tongue_out=tongue, teeth=0.1, lips_open=0.5, tongue_area=0.1)
+    mouth = replace(rest.measures, width=(1 - narrower) * prior["width"].value, gap=0.02)
+    looks = [replace(CALM, wide=k / 200) for k in range(1, 200)]
+    plain = replace(rest, measures=replace(mouth, width=prior["width"].value))
+    just = next(f for f in looks if score_all(replace(plain, face=f), prior, SETTINGS)["eyes_wide"].value >= on + 0.02)
+    score = score_all(replace(rest, measures=mouth, mouth=seen, face=just), prior, SETTINGS)["eyes_wide"]
+    assert (score.value >= on) == shown
 
 
 def test_a_calm_face_that_looks_a_little_sour_is_that_persons_own() -> None:

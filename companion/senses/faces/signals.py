@@ -91,10 +91,13 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
 
 
 def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Set B 2: eyes as wide as they go, the mouth shut or nearly so."""
-    value, parts = _eyes(frame, neutral, n, doubt)
+    """Set B 2: eyes as wide as they go, the mouth shut or nearly so: no fish's mouth, and no tongue."""
+    raw, parts = _eyes(frame, neutral, n, doubt)
     gap = frame.measures.gap
-    return SignalScore(value - n["gap"] * gap if gap <= n["gap_most"] else NONE, parts, value)
+    purse = 1 - frame.measures.width / neutral["width"].value
+    value = raw - n["gap"] * gap - n["purse"] * max(purse - n["purse_from"], 0.0)
+    value -= n["tongue"] * _seen(frame.mouth.tongue_out, n["tongue_from"])
+    return SignalScore(value if gap <= n["gap_most"] else NONE, {**parts, "purse": purse}, raw)
 
 
 def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
@@ -174,10 +177,15 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
     purse = min(max(1 - m.width / neutral["width"].value, 0.0), n["purse_most"])
     apart = min(max(m.gap - n["gap_from"], 0.0), n["gap_most"])
     tongue = _seen(frame.mouth.tongue_out, n["tongue_from"])
+    teeth = frame.mouth.teeth or 0.0
+    bared = max(teeth - n["teeth_from"], 0.0)
     unsure = doubt * n["unsure"] * n["nose"] * neutral["nose"].unsure
     value = n["nose"] * nose + n["purse"] * purse - n["gap"] * apart - n["tongue"] * tongue - unsure
     parts = {"look_sour": frame.face.sour, "nose_wrinkle": nose, "purse": purse, "lip_gap": m.gap, "unsure": unsure}
-    value = _joined(value, frame.face.sour, "sour", frame, neutral, n)
+    parts["teeth"] = teeth
+    value = _joined(value, frame.face.sour, "sour", frame, neutral, n) - n["teeth"] * bared
+    if frame.face.closed is not None:  # eyes are squeezed besides: a frown over open eyes is none
+        value -= n["closed"] * max(n["closed_from"] - log_odds(frame.face.closed), 0.0)
     return SignalScore(value, parts, value)
 
 

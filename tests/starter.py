@@ -21,8 +21,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
 
 from companion import cli
-from companion.words import LANGUAGES
-from companion.words import words as words_of
+from companion.words import languages, page_words
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SHARED: Final = (
@@ -120,8 +119,8 @@ def _serve(ask: int, tell: int) -> None:
     cli.build(ROOT)
     for name in SHARED:
         importlib.import_module(name)
-    for language in LANGUAGES:
-        words_of(language)
+    for language in languages():
+        page_words(language)
     gc.freeze()  # else each process would go over all of it at its end
     with os.fdopen(ask) as lines, os.fdopen(tell, "w") as answers:
         for line in lines:

@@ -15,7 +15,7 @@ def lacks(names: set[str]) -> list[str]:
     wanted = [f"companion/_data/{f.relative_to(ROOT).as_posix()}" for f in ROOT.glob("models/*/model.onnx")]
     wanted += [f"companion/_data/{f.relative_to(ROOT).as_posix()}" for f in ROOT.glob("calibration/*") if f.is_file()]
     wanted += [f"companion/demo/{f.name}" for f in (ROOT / "companion/demo").glob("*.*")]
-    wanted += [f"companion/words/{f.name}" for f in (ROOT / "companion/words").glob("*.toml")]
+    wanted += [f.relative_to(ROOT).as_posix() for f in ROOT.glob("companion/words/*/*.*") if f.suffix != ".pyc"]
     wanted += ["companion/py.typed", "companion/cli.py", "companion/_data/requirements.lock"]
     face = "companion/_data/facemesh/"
     wanted += [face + "LICENSE-mediapipe", face + "mediapipe/modules/face_landmark/face_landmark_with_attention.tflite"]

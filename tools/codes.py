@@ -12,13 +12,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 PAGE = ROOT / "docs" / "codes.md"
-NOT_CODES = ("term.", "plural.", "grammar.", "page.", "old.")
+NOT_CODES = ("term.", "form.", "page.", "old.")
 HEAD = """# Codes
 
 Rulings, refusals, statuses and lessons carry a code and values and no sentence; logs keep them so. The sentence is made
-where somebody reads or hears it, from `companion/words/en.toml` and `de.toml`. This page is made by `tools/codes.py`; a
-ruling's own code is the part after `ruling.`. A code, once logged, keeps its meaning: new codes are added, old ones are
-not reused.
+where somebody reads or hears it, from the folder of their language in `companion/words`. This page is made by
+`tools/codes.py`; a ruling's own code is the part after `ruling.`. A code, once logged, keeps its meaning: new codes are
+added, old ones are not reused.
 
 """
 
@@ -32,14 +32,14 @@ def rows() -> dict[str, list[str]]:
     for code in sorted(english):
         if code.startswith(NOT_CODES):
             continue
-        values = ", ".join(dict.fromkeys(re.findall(r"\{(\w+)", english[code]))) or "-"
+        values = ", ".join(dict.fromkeys(re.findall(r"[{(]\s*\$(\w+)", english[code]))) or "-"
         said = " / ".join(_cell(text) for text in (english[code], german.get(code, "")))
         found.setdefault(code.split(".")[0], []).append(f"| `{code}` | {values} | {said} |")
     return found
 
 
 def _cell(text: str) -> str:
-    return text.strip().replace("|", "\\|").replace("\n", " ")
+    return " ".join(text.split()).replace("|", "\\|")
 
 
 def page() -> str:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from companion.bounds import digits
 from companion.referee.questions import OTHER, Answer, Question
-from companion.words import LANGUAGES, say
+from companion.words import languages, say
 
 YES: Final = {"yes", "y", "ja", "j", "stimmt", "richtig"}
 NO: Final = {"no", "n", "nein", "stimmt nicht", "falsch"}
@@ -44,5 +44,5 @@ def _is(answer: Answer, line: str) -> bool:
 
 def _names(answer: Answer) -> set[str]:
     """What an answer is called: its sentence in each language, and its id where that is a word of the game."""
-    found = {say(answer.told, language).casefold() for language in LANGUAGES} if answer.kind != OTHER else set()
+    found = {say(answer.told, language).casefold() for language in languages()} if answer.kind != OTHER else set()
     return found if answer.id.startswith(("seat", "wild", "a", "die")) else {*found, answer.id.casefold()}

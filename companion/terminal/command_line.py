@@ -14,19 +14,21 @@ from typing import Any, Final
 from typer.core import TyperGroup
 
 from companion.errors import BadInput, CompanionError
-from companion.words import Language, words
+from companion.words import Language, languages
+from companion.words.languages import FIRST, chosen
+from companion.words.messages import Messages, messages
 
 
 def language_of(lang: str | None, environment: Mapping[str, str] | None = None) -> Language:
     """As ``--lang`` said, else COMPANION_LANG, else this machine's language, else English. Raises BadInput for another
     one after ``--lang``."""
     if lang is not None:
-        if lang.casefold() not in ("en", "de"):
-            raise BadInput("options.no-language", given=lang)
-        return "de" if lang.casefold() == "de" else "en"
+        if lang.casefold() not in languages():
+            raise BadInput("options.no-language", given=lang, languages=languages())
+        return lang.casefold()
     known = os.environ if environment is None else environment
     named = next((known[k] for k in ("COMPANION_LANG", "LC_ALL", "LC_MESSAGES", "LANG") if known.get(k)), "")
-    return "de" if named.casefold().startswith("de") else "en"
+    return chosen(named) or FIRST
 
 
 @contextmanager
@@ -57,18 +59,18 @@ def asked_in(arguments: Sequence[str]) -> Language:
 
 def put_into_words(context: Any, language: Language) -> None:
     """Replace the codes of the context's command and of all below it."""
-    _command(context, (), words(language))
+    _command(context, (), messages(language))
 
 
-def _command(context: Any, path: tuple[str, ...], known: Mapping[str, str]) -> None:
+def _command(context: Any, path: tuple[str, ...], known: Messages) -> None:
     command = context.command
-    command.help = known.get(f"usage.command.{'-'.join(path) or 'companion'}", command.help)
-    command.rich_help_panel = known["usage.frame.commands"]
+    command.help = known.text(f"usage.command.{'-'.join(path) or 'companion'}") or command.help
+    command.rich_help_panel = known.text("usage.frame.commands")
     for param in command.params:
-        param.help = known.get(f"usage.frame.{param.name}", known.get(param.help, param.help))
-        param.rich_help_panel = known[f"usage.frame.{param.param_type_name}s"]
+        param.help = known.text(f"usage.frame.{param.name}") or known.text(param.help or "") or param.help
+        param.rich_help_panel = known.text(f"usage.frame.{param.param_type_name}s")
     if (own := command.get_help_option(context)) is not None:
-        own.help, own.rich_help_panel = known["usage.frame.help"], known["usage.frame.options"]
+        own.help, own.rich_help_panel = known.text("usage.frame.help"), known.text("usage.frame.options")
     for name, below in getattr(command, "commands", {}).items():
         _command(type(context)(below, parent=context, info_name=name), (*path, name), known)
 

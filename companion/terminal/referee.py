@@ -16,6 +16,7 @@ from companion.terminal import broker_options, logs
 from companion.terminal import options as opt
 from companion.terminal.command_line import language_of, speaking
 from companion.words import Language, say
+from companion.words.languages import FIRST, chosen
 
 if TYPE_CHECKING:
     from companion.club.table.broker_feed import BrokerFeed
@@ -100,7 +101,7 @@ def _outward(context: typer.Context, language: Language) -> Iterator[BrokerFeed 
 
 
 def _played_in(ledger: Ledger) -> Language:
-    return "de" if ledger.header.language == "de" else "en"
+    return chosen(ledger.header.language) or FIRST
 
 
 def _begun(

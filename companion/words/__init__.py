@@ -1,5 +1,6 @@
-"""Facts in words: English and German, from ``en.toml`` and ``de.toml``. See ``render``."""
+"""Facts in words, in each language that has a folder here. See ``languages`` and ``messages``."""
 
-from companion.words.render import LANGUAGES, Language, page_words, say, term, words
+from companion.words.languages import Language, languages
+from companion.words.messages import page_words, say, term, words
 
-__all__ = ["LANGUAGES", "Language", "page_words", "say", "term", "words"]
+__all__ = ["Language", "languages", "page_words", "say", "term", "words"]

@@ -1,28 +1,41 @@
-"""What people type, in the notation: German words stand beside English ones, so logs hold one language.
+"""What people type, in the notation: words of every language stand beside its own, so logs hold one language.
 
-``[term.typed]`` of de.toml has a German word, or several, for the one of the notation; those of the notation stay as
-they are. Names are never translated.
+``typed.toml`` of a language has, for what is typed in it, the word of the notation: ``[verb]`` begins a line (one word
+or several), ``[word]`` stands in it; ``[sentence]`` has small words and the verbs of "Ann and Ben trade 3", "Ann trades
+with Ben 3" and "Ann wins with ruby". Names are never translated. Where two languages have a word, the first has it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
-from companion.words.render import words
+from companion.words.languages import languages, tables
 
-_PREFIX: Final = "term.typed."
-_AND: Final = {"und", "mit", "gegen", "and", "with"}
 _TOKEN: Final = re.compile(r'"[^"]*"|\S+')
 
 
-@lru_cache(maxsize=1)
-def _known() -> dict[str, str]:
-    """German words, casefolded -> what they mean in the notation, the longest first."""
-    found = {k.removeprefix(_PREFIX): v for k, v in words("de").items() if k.startswith(_PREFIX)}
+@cache
+def _known(table: str) -> dict[str, str]:
+    """Words of a table of all languages, casefolded -> what they mean in the notation, the longest first."""
+    found: dict[str, str] = {}
+    for language in languages():
+        for word, meaning in tables(language, "typed.toml").get(table, {}).items():
+            found.setdefault(word, meaning)
     return dict(sorted(found.items(), key=lambda item: -len(item[0])))
+
+
+@cache
+def _small(*kinds: str) -> frozenset[str]:
+    """The small words of these kinds in all languages: "and", "with", "against", "cards"; verbs of sentences."""
+    lists = [tables(language, "typed.toml").get("sentence", {}) for language in languages()]
+    return frozenset(word for known in lists for kind in kinds for word in known.get(kind, ()))
+
+
+def _one_of(*kinds: str) -> str:
+    return "|".join(re.escape(word) for word in sorted(_small(*kinds), key=len, reverse=True))
 
 
 def canonical(text: str, names: Collection[str] = ()) -> str:
@@ -53,11 +66,11 @@ def _speaker(line: str, names: Collection[str]) -> tuple[str, str]:
 
 
 def _verb(line: str, names: Collection[str]) -> tuple[str, str] | None:
-    """(the notation's word, the rest) where the line begins with a known German word."""
+    """(the notation's word, the rest) where the line begins with a known word."""
     folded = line.casefold()
-    for german, meaning in _known().items():
-        if folded == german or folded.startswith(german + " "):
-            return (meaning, line[len(german) :].strip()) if german not in names else None
+    for word, meaning in _known("verb").items():
+        if folded == word or folded.startswith(word + " "):
+            return (meaning, line[len(word) :].strip()) if word not in names else None
     return None
 
 
@@ -68,10 +81,8 @@ def _arguments(rest: str, names: Collection[str]) -> str:
         word = token.casefold()
         if word in names or token.startswith('"'):
             said.append(token)
-        elif word in _AND or word in ("karte", "karten", "cards", "card"):
-            continue
-        else:
-            said.append(words("de").get(f"term.typed-word.{word}", token))
+        elif word not in _small("and", "with", "against", "cards"):
+            said.append(_known("word").get(word, token))
     return " ".join(said)
 
 
@@ -81,17 +92,21 @@ def _sentence(line: str, names: Collection[str]) -> str | None:
         return None
     one = "|".join(re.escape(n) for n in sorted(names, key=len, reverse=True))
     trade = re.fullmatch(
-        rf"({one})\s+(?:(?:und|and)\s+({one})\s+(?:tauschen|trade)|(?:tauscht|trades)\s+(?:(?:mit|with)\s+)?({one}))"
-        r"(?:\s+(\S+)(?:\s+(?:karten?|cards?))?)?", line, re.IGNORECASE,
+        rf"({one})\s+(?:(?:{_one_of('and')})\s+({one})\s+(?:{_one_of('trade')})"
+        rf"|(?:{_one_of('trades')})\s+(?:(?:{_one_of('with')})\s+)?({one}))"
+        rf"(?:\s+(\S+)(?:\s+(?:{_one_of('cards')}))?)?", line, re.IGNORECASE,
     )  # fmt: skip
     if trade:
-        kind = words("de").get(f"term.typed-word.{(trade[4] or '').casefold()}", trade[4] or "")
+        kind = _meant(trade[4])
         return " ".join(w for w in ("trade", _quoted(trade[1]), _quoted(trade[2] or trade[3]), kind) if w)
-    won = re.fullmatch(rf"({one})\s+(?:gewinnt|hat gewonnen|wins|has won)(?:\s+(?:mit\s+|with\s+)?(\S+))?", line, re.I)
-    if won:
-        gem = words("de").get(f"term.typed-word.{(won[2] or '').casefold()}", won[2] or "")
-        return " ".join(w for w in ("win", _quoted(won[1]), gem) if w)
-    return None
+    won = re.fullmatch(
+        rf"({one})\s+(?:{_one_of('wins')})(?:\s+(?:(?:{_one_of('with')})\s+)?(\S+))?", line, re.IGNORECASE
+    )
+    return " ".join(w for w in ("win", _quoted(won[1]), _meant(won[2])) if w) if won else None
+
+
+def _meant(word: str | None) -> str:
+    return _known("word").get((word or "").casefold(), word or "")
 
 
 def _quoted(name: str) -> str:

@@ -16,7 +16,7 @@ from companion.club.hall.export import sheets
 from companion.club.hall.table_board import HallBoard
 from companion.club.table.broker import broker
 from companion.names import outward, quoted
-from companion.words import LANGUAGES, say, words
+from companion.words import languages, say, words
 
 ODD = ['"$(id)"', "$(id)", "`id`", "a;id", "a|id", "a\nid", "${HOME}", "it's", 'a"b', "!!", "%PATH%", "a\\", "*", "~",
        "Table 1", "Küche (groß)", "表 1", "", "\u202eid", "a&b", "<b>"]  # fmt: skip
@@ -54,14 +54,14 @@ def test_a_table_tells_others_a_plain_name() -> None:
     assert broker("host", name="$").name  # the machine's instead
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_sentence_with_a_command_quotes_what_is_put_into_it(language: str) -> None:
-    """A sentence that prints a command with a value in it says ``{value:shell}``."""
+    """A sentence that prints a command with a value in it says ``{ SHELL($value) }``."""
     known = {"line", "commands", "known"}  # whole lines, and words of the program's own
     for code, text in words(language).items():
         for found in re.findall(r"companion [a-z][^.:;\"]*", text):
-            for name, how in re.findall(r"(?:--[a-z-]+|enrol) \{(\w+)(:[^}]*)?\}", found):
-                assert how == ":shell" or name in known, (code, found)
+            for how, name in re.findall(r"(?:--[a-z-]+|enrol) \{ (?:([A-Z]+)\()?\$(\w+)", found):
+                assert how == "SHELL" or name in known, (code, found)
     name = "$(id)"
     assert "'$(id)'" in say("practice.kept", language, name=name, added=["purr"])
 

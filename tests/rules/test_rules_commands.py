@@ -12,7 +12,7 @@ from companion.cli import build
 from companion.errors import BadInput, CompanionError, StorageError
 from companion.rules import record, registry
 from companion.rules.protocol import TABLE
-from companion.words import LANGUAGES, say, term, words
+from companion.words import languages, say, term, words
 from tests.rules.rules_cases import NAMES
 
 APP = build()
@@ -187,8 +187,8 @@ def test_views_have_a_text_in_both_languages(name: str) -> None:
         for viewer in (0, TABLE):
             view = game.view(state, viewer)
             for key in view:
-                assert key in SILENT or key == "lanes" or all(f"term.view.{key}" in words(x) for x in LANGUAGES), key
-            for language in LANGUAGES:
+                assert key in SILENT or key == "lanes" or all(f"term.view.{key}" in words(x) for x in languages()), key
+            for language in languages():
                 text = render(view, language)
                 assert "{" not in text
                 assert "player 0" not in text

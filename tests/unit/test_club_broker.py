@@ -13,7 +13,7 @@ from companion.club.facts import Order
 from companion.club.table.broker import PASSWORD, broker, refused, why
 from companion.club.table.table_talk import EVERY, ORDERS, TableTalk
 from companion.errors import BadInput
-from companion.words import LANGUAGES, say
+from companion.words import languages, say
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def verification(code: int, message: str = "self signed") -> ssl.SSLCertVerifica
 def test_each_trouble_has_words(error: Exception, code: str) -> None:
     found = why(error)
     assert found.code == f"club.why.{code}"
-    for language in LANGUAGES:
+    for language in languages():
         assert "club." not in say(found, language)
 
 

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from companion.club.facts import RulingTold, topic
 from companion.club.table import home_assistant
 from companion.facts import Fact, fact
-from companion.words import LANGUAGES
+from companion.words import languages
 
 ID = "0123456789abcdef" * 2
 WALL = "2026-11-22T08:00:00.000+00:00"
@@ -86,7 +86,7 @@ def config(language: Any = "en") -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_the_discovery_message_is_as_documented(language: Any) -> None:
     Draft202012Validator.check_schema(CONFIG)
     Draft202012Validator(CONFIG).validate(config(language))
@@ -119,7 +119,7 @@ def test_the_topics_are_home_assistants_and_ours() -> None:
 
 
 def test_each_language_has_names_of_its_own() -> None:
-    names = [{k: p["name"] for k, p in config(language)["components"].items()} for language in LANGUAGES]
+    names = [{k: p["name"] for k, p in config(language)["components"].items()} for language in languages()]
     assert names[0] != names[1]
     assert all(not name.startswith("club.") for found in names for name in found.values())
 

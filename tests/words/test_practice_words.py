@@ -10,12 +10,12 @@ from companion.practice.drill_signals import card_of as cue_of
 from companion.practice.drill_signals import name_of
 from companion.practice.face_coaching import Coaching
 from companion.rules.face_off.data import SIGNAL_SETS
-from companion.words import LANGUAGES, say, words
+from companion.words import languages, say, words
 
 SIGNALS = {*(s for four in SIGNAL_SETS.values() for s in four), "grin", "wild_thing"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_signal_has_a_name_and_a_way_to_make_it(language: str) -> None:
     assert {s for s in SIGNALS if f"term.signal.{s}" in words(language)} == SIGNALS
     ways = {k.removeprefix("term.how.") for k in words(language) if k.startswith("term.how.")}
@@ -65,9 +65,9 @@ def test_cards_and_names() -> None:
         (fact("frenzy.offered", n=2, suit="ruby", signal="sour"), "you offer 2 x ruby: ", "du bietest 2 x Rubin: "),
         (fact("frenzy.over", trades=1, most=5), "1 trade, your largest suit has 5 cards", "1 Tausch, "),
         (fact("practice.next-due", when="2026-01-01 10:00", recall=0.5, hits=1, tries=2),
-         "recall 50% (1 of 2 the last time)", "Erinnerung 50%"),
+         "recall 50% (1 of 2 the last time)", "Erinnerung 50\u00a0%"),
         (fact("report.total", hits=7500, tries=10000, rate=0.75, best=3, streak=1, days=2),
-         "7500 of 10000 hit (75%)", "7500 von 10000 getroffen (75%)"),
+         "7500 of 10000 hit (75%)", "7500 von 10000 getroffen (75\u00a0%)"),
     ],
 )  # fmt: skip
 def test_sentences(told: Fact, english: str, german: str) -> None:

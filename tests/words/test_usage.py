@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from companion.cli import app, build
 from companion.terminal.command_line import asked_in, put_into_words, renamed
-from companion.words import LANGUAGES, Language, words
+from companion.words import Language, languages, say, words
 
 build()
 MEASURING = ("bench", "evaluate", "soak")  # in a checkout only: English alone
@@ -41,11 +41,11 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COMPANION_LANG", raising=False)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_command_and_option_has_its_words_and_no_words_are_left_over(language: str) -> None:
     assert len(COMMANDS) > 25
     assert {code for code in words(language) if code.startswith("usage.")} == CODES
-    assert all(words(language)[code].strip() for code in CODES)
+    assert all(say(code, language).strip() for code in CODES)
 
 
 def test_german_is_no_copy() -> None:
@@ -53,25 +53,24 @@ def test_german_is_no_copy() -> None:
     assert same == set()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_command_is_put_into_words(language: Language) -> None:
     group: Any = typer.main.get_command(app)
     put_into_words(click.Context(group, help_option_names=["-h", "--help"]), language)
-    known = words(language)
     for path, command in below(group):
         if not path or path[0] not in MEASURING:
-            assert command.help == known[f"usage.command.{'-'.join(path) or 'companion'}"]
-            assert {p.help for p in command.params} <= set(known.values())
+            assert command.help == say(f"usage.command.{'-'.join(path) or 'companion'}", language)
+            assert {p.help for p in command.params} <= {say(code, language) for code in CODES}
 
 
 @pytest.mark.parametrize("path", [(), ("doctor",), ("profiles", "delete")], ids=" ".join)
 def test_help_is_printed_in_words(path: tuple[str, ...]) -> None:
-    for language in LANGUAGES:
+    for language in languages():
         result = CliRunner().invoke(app, [*path, "--help", "--lang", language], env={"COLUMNS": "200"})
         plain = " ".join(result.output.split())
         assert result.exit_code == 0
         for code in (f"command.{'-'.join(path) or 'companion'}", "frame.help", "frame.options"):
-            assert words(language)[f"usage.{code}"] in plain
+            assert say(f"usage.{code}", language) in plain
         assert "usage." not in plain
 
 

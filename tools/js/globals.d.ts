@@ -1,8 +1,10 @@
 // What the pages find around them and TypeScript does not know of.
 
 declare module "/words.js" {
-  export const language: "en" | "de";
-  export const words: Record<string, string>;
+  export const language: string;
+  export const languages: Record<string, string>;
+  export const locale: string;
+  export const words: Record<string, any>;
 }
 
 interface Window {

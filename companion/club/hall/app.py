@@ -93,12 +93,6 @@ Verb: TypeAlias = Callable[[HallHub, Page, Message], None]
 MOST_AT_ONCE: Final = 200  # players that are entered together
 
 
-def _language(hub: HallHub, page: Page, message: Message) -> None:
-    page.language = language_of(message.get("lang")) or page.language
-    page.sent = -1
-    page.wake.set()
-
-
 def _enter(hub: HallHub, page: Page, message: Message) -> None:
     """One player a line, the team behind a semicolon; each line counts by itself."""
     text = message.get("text")
@@ -173,7 +167,7 @@ def _screen(hub: HallHub, page: Page, message: Message) -> None:
 
 
 VERBS: Final[dict[str, Verb]] = {
-    "ping": lambda hub, page, m: page.tell({"t": "pong"}), "language": _language, "enter": _enter,
+    "ping": lambda hub, page, m: page.tell({"t": "pong"}), "enter": _enter,
     "withdraw": _asking(lambda hall, m: hall.tournament.withdraw(m.get("player"))),
     "back": _asking(lambda hall, m: hall.tournament.bring_back(m.get("player"))),
     "pair": _asking(lambda hall, m: hall.tournament.pair(hall.board.places())),
@@ -181,7 +175,7 @@ VERBS: Final[dict[str, Verb]] = {
     "seat": _asking(_seat), "result": _asking(_result), "take": _asking(_take), "announce": _announce,
     "screen": _screen, "shut": lambda hub, page, m: hub.shut(),
 }  # fmt: skip
-MAY: Final[dict[str, Who]] = {**dict.fromkeys(VERBS, "laptop"), "ping": "joined", "language": "joined"}
+MAY: Final[dict[str, Who]] = {**dict.fromkeys(VERBS, "laptop"), "ping": "joined"}
 """A verb without a rule is refused to everybody."""
 
 

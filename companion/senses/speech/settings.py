@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, TypeAlias
 
 from companion import resources
 
 NAME, GEM = "NAME", "GEM"
-Language = Literal["en", "de"]
+Language: TypeAlias = str  # one of the folders of companion/words; ``sentence`` has those that are listened for
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ class SignalSets:
     """Feed sound as it comes while a choice is due; a look takes a few hundredths of a second. One thread at a time."""
 
     def __init__(self, settings: SpeechSettings, language: Language = "en", phones: Ears | None = None) -> None:
-        self._rules = settings.sets[language]
+        self._rules = settings.sets.get(language, settings.sets["en"])
         self._ring = SampleRing(_KEPT + 1.0)
         self._next = 0
         self._told = 0.0  # seconds up to which what was said has been told

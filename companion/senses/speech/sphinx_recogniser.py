@@ -66,7 +66,7 @@ class SphinxRecogniser(Recogniser):
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
         if self._made == (names, gems, language):
             return
-        spoken: tuple[Language, ...] = ("en",) if language == "en" else ("en", language)
+        spoken: tuple[Language, ...] = ("en", language) if language in self.settings.sentence else ("en",)
         self._aligners = [
             Aligner(names, self.settings, shipped(), gems, self.takes, each, self.phones) for each in spoken
         ]

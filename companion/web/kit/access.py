@@ -32,7 +32,7 @@ Who: TypeAlias = Literal["anybody", "joined", "laptop"]
 
 TALKING: Final[dict[str, Who]] = {
     "/": "anybody", "/join": "anybody", "/page.js": "anybody", "/page.css": "anybody", "/kit": "anybody",
-    "/words.js": "anybody", "/api/words": "anybody", "/api/join": "anybody", "/api/own": "anybody",
+    "/words.js": "anybody", "/api/join": "anybody", "/api/own": "anybody",
     "/api/code": "anybody", "/api/me": "anybody", "/api/do": "joined", "/api/poll": "joined", "/ws": "joined",
 }  # fmt: skip
 ADDRESSES: Final[dict[str, Who]] = {

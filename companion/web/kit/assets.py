@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
 from companion.web.kit.bundle import KIT, Bundle, sheet
-from companion.words import LANGUAGES, page_words
+from companion.words import languages, page_words
 
 KEPT: Final = "public, max-age=31536000, immutable"
 PAGE: Final = '"the page\'s version"'
@@ -96,7 +96,7 @@ def version(content: str | bytes) -> str:
 @lru_cache(maxsize=1)
 def words_version() -> str:
     """The version of the pages' words in all languages."""
-    return version(json.dumps([page_words(language) for language in LANGUAGES]))
+    return version(json.dumps([page_words(language) for language in languages()]))
 
 
 def kept(request: Request, content: str, media: str, current: str = "", **headers: str) -> Response:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.web.kit.door import Session
-from companion.words import LANGUAGES, Language
+from companion.words import Language, languages
+from companion.words.languages import FIRST, chosen
 
 MOST_WAITING: Final = 50  # messages that wait for a slow page; a newer state replaces them
 
@@ -47,10 +48,10 @@ def aside(work: Coroutine[None, None, None]) -> None:
 
 def language_of(value: object) -> Language | None:
     """The language that a page asks for; None leaves it at the game's."""
-    return next((known for known in LANGUAGES if known == value), None)
+    return next((known for known in languages() if known == value), None)
 
 
 def accepted(header: str | None) -> Language:
     """The language of an ``Accept-Language`` header: the first of ours that it names."""
-    tags = (tag.strip()[:2].casefold() for tag in (header or "").split(","))
-    return next((language for tag in tags if (language := language_of(tag)) is not None), "en")
+    tags = (tag.partition(";")[0] for tag in (header or "").split(","))
+    return next((language for tag in tags if (language := chosen(tag)) is not None), FIRST)

@@ -28,7 +28,8 @@ from companion.web.kit.page_line import Carry, Pollers, talk
 from companion.web.kit.refusals import Forbidden, TooMany
 from companion.web.kit.request_bodies import body, object_of
 from companion.web.kit.short_code import ends, own_browser
-from companion.words import page_words
+from companion.words import languages, page_words
+from companion.words.languages import about
 
 
 class PageRoutes:
@@ -50,7 +51,6 @@ class PageRoutes:
         """Words, coming in, and the line to a page: what every page needs."""
         return [
             Route("/words.js", self.words_module),
-            Route("/api/words", self.words),
             Route("/api/join", self.join, methods=["POST"]),
             Route("/api/own", self.own, methods=["POST"]),
             Route("/api/code", self.code, methods=["POST"]),
@@ -82,15 +82,17 @@ class PageRoutes:
     # Words
 
     async def words_module(self, request: Request) -> Response:
-        """The pages' words as a module, in the language that the browser asks for first."""
-        language = accepted(request.headers.get("accept-language"))
-        words = json.dumps(page_words(language), ensure_ascii=False)
-        text = f"export const language = {json.dumps(language)};\nexport const words = {words};\n"
-        return kept(request, text, "text/javascript", words_version(), Vary="Accept-Language")
-
-    async def words(self, request: Request) -> Response:
-        """The same as JSON, for a page that changes its language; ``lang`` is de or en."""
-        return JSONResponse(page_words(language_of(request.query_params.get("lang")) or "en"))
+        """The pages' words as a module, in the language that the browser keeps, else asks for first."""
+        asked = accepted(request.headers.get("accept-language"))
+        language = language_of(request.cookies.get("language")) or asked
+        told = {
+            "language": language,
+            "languages": {known: about(known).name for known in languages()},
+            "locale": about(language).locale,
+            "words": page_words(language),
+        }
+        text = "".join(f"export const {k} = {json.dumps(v, ensure_ascii=False)};\n" for k, v in told.items())
+        return kept(request, text, "text/javascript", words_version(), Vary="Accept-Language, Cookie")
 
     # Who is there
 

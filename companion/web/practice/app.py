@@ -50,14 +50,9 @@ def _key(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
         desk.run_now.key(_text(message, "key"))
 
 
-def _language(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
-    page.language = language_of(message.get("lang")) or page.language
-
-
 VERBS: Final[dict[str, Callable[[PracticeSession, Page, dict[str, JSON]], None]]] = {
     "ping": lambda desk, page, m: page.tell({"t": "pong"}),
     "player": lambda desk, page, m: desk.choose(_text(m, "name")),
-    "language": _language,
     "begin": lambda desk, page, m: desk.begin(m),
     "again": lambda desk, page, m: desk.again(),
     "stop": lambda desk, page, m: desk.stop(),

@@ -26,7 +26,7 @@ from companion.web.table.hub import TableHub
 from companion.web.table.setup import catalogue
 from companion.web.table.verb_dispatch import carry_out
 from companion.web.table.views import evidence
-from companion.words import LANGUAGES, Language
+from companion.words import Language, languages
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
 ROUTES: Final[dict[str, Who]] = {
@@ -48,7 +48,7 @@ class TableRoutes(PageRoutes):
         styles = [STATIC / "css", STATIC / "warmup"]
         assets = Assets(STATIC / "index.html", "/static/main.js", {"/static": STATIC}, styles)
         super().__init__(hub, carry_out, assets)
-        self._catalogue = {language: catalogue(language) for language in LANGUAGES}  # before anybody asks
+        self._catalogue = {language: catalogue(language) for language in languages()}  # before anybody asks
 
     def routes(self) -> list[BaseRoute]:
         return [

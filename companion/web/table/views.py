@@ -16,7 +16,8 @@ from companion.sitting.table_sitting import TableSitting
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encoded
 from companion.web.kit.hub import PageHub
-from companion.words import Language, say, term, words
+from companion.words import Language, say, term
+from companion.words.messages import messages
 
 MOST_ACTIONS: Final = 2000
 RULINGS: Final = 60
@@ -141,7 +142,7 @@ def rulings_of(match: Match, language: Language, last: int | None = None) -> lis
 def ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
     told, reason = say(ruling.told, language), "" if ruling.reason is None else say(ruling.reason, language)
     headline = f"headline.{ruling.code}"  # shorter than where somebody types
-    short = say(Fact(headline, ruling.told.values), language) if headline in words(language) else ""
+    short = say(Fact(headline, ruling.told.values), language) if messages(language).has(headline) else ""
     return {
         "n": ruling.number,
         "code": ruling.code,

@@ -1,9 +1,10 @@
 // The organiser's control: the next step first, then the round's tables, players, what went astray, files and notices.
 
 import { h, part } from "/kit/dom.js";
+import { language } from "/kit/i18n.js";
 import { Results } from "./results.js";
 import { corrected } from "./screen.js";
-import { lang, num, w } from "./words.js";
+import { num, w } from "./words.js";
 
 /** A field by its id, as it stands in the page now. */
 const field = id => /** @type {HTMLInputElement | null} */ (document.getElementById(id));
@@ -45,16 +46,16 @@ export class Control {
 
   update(state) {
     this.state = state;
-    part(this.next, [state.round, state.of, state.open, state.over, state.pairings, lang()], () => this.step(state));
-    part(this.round, [state.rounds, state.places, this.results.key(), lang()], () => this.results.rounds(state));
-    part(this.strays, [state.strays, state.rounds.length, state.pairings, this.results.key(), lang()], () =>
+    part(this.next, [state.round, state.of, state.open, state.over, state.pairings], () => this.step(state));
+    part(this.round, [state.rounds, state.places, this.results.key()], () => this.results.rounds(state));
+    part(this.strays, [state.strays, state.rounds.length, state.pairings, this.results.key()], () =>
       this.results.strays(state),
     );
-    part(this.people, [state.players, state.standings, lang()], () => this.players(state));
-    part(this.tables, [state.tables, state.dropped, lang()], () => this.wall(state));
-    part(this.announce, [state.broker.on, lang()], () => (state.broker.on ? this.speaker() : []));
-    part(this.files, [this.shown, state.lan, lang()], () => this.outward(state));
-    part(this.log, [state.corrections, lang()], () => history(state.corrections));
+    part(this.people, [state.players, state.standings], () => this.players(state));
+    part(this.tables, [state.tables, state.dropped], () => this.wall(state));
+    part(this.announce, [state.broker.on], () => (state.broker.on ? this.speaker() : []));
+    part(this.files, [this.shown, state.lan], () => this.outward(state));
+    part(this.log, [state.corrections], () => history(state.corrections));
   }
 
   step(state) {
@@ -172,7 +173,7 @@ export class Control {
       "aria-label": w("sheets-count"),
     });
     const many = () => encodeURIComponent(field("sheets").value);
-    const print = () => open(`/sheets?lang=${lang()}&count=${many()}`, "_blank", "noopener");
+    const print = () => open(`/sheets?lang=${language}&count=${many()}`, "_blank", "noopener");
     return [
       h("h2", {}, w("exports")),
       h(

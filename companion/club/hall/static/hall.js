@@ -1,13 +1,14 @@
 // The hall's page: the big screen for everybody, the organiser's control for the browser that started it.
 
 import { h, part } from "/kit/dom.js";
+import { languageChoice } from "/kit/languages.js";
 import { start } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
 import { dress, turnTheme } from "/kit/prefs.js";
 import { Control } from "./control.js";
 import { entrance } from "./entrance.js";
 import { Screen } from "./screen.js";
-import { choose, lang, load, w } from "./words.js";
+import { w } from "./words.js";
 
 const app = document.getElementById("app");
 
@@ -30,7 +31,6 @@ class Hall {
   hear(message) {
     if (message.t === "state") {
       this.state = message;
-      if (message.lang !== lang()) this.line.send({ do: "language", lang: lang() });
       this.show();
     } else if (message.t === "refused") notice(message.text);
     else if (message.t === "invite") this.control?.invite(message);
@@ -44,7 +44,7 @@ class Hall {
     this.off.textContent = w("offline");
     app.classList.toggle("big", this.big);
     const shown = [state.name, state.game, state.round, state.of, state.over, state.broker, state.trouble, this.big];
-    part(this.head, [shown, present(state), lang()], () => this.top(state));
+    part(this.head, [shown, present(state)], () => this.top(state));
     const view = this.big ? this.screen : this.control;
     if (this.body.firstChild !== view.root) this.body.replaceChildren(view.root);
     view.update(state);
@@ -67,11 +67,7 @@ class Hall {
             this.big ? w("control") : w("screen"),
           )
         : null,
-      h(
-        "button.quiet",
-        { type: "button", id: "language", "data-k": "lang", onclick: () => this.speak() },
-        w("language"),
-      ),
+      languageChoice(),
       h(
         "button.quiet",
         { type: "button", id: "theme", "data-k": "theme", "aria-label": w("theme"), onclick: turnTheme },
@@ -92,12 +88,6 @@ class Hall {
     this.show();
   }
 
-  speak() {
-    choose(lang() === "de" ? "en" : "de");
-    this.line.send({ do: "language", lang: lang() });
-    this.show();
-  }
-
   key(event) {
     if (event.target.closest?.("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey)
       return;
@@ -108,7 +98,5 @@ class Hall {
 
 const present = state => [state.tables.filter(table => table.online).length, state.tables.length];
 
-void load().then(() => {
-  dress();
-  return start(app, entrance, (line, me) => new Hall(line, me.role === "host"));
-});
+dress();
+void start(app, entrance, (line, me) => new Hall(line, me.role === "host"));

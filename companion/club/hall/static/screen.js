@@ -2,7 +2,7 @@
 // It turns its pages itself.
 
 import { h, part } from "/kit/dom.js";
-import { lang, num, w } from "./words.js";
+import { num, w } from "./words.js";
 
 const EVERY = 10_000; // ms that a page of tables or standings stays
 const ROWS = 12; // of the standings on one page
@@ -40,7 +40,7 @@ export class Screen {
     const each = longest > 6 ? 4 : longest > 4 ? 6 : longest > 2 ? 9 : 12;
     const [cards, page, pages] = cut(all, each, this.at);
     const found = card => state.tables.find(t => t.id === card.at) ?? state.tables.find(t => t.name === card.place);
-    part(this.cards, [cards, cards.map(found), page, pages, state.byes, state.round, lang()], () => [
+    part(this.cards, [cards, cards.map(found), page, pages, state.byes, state.round], () => [
       h("h2", {}, state.round ? w("pairings") : w("tables"), turned(page, pages)),
       all.length ? null : h("p.note", {}, w("no-tables")),
       h(
@@ -51,7 +51,7 @@ export class Screen {
       state.round && state.byes.length ? h("p.byes", {}, w("byes", { names: state.byes.join(", ") })) : null,
     ]);
     const [rows, row, of] = cut(state.standings, ROWS, this.at);
-    part(this.side, [rows, row, of, state.teams, state.order, lang()], () => [
+    part(this.side, [rows, row, of, state.teams, state.order], () => [
       h("h2", {}, w("standings"), turned(row, of)),
       state.standings.length ? ranking(rows, state.order === "points") : h("p.note", {}, w("nobody")),
       state.teams?.length ? team(state.teams) : null,
@@ -59,7 +59,7 @@ export class Screen {
     const seated = new Set(state.pairings.map(card => card.place));
     const others = state.round ? state.tables.filter(table => !seated.has(table.name)) : [];
     const last = state.corrections.slice(-1);
-    part(this.foot, [others.map(t => [t.id, t.name, t.online, t.warn, t.ill]), last, lang()], () => [
+    part(this.foot, [others.map(t => [t.id, t.name, t.online, t.warn, t.ill]), last], () => [
       others.map(table => h(`span.chip.${mood(table)}`, { "data-k": table.id }, table.name, trouble(table))),
       last.map(c => h("p.corrected", {}, corrected(c))),
     ]);

@@ -1,22 +1,43 @@
-// The page's words: the server's one catalogue, in the language that this browser asks for first.
+// The page's words: the server's messages, in the language that this browser keeps, else asks for first. Numbers, lists
+// and plurals are the browser's own (Intl).
 
 // @ts-expect-error (the server makes this module)
-import { language, words } from "/words.js";
+import { language, languages, locale, words } from "/words.js";
 
-export { language };
+export { language, languages, locale };
 
-/** What the page says: ``[page]`` of the words, else a term ("signal.cow"), its {places} filled. */
+document.documentElement.lang = language;
+
+const plural = new Intl.PluralRules(locale);
+const list = new Intl.ListFormat(locale);
+
+/** A message with its {places} filled; one that chooses by a value has a text for each plural, or for some values. */
+function filled(message, values) {
+  if (typeof message === "string") return message.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  const value = values[message.by];
+  const form = typeof value === "number" ? plural.select(value) : message.else;
+  return filled(message.of[value] ?? message.of[form] ?? message.of[message.else], values);
+}
+
+/** What the page says: ``page`` of the words, else a term ("signal.cow"), its {places} filled. */
 export function t(key, values = {}) {
-  const text = words[`page.${key}`] ?? words[`term.${key}`] ?? key.split(".").pop().replaceAll("_", " ");
-  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  const message = words[`page.${key}`] ?? words[`term.${key.replaceAll(" ", "_")}`];
+  return filled(message ?? key.split(".").pop().replaceAll("_", " "), values);
 }
 
 /** "Ann", "Ann and Ben", "Ann, Ben and Cleo". */
-export const named = names =>
-  [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(` ${words["grammar.and"]} `);
+export const named = names => list.format(names);
 
 /** Whether the page has words for a key. */
 t.has = key => `page.${key}` in words;
 
 /** A number with so many decimals, with the language's mark. */
-export const decimal = (value, places) => value.toFixed(places).replace(".", words["grammar.decimal"] ?? ".");
+export const decimal = (value, places) =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places }).format(value);
+
+/** Keeps the language in this browser, where the server reads it. */
+export function speak(tag) {
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari has no Cookie Store without a secure address
+  document.cookie = `language=${tag}; path=/; max-age=31536000; samesite=strict`;
+  location.reload();
+}

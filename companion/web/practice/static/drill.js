@@ -3,7 +3,7 @@
 import { h, part } from "/kit/dom.js";
 import { buttons, consent } from "./ending.js";
 import { play, table } from "./games.js";
-import { lang, w } from "./words.js";
+import { w } from "./words.js";
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -59,22 +59,20 @@ export class Drill {
         drill.upcoming,
         troubles,
         drill.poker?.seconds,
-        lang(),
       ],
       () => this.words(drill, troubles),
     );
     const shown = drill.asked && !drill.asked.hidden ? drill.asked : drill.done ? null : drill.upcoming;
-    part(this.figure, [shown, lang()], () => (shown ? this.shows(shown) : []));
+    part(this.figure, [shown], () => (shown ? this.shows(shown) : []));
     this.live.hidden = drill.done || ["poker", "dice"].includes(drill.name);
     this.meter.hidden = !drill.ears;
     this.meter.setAttribute("aria-label", w("level"));
-    part(
-      this.game,
-      [drill.frenzy, drill.poker, drill.dice, drill.card, drill.legend, this.dark(), this.extra, lang()],
-      () => [this.legend(drill), table(drill, this.send, this.dark)],
-    );
-    part(this.end, [drill.plays, drill.added, lang()], () => consent(drill, this.send));
-    part(this.foot, [drill.done, drill.name, drill.hits, drill.tries, lang()], () => buttons(drill, this.send));
+    part(this.game, [drill.frenzy, drill.poker, drill.dice, drill.card, drill.legend, this.dark(), this.extra], () => [
+      this.legend(drill),
+      table(drill, this.send, this.dark),
+    ]);
+    part(this.end, [drill.plays, drill.added], () => consent(drill, this.send));
+    part(this.foot, [drill.done, drill.name, drill.hits, drill.tries], () => buttons(drill, this.send));
     part(this.notes, drill.notes, () => [...drill.notes].reverse().map(n => h(`li.${n.kind || "plain"}`, {}, n.text)));
     if (!drill.asked) this.near(0, "");
   }

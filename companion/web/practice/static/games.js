@@ -2,8 +2,9 @@
 
 import { h } from "/kit/dom.js";
 import { die, gem } from "/kit/glyphs.js";
+import { language, t } from "/kit/i18n.js";
 import { throwHints, throwPicture } from "/kit/throw.js";
-import { lang, term, w } from "./words.js";
+import { w } from "./words.js";
 
 /** The drill's own part of the page. */
 export function table(drill, send, dark) {
@@ -62,7 +63,7 @@ function frenzy(f, done, send) {
             onclick: () => send({ do: "pick", suit: f.pick === suit ? null : suit }),
           },
           gem(suit),
-          h("b", {}, term("gem", suit)),
+          h("b", {}, t(`gem.${suit}`)),
           h("span.count", {}, String(n)),
           h("span.quiet-text", {}, String(k + 1)),
         ),
@@ -159,7 +160,7 @@ function dice(drill, send, dark) {
     h("p", { id: "card" }, drill.card.text),
     drill.card.chart
       ? h("img.chart", {
-          src: `/chart/dice?dark=${dark() ? 1 : 0}&n=${drill.card.throws}&lang=${lang()}`,
+          src: `/chart/dice?dark=${dark() ? 1 : 0}&n=${drill.card.throws}&lang=${language}`,
           alt: w("dice-chart"),
         })
       : null,

@@ -4,7 +4,7 @@ import { h, part } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { figures } from "./progress.js";
 import { known } from "./sheet.js";
-import { lang, w } from "./words.js";
+import { w } from "./words.js";
 
 const DRILLS = ["learn", "reaction", "frenzy", "poker", "grin", "wild", "wildface", "dice"];
 
@@ -35,13 +35,13 @@ export class Menu {
   update(state) {
     this.state = state;
     const unknown = !state.player || this.asking;
-    part(this.who, [unknown, state.players, state.trouble, lang()], () => this.names(state, unknown));
-    part(this.drills, [unknown, this.sets, lang(), state.signals], () => (unknown ? [] : this.choice(state.signals)));
+    part(this.who, [unknown, state.players, state.trouble], () => this.names(state, unknown));
+    part(this.drills, [unknown, this.sets, state.signals], () => (unknown ? [] : this.choice(state.signals)));
     const p = unknown ? null : state.progress;
-    part(this.next, [p?.next, lang()], () => (p ? this.due(p.next) : []));
+    part(this.next, [p?.next], () => (p ? this.due(p.next) : []));
     const mine = new Set(state.signals.filter(s => this.sets.includes(s.set) || !s.set).map(s => s.signal));
-    part(this.sheet, [p?.sheet, this.sets, lang()], () => (p ? known(p.sheet, mine, this.send) : []));
-    part(this.progress, [p?.total, p?.confusion, p?.dice, p?.undo, this.dark(), this.extra, lang()], () =>
+    part(this.sheet, [p?.sheet, this.sets], () => (p ? known(p.sheet, mine, this.send) : []));
+    part(this.progress, [p?.total, p?.confusion, p?.dice, p?.undo, this.dark(), this.extra], () =>
       p ? figures(p, this) : [],
     );
   }

@@ -1,13 +1,14 @@
 // The practice page: who practises, the choice of drills, the drill under way.
 
 import { h, part } from "/kit/dom.js";
+import { languageChoice } from "/kit/languages.js";
 import { start } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
 import { dark, dress, keep } from "/kit/prefs.js";
 import { Devices } from "./devices.js";
 import { Drill } from "./drill.js";
 import { Menu } from "./menu.js";
-import { choose, lang, load, w } from "./words.js";
+import { w } from "./words.js";
 
 const app = document.getElementById("app");
 const root = document.documentElement;
@@ -30,7 +31,6 @@ class Practice {
   hear(message) {
     if (message.t === "state") {
       this.state = message;
-      if (message.lang !== lang()) this.line.send({ do: "language", lang: lang() });
       this.show();
     } else if (message.t === "coach") this.drill.coach(message);
     else if (message.t === "refused") notice(message.text);
@@ -40,7 +40,7 @@ class Practice {
   show() {
     const state = this.state;
     if (!state) return;
-    part(this.head, [state.player, lang(), !!state.drill], () => this.top(state));
+    part(this.head, [state.player, !!state.drill], () => this.top(state));
     this.off.textContent = w("offline");
     this.devices.name = state.player;
     const drill = state.drill;
@@ -62,11 +62,7 @@ class Practice {
       state.player && !state.drill
         ? h("button.quiet", { type: "button", "data-k": "who", onclick: () => this.menu.ask() }, w("change"))
         : null,
-      h(
-        "button.quiet",
-        { type: "button", "data-k": "lang", id: "language", onclick: () => this.speak() },
-        w("language"),
-      ),
+      languageChoice(),
       h(
         "button.quiet",
         {
@@ -87,12 +83,6 @@ class Practice {
     ];
   }
 
-  speak() {
-    choose(lang() === "de" ? "en" : "de");
-    this.line.send({ do: "language", lang: lang() });
-    this.show();
-  }
-
   key(event) {
     if (event.target.closest?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape" && this.state?.drill) this.line.send({ do: "stop" });
@@ -103,7 +93,5 @@ class Practice {
 const closed = error =>
   h("main.centre", {}, h("h1", {}, "companion"), h("p", { role: "status" }, error || w("closed")));
 
-void load().then(() => {
-  dress();
-  return start(app, closed, line => new Practice(line));
-});
+dress();
+void start(app, closed, line => new Practice(line));

@@ -1,7 +1,8 @@
 // Progress: charts, what was confused with what, saving and forgetting.
 
 import { h } from "/kit/dom.js";
-import { lang, w } from "./words.js";
+import { language } from "/kit/i18n.js";
+import { w } from "./words.js";
 
 const CHARTS = ["rates", "times", "weeks", "trend"];
 
@@ -13,7 +14,7 @@ export function figures(p, menu) {
       {},
       h("figcaption", {}, title),
       h("img.chart", {
-        src: `/chart/${kind}?dark=${menu.dark() ? 1 : 0}&n=${p.tries}.${p.dice}&lang=${lang()}`,
+        src: `/chart/${kind}?dark=${menu.dark() ? 1 : 0}&n=${p.tries}.${p.dice}&lang=${language}`,
         alt: title,
         loading: "lazy",
       }),
@@ -35,7 +36,7 @@ export function figures(p, menu) {
       "div.bar",
       {},
       timed || p.dice
-        ? h("a.quiet", { href: `/report?lang=${lang()}`, download: "practice.html", id: "save" }, w("save"))
+        ? h("a.quiet", { href: `/report?lang=${language}`, download: "practice.html", id: "save" }, w("save"))
         : null,
       p.undo
         ? h(

@@ -2,7 +2,7 @@
 
 import { h, sentence } from "/kit/dom.js";
 import { own } from "/kit/guard.js";
-import { language, t } from "/kit/i18n.js";
+import { t } from "/kit/i18n.js";
 import { enter, Line, OFTEN } from "/kit/net.js";
 import { notice, noticeIn } from "/kit/notice.js";
 import { dress } from "/kit/prefs.js";
@@ -12,7 +12,6 @@ import { Phone } from "./phone.js";
 import { catalogue } from "./setup.js";
 
 const app = document.getElementById("app");
-document.documentElement.lang = language;
 dress();
 
 function alone(text, ...more) {

@@ -3,6 +3,7 @@
 import { h, part } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
+import { languageChoice } from "/kit/languages.js";
 import { notice, noticeIn, settled } from "/kit/notice.js";
 import { signalCard } from "./boards/common.js";
 import { Choice, points, render } from "./games.js";
@@ -40,6 +41,7 @@ export class Phone {
         this.board,
         this.senses.stage,
         this.senses.bar,
+        h("div.bar", {}, languageChoice()),
         this.warmUp.root,
       ),
     );

@@ -3,6 +3,7 @@
 
 import { h, part } from "/kit/dom.js";
 import { language, t } from "/kit/i18n.js";
+import { languageChoice } from "/kit/languages.js";
 import { notice, noticeIn } from "/kit/notice.js";
 import { keep, kept } from "/kit/prefs.js";
 import { Choice } from "./games.js";
@@ -120,7 +121,7 @@ export class Setup {
     return h(
       "main.setup",
       { "data-part": "setup" },
-      h("header.setuphead", {}, h("h1", {}, t("choose-game")), h("div.notices", { "data-own": "" })),
+      h("header.setuphead", {}, h("h1", {}, t("choose-game")), h("div.notices", { "data-own": "" }), languageChoice()),
       h(
         "form.setupform",
         {

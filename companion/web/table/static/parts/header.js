@@ -3,6 +3,7 @@
 import { h } from "/kit/dom.js";
 import { icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
+import { languageChoice } from "/kit/languages.js";
 import { turnTheme } from "/kit/prefs.js";
 import { sounds } from "/kit/sounds.js";
 
@@ -92,6 +93,7 @@ function menu(s, send, page) {
         ? entry("sheet", t("warmup-sheet"), () => send({ do: "warmup", act: "sheet" }))
         : null,
       entry("theme", t("theme"), turnTheme),
+      languageChoice(),
       entry("leave", t("leave"), () => send({ do: "leave" })),
     ),
   );

@@ -1,7 +1,7 @@
 // The ruling: the one large thing on the laptop, with its reason, the pictures behind it, and its voice.
 
 import { h, part, still } from "/kit/dom.js";
-import { language, t } from "/kit/i18n.js";
+import { locale, t } from "/kit/i18n.js";
 import { sounds } from "/kit/sounds.js";
 import { evidence } from "./evidence.js";
 
@@ -68,7 +68,7 @@ export class Ruling {
 
   speak(text) {
     const said = new SpeechSynthesisUtterance(text);
-    said.lang = language === "de" ? "de-DE" : "en-GB";
+    said.lang = locale;
     said.onstart = () => this.send({ do: "speaking", on: true });
     said.onend = said.onerror = () => this.send({ do: "speaking", on: false });
     speechSynthesis.speak(said);

@@ -72,10 +72,7 @@ function menu(s, k, p, send, out) {
     },
     icon("eye"),
   );
-  return [
-    s.view.cards === "physical" || s.view.pieces === "physical" ? null : look,
-    s.lan ? invite(k, p, send) : null,
-  ];
+  return [s.view.cards === "physical" || s.view.pieces === "physical" ? null : look, s.lan ? invite(k, p, send) : null];
 }
 
 function invite(k, p, send) {

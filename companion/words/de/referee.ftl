@@ -1,0 +1,296 @@
+## old: logs of version 1 kept sentences
+old--said = { $text }
+
+## ruling: Codes der Entscheidungen; docs/codes.md nennt ihre Werte
+ruling--trade = { $a } und { $b } tauschen { $what }.
+ruling--several = { $names } zeigen alle { TERM($sign, "sign") }: sagt, wer tauscht (tauscht { $a } { $b }).
+ruling--no-cards = { $a } und { $b } zeigen beide { TERM($sign, "sign") }, aber kein Tausch: { $why }
+ruling--action = { $told }
+ruling--chance = { $told }
+ruling--verdict = { $told }
+ruling--claim = { $told }
+ruling--call = { $told }
+ruling--next = { $told }
+ruling--roll = { $told }
+ruling--pass = { $told }
+ruling--undone = Entscheidung { $n } ist zurückgenommen: { $what }
+ruling--refused = Nicht möglich: { $why }{ $known }
+ruling--failed = Darüber konnte ich nicht entscheiden ({ $kind }); nichts hat sich geändert. Sagt es anders.
+ruling--pause = Pause: Kein Signal zählt, bis ihr fortsetzen sagt.
+ruling--resume = Es geht weiter.
+ruling--score = Punktestand: { $scores }.
+ruling--over = { COUNT($names) ->
+         [one] { $names } gewinnt
+        *[other] { $names } gewinnen
+    }! { $scores }.
+ruling--new-hand = Runde { $n }: { $dealer } gibt, Signale { $set }: { LIST($signals, by: ", ") }.
+ruling--wild-call = Alle: drei Sekunden das Wild-Thing-Signal zu { $name }!
+ruling--opened = Face Off! Die Runde ist eröffnet.
+ruling--cannot-win = { $told }
+ruling--shout = Face Off! Wer hat gewonnen, und mit welchem Edelstein?
+ruling--shouts-close = Zwei Rufe im selben Moment. Wer war zuerst?
+ruling--shouts-two = Zwei Rufe nacheinander. Von wem war der erste?
+ruling--shout-order = { $a } hat zuerst gerufen, { NUMBER($gap, minimumFractionDigits: 2, maximumFractionDigits: 2) } s vor { $b }.
+ruling--speech-again = Mir fehlt: { $what }. Bitte noch einmal sagen.
+ruling--speech-other = { $said } hat die Rede gehalten, aber { $who } hat gerufen: { $who } hält sie, ohne Zähne.
+ruling--speech-enough = Das war das dritte Mal, { $name }: Es geht weiter. Waren Zähne zu sehen?
+ruling--speech-nothing = Die Siegesrede habe ich nicht gehört: noch einmal, oder sauber oder Zähne eingeben.
+ruling--wrong-name = In der Rede hieß es { $said }, gerufen hat aber { $who }: noch einmal, oder sauber oder Zähne eingeben.
+ruling--wrong-gem = In der Rede hieß es { TERM($said, "gem") }, { $who } hat aber { TERM($gem, "gem") } gerufen: noch einmal, oder sauber oder Zähne eingeben.
+ruling--claim-refused = Rede gehört, aber: { $why }
+ruling--wild-asked = Wild Thing gerufen: Wer bekam eine falsche Karte?
+ruling--set-asked = Das habe ich nicht verstanden. Welche Signale, { $dealer }?
+ruling--set-other = { $who } hat ein Set genannt, aber { $dealer } gibt und wählt.
+ruling--joined = { $told }
+ruling--place = { $names }: Versteckt zwei Smilys, zwei Grimmys und einen Neutralo. Niemand sieht, was ihr tippt: Ann: setze S G N S G.
+ruling--turn = { $name } würfelt mit drei Würfeln.
+ruling--duel = Duell! { $name } greift { $rival } an: Jeder würfelt einmal. Getippt: duell 4 2, erst der Angreifer.
+ruling--moves = { $name }: Wähle Würfel, dann eine Figur. Möglich: { LIST($moves, by: "; ") }.
+ruling--reveal = Deckt die Figuren auf den Sesseln auf und tippt sie, Sessel 6 zuerst (S G N S G): { LIST($owners, by: ", ") }.
+ruling--early = { $name } muss noch ziehen.
+ruling--no-roll = { $why }
+ruling--dice = { $tests }
+ruling--wild = { $what }
+ruling--evidence = { $what }
+ruling--told = { $what }
+ruling--no-win = Niemand hat gewonnen: Es geht weiter.
+ruling--win-asked = Jemand hat gewonnen: Wer, und mit welchem Edelstein?
+ruling--throw-again = Diese Würfel gelten nicht: { $name } würfelt neu.
+
+## reason
+reason--both-show = Beide zeigen { TERM($sign, "sign") }.
+reason--two-trade = Ein Tausch ist zwischen zwei Spielern.
+reason--overruled = Der Tisch überstimmt den Schiedsrichter.
+reason--by-table = Vom Tisch angesagt.
+reason--by-player = Angesagt von { $name }.
+reason--heard = Gehört: „{ $text }“.
+reason--set-heard = Gehört: Set { $set }. rückgängig nimmt es zurück.
+reason--wild-heard = Gehört: Wild thing, wild thing!
+reason--seen = Von der Kamera gesehen.
+reason--no-move = Keine Figur kann einen Würfel nutzen.
+
+## referee
+referee--games = companion leitet { LIST($known, by: ", ") }, nicht '{ $given }'
+referee--who = sag, wer spielt: --players Ann,Ben,Cleo
+referee--refused-one = ein Befehl war nicht möglich; die Entscheidungen oben gelten, das Protokoll behält sie
+referee--nothing = Es gibt nichts zurückzunehmen.
+referee--stays = Entscheidung { $n } hat nichts, was sich zurücknehmen lässt.
+referee--no-ruling = Eine Entscheidung { $n } gibt es nicht.
+referee--words = {" "}Der Tisch kann auch sagen: { $words }.
+referee--not-now = Das geht jetzt nicht.
+referee--wild-ritual = Erst zeigen alle { $name } das Wild Thing. Dann geht es weiter.
+referee--late-call = Eine falsche Karte wird innerhalb von { $seconds } Sekunden nach dem Tausch gemeldet.
+referee--picked-none = { $names }: keine { $what } gewählt.
+
+## command: what the table can say in every game
+command--undo = rückgängig
+command--overrule = überstimmen NUMMER
+command--pause = pause
+command--resume = fortsetzen
+command--score = punkte
+
+## player
+player--unknown = so heißt hier niemand: { $name }; es spielen { LIST($names, by: ", ") }
+
+## sound
+sound--look = { WIDTH(NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2), right: 8) } s  { WIDTH(NUMBER($level, minimumFractionDigits: 1, maximumFractionDigits: 1), right: 6) } dB { WIDTH($bar, left: 20) }  { LIST($best, by: "  ") }  Reden { NUMBER($talk, minimumFractionDigits: 2, maximumFractionDigits: 2) }
+sound--score = { $name } { NUMBER($score, minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "always") }
+
+## hand
+hand--sign = { $shows } { TERM($signal, "sign") }
+
+## cards
+cards--gems = { $n ->
+         [one] 1 Karte
+        *[other] { $n } Karten
+    }
+cards--grin = Grinse-Karten
+cards--wild = Wild-Thing-Karten
+
+## score
+score--of = { $name } { $points }
+score--list = { LIST($all, by: ", ") }
+score--none = -
+
+## missed
+missed--name = der Name
+missed--gem = der Edelstein
+missed--words = „{ $words }“
+
+## teeth
+teeth--shown = Zähne { LIST($at, by: ", ") }
+teeth--at = bei „{ $words }“ ({ NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s)
+teeth--then = bei { NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
+teeth--none = keine Zähne auf { $n } Bildern von { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } bis { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
+teeth--unseen = das Gesicht war bei { NUMBER($share, style: "percent") } der Rede abgewandt, verdeckt oder nicht im Bild
+teeth--other = mit der Rede bewegte sich der Mund von { $speaker }, nicht der von { $name }
+
+## evidence
+evidence--none = In dieser Runde wurde keine Rede beurteilt.
+evidence--verdict = { $name }, { $verdict }, Gesicht zu { NUMBER($seen, style: "percent") } der Rede gesehen. { $shown }
+evidence--at = Zähne bei „{ $words }“, { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } bis { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n } Bilder.
+evidence--pictures = { $n } Bilder im Speicher bis zur nächsten Runde: beweis DATEI.png behält sie.
+evidence--no-pictures = Es gibt keine Bilder zu zeigen.
+evidence--saved = { $n } Bilder gespeichert als { $path }.
+evidence--no-picture-name = { $path } ist kein Name für ein Bild: schreib beweis DATEI.png
+evidence--not-written = { $path } ist nicht zu schreiben ({ $why })
+
+## roll
+roll--unread = Der Wurf ist nicht gelesen: { $why }.
+roll--count = { $n } Würfel liegen da, { $wanted } sind zu werfen.
+roll--wrong-dice = Das sind { $name }s Würfel, aber { $turn } ist dran.
+roll--whose = Wem gehört welcher Würfel? duell und beide tippen, { $name }s zuerst.
+roll--again = Neu würfeln oder die Augen tippen: 3 5 6.
+roll--accept = Neu würfeln, die Augen tippen, oder gilt: sie gelten, wie sie liegen, { $dice }.
+roll--none-waits = Kein Wurf wartet darauf, anerkannt zu werden: tippt die Augen, etwa 3 5 6.
+
+## move
+move--ways = { $n ->
+         [one] 1 Art
+        *[other] { $n } Arten
+    } mit { $pieces ->
+         [one] einer Figur
+        *[other] { $pieces } Figuren
+    } und { $dice ->
+         [one] einem Würfel
+        *[other] { $dice } Würfeln
+    }
+move--all-ways = { LIST($all, by: "; ") }
+
+## chair
+chair--of = { $chair } { $name }
+chair--taken = { $name } auf den Sesseln { LIST($chairs, by: ", ") }
+chair--all = { LIST($all, by: "; ") }
+
+## seat
+seat--taken = { $name } ist im Bild
+seat--taken-but = { $name } ist im Bild ({ $why })
+seat--write = schreib gesicht NUMMER NAME, mit einem von { LIST($names, by: ", ") }
+seat--none = keine Kamera schaut zu: es gibt keine Plätze
+seat--dice-camera = die Kamera schaut auf die Würfel: es gibt keine Plätze
+seat--unknown = kein Platz { $number } für { $name }: im Bild sind die Plätze { LIST($seats, by: ", ") }, es spielen { LIST($names, by: ", ") }
+seat--no-faces = kein Platz { $number } für { $name }: kein Gesicht ist im Bild, es spielen { LIST($names, by: ", ") }
+
+## wild
+wild--joined = Mitgemacht: { $names }.
+wild--joined-none = Ich habe niemanden mitmachen sehen.
+wild--write = schreib wild NAME, mit einem von { LIST($names, by: ", ") }
+wild--no-camera = keine Kamera schaut zu: Niemand kann das Wild Thing vormachen
+wild--not-in-view = { $player } ist nicht im Bild: Setz dich vor die Kamera, um das Wild Thing vorzumachen
+wild--few-noises = das Geräusch eines Wild Things wird aus zwei oder drei Malen gelernt: mach es noch einmal
+wild--talk = dieses Geräusch ist zu nah an Reden oder Lachen: mach ein wilderes
+wild--noises-differ = diese Geräusche sind zu verschieden: noch einmal dasselbe machen
+wild--close = das ist zu nah an { TERM($names, "signal") }, was ich ebenfalls sähe: etwas anderes dazu machen
+wild--weak = das ist zu schwach: beim Reden tun Gesichter fast dasselbe ({ LIST($parts, by: ", ") }). Größer machen
+wild--unlike = die beiden waren verschieden, am meisten: { $part }
+
+## hint
+hint--unknown = Ich habe { TERM($sign, "sign") } bemerkt, aber nicht, wer es war.
+
+## headline
+headline--place = { $names }: Versteckt zwei Smilys, zwei Grimmys und einen Neutralo auf euren Handys.
+headline--duel = Duell! { $name } greift { $rival } an: Jeder würfelt einmal.
+headline--moves = { $name }: Wähle Würfel, dann eine Figur.
+headline--reveal = Deckt die Figuren auf den Sesseln auf.
+headline--several = { $names } zeigen alle { TERM($sign, "sign") }. Wer tauscht?
+headline--pause = Pause: Kein Signal zählt.
+headline--speech-nothing = Die Siegesrede habe ich nicht gehört. Noch einmal?
+headline--wrong-name = In der Rede hieß es { $said }, gerufen hat aber { $who }. Noch einmal?
+headline--wrong-gem = In der Rede waren es { TERM($said, "gems") }, { $who } hat aber { TERM($gem, "gems") } gerufen. Noch einmal?
+
+## question
+question--result = Stimmt das Ergebnis?
+question--who-won = Wer hat gewonnen?
+question--who-won-gem = Wer hat gewonnen ({ TERM($gem, "gem") })?
+question--which-gem = { $name } hat gewonnen: mit welchem Edelstein?
+question--claim = Hat { $name } alle neun { TERM($gem, "gems") }?
+question--mistake = Hat { $giver } eine falsche Karte an { $caller } gegeben?
+question--teeth = Die Siegesrede von { $name }: Waren Zähne zu sehen?
+question--speech = Die Rede wird gehört; euer Wort zählt mehr.
+question--who-trades = { $names } zeigen alle { TERM($sign, "sign") }: Wer tauscht?
+question--how-many = Wie viele Karten tauschen { $a } und { $b }?
+question--who-called = Wild Thing gerufen: Wer bekam eine falsche Karte?
+question--wild-ritual = Alle zeigen { $name } drei Sekunden lang das Wild Thing!
+question--next-set = { $dealer } hat gewonnen und gibt Runde { $n }: welche Signale?
+question--next-wild = { $dealer } gibt: Welches Wild Thing?
+question--dice-lie = Gelten die Würfel, wie sie liegen: { $dice }?
+question--dice-whose = Das Duell: Welcher Würfel ist der von { $name }?
+question--chair = Sessel { $chair }, besetzt von { $name }: Welche Figur ist es?
+question--whose-sound = { $name } zeigt { TERM($sign, "sign") }, und noch jemand. Wer tauscht mit { $name }?
+question--which-face = Wer ist das?
+question--gone = Das wird nicht mehr gefragt.
+question--others = Diese Frage ist an jemand anderen.
+question--own-words = Sagt es mit eigenen Worten: Die Antwort ist leer.
+question--line = { $told }  { LIST($answers, by: "  ") }
+question--option = { $n } { $told }
+question--table-camera = Wer sieht Bild { $card } am ähnlichsten?
+question--table-answer = Ist der Tipp richtig?
+question--table-owner = Von wem war die gewählte Karte?
+
+## answer
+answer--result-yes = ja, so gilt es
+answer--result-no = nein
+answer--warmup-yes = Ja, wärmen wir uns auf
+answer--warmup-no = Nein, gleich spielen
+answer--warmup-keep-yes = Ja, merk dir mich
+answer--warmup-keep-no = Nein, vergiss mich heute Abend
+answer--is = { $value }
+answer--gem = { TERM($gem, "gem") }
+answer--set = { $set }: { TERM($signals, "signal") }
+answer--two = { $a } und { $b }
+answer--cards = { TERM($shown, "shown") }
+answer--got = { $name } bekam sie
+answer--done = Fertig
+answer--wild = { TERM($wild, "wild-way") }
+answer--wild-own = ein eigenes Wild Thing
+answer--other-set = andere Signale
+answer--piece = { TERM($kind, "piece-kind") }
+answer--nobody-won = niemand: weiterspielen
+answer--nobody-trades = kein Tausch
+answer--nobody-called = keine falsche Karte
+answer--somebody-else = jemand anderes
+answer--claim-yes = ja, alle
+answer--claim-no = nein, weiterspielen
+answer--mistake-yes = ja, eine falsche Karte
+answer--mistake-no = nein
+answer--teeth-yes = keine Zähne: sauber
+answer--teeth-no = Zähne
+answer--dice-yes = ja, sie gelten
+answer--dice-no = nein, neu würfeln
+answer--nobody-sound = niemand
+answer--nobody-face = niemand, der mitspielt
+
+## evening
+evening--points = { $name } { NUMBER($points, maximumFractionDigits: 0, signDisplay: "always") } ({ TERM($reason, "won-by") })
+evening--of = { LIST($all, by: ", ") }
+
+## options
+options--no-language = companion spricht en und de, nicht '{ $given }'
+options--no-source = gib eine Kamera, ein Video, ein Bild oder eine Adresse an, zum Beispiel --camera 0
+options--two-sources = gib eine Quelle an, nicht { $one } und { $other }
+options--other-game = das zählt bei { TERM($game, "game") } nicht: { LIST($options, by: ", ") }
+options--without-game = das zählt ohne --game nicht: { LIST($options, by: ", ") }
+options--without-lan = das zählt ohne --lan nicht: { LIST($options, by: ", ") }
+options--without-mqtt = das zählt nicht ohne --mqtt: { LIST($options, by: ", ") }
+options--without-keep = das zählt nicht, wenn kein Spiel behalten wird: { LIST($options, by: ", ") }
+options--one-device = die Seite öffnet selbst nur ein Gerät: gib { $option } einmal an; weitere kommen als Handys oder im Browser dazu
+
+## threshold
+threshold--signal = dieses Signal hat keine Schwelle zum Verschieben
+threshold--value = eine Schwelle dieses Signals liegt zwischen { NUMBER($low, minimumFractionDigits: 2, maximumFractionDigits: 2) } und { NUMBER($high, minimumFractionDigits: 2, maximumFractionDigits: 2) }
+threshold--kept = Die Schwelle gilt jetzt und bleibt beim Gesicht von { $name }.
+threshold--not-kept = Die Schwelle gilt in diesem Spiel; damit sie bleibt, erst das Gesicht lehren: companion enrol { SHELL($name) }.
+
+## preview
+preview--nothing = von diesem Gerät kommt nichts: benutzt es etwas anderes?
+preview--playing = ein Spiel läuft: es zeigt sein eigenes Bild
+
+## faces
+faces--none = Kein Gesicht ist im Bild.
+faces--seen = Von der Kamera aus links: { LIST($all, by: ", ") }.{ $missing }{ $saved }
+faces--of = { $n } { $name }
+faces--nobody = noch niemand
+faces--missing = {" "}Noch ohne Gesicht: { $names }.
+faces--saved = {" "}Das Bild mit den Nummern ist { $path }.
+faces--no-picture-name = { $path } ist kein Name für ein Bild: schreib gesichter DATEI.png
+faces--alone = { $name } hat noch kein Gesicht: setz dich ins Bild, oder nenne eins: gesicht NUMMER { $name }

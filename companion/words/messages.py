@@ -1,0 +1,145 @@
+"""One sentence for a fact, from the messages of a language, by Project Fluent's library (``fluent.runtime``) and Babel.
+
+A code's dots are two hyphens in the files: "ftw.no.draw" is ``ftw--no--draw``. A message is read when it is first said.
+What ``values`` lists may stand in braces; a value that the fact lacks, or None, says nothing. What a language lacks is
+said in English; a code without a message is said as code and values: nothing fails.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from typing import Any, Final, TypeAlias, cast
+
+from babel import Locale
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
+
+from companion.facts import Fact, Value
+from companion.words.languages import FIRST, Language, about, chosen, entries
+from companion.words.pages import page_message
+from companion.words.values import Calls, Said, plain, ready
+
+Spoken: TypeAlias = Callable[[ResolverEnvironment], Any]
+"""A message that the library has made ready."""
+_VARIABLE: Final = re.compile(r"[{(]\s*\$([a-zA-Z][\w-]*)")
+_REFERENCE: Final = re.compile(r"\{\s*-?([a-z][\w-]*)\s*[}.(]")
+_NONE: Final[Mapping[str, Value]] = {}
+_LONGEST: Final = 80  # characters of a value that has a word of its own
+
+
+@lru_cache(maxsize=8192)
+def name_of(code: str) -> str:
+    """A code's name in the files."""
+    return code.replace(".", "--").replace(" ", "_")
+
+
+def code_of(name: str) -> str:
+    return name.replace("--", ".")
+
+
+class Messages:
+    """The messages of one language; ``missing`` are the codes that it says in English."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        tag = about(language).locale
+        self.entries = entries(language)
+        self.locale = Locale.parse(tag, sep="-")
+        self._bundle = FluentBundle(
+            [tag], cast("Any", Calls(self.locale, self._term, self._form).named()), use_isolating=False
+        )
+        self._patterns: dict[str, tuple[str | Spoken, tuple[str, ...]]] = {}
+
+    @property
+    def missing(self) -> list[str]:
+        return sorted(code_of(name) for name in messages(FIRST).entries.keys() - self.entries.keys())
+
+    def has(self, code: str) -> bool:
+        """Whether there is a message of this code, if only in English."""
+        return name_of(code) in messages(FIRST).entries
+
+    def text(self, code: str, values: Mapping[str, Value] = _NONE) -> str | None:
+        """The message of a code with these values; None where there is none."""
+        found = self._pattern(name_of(code))
+        if found is None:
+            return None if self.language == FIRST else messages(FIRST).text(code, values)
+        pattern, names = found
+        if isinstance(pattern, str):
+            return pattern
+        said = {name: ready(values.get(name), self._say) for name in names}
+        return self._resolved(pattern, said)
+
+    def _say(self, what: Fact) -> str:
+        return say(what, self.language)
+
+    def _resolved(self, pattern: Spoken, values: Mapping[str, Said]) -> str:
+        current = CurrentEnvironment(args=dict(values))
+        return plain(pattern(ResolverEnvironment(context=self._bundle, errors=[], current=current)), self.locale)
+
+    def _pattern(self, name: str) -> tuple[str | Spoken, tuple[str, ...]] | None:
+        """The message ready to be said, and the values that it names; a text where it names none."""
+        if name not in self._patterns:
+            if name not in self.entries or (found := self._read(name)) is None:
+                return None
+            self._patterns[name] = found
+        return self._patterns[name]
+
+    def _read(self, name: str) -> tuple[str | Spoken, tuple[str, ...]] | None:
+        text = self.entries[name]
+        self._bundle.add_resource(FluentResource(text))
+        for other in _REFERENCE.findall(text):
+            if not self._bundle.has_message(other):
+                self._pattern(other if other in self.entries else f"-{other}")
+        if not self._bundle.has_message(name):  # a part that others name, or not Fluent
+            return None
+        pattern = cast("Spoken", self._bundle.get_message(name).value)
+        if "{" not in text:
+            return self._resolved(pattern, {}), ()
+        return pattern, tuple(dict.fromkeys(_VARIABLE.findall(text)))
+
+    def _term(self, kind: str, value: str) -> str | None:
+        return self.text(f"term.{kind}.{value}") if len(value) < _LONGEST else None
+
+    def _form(self, name: str, of: str, value: str) -> str:
+        known = self._term(of, value)
+        return self.text(f"form.{name}", {"term": known or value, "known": "yes" if known else "no"}) or value
+
+
+@cache
+def messages(language: Language) -> Messages:
+    """The messages of a language; of English for one that there is not."""
+    return Messages(chosen(language) or FIRST)
+
+
+def say(what: Fact | str, language: Language = FIRST, /, **values: Value) -> str:
+    """The sentence of a fact, or of a code with these values."""
+    stated = Fact(what, values) if isinstance(what, str) else what
+    said = messages(language).text(stated.code, stated.values)
+    if said is None:
+        return str(stated)
+    return said[:-1] if said.endswith(("?.", "!.")) else said  # it asks, or calls, itself
+
+
+def term(kind: str, value: str, language: Language = FIRST) -> str:
+    """One word of a kind: ``term("gem", "ruby", "de")`` is "Rubin"; the value itself where it is none of them."""
+    return messages(language).text(f"term.{kind}.{value}") or value
+
+
+@cache
+def words(language: Language) -> Mapping[str, str]:
+    """All messages of a language by code, as they are written; English where it has none."""
+    own = {code_of(name): _body(text) for name, text in messages(language).entries.items()}
+    return own if language == FIRST else {**words(FIRST), **own}
+
+
+def _body(text: str) -> str:
+    lines = (line for line in text.partition("=")[2].splitlines() if not line.startswith("#"))
+    return "\n".join(lines).strip()
+
+
+@cache
+def page_words(language: Language) -> dict[str, Any]:
+    """What the pages say of themselves: everything that they look up by key, as ``page_message`` has it."""
+    return {code: page_message(text) for code, text in words(language).items() if code.startswith(("page.", "term."))}

@@ -1,0 +1,162 @@
+"""How the values of a fact are said: what messages may call, and what a value is where none of these is asked for.
+
+===========================================  ==================================================================
+``{ $who }``                                 a text as it is; a fact in its own words; a list as "a, b and c"
+``{ NUMBER($t, maximumFractionDigits: 1) }``  a number by the locale; ``minimumFractionDigits``, ``style: "percent"``
+                                             (a share of 1), ``useGrouping: 1``, ``signDisplay: "always"``
+``{ LIST($names, by: "; ") }``               a list with this between its items; ``type: "disjunction"`` for "or"
+``{ COUNT($names) -> ... }``                 how many there are, to choose by
+``{ TERM($gem, "gem") }``                    the message ``term--gem--...`` of the value, or of each of a list
+``{ FORM($die, "die-e", of: "colour") }``    ``form--die-e`` of that term: ``$known`` is yes, or no where it is none
+``{ CAPITAL($what) }``                       the first letter a capital
+``{ SHELL($name) }``                         one word of a command that people type, quoted for their shell
+``{ WIDTH($name, left: 20) }``               filled up to a width, at the ``left`` or the ``right``
+===========================================  ==================================================================
+
+A value of another kind than its message expects is said as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from functools import lru_cache
+from math import isfinite
+from typing import Final, TypeAlias
+
+from babel import Locale
+from babel.lists import format_list
+from babel.numbers import NumberPattern, get_decimal_symbol, parse_pattern
+from fluent.runtime.types import FluentFloat, FluentInt, FluentType
+
+from companion.facts import Fact, Value
+from companion.names import quoted
+
+Said: TypeAlias = "str | FluentType"
+_DIGITS: Final = re.compile(r"[#,]*0(\.[#0]+)?")
+_SENTENCE: Final = (".", "!", "?")
+_LONG: Final = 2000  # characters; Fluent takes longer texts for an attack
+
+
+class Whole(FluentInt):
+    """A whole number, said without grouping: it may be a name of something (a seat, a port)."""
+
+    def format(self, locale: Locale) -> str:
+        return int.__repr__(self)
+
+
+class Broken(FluentFloat):
+    """A number with a fraction, said as it is with the locale's mark."""
+
+    def format(self, locale: Locale) -> str:
+        return float.__repr__(self).replace(".", get_decimal_symbol(locale))
+
+
+class Listed(FluentType):
+    """Several things, each of them ready to be said."""
+
+    def __init__(self, items: Sequence[Said]) -> None:
+        self.items = items
+
+    def format(self, locale: Locale) -> str:
+        return listing([plain(item, locale) for item in self.items], locale)
+
+
+class Long(FluentType):
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def format(self, locale: Locale) -> str:
+        return self.text
+
+
+def ready(value: Value, say: Callable[[Fact], str]) -> Said:
+    """A value as Fluent takes it; ``say`` puts a fact into words."""
+    if isinstance(value, str):
+        return value if len(value) < _LONG else Long(value)
+    if value is None:
+        return ""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Whole(value)
+    if isinstance(value, float):
+        return Broken(value) if isfinite(value) else str(value)
+    if isinstance(value, Fact):
+        return ready(say(value), say)
+    return Listed([ready(v, say) for v in value]) if isinstance(value, (tuple, list)) else str(value)
+
+
+def plain(value: Said, locale: Locale) -> str:
+    return value if isinstance(value, str) else value.format(locale)
+
+
+def listing(items: Sequence[str], locale: Locale, style: str = "standard") -> str:
+    """ "a, b and c"; whole sentences follow each other."""
+    if any(item.endswith(_SENTENCE) for item in items):
+        return " ".join(items)
+    return format_list(items, style, locale) if len(items) > 1 else "".join(items)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=256)
+def _pattern(locale: Locale, style: str, least: int, most: int, grouped: bool, signed: bool) -> NumberPattern:
+    """CLDR's pattern of the locale with so many digits after its mark."""
+    known = (locale.percent_formats if style == "percent" else locale.decimal_formats)[None].pattern
+    digits = "0." + "0" * least + "#" * (most - least) if most else "0"
+    pattern = _DIGITS.sub(("#,##" if grouped else "") + digits, known, count=1)
+    return parse_pattern(f"+{pattern};-{pattern}" if signed else pattern)
+
+
+class Calls:
+    """What a bundle of a locale may call. ``term`` and ``form`` look a kind and a value up."""
+
+    def __init__(self, locale: Locale, term: Callable[[str, str], str | None], form: Callable[[str, str, str], str]):
+        self._locale, self._term, self._form = locale, term, form
+
+    def named(self) -> dict[str, Callable[..., Said]]:
+        return {
+            "NUMBER": self._number, "TERM": self._named, "FORM": self._bent, "LIST": self._several,
+            "COUNT": lambda value: Whole(len(value.items)) if isinstance(value, Listed) else value,
+            "CAPITAL": self._capital, "WIDTH": self._width, "SHELL": self._quoted,
+        }  # fmt: skip
+
+    def _each(self, value: Said, how: Callable[[str], str]) -> Said:
+        if isinstance(value, Listed):
+            return Listed([self._each(item, how) for item in value.items])
+        return how(plain(value, self._locale))
+
+    def _number(self, value: Said, **how: str | int) -> Said:
+        """``how`` as of ``Intl.NumberFormat``."""
+        if isinstance(value, Listed):
+            return Listed([self._number(item, **how) for item in value.items])
+        if not isinstance(value, (Whole, Broken)):
+            return value
+        style, least = str(how.get("style", "")), int(how.get("minimumFractionDigits", 0))
+        most = int(how.get("maximumFractionDigits", max(least, 0 if style else 3)))
+        signed = how.get("signDisplay") == "always"
+        try:
+            pattern = _pattern(self._locale, style, least, most, bool(how.get("useGrouping", 0)), signed)
+            return str(pattern.apply(Decimal(value), self._locale))
+        except (ArithmeticError, ValueError):  # beyond every number that people say
+            return value.format(self._locale)
+
+    def _named(self, value: Said, kind: str) -> Said:
+        return self._each(value, lambda text: self._term(kind, text) or text)
+
+    def _bent(self, value: Said, name: str, of: str) -> Said:
+        return self._each(value, lambda text: self._form(name, of, text))
+
+    def _several(self, value: Said, by: str = "", type: str = "conjunction") -> Said:
+        if not isinstance(value, Listed):
+            return value
+        items = [plain(item, self._locale) for item in value.items]
+        return by.join(items) if by else listing(items, self._locale, "or" if type == "disjunction" else "standard")
+
+    def _capital(self, value: Said) -> str:
+        text = plain(value, self._locale)
+        return text[:1].upper() + text[1:]
+
+    def _width(self, value: Said, left: int = 0, right: int = 0) -> str:
+        return plain(value, self._locale).ljust(int(left)).rjust(int(right))
+
+    def _quoted(self, value: Said) -> Said:
+        return self._each(value, lambda text: quoted(text) if text else "")

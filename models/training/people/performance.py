@@ -12,6 +12,10 @@ from .identity import Identity
 from .pose import Pose
 
 EYE_SHUTTERS = ("shut_l", "shut_r")
+# How far a head and a face move unasked: degrees, decimetres, shares of a control.
+HEAD = {"yaw": 3.0, "pitch": 1.8, "roll": 1.5, "shift_x": 0.06, "shift_y": 0.02, "shift_z": 0.08}
+FACE = {"brow_inner": 0.05, "brow_outer": 0.05, "smile_l": 0.04, "smile_r": 0.04, "press": 0.06}
+LEAN = {"yaw": (0, 2), "pitch": (2, 2), "roll": (0, 1.5)}  # mean and spread of how a head is held, degrees
 
 
 @dataclass(frozen=True)
@@ -87,32 +91,9 @@ class Performer:
         self.build = dict(who.tongue_build)
         self.life = life
         rng = np.random.default_rng([who.seed, seed, 4])
-        self.head = {
-            k: (Wander(rng, 0.07, 0.6), a)
-            for k, a in (
-                ("yaw", 3.0),
-                ("pitch", 1.8),
-                ("roll", 1.5),
-                ("shift_x", 0.06),
-                ("shift_y", 0.02),
-                ("shift_z", 0.08),
-            )
-        }
-        self.face = {
-            k: (Wander(rng, 0.15, 1.2), a)
-            for k, a in (
-                ("brow_inner", 0.05),
-                ("brow_outer", 0.05),
-                ("smile_l", 0.04),
-                ("smile_r", 0.04),
-                ("press", 0.06),
-            )
-        }
-        self.lean = {
-            "yaw": float(rng.normal(0, 2)),
-            "pitch": float(rng.normal(2, 2)),
-            "roll": float(rng.normal(0, 1.5)),
-        }
+        self.head = {k: (Wander(rng, 0.07, 0.6), size) for k, size in HEAD.items()}
+        self.face = {k: (Wander(rng, 0.15, 1.2), size) for k, size in FACE.items()}
+        self.lean = {k: float(rng.normal(mean, spread)) for k, (mean, spread) in LEAN.items()}
         self.blinks = np.cumsum(rng.gamma(4.0, 1.0, int(duration / 2) + 20)) - 1.0
         self.looks = np.cumsum(rng.gamma(2.0, 0.8, int(duration) + 40)) - 1.0
         self.targets = rng.normal(0, [0.22, 0.12], (len(self.looks), 2)) * rng.choice(

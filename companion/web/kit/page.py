@@ -7,6 +7,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from companion.web.kit.changes import LastSent
 from companion.web.kit.door import Session
 from companion.words import Language, languages
 from companion.words.languages import FIRST, chosen
@@ -23,6 +24,8 @@ class Page:
     seat: int | None = None
     language: Language | None = None
     sent: int = -1
+    last: LastSent | None = None
+    """What it has of the state, where it is sent what changed."""
     outbox: list[dict[str, Any]] = field(default_factory=list)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 

@@ -15,6 +15,7 @@ import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import BadInput
+from companion.web.kit.changes import LastSent
 from companion.web.kit.door import Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket
@@ -43,11 +44,13 @@ async def admit(hub: PageHub, socket: WebSocket) -> Session | None:
 
 
 async def talk(hub: PageHub, socket: WebSocket, carry: Carry) -> None:
-    """``/ws``: states and rulings out, words in."""
+    """``/ws``: states and rulings out, words in. With ``?changes`` only what changed of a state goes out."""
     session = await admit(hub, socket)
     if session is None:
         return
     page = Page(session, hub.seat_of(session), language_of(socket.query_params.get("lang")))
+    if "changes" in socket.query_params:
+        page.last = LastSent()
     hub.pages.add(page)
     try:
         with hub.line(session, socket, "page", MOST_PAGES):
@@ -86,7 +89,8 @@ async def _send(hub: PageHub, socket: WebSocket, page: Page) -> None:
         if page.sent != hub.version:
             state = hub.state(page)
             page.sent = state["v"]
-            await socket.send_text(json.dumps(state, ensure_ascii=False))
+            text = json.dumps(state, ensure_ascii=False) if page.last is None else page.last.message(state)
+            await socket.send_text(text)
         await asyncio.sleep(SPACING * max(1, hub.lines(page.session, "page")))
 
 

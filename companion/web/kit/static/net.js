@@ -55,6 +55,17 @@ export async function enter() {
   return own?.status === 200 ? own.value : { ...me, error, code };
 }
 
+/** A state with what changed since: see changes.py. */
+function changed(state, { set, lists, gone }) {
+  const next = { ...state, ...set };
+  for (const key in lists) {
+    const [first, count, items] = lists[key];
+    next[key] = [...state[key].slice(first, first + count), ...items];
+  }
+  for (const key of gone) delete next[key];
+  return next;
+}
+
 const EVERY = 15_000; // ms between two looks whether the line is alive
 export const OFTEN = 1500; // for a phone: the table sees within five seconds that it has left
 const PATIENCE = 4_000; // ms for an answer
@@ -100,7 +111,7 @@ export class Line {
     clearTimeout(this.timer);
     if (this.stopped) return;
     if (this.poll) return void this.polling();
-    const socket = new WebSocket(`${socketBase}/ws?lang=${language}`);
+    const socket = new WebSocket(`${socketBase}/ws?lang=${language}&changes`);
     this.socket = socket;
     socket.onopen = () => {
       this.opened = true;
@@ -127,8 +138,10 @@ export class Line {
     if (me && !me.role) this.take({ t: "bye" }); // the server is there and does not know this browser any more
   }
 
-  take(message) {
+  take(told) {
+    const message = told.t === "changes" ? changed(this.state, told) : told;
     if (message.t === "state") {
+      this.state = message;
       showRecording(message.recording);
       showOutdated(message.page);
       showGuessing(message.guessing, () => this.send({ do: "shut" }));

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from copy import copy
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
 from companion.facts import fact
@@ -12,6 +15,7 @@ from companion.rules.notation import actor_name
 from companion.rules.options import Options
 from companion.rules.protocol import CHANCE, TABLE, Actor, Game
 from companion.rules.record import Record, Step
+from companion.rules.sight import Sight, as_seen, sight_of
 
 UNDO: Final = Rule("undo", "companion", "undo")
 _OTHERS: Final = {"chance": CHANCE, "table": TABLE}
@@ -36,7 +40,7 @@ class History:
         self.state = game.start(options, seed)
         self.taken: list[Taken] = []
         self.headers: dict[str, str] = {}
-        self._comments: list[tuple[int, str]] = []
+        self.comments: list[tuple[int, str]] = []
 
     @classmethod
     def of(cls, record: Record) -> History:
@@ -45,8 +49,15 @@ class History:
         for step in record.steps:
             history.apply(step.actor, step.action)
         history.headers = dict(record.headers)
-        history._comments = list(record.comments)
+        history.comments = list(record.comments)
         return history
+
+    def fork(self, state: object) -> History:
+        """Another game that goes on from this position, with the same behind it."""
+        other = copy(self)
+        other.state, other.taken, other.headers = state, list(self.taken), dict(self.headers)
+        other.comments = list(self.comments)
+        return other
 
     def apply(self, actor: Actor, action: object) -> None:
         """Raises what the game's ``apply`` raises; then nothing has changed."""
@@ -90,14 +101,33 @@ class History:
             raise IllegalAction(fact("rules.no.undo", who=actor_name(actor, self.options.players)), rule=UNDO)
         latest = self.taken.pop()
         self.state = latest.before
-        self._comments = [(at, text) for at, text in self._comments if at <= len(self.taken)]
+        self.comments = [(at, text) for at, text in self.comments if at <= len(self.taken)]
         return latest
+
+    def sight(self, viewer: Actor, random: Random) -> Sight[Any, Any, Any]:
+        """What the viewer knows now."""
+        return sight_of(self.game, self.state, viewer, ((step.actor, step.action) for step in self.taken), random)
+
+    def information(self, viewer: Actor) -> str:
+        """All that the viewer has seen from the start, a line each: actions, and the own cards when they change."""
+        lines, before = [], ""
+        states = [step.before for step in self.taken[1:]] + [self.state]
+        for step, state in zip(self.taken, states, strict=bool(self.taken)):
+            _, action = as_seen(self.game, viewer, step.actor, step.action)
+            text = type(step.action).__name__.lower() if action is None else self.game.format(action, self.options)
+            lines.append(f"{step.actor} {text}")
+            public = self.game.view(state, TABLE)
+            own = {name: value for name, value in self.game.view(state, viewer).items() if public.get(name) != value}
+            if (now := json.dumps(own, ensure_ascii=False)) != before:
+                lines.append(now)
+                before = now
+        return "\n".join(lines)
 
     def comment(self, text: str) -> None:
         """A remark after the latest action; line breaks become blanks."""
-        self._comments.append((len(self.taken), " ".join(text.split())))
+        self.comments.append((len(self.taken), " ".join(text.split())))
 
     def record(self) -> Record:
         """The game so far, ended or not."""
         steps = tuple(Step(t.actor, t.action) for t in self.taken)
-        return Record(self.game, self.options, self.seed, steps, tuple(self._comments), tuple(self.headers.items()))
+        return Record(self.game, self.options, self.seed, steps, tuple(self.comments), tuple(self.headers.items()))

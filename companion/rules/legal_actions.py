@@ -49,6 +49,14 @@ class LegalActions(ABC, Collection[A]):
         """Whoever may act has a legal action; ``NOTHING`` is for the others."""
         return True
 
+    def weight(self, action: A) -> int:
+        """How often chance makes this choice out of ``total`` times; ``sample`` of chance keeps to it."""
+        return 1
+
+    def total(self) -> int:
+        """The sum of all weights. Raises OverflowError as ``count`` does."""
+        return self.count()
+
     @abstractmethod
     def sample(self, random: Random) -> A:
         """One legal action at random, quickly. Raises IndexError where there is none."""
@@ -94,6 +102,12 @@ class Listed(LegalActions[A]):
 
     def count(self) -> int:
         return len(self.actions)
+
+    def weight(self, action: A) -> int:
+        return self.falls.count(action)
+
+    def total(self) -> int:
+        return len(self.falls)
 
     def sample(self, random: Random) -> A:
         return self.falls[int(random.random() * len(self.falls))]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 from typing import Any, Final, Generic, TypeAlias
 
 from companion.rules.protocol import CHANCE, TABLE, A, Actor, Game, O, Outcome, S
+from companion.rules.sight import Sight, as_seen
 
-Policy: TypeAlias = Callable[[Game[Any, Any, Any], Any, Actor, Random], Any]  # (game, state, actor, random) -> action
+Policy: TypeAlias = Callable[[Sight[Any, Any, Any], Random], Any]  # what a seat knows -> its action
 Watcher: TypeAlias = Callable[[Any, Actor, Any], None]  # (state before, actor, action)
 LIMIT: Final = 200_000
 
@@ -25,14 +26,14 @@ class Playout(Generic[S]):
     outcome: Outcome | None
 
 
-def random_player(game: Game[O, S, A], state: S, actor: Actor, random: Random) -> A:
+def random_player(sight: Sight[O, S, A], random: Random) -> A:
     """Any legal action."""
-    return game.legal(state, actor).sample(random)
+    return sight.legal.sample(random)
 
 
-def sensible_player(game: Game[O, S, A], state: S, actor: Actor, random: Random) -> A:
+def sensible_player(sight: Sight[O, S, A], random: Random) -> A:
     """The game's own bot, from the actor's view alone."""
-    return game.choose(game.view(state, actor), game.legal(state, actor), random)
+    return sight.game.choose(sight.view, sight.legal, random)
 
 
 POLICIES: Final[Mapping[str, Policy]] = {"random": random_player, "sensible": sensible_player}
@@ -52,18 +53,27 @@ def playout(
     ``policy`` plays all seats, or each seat its own (the table's is at random). Chance is the seed's. Where several may
     act, one of them is picked at random: nobody is quicker than the others.
     """
-    random = Random(seed)
+    random, hidden = Random(seed), Random(~seed)
     state = game.start(options, seed)
-    given = policy if isinstance(policy, Mapping) else dict.fromkeys((TABLE, *range(options.n)), policy)
-    plays = {actor: given.get(actor, random_player) for actor in (TABLE, *range(options.n))}
+    actors: Sequence[Actor] = (TABLE, *range(options.n))
+    plays = policy if isinstance(policy, Mapping) else dict.fromkeys(actors, policy)
+    seen: dict[Actor, list[tuple[Actor, A | None]]] = {
+        actor: [] for actor in actors if plays.get(actor, random_player) is not random_player
+    }
     for count in range(limit):
         actors = game.actors(state)
         if not actors:
             return Playout(state, count, game.outcome(state))
         actor = actors[int(random.random() * len(actors))] if len(actors) > 1 else actors[0]
-        action = game.draw(state) if actor == CHANCE else plays[actor](game, state, actor, random)
+        if actor in seen:
+            sight = Sight(game, actor, game.redeal(state, actor, seen[actor], hidden), seen[actor])
+            action = plays[actor](sight, random)
+        else:  # at random: there is nothing to see
+            action = game.draw(state) if actor == CHANCE else game.legal(state, actor).sample(random)
         if watch is not None:
             watch(state, actor, action)
+        for viewer, row in seen.items():
+            row.append(as_seen(game, viewer, actor, action))
         state = game.apply(state, actor, action)
     return Playout(state, limit, game.outcome(state))
 

@@ -6,7 +6,7 @@ immutable values. Players are numbered 0..n-1 in seating order; two more actors 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from importlib import import_module
 from pkgutil import iter_modules
@@ -51,6 +51,7 @@ O = TypeVar("O", bound=Options)
 S = TypeVar("S", bound=Position)
 A = TypeVar("A")
 T = TypeVar("T")
+Seen: TypeAlias = Sequence[tuple[Actor, A | None]]  # the actions so far as one seat saw them; None is hidden
 
 
 def quick(state: type[T]) -> type[T]:
@@ -123,6 +124,11 @@ class Game(Generic[O, S, A]):
     """(before, actor, action, after): see ``undoable``."""
     describe: Callable[[S, Actor, A, S], Fact]
     """(before, actor, action, after): see ``tell``."""
+    redeal: Callable[[S, Actor, Seen[A], Random], S]
+    """(state, viewer, seen, random): the position with another seed, and with all that the viewer cannot know dealt
+    again, in agreement with the view and with the actions seen (without those: with the position alone)."""
+    words: Callable[[O], tuple[str, ...]]
+    """(options): the words of which the seats' actions consist, in the order of their numbers (see ``spelling.py``)."""
     choose: Callable[[View, LegalActions[A], Random], A]
     """(view, legal, random): a sensible player's choice from its own view alone (fills empty seats)."""
     audit: Callable[[S], Fact | None]

@@ -93,7 +93,7 @@ class TerminalGame:
             if actor not in self.game.actors(state):
                 continue
             play = random_player if actor == TABLE else sensible_player
-            action = play(self.game, state, actor, self.random)
+            action = play(self.history.sight(actor, Random()), self.random)
             self._apply(actor, action)
 
     def _ask(self, actor: Actor, others: tuple[Actor, ...] = ()) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.rules import registry
 from companion.rules.playout import playout, random_player, sensible_player
-from companion.rules.protocol import CHANCE, TABLE
+from companion.rules.protocol import CHANCE, TABLE, Game
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Émile", "Fritz", "Gül", "Hana", "Ivo", "Jo Anne", "Kai", "chance")
 
@@ -88,3 +88,9 @@ def positions(case: Case) -> tuple[Any, ...]:
 def everyone(case: Case) -> tuple[int, ...]:
     """All actors that a game may name."""
     return (*range(case.players), CHANCE, TABLE)
+
+
+def hidden_twin(game: Game[Any, Any, Any], state: Any, viewer: int, random: Random) -> Any:
+    """A position that the viewer cannot tell from this one; None if nothing is hidden but the seed."""
+    twin = game.redeal(state, viewer, (), random)
+    return None if twin._replace(seed=state.seed) == state else twin

@@ -18,6 +18,7 @@ from companion.rules.history import History
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
 from companion.rules.record import Record
+from companion.rules.sight import Sight
 from companion.words import say
 from tests.rules.rules_cases import Case, cases
 
@@ -58,8 +59,8 @@ def play(case: Case) -> Record:
     """The first actions of a game in which random and sensible play alternate."""
     history = History(case.game, case.quick(), 2026)
 
-    def mixed(game: Any, state: Any, actor: int, random: Random) -> Any:
-        return (random_player if random.random() < 0.3 else sensible_player)(game, state, actor, random)
+    def mixed(sight: Sight[Any, Any, Any], random: Random) -> Any:
+        return (random_player if random.random() < 0.3 else sensible_player)(sight, random)
 
     playout(case.game, case.quick(), 2026, mixed, limit=STEPS, watch=lambda s, a, x: history.apply(a, x))
     return history.record()

@@ -23,8 +23,7 @@ from companion.rules.common_views import SHARED
 from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RecordError, RulesError
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Game, Outcome
-from tests.rules.rules_cases import NAMES, Case, cases, everyone, positions, walk
-from tests.rules.twins import hidden_twin
+from tests.rules.rules_cases import NAMES, Case, cases, everyone, hidden_twin, positions, walk
 
 CASES = cases()
 IDS = [f"{c.name}-{c.variant}-{c.players}" for c in CASES]
@@ -41,6 +40,7 @@ FILES = {
     "position",
     "rulebook",
     "bot",
+    "redeal",
     "tell",
     "game",
 }
@@ -404,7 +404,8 @@ def test_the_rules_need_nothing_but_the_standard_library() -> None:
     assert done.stdout == "[]\n['companion', 'companion.facts', 'companion.names']\n", done.stderr
 
 
-SOURCES = sorted(Path(companion.rules.__file__).parent.rglob("*.py"))
+ADAPTERS = Path(companion.rules.__file__).with_name("adapters.py")  # imports its extra where it is asked for
+SOURCES = sorted(set(Path(companion.rules.__file__).parent.rglob("*.py")) - {ADAPTERS})
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda p: f"{p.parent.name}-{p.stem}")
@@ -417,6 +418,15 @@ def test_no_import_outside_the_standard_library_and_facts(source: Path) -> None:
         for name in names:
             inside = name in ("companion.facts", "companion.names") or name.split(".")[:2] == ["companion", "rules"]
             assert inside or name.partition(".")[0] in sys.stdlib_module_names, name
+
+
+def test_the_adapters_import_their_extra_only_when_it_is_used() -> None:
+    top = {
+        node for node in ast.parse(ADAPTERS.read_text("utf-8")).body if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    names = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in top}
+    outside = {str(name) for name in names if str(name).split(".")[:2] != ["companion", "rules"]}
+    assert outside <= sys.stdlib_module_names | {"collections.abc"}
 
 
 def test_the_registry_knows_names_in_every_spelling_and_no_others() -> None:

@@ -18,9 +18,8 @@ from companion.rules.face_off.actions import Offer, offer
 from companion.rules.history import History
 from companion.rules.playout import playout, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
-from tests.rules.rules_cases import NAMES, Case, everyone, positions, walk
+from tests.rules.rules_cases import NAMES, Case, everyone, hidden_twin, positions, walk
 from tests.rules.rules_golden import smallest
-from tests.rules.twins import hidden_twin
 
 CASES = smallest()
 each_case = pytest.mark.parametrize("case", CASES, ids=[f"{c.name}-{c.variant}" for c in CASES])

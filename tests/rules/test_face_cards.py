@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,6 @@ from companion.rules.face_cards import rulebook as rule
 from companion.rules.face_cards.actions import PASS, Answer, Camera, Deal, Guess, Lay
 from companion.rules.face_cards.game import GAME
 from companion.rules.face_cards.moves import move
-from companion.rules.playout import playout
 from companion.rules.protocol import CHANCE, TABLE
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül")
@@ -250,19 +250,21 @@ def second_round(variant: str, rights: int, shortage: str, cards: int = 25) -> A
         NAMES[:3], variant=variant, first="chance", people=cards, animals=0, objects=0, shortage=shortage
     )
 
-    def guess(game: Any, state: Any, actor: int, random: Any) -> Any:
-        legal = game.legal(state, actor)
+    def guess(state: Any, actor: int, random: Random) -> Any:
+        legal = GAME.legal(state, actor)
         if state.phase != "guess":
-            return legal.sample(random)
+            return GAME.draw(state) if actor == CHANCE else legal.sample(random)
         if state.held:
             return PASS
         pairs = {pair for pairs in state.laid for pair in pairs}
         found = sum(line[3] >= 0 for line in state.log)
-        fits = [a for a in legal if ((a.one, a.other) in pairs) is (found < rights)]
+        fits = [a for a in legal if isinstance(a, Guess) and ((a.one, a.other) in pairs) is (found < rights)]
         return fits[0] if fits else legal.sample(random)
 
-    for steps in range(1, 200):
-        state = playout(GAME, options, 1, guess, limit=steps).state
+    state, random = GAME.start(options, 1), Random(1)
+    for _ in range(200):
+        actor = random.choice(GAME.actors(state))
+        state = GAME.apply(state, actor, guess(state, actor, random))
         if state.phase == "over" or (state.round == 1 and state.phase == "guess"):
             return state
     raise AssertionError(state)

@@ -18,7 +18,7 @@ from companion.rules.face_cards.answers import possible
 from companion.rules.face_cards.game import GAME
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
-from tests.rules.twins import hidden_twin
+from tests.rules.rules_cases import hidden_twin
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül")
 SIDES = {name: seat for seat, name in enumerate(NAMES)} | {"table": TABLE}

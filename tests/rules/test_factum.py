@@ -23,7 +23,7 @@ from companion.rules.factum.actions import Best, Decide, Judge, Lay, Owner, Team
 from companion.rules.factum.game import GAME
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
-from tests.rules.twins import hidden_twin
+from tests.rules.rules_cases import hidden_twin
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans", "Ida", "Jo", "Kim", "Lea")
 SIDES = {name: seat for seat, name in enumerate(NAMES)} | {"table": TABLE, "chance": CHANCE}

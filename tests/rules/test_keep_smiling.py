@@ -17,7 +17,7 @@ from companion.rules.keep_smiling.state import State
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Outcome
 from tests.rules.keep_smiling_cases import actor, after, board
-from tests.rules.twins import hidden_twin
+from tests.rules.rules_cases import hidden_twin
 
 OPTIONS = GAME.options(["Anna", "Ben"])
 

@@ -44,6 +44,11 @@ def format(action: Action, options: FaceCardsOptions) -> str:
     raise no_action(action, NAME)
 
 
+def words(options: FaceCardsOptions) -> tuple[str, ...]:
+    answers = ("right", "wrong", "bonus")  # physical cards
+    return ("lay", "guess", "pass", *answers, *map(str, range(1, len(options.deck) + 1)))
+
+
 def parse(text: str, state: State, actor: int) -> Action:
     """The action of a text; short forms are filled in where only one legal action fits."""
     words = tokens(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, permutations, product
-from math import factorial
+from math import comb, factorial
 from random import Random
 from typing import Final
 
@@ -38,6 +38,24 @@ class Legal(LegalActions[actions.Action]):
         if self.state.phase is Phase.DEAL and self.actor == CHANCE:
             return _deal_count(self.state.options)
         return super().count()
+
+    def weight(self, action: actions.Action) -> int:
+        """A deal of many gems of a kind to one player has fewer ways than an even one."""
+        ways = 1
+        for gem in zip(*action.hands, strict=True) if isinstance(action, actions.Deal) else ():
+            left = data.GEMS_IN_SUIT if sum(gem) == data.GEMS_IN_SUIT else 0
+            for count in gem if left else ():
+                ways *= comb(left, count)
+                left -= count
+        return ways
+
+    def total(self) -> int:
+        if self.state.phase is not Phase.DEAL:
+            return self.count()
+        n: int = self.state.options.n
+        special: int = factorial(n) ** 2 if self.state.options.advanced else 1
+        ways: int = factorial(n * data.GEMS_IN_SUIT) // factorial(data.GEMS_IN_SUIT) ** n * special
+        return ways
 
     def __iter__(self) -> Iterator[actions.Action]:
         state, actor, phase = self.state, self.actor, self.state.phase

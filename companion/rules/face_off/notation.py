@@ -48,6 +48,13 @@ def format(action: actions.Action, options: FaceOffOptions) -> str:
             return type(action).__name__.lower()
 
 
+def words(options: FaceOffOptions) -> tuple[str, ...]:
+    special = [f"{kind}:{suit}" for kind in ("grin", "wild") for suit in options.suits]
+    signals = [json.dumps(wild, ensure_ascii=False) for wild in data.WILD_SUGGESTIONS]
+    verbs = ("offer", "withdraw", "claim", "call", "next")
+    return (*verbs, *data.SHOWN, *options.suits, *special, *data.SIGNAL_SETS, *signals, *map(quote, options.players))
+
+
 def format_hand(hand: actions.Hand) -> str:
     """As in D4R5gRwD: four diamonds, five rubies, the ruby Grin and the diamond Wild Thing card."""
     gems = "".join(f"{data.LETTERS[i]}{count}" for i, count in enumerate(hand[: actions.GRINS]) if count)

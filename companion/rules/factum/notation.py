@@ -66,6 +66,11 @@ def format(action: actions.Action, options: FactumOptions) -> str:
     return f"{type(action).__name__.lower()} {action.card}"
 
 
+def words(options: FactumOptions) -> tuple[str, ...]:
+    said = {word: None for words in _WORDS for word in words}
+    return (*said, "vote", *map(str, range(1, options.deck + 1)))
+
+
 def parse(text: str, state: State, actor: int) -> actions.Action:
     """The action of a text."""
     words = tokens(text)

@@ -52,6 +52,10 @@ def format(action: Action, options: FTWOptions) -> str:
     raise no_action(action, NAME)
 
 
+def words(options: FTWOptions) -> tuple[str, ...]:
+    return ("play", "with", "lay", "take", "give", "show", *map(str, range(1, HIGHEST[options.n] + 1)))
+
+
 def _spaced(cards: Cards) -> str:
     return " ".join(map(str, cards))
 

@@ -12,7 +12,7 @@ from itertools import product
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, MalformedAction
 from companion.rules.keep_smiling import rulebook
-from companion.rules.keep_smiling.actions import LANES, PASS, Action, Duel, Move, Place, Reveal, Roll, Step
+from companion.rules.keep_smiling.actions import KINDS, LANES, PASS, Action, Duel, Move, Place, Reveal, Roll, Step
 from companion.rules.keep_smiling.legal import legal
 from companion.rules.keep_smiling.options import NAME, KeepSmilingOptions
 from companion.rules.keep_smiling.state import State, phase
@@ -54,6 +54,11 @@ def format(action: Action, options: KeepSmilingOptions) -> str:
         case _:
             raise no_action(action, NAME)
     return " ".join([type(action).__name__.lower(), *words])
+
+
+def words(options: KeepSmilingOptions) -> tuple[str, ...]:
+    steps = [f"{lane}:{die}" for lane in LANES for die in range(1, 7)]
+    return ("place", *KINDS, "pass", "move", *steps, *map(str, range(1, 7)))
 
 
 def parse(text: str, state: State, actor: Actor) -> Action:

@@ -9,6 +9,8 @@ from companion.events import Event
 from companion.referee.desk import BotDesk
 from companion.referee.questions import Acts
 from companion.rules.errors import RulesError
+from companion.rules.playout import sensible_player
+from companion.rules.sight import sight_of
 from companion.sitting.follower import Follower
 from companion.sitting.followers.taps import Taps
 
@@ -23,6 +25,7 @@ class Bots(Follower):
         """A camera watches the dice: bots wait for a real roll."""
         self._taps, self._match = taps, taps.match
         self.random = random or Random()
+        self._deal = Random()  # what bots cannot see is dealt again: their own choices do not depend on it
         self._next = 0.0
         self._moved: dict[int, float] = {}
 
@@ -43,7 +46,8 @@ class Bots(Follower):
                 self._taps.sitting.act(actor, action, "bot")
             return
         seat = ready[int(self.random.random() * len(ready))]
-        action = rules.choose(rules.view(state, seat), rules.legal(state, seat), self.random)
+        sight = sight_of(rules, state, seat, [(step.actor, step.action) for step in self._match.steps], self._deal)
+        action = sensible_player(sight, self.random)
         self._moved[seat] = now
         self._next = now + self.pace
         self._taps.perform(seat, action, "bot")

@@ -1,0 +1,285 @@
+"""The games for learning libraries: a state as in OpenSpiel, and an environment of PettingZoo (extra ``pettingzoo``).
+
+Both play word by word (``spelling.py``). Where several may act, they act in turn by seat; the table, which is nobody's
+seat, is drawn like chance. This module alone imports more than the standard library, and only where ``aec`` is called.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.rules import registry
+from companion.rules.history import History
+from companion.rules.options import Options
+from companion.rules.protocol import CHANCE, TABLE, Actor, Game
+from companion.rules.sight import Sight
+from companion.rules.spelling import Choice, Spelling
+
+if TYPE_CHECKING:
+    from pettingzoo import AECEnv
+
+CHANCE_PLAYER: Final = -1
+TERMINAL: Final = -4
+LISTED: Final = 1296  # chance outcomes that are listed; of more the seed draws one
+FEATURES: Final = 512
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana", "Ivo", "Jo", "Kai", "Lea")
+
+
+class SpielState:
+    """A game as a state of OpenSpiel, by its names: one player acts, by a number; chance has outcomes with weights."""
+
+    def __init__(self, game: Game[Any, Any, Any], options: Options, seed: int = 0) -> None:
+        self.spelling = Spelling(game, options)
+        self.at = History(game, options, seed)
+        self.random = Random(seed)  # where there are too many outcomes for a list
+        self._turns = 0
+        self._turn()
+
+    def _turn(self) -> None:
+        """Whose turn is next: round the table, and last the table itself."""
+        actors, n = self.at.game.actors(self.at.state), self.at.options.n
+        self.actor: Actor | None = None
+        self._choice: Choice[Any] | None = None
+        self.spelled: tuple[int, ...] = ()
+        self._outcomes: list[tuple[Any, float]] = []
+        if actors:
+            self.actor = min(actors, key=lambda actor: ((actor if actor >= 0 else n) - self._turns) % (n + 1))
+            if self.actor >= 0:
+                self._choice = self.spelling.choice(self.at.game.legal(self.at.state, self.actor))
+
+    def current_player(self) -> int:
+        """A seat, CHANCE_PLAYER or TERMINAL."""
+        return TERMINAL if self.actor is None else max(self.actor, CHANCE_PLAYER)
+
+    def is_terminal(self) -> bool:
+        return self.actor is None
+
+    def is_chance_node(self) -> bool:
+        return self.actor in (CHANCE, TABLE)
+
+    def num_distinct_actions(self) -> int:
+        return len(self.spelling.words)
+
+    def legal_actions(self) -> list[int]:
+        """Numbers that fit now: of words, or of chance's outcomes."""
+        if self._choice is not None:
+            return self._choice.numbers()
+        return [number for number, _ in self.chance_outcomes()] if self.is_chance_node() else []
+
+    def legal_actions_mask(self) -> list[int]:
+        """1 for each word that fits."""
+        fits = set(self._choice.numbers()) if self._choice is not None else set()
+        return [int(number in fits) for number in range(len(self.spelling.words))]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """(number, probability); a single outcome, which the seed draws, where they are too many for a list."""
+        if not self._outcomes:
+            self._outcomes = list(self._weighed())
+        return [(number, chance) for number, (_, chance) in enumerate(self._outcomes)]
+
+    def _weighed(self) -> Iterator[tuple[Any, float]]:
+        assert self.actor is not None
+        legal = self.at.game.legal(self.at.state, self.actor)
+        try:
+            total = legal.total()
+        except OverflowError:
+            total = LISTED + 1
+        if total > LISTED:
+            yield self.at.game.draw(self.at.state) if self.actor == CHANCE else legal.sample(self.random), 1.0
+            return
+        for action in legal:
+            yield action, legal.weight(action) / total
+
+    def apply_action(self, number: int) -> None:
+        """Raises ValueError for a number that does not fit; then nothing has changed."""
+        if self._choice is None:
+            if number not in self.legal_actions():
+                raise ValueError(f"{number} is none of {self.legal_actions()}")
+            action = self._outcomes[number][0]
+        else:
+            action = self._choice.take(number)
+            self.spelled += (number,)
+            if action is None:
+                return
+        assert self.actor is not None
+        self.at.apply(self.actor, action)
+        if self.actor != CHANCE:
+            self._turns = 1 + (self.actor if self.actor >= 0 else self.at.options.n)
+        self._turn()
+
+    def draw(self) -> None:
+        """Let the seed choose where chance is to act."""
+        if self.actor == CHANCE:
+            self.at.draw()
+        else:
+            self.at.apply(TABLE, self.at.game.legal(self.at.state, TABLE).sample(self.random))
+            self._turns = 0
+        self._turn()
+
+    def action_to_string(self, number: int) -> str:
+        return self.spelling.words[number] if self._choice is not None else str(number)
+
+    def returns(self) -> list[float]:
+        """By seat: the share in the win, less what chance alone would give; zeros while the game goes on."""
+        end, n = self.at.game.outcome(self.at.state), self.at.options.n
+        if end is None:
+            return [0.0] * n
+        return [(seat in end.winners) / len(end.winners) - 1 / n for seat in range(n)]
+
+    def information_state_string(self, player: int) -> str:
+        """All that a seat has seen from the start, and what it is saying."""
+        return self.at.information(player) + self._said(player)
+
+    def observation_string(self, player: int) -> str:
+        """What a seat sees now, as JSON."""
+        return json.dumps(self.at.game.view(self.at.state, player), ensure_ascii=False) + self._said(player)
+
+    def _said(self, player: int) -> str:
+        return "\n" + " ".join(self.spelling.words[n] for n in self.spelled) if player == self.actor else ""
+
+    def observation_tensor(self, player: int) -> list[float]:
+        """FEATURES counts: each value of the view in the place that a hash of its name and value gives."""
+        found = Counter(_features("", self.at.game.view(self.at.state, player), self.at.options.n))
+        if player == self.actor:
+            found.update(f"said {place} {number}" for place, number in enumerate(self.spelled))
+        out = [0.0] * FEATURES
+        for feature, count in found.items():
+            out[zlib.crc32(feature.encode()) % FEATURES] += count
+        return out
+
+    def sight(self, player: int) -> Sight[Any, Any, Any]:
+        """What a seat knows; ``deal`` gives positions that agree with it."""
+        return self.at.sight(player, self.random)
+
+    def clone(self) -> SpielState:
+        """Another state with the same future."""
+        return self._with(self.at.state)
+
+    def resample_from_infostate(self, player: int, random: Random) -> SpielState:
+        """The state with what a player cannot know dealt again. The actions behind it stay as they were."""
+        return self._with(self.at.sight(player, random).state)
+
+    def _with(self, position: object) -> SpielState:
+        other = object.__new__(SpielState)
+        other.spelling, other.random, other._turns = self.spelling, Random(), self._turns
+        other.random.setstate(self.random.getstate())
+        other.at = self.at.fork(position)
+        other._turn()
+        for number in self.spelled:
+            other.apply_action(number)
+        return other
+
+
+def spiel(name: str, players: int | Sequence[str] | None = None, seed: int = 0, **options: object) -> SpielState:
+    """A new game of that name: for so many players or for these, by default as few as it takes. Raises OptionsError."""
+    game = registry.get(name)
+    count = game.player_count[0] if players is None else players
+    names = NAMES[:count] if isinstance(count, int) else tuple(count)
+    return SpielState(game, game.options(names, **options), seed)
+
+
+def _features(name: str, value: object, players: int) -> Iterator[str]:
+    """``hand=7`` for a view's leaves; the place counts where a list has one for each player."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _features(f"{name}.{key}", inner, players)
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from _features(f"{name}.{place}" if len(value) == players else name, inner, players)
+    elif value is not None:
+        yield f"{name}={value}"
+
+
+def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1000, **options: object) -> AECEnv:
+    """The game as an AECEnv. An observation has ``observation`` (float32, (FEATURES,)) and ``action_mask`` (int8).
+
+    ``infos`` have the seat's view. A seat's reward is its share in the win, at the end; after ``limit`` words the game
+    is cut short. Raises OptionsError, and ImportError where PettingZoo is not installed.
+    """
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+
+    first = spiel(name, players, 0, **options)
+    words = first.num_distinct_actions()
+    observation = spaces.Dict({
+        "observation": spaces.Box(0, np.inf, (FEATURES,), np.float32),
+        "action_mask": spaces.Box(0, 1, (words,), np.int8),
+    })  # fmt: skip
+
+    class Table(AECEnv):
+        metadata: Final = {"name": f"companion_{name}", "render_modes": ["ansi"], "is_parallelizable": False}
+        render_mode: Final = "ansi"
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.possible_agents = list(first.at.options.players)
+            self.action_spaces = {agent: spaces.Discrete(words) for agent in self.possible_agents}
+            self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
+
+        def observation_space(self, agent: str) -> spaces.Space:
+            return self.observation_spaces[agent]
+
+        def action_space(self, agent: str) -> spaces.Space:
+            return self.action_spaces[agent]
+
+        def reset(self, seed: int | None = None, options: object = None) -> None:
+            self.now = SpielState(first.at.game, first.at.options, Random(seed).getrandbits(62))
+            self.said = 0
+            self.agents = list(self.possible_agents)
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+            self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+            self.terminations = dict.fromkeys(self.agents, False)
+            self.truncations = dict.fromkeys(self.agents, False)
+            self.infos: dict[str, Any] = {}
+            self._go_on()
+
+        def _go_on(self) -> None:
+            """Until a seat is to act; chance is the seed's."""
+            while self.now.is_chance_node():
+                self.now.draw()
+            seat, ended = self.now.current_player(), self.now.is_terminal()
+            if ended or self.said >= limit:
+                self.terminations = dict.fromkeys(self.agents, ended)
+                self.truncations = dict.fromkeys(self.agents, not ended)
+                self.rewards = dict(zip(self.agents, self.now.returns(), strict=True))
+                seat = 0
+            self.agent_selection = self.agents[seat]
+            self.infos = {agent: {} for agent in self.agents}
+            self.infos[self.agent_selection] = {"view": self.now.at.game.view(self.now.at.state, seat)}
+
+        def observe(self, agent: str) -> dict[str, Any]:
+            seat = self.possible_agents.index(agent)
+            mine = seat == self.now.current_player() and not self.truncations.get(agent)
+            mask = self.now.legal_actions_mask() if mine else [0] * words
+            return {
+                "observation": np.asarray(self.now.observation_tensor(seat), np.float32),
+                "action_mask": np.asarray(mask, np.int8),
+            }
+
+        def step(self, action: int | None) -> None:
+            agent = self.agent_selection
+            if self.terminations[agent] or self.truncations[agent]:
+                self._was_dead_step(action)
+                return
+            if action is None:
+                raise ValueError(f"{agent} has to act")
+            self.now.apply_action(int(action))
+            self.said += 1
+            self._cumulative_rewards[agent] = 0.0
+            self._clear_rewards()
+            self._go_on()
+            self._accumulate_rewards()
+
+        def render(self) -> str:
+            return json.dumps(self.now.at.game.view(self.now.at.state, TABLE), ensure_ascii=False)
+
+        def close(self) -> None:
+            """Nothing is open."""
+
+    return Table()

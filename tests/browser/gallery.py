@@ -218,7 +218,10 @@ def smiling(g: Gallery) -> None:
             g.served.call(partial(g.table.taps.act, mover, moves[k % len(moves)], "laptop"))
         g.served.say("roll")
         g.served.call(g.served.hub.changed)
-        page.wait_for_selector("[data-step]")
+        page.wait_for_selector("[data-throw]")
+        page.click('[data-throw="0"]')
+        page.click('[data-throw="2"]')
+        page.wait_for_selector("[data-lane]")
         g.take(page, "phone-move", "The own pieces moved", PHONE)
     with g.page(g.served.address) as page:
         page.wait_for_selector(".mattress")

@@ -122,12 +122,12 @@ def test_a_phone_over_the_table_reads_the_dice_and_the_phones_move(
     ann.click("#camera")
     until(laptop, "document.querySelector('.log').textContent.includes('Ann rolls')", 60)
     assert sorted(state(served).dice) == sorted(values)
-    until(ann, "document.querySelector('.dice') !== null && document.querySelector('[data-step]') !== null")
+    until(ann, "document.querySelector('.dice') !== null && document.querySelector('[data-throw]') !== null")
     assert ann.inner_text(".ruling").strip()
-    ann.locator("[data-step]:not([disabled])").first.click()
-    while not ann.locator(".hand .action.primary[data-act]").count():
-        ann.locator("[data-step]:not([disabled]):not(.picked)").first.click()
-    ann.locator(".hand .action.primary[data-act]").first.click()
+    while not ann.locator('[data-act="move"]:not([disabled])').count():
+        ann.locator("[data-throw]:not([disabled])").first.click()
+        ann.locator("[data-lane]").first.click()
+    ann.click('[data-act="move"]')
     until(laptop, "document.querySelector('.log').textContent.includes('Ann moves')")
     assert served.call(lambda: any(s.actor == 0 for s in served.hub.game.match.timeline.steps))
 

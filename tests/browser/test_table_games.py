@@ -31,10 +31,16 @@ TAP = """() => {
   const pick = (list) => list[Math.floor(Math.random() * list.length)];
   const asked = enabled("button[data-answer]");  // what a question offers stands under it alone
   if (asked.length) return pick(asked).click(), "answer";
+  const move = enabled('[data-act="move"]');
+  if (move.length) return move[0].click(), "move";
+  const lit = enabled("[data-lane]");
+  if (lit.length) return pick(lit).click(), "lane";
+  const dice = enabled("[data-throw]:not(.held)");
+  if (dice.length) return pick(dice).click(), "die";
   const act = enabled(".hand .action.primary[data-act], .hand .offer, .hand .actions .action[data-act]")
     .filter((b) => !/^(withdraw|claim|trade|call)/.test(b.dataset.act));
   if (act.length) return pick(act).click(), "act";
-  const free = enabled("[data-step]:not(.picked), [data-card]:not(.picked)");
+  const free = enabled("[data-card]:not(.picked)");
   if (free.length) return pick(free).click(), "pick";
   const clear = enabled('[data-k="clear"]');
   if (clear.length) return clear[0].click(), "clear";

@@ -377,6 +377,9 @@ page--phone-watches = Das Handy von { $names } schaut zu.
 page--camera-none-dice = Keine Kamera ist an: Würfelt hier, oder tippt, was auf dem Tisch liegt.
 page--taken-back = zurückgenommen durch { $n }
 page--hand-heading = Runde { $n }
+page--move-piece = Bahn { $lane }: { $n } Felder
+page--die-n = Würfel { $n }
+page--your-dice = Würfel zum Antippen
 page--join-about = Nimm Platz am Tisch.
 page--where-about-here = Hier ausgeteilt und gezeigt, eine Hand nach der anderen. Handys kommen dazu, wenn companion mit --lan startet.
 

@@ -377,6 +377,9 @@ page--phone-watches = The phone of { $names } is watching.
 page--camera-none-dice = No camera is on: roll here, or tap what lies on the table.
 page--taken-back = taken back by { $n }
 page--hand-heading = Hand { $n }
+page--move-piece = Lane { $lane }: go { $n }
+page--die-n = Die { $n }
+page--your-dice = Dice to tap
 page--join-about = Take your seat at the table.
 page--where-about-here = Dealt and shown here, one hand after the other. Phones can join when companion starts with --lan.
 

@@ -11,10 +11,16 @@ const BOARDS = { "face-off": faceOff, "keep-smiling": keepSmiling, "face-cards":
 export class Choice {
   constructor(redraw) {
     this.redraw = redraw;
-    this.picked = [];
-    this.places = [null, null, null, null, null];
+    this.forget();
     this.key = "";
     this.photos = 0;
+  }
+
+  forget() {
+    this.picked = [];
+    this.places = [null, null, null, null, null];
+    this.held = []; // dice, by their place
+    this.steps = []; // of pieces that took dice
   }
 
   /** A photograph has come. */
@@ -25,15 +31,14 @@ export class Choice {
 
   /** What the drawing depends on besides the state. */
   get shown() {
-    return [this.picked, this.places, this.photos];
+    return [this.picked, this.places, this.held, this.steps, this.photos];
   }
 
   fit(legal) {
     const key = legal.join("|");
     if (key !== this.key) {
       this.key = key;
-      this.picked = [];
-      this.places = [null, null, null, null, null];
+      this.forget();
     }
   }
 

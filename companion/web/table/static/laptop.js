@@ -160,7 +160,11 @@ export class Laptop {
 
   drawGame() {
     const s = this.state;
-    const ctx = { state: s, choice: this.choice, act: text => this.send({ do: "act", text }) };
+    const ctx = {
+      state: s,
+      choice: this.choice,
+      act: text => this.send({ do: s.seat === null ? "say" : "act", text }),
+    };
     this.choice.fit(s.legal);
     const picked = [this.choice.shown, s.pictures];
     const { board, hand, seats } = this.parts;

@@ -1,36 +1,50 @@
 // Keep Smiling!: the air mattress with its five lanes, the six armchairs, the dice.
-// The own pieces: keep_smiling_hand.js.
+// Moves: keep_smiling_move.js. The own pieces in secret: keep_smiling_hand.js.
 
 import { h, s } from "/kit/dom.js";
-import { die } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { name } from "./common.js";
 import { hand } from "./keep_smiling_hand.js";
+import { dice, Moving } from "./keep_smiling_move.js";
 import { piece } from "./piece.js";
 
-function lane(ctx, one, k, me) {
+function lane(ctx, one, k, me, move) {
   const { view } = ctx.state;
   const long = view.lane_length;
   const other = 1 - me;
   const [mine, theirs] = [one.gone[me], one.gone[other]];
+  const lit = move.takes(one.lane);
+  const steps = lit ? move.fields : move.gone[one.lane];
+  const from = one.gone[move.mover];
+  const goal = steps ? (move.mover === me ? from + steps : long - from - steps) : null;
   const fields = Array.from({ length: long + 1 }, (_, at) => {
     const own = mine === at;
     const there = theirs !== null && long - theirs === at;
     const kind = own && view.kinds?.[k] ? view.kinds[k] : "";
+    const aimed = at === goal ? ".goal" : "";
     const start = at === 0 ? `.seat-${me}.home` : at === long ? `.seat-${other}.home` : "";
     return h(
-      `span.field${start}${own ? ".own" : ""}${there ? ".other" : ""}${kind ? `.kind-${kind}` : ""}`,
+      `span.field${start}${aimed}${own ? ".own" : ""}${there ? ".other" : ""}${kind ? `.kind-${kind}` : ""}`,
       {},
       own ? piece(me, kind) : null,
       there ? piece(other, "") : null,
     );
   });
   const told = (who, gone) => `${name(ctx.state, who)} ${gone ?? "–"}`;
+  const inside = [h("b", {}, one.lane), h("div.fields", { style: { "--n": String(long + 1) } }, fields)];
+  const said = `${one.lane}: ${told(me, mine)}, ${told(other, theirs)}`;
+  if (!lit)
+    return h(`div.lane${steps ? ".went" : ""}`, { role: "img", "aria-label": said, "data-k": one.lane }, inside);
   return h(
-    "div.lane",
-    { role: "img", "aria-label": `${one.lane}: ${told(me, mine)}, ${told(other, theirs)}`, "data-k": one.lane },
-    h("b", {}, one.lane),
-    h("div.fields", { style: { "--n": String(long + 1) } }, fields),
+    `button.lane.lit.by-${move.mover === me ? "own" : "other"}`,
+    {
+      type: "button",
+      "data-k": `lit ${one.lane}`,
+      "data-lane": one.lane,
+      "aria-label": t("move-piece", { lane: one.lane.toUpperCase(), n: steps }),
+      onclick: () => move.take(one.lane),
+    },
+    inside,
   );
 }
 
@@ -56,6 +70,7 @@ function chair(ctx, n) {
 function board(ctx) {
   const { view } = ctx.state;
   const me = Math.max(0, view.viewer);
+  const move = new Moving(ctx);
   return h(
     "div.smiling",
     {},
@@ -66,7 +81,7 @@ function board(ctx) {
       h(
         "div.lanes",
         {},
-        view.lanes.map((one, k) => lane(ctx, one, k, me)),
+        view.lanes.map((one, k) => lane(ctx, one, k, me, move)),
       ),
       h(`b.side-name.far.seat-${1 - me}`, {}, name(ctx.state, 1 - me)),
     ),
@@ -75,13 +90,7 @@ function board(ctx) {
       { "aria-label": t("chairs") },
       [6, 5, 4, 3, 2, 1].map(n => chair(ctx, n)),
     ),
-    view.dice.length
-      ? h(
-          "div.dice",
-          { role: "img", "aria-label": view.dice.join(" ") },
-          view.dice.map(v => h("span.die", {}, die(v))),
-        )
-      : null,
+    dice(move),
   );
 }
 

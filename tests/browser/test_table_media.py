@@ -130,8 +130,8 @@ def test_a_noise_at_the_laptop_is_asked_about_once_somebody_else_shows_it(
     until(page, "document.querySelector('.loglist').textContent.includes('I noticed a cow, but not who it was.')", 60)
     until(page, "document.querySelector('.sight .soundbar') !== null", 30)  # the likeliest sounds, with thresholds
     assert page.locator('[data-code="whose-sound"]').count() == 0
-    page.click('[data-k="tools"]')
-    page.click('[data-k="s11"]')
+    page.click('[data-signal="cow"]')
+    page.click('[data-by="1"]')
     asked = page.locator('[data-code="whose-sound"]').first
     asked.wait_for(timeout=60_000)
     assert "Ben shows a cow, and somebody else does, too. Who trades with Ben?" in asked.inner_text()

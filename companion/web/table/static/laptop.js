@@ -47,6 +47,7 @@ export class Laptop {
     this.parts = Object.fromEntries(PARTS.map(k => [k, h(`div.${k}`, { "data-part": k })]));
     this.gathering = h("div");
     this.legend = h("div.legend");
+    this.tapped = { signal: null, redraw: () => this.drawGame() };
     this.place = h("div.page");
     this.table = this.shell();
     sounds.listening = () => this.listens();
@@ -179,7 +180,8 @@ export class Laptop {
     part(board, [s.view, s.showing, s.signals, s.legal, picked, s.over, this.sight.seeing], () =>
       s.over ? finale(s) : render(ctx).board,
     );
-    part(this.legend, [s.signals, s.view.signal_set, s.over], () => legend(s));
+    const shows = [s.signals, s.view.signal_set, s.over, s.showing, s.seat, s.players, this.tapped.signal];
+    part(this.legend, shows, () => legend(s, this.send, this.tapped));
     ask(this.parts.questions, s.questions ?? [], this.send);
     const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => handPart(ctx, this.send, this.rolled));

@@ -25,7 +25,7 @@ export function ftw(ctx) {
 export function faceCards(ctx) {
   const { state } = ctx;
   const { view } = state;
-  const { usable, bar } = picker(ctx);
+  const { usable, bar } = picker(ctx, false);
   const some = cards => cards.map(n => card(ctx, n, usable.has(n)));
   const spare = [...usable].filter(n => ![...(view.hand ?? []), ...view.centre, ...view.fronts.flat()].includes(n));
   return {

@@ -29,7 +29,8 @@ export function card(ctx, number, usable, extra = "") {
       ? h("span.cat", {}, t(`category.${category}`))
       : h("span.corner", { "aria-hidden": "true" }, String(number)),
   ];
-  const kind = `.card${category ? `.${category}` : ""}${picked ? ".picked" : ""}${extra}`;
+  const wide = number > 99 ? ".three" : "";
+  const kind = `.card${wide}${category ? `.${category}` : ""}${picked ? ".picked" : ""}${extra}`;
   if (!usable) return h(`span${kind}`, { role: "img", "aria-label": name, "data-k": `card${number}` }, inside);
   return h(
     `button${kind}`,
@@ -45,16 +46,18 @@ export function card(ctx, number, usable, extra = "") {
   );
 }
 
-/** Cards by number: tap cards until one action is left; those that fit are listed. */
-export function picker(ctx) {
+/** Cards by number: tap cards until an action is whole. ``listed``: few that are not yet stand there as well. */
+export function picker(ctx, listed = true) {
   const { legal } = ctx.state;
   const { picked } = ctx.choice;
   const fits = legal.filter(text => picked.every(p => cardsOf(text).includes(p)));
   const usable = new Set(fits.flatMap(cardsOf));
   for (const p of picked) usable.add(p);
-  const exact = fits.filter(text => cardsOf(text).length === picked.length);
-  const near = fits.filter(text => !exact.includes(text));
-  const shown = picked.length && near.length <= 14 ? near : near.length <= 6 ? near : [];
+  const asPicked = text => picked.every((p, k) => cardsOf(text)[k] === p);
+  const whole = fits.filter(text => cardsOf(text).length === picked.length);
+  const exact = [...whole.filter(asPicked), ...whole.filter(text => !asPicked(text))];
+  const near = fits.filter(text => !whole.includes(text));
+  const shown = !listed ? [] : picked.length && near.length <= 14 ? near : near.length <= 6 ? near : [];
   const rest = picked.length
     ? h(
         "button.quiet",

@@ -4,8 +4,6 @@ import { h } from "/kit/dom.js";
 import { die } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 
-const MOST = 2; // dice that one piece takes
-
 /** Whether the actions are moves of pieces. */
 export const moving = legal => legal.some(text => text.startsWith("move "));
 
@@ -29,7 +27,11 @@ export class Moving {
   }
 
   get fields() {
-    return sum(this.choice.held.map(k => this.dice[k]));
+    return this.adds(this.choice.held);
+  }
+
+  adds(places) {
+    return sum(places.map(k => this.dice[k]));
   }
 
   /** The fields that each piece has gone so far. */
@@ -41,10 +43,21 @@ export class Moving {
     return this.legal.filter(move => Object.entries(steps).every(([lane, n]) => move[lane] === n));
   }
 
-  /** Whether the piece of a lane can take the dice that are held. */
-  takes(lane) {
-    if (!this.choice.held.length || lane in this.gone) return false;
-    return this.fits({ ...this.gone, [lane]: this.fields }).length > 0;
+  /** Whether the piece of a lane can take these dice, one or two: those that are held. */
+  takes(lane, places = this.choice.held) {
+    if (![1, 2].includes(places.length) || lane in this.gone) return false;
+    return this.fits({ ...this.gone, [lane]: this.adds(places) }).length > 0;
+  }
+
+  /** Whether any piece can. */
+  good(places) {
+    return ["a", "b", "c", "d", "e"].some(lane => this.takes(lane, places));
+  }
+
+  /** Whether a die is still of use, alone or with another one. */
+  free(k) {
+    if (this.used(k)) return false;
+    return this.good([k]) || this.dice.some((_, j) => j !== k && !this.used(j) && this.good([k, j]));
   }
 
   /** Whether what was chosen is a whole move. */
@@ -59,7 +72,8 @@ export class Moving {
 
   hold(k) {
     const { held } = this.choice;
-    this.choice.held = held.includes(k) ? held.filter(d => d !== k) : [...held, k].slice(-MOST);
+    const both = [...held, k];
+    this.choice.held = held.includes(k) ? held.filter(d => d !== k) : this.good(both) ? both : [k];
     this.choice.redraw();
   }
 
@@ -98,7 +112,7 @@ export function dice(move) {
         type: "button",
         "data-k": `throw${k}`,
         "data-throw": k,
-        disabled: move.used(k),
+        disabled: !move.free(k),
         "aria-pressed": String(held.includes(k)),
         "aria-label": t("die-n", { n: v }),
         onclick: () => move.hold(k),

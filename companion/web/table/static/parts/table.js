@@ -1,7 +1,6 @@
 // What the table itself says and does: somebody has won, its own actions, signals by tap, a typed word.
 
 import { h } from "/kit/dom.js";
-import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { hasWild } from "../labels.js";
 import { tableActions } from "./questions.js";
@@ -47,28 +46,6 @@ function wild(s, send) {
 
 function tapped(s, send) {
   if (!Object.keys(s.signals).length) return null;
-  const row = (p, k) =>
-    p.bot
-      ? null
-      : h(
-          "div.tapshow",
-          { "data-k": `tap${k}`, role: "group", "aria-label": `${t("tap-show")} ${p.name}` },
-          h("b", {}, p.name),
-          Object.entries(s.signals).map(([signal, n]) =>
-            h(
-              "button.small",
-              {
-                type: "button",
-                "data-k": `s${k}${n}`,
-                "aria-pressed": String(s.showing[p.name] === signal),
-                onclick: () =>
-                  send({ do: "show", player: p.name, signal: s.showing[p.name] === signal ? null : signal }),
-              },
-              face(signal, false),
-              t(`signal.${signal}`),
-            ),
-          ),
-        );
   return h(
     "div.taps",
     {},
@@ -83,7 +60,6 @@ function tapped(s, send) {
       }),
       t("tapped"),
     ),
-    s.players.map(row),
   );
 }
 

@@ -1,4 +1,4 @@
-// The signal cards of the hand, spread for all to see: the number, its face, its name. They are the buttons for a player
+// The signal cards of the hand, spread for all to see: number, face, name. They are the buttons for a player
 // without a camera: a tap shows the signal, and asks whose it is where more than one could show it.
 
 import { h } from "/kit/dom.js";

@@ -8,11 +8,11 @@ from datetime import datetime
 from companion.events import Event, Seat, Signal
 from companion.facts import Fact, Value, fact
 from companion.people.attempt import Attempt
+from companion.practice.coaching import Coaching
 from companion.practice.confirmed_plays import ConfirmedPlays
 from companion.practice.drill_run import DrillRun, Keep
 from companion.practice.drill_signals import EARS, EYES, FACES, card_of, is_mixed, senses_of
 from companion.practice.drills import Drill, DrillPlan, Note
-from companion.practice.face_coaching import Coaching
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import HeardNoises, NoiseSample
 from companion.practice.own_wild_thing import LessonStep

@@ -9,8 +9,8 @@ from companion.events import Event, Signal
 from companion.facts import Fact, fact
 from companion.observers import Observers
 from companion.people.attempt import Attempt
+from companion.practice.coaching import Coaching
 from companion.practice.confirmed_plays import ConfirmedPlays
-from companion.practice.face_coaching import Coaching
 from companion.referee.sense_needs import SenseNeeds
 
 Keep: TypeAlias = Callable[[Attempt], None]

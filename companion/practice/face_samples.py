@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.events import Event
-from companion.practice.face_coaching import Coaching, coach
+from companion.practice.coaching import Coaching, coach
 from companion.senses.faces.geometry import mouth_crop, to_rgb
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.signals import SignalScore

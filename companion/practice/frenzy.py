@@ -17,9 +17,9 @@ from companion.clock import ManualClock
 from companion.events import Event, Ruling, Signal
 from companion.facts import Fact, Value, fact
 from companion.people.attempt import Attempt
+from companion.practice.coaching import Coaching
 from companion.practice.drill_run import DrillRun, Keep
 from companion.practice.drill_signals import EARS, EYES, senses_for
-from companion.practice.face_coaching import Coaching
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import NoiseSample
 from companion.referee.desk_registry import header, match_of

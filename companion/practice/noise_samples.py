@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from companion.events import Event, Signal
-from companion.practice.face_coaching import Coaching
-from companion.practice.noise_coaching import NoiseReading, coach_sound
+from companion.practice.coaching import Coaching, coach_sound
 from companion.practice.own_wild_thing import OwnNoiseLesson
 from companion.senses.sounds.hints import SoundLook
 from companion.senses.sounds.settings import RATE
@@ -34,7 +33,7 @@ class NoiseSample(Event):
     type: ClassVar[str] = "hearing"
     samples: Samples
     level: float
-    heard: NoiseReading | None
+    heard: SoundLook | None
     thresholds: Mapping[str, float]
     taught: tuple[str, ...]
     ready: bool = True
@@ -94,8 +93,7 @@ class NoiseSamples(SoundObserver):
             level=float(10 * np.log10(power + 1e-10)), 
             thresholds={n: sense.settings.threshold(n, sense.active) for n in sense.active},
             taught=tuple(n for m in sense.enrolled.matchers for n in m.profile.signals),
-            heard=None if look is None else NoiseReading(look.level, look.floor, look.scores, look.talk, look.rhythm),
-            ready=ready,
+            heard=look, ready=ready,
         )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion.events import Phrase, Ruling, Seat, Signal, Teeth
 from companion.facts import fact
 from companion.referee.desk import Answered, Reaction, Said, Sensed, draft
-from companion.referee.face_off_memory import FaceOffMemory, Timing
+from companion.referee.face_off_memory import FaceOffMemory, Timing, WildRitual
 from companion.referee.face_off_questions import OpenQuestions, face_off_questions, trade_acts
 from companion.referee.face_off_rulings import active_signals, hand_draft, trade_draft, verdict_drafts
 from companion.referee.match_view import MatchView
@@ -19,7 +19,6 @@ from companion.referee.questions import PATIENCE, Acts, Answer, Question
 from companion.referee.sense_needs import SenseNeeds
 from companion.referee.signal_shows import SignalMeeting, SignalShows
 from companion.referee.victory_phrases import VictoryPhrases, receivers
-from companion.referee.wild_ritual import WildRitual
 from companion.rules.errors import IllegalAction, MalformedAction, RulesError
 from companion.rules.face_off.actions import Call, Offer, Trade, Verdict, Withdraw
 from companion.rules.face_off.data import SHOWN, SHOWN_TEXT, signal_for

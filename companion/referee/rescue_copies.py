@@ -49,6 +49,11 @@ def stem_of(path: Path) -> str:
     return path.stem if found is None else found["stem"]
 
 
+def same_game(log: str, path: Path) -> bool:
+    """Whether a log is the one at ``path`` or a rescue copy of it."""
+    return stem_of(Path(log)) == stem_of(path)
+
+
 def room(folder: Path, stem: str) -> Path:
     """Where a game's next rescue copy goes in a folder. Raises OSError."""
     if private.shared(folder):

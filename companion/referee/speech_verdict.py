@@ -1,7 +1,7 @@
 """The advanced win: teeth over the span of the speech, and what else was wrong with it.
 
 Mouths are kept for some seconds; when the speech has been heard, its span is judged. Pictures stay in memory only, at
-most three a hand, until the next hand begins.
+most three a hand, until the next hand begins; a file of them is written only by ``evidence FILE.png``.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from companion import private
+from companion.errors import BadInput, StorageError
 from companion.events import Phrase, Teeth
 from companion.facts import Fact, fact
 from companion.senses.sounds.attribution import Attribution
@@ -22,6 +24,7 @@ from companion.senses.speech.settings import GEM, NAME, SpeechSettings
 
 Image = npt.NDArray[np.uint8]
 EVIDENCE = 3  # pictures that are kept
+SIDE = 240  # pixels of one saved picture's side
 _NEAR = 0.12  # seconds around the speech: a mouth closes after its last sound
 
 
@@ -206,8 +209,35 @@ class MouthWatch:
         self.judged = None
 
 
-def crop_of(rgb: Image, points: npt.NDArray[Any]) -> Image:
-    """A small picture of the mouth for evidence."""
-    from companion.senses.faces.geometry import mouth_crop
+def evidence_of(judged: SpeechVerdict | None) -> Fact:
+    """The verdict's reasons."""
+    if judged is None:
+        return fact("evidence.none")
+    shown = [fact("evidence.at", words=s.words, start=s.start, end=s.end, n=len(s.frames)) for s in judged.showings]
+    if count := len(pictures(judged)):
+        shown.append(fact("evidence.pictures", n=count))
+    event = judged.event
+    return fact("evidence.verdict", name=event.player, verdict=event.verdict, seen=judged.seen, shown=shown)
 
-    return mouth_crop(rgb, points)
+
+def pictures(judged: SpeechVerdict | None) -> list[Image]:
+    """The kept pictures of the mouth, RGB, the clearest first."""
+    return [] if judged is None else [m.crop for m in judged.evidence if m.crop is not None]
+
+
+def save_evidence(judged: SpeechVerdict | None, path: Path) -> Fact:
+    """Write the pictures side by side as a PNG and say so. Raises BadInput or StorageError."""
+    found = pictures(judged)
+    if not found:
+        return fact("evidence.no-pictures")
+    if path.suffix.casefold() != ".png":
+        raise BadInput("evidence.no-picture-name", path=str(path))
+    import cv2
+
+    large = [cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC) for crop in found]
+    data = cv2.imencode(".png", np.hstack(large)[..., ::-1])[1]
+    try:
+        private.write(path, data.tobytes())
+    except OSError as error:
+        raise StorageError("evidence.not-written", path=str(path), why=(error.strerror or str(error)).lower()) from None
+    return fact("evidence.saved", n=len(found), path=str(path))

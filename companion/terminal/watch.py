@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.errors import BadInput
 from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Cameras, Lang
+from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.senses.faces.settings import FaceProfile
+    from companion.senses.sounds.hints import SoundLook
     from companion.sitting.camera_station import CameraStation
     from companion.sitting.sitting import Sitting
     from companion.sources.picture_source import Frame
@@ -64,7 +67,7 @@ def watch(
         try:
             open_watched(
                 sitting, looked_at, mic, sounds, noises_of(None) if mic is not None else (),
-                realtime=realtime, look=_told if explain else None,
+                realtime=realtime, look=partial(_told, language) if explain else None,
             )  # fmt: skip
             if profile is not None:
                 _sit_first(sitting, profile)
@@ -98,12 +101,9 @@ def _profile(player: str) -> FaceProfile:
     return profile
 
 
-def _told(look: Any) -> None:
+def _told(language: Language, look: SoundLook) -> None:
     """Level and likeliest sounds, ten times a second of sound, beside what is printed."""
-    bar = "#" * max(0, min(20, int((look.level + 70) / 3)))
-    best = sorted(look.scores.items(), key=lambda item: -item[1])[:3]
-    named = "  ".join(f"{name} {value:+.1f}" for name, value in best)
-    print(f"{look.t:8.2f} s  {look.level:6.1f} dB {bar:<20}  {named}  talk {look.talk:.2f}", file=sys.stderr)
+    print(say(look.told, language), file=sys.stderr)
 
 
 def letter(signal_set: str) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.people.lessons.noise_takes import take
-from companion.people.lessons.sound_cut import cut
+from companion.people.lessons.noise_takes import cut, take
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.sound_features import distances
 from models.training.voices import mouths
@@ -20,7 +19,7 @@ def test_a_noise_is_made_anew_and_stays_the_same_noise(maker: mouths.Maker) -> N
     made = [maker(np.random.default_rng(way), rng, who) for way in (1, 1, 2)]
     for sound in made:
         assert np.isfinite(sound).all()
-        assert len(cut(peak(sound).astype(np.float32)).samples) > 160
+        assert len(cut(peak(sound).astype(np.float32))) > 160
     assert not np.array_equal(made[0][:800], made[1][:800])
 
 

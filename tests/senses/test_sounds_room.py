@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.people.lessons.noise_takes import take
-from companion.people.lessons.sound_cut import cut
-from companion.people.lessons.take_surroundings import echoing
+from companion.people.lessons.noise_takes import cut, echoing, take
 from companion.senses.sounds.enrolled_players import EnrolledPlayers
 from companion.senses.sounds.levels import BLOCK
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
@@ -79,7 +77,7 @@ def test_a_take_is_known_in_an_echo_too() -> None:
     assert all(len(t.sound.beside) == IN_ECHO + 1 for t in takes)
     better = []
     for name in NAMES:
-        sound = cut(echoing(voice(name, 99), 0.9, 1.0, 40.0)).samples
+        sound = cut(echoing(voice(name, 99), 0.9, 1.0, 40.0))
         heard = take(sound, net, alone=True)
         dry, wet = (enrolled.verdict(heard, (name,), True, echo) for echo in (0.4, 0.9))
         assert dry is not None

@@ -6,8 +6,8 @@ import pytest
 
 from companion.events import Signal
 from companion.facts import fact
+from companion.practice.coaching import coach
 from companion.practice.drills import Drill, DrillPlan, Note
-from companion.practice.face_coaching import coach
 from companion.practice.poker_face import poker_face
 from companion.senses.faces.settings import shipped
 

@@ -10,6 +10,7 @@ import pytest
 from companion.errors import BadInput
 from companion.events import Signal
 from companion.facts import fact
+from companion.practice.coaching import coach_sound
 from companion.practice.drill_signals import (
     EARS,
     EYES,
@@ -21,10 +22,9 @@ from companion.practice.drill_signals import (
     senses_for,
     senses_of,
 )
-from companion.practice.noise_coaching import NoiseReading, coach_sound
 from companion.practice.noise_samples import BEFORE, HeardNoises, NoiseSample, NoiseSamples
 from companion.rules.face_off.data import SIGNAL_SETS
-from companion.senses.sounds.hints import Rhythm
+from companion.senses.sounds.hints import Rhythm, SoundLook
 from companion.sitting.microphone_station import MicrophoneStation
 from companion.sitting.requests import ListenFor
 from companion.sources.audio import Chunk
@@ -33,10 +33,8 @@ from tests.practice_clips import noise
 ON = {"cow": 1.5, "seal": 1.5, "monkey": 1.5, "donkey": 1.5}
 
 
-def heard(
-    level: float = -25.0, talk: float = 0.0, pulses: int = 1, longest: float = 0.8, **scores: float
-) -> NoiseReading:
-    return NoiseReading(level, -65.0, scores, talk, Rhythm(pulses, longest, 0.0))
+def heard(level: float = -25.0, talk: float = 0.0, pulses: int = 1, longest: float = 0.8, **scores: float) -> SoundLook:
+    return SoundLook(0.0, level, -65.0, scores, talk, Rhythm(pulses, longest, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +52,7 @@ def heard(
         ("cow", heard(cow=2.0), "heard"),
     ],
 )
-def test_the_first_thing_that_is_wrong_is_named(signal: str, look: NoiseReading | None, missing: str) -> None:
+def test_the_first_thing_that_is_wrong_is_named(signal: str, look: SoundLook | None, missing: str) -> None:
     assert coach_sound(signal, look, ON).missing == missing
 
 

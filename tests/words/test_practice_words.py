@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.facts import Fact, fact
+from companion.practice.coaching import Coaching
 from companion.practice.dice_check import card_of
 from companion.practice.drill_signals import card_of as cue_of
 from companion.practice.drill_signals import name_of
-from companion.practice.face_coaching import Coaching
 from companion.rules.face_off.data import SIGNAL_SETS
 from companion.words import languages, say, words
 

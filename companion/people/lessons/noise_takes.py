@@ -1,30 +1,98 @@
-"""One take of a sound: cut out, checked, and the reason where it cannot be used."""
+"""One take of a sound: cut out, checked, the reason where it cannot be used, and what it would be in other rooms.
+
+A warm-up's takes are clean, a game's noises are not. Each take is therefore remembered as it is, as it would be heard
+while somebody talks 10 dB under it, from across a living room, and in a kitchen. The talk is a few synthesised words
+(calibration/sounds_talk.ogg); nothing of the table is recorded for it. See the model's card for what it brings.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
+from companion import resources
 from companion.facts import Fact, fact
-from companion.people.lessons.sound_cut import cut
-from companion.people.lessons.take_surroundings import beside
 from companion.senses.sounds.enrolled_players import sound_of
-from companion.senses.sounds.levels import loudness_of
+from companion.senses.sounds.levels import BLOCK, levels_of, loudness_of
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.noise_matcher import WITHIN
 from companion.senses.sounds.settings import RATE
 from companion.senses.sounds.sound_features import SoundFeatures, distances
+from companion.sources.audio import Samples
+from companion.sources.audio_files import read
 
 Array = npt.NDArray[np.float32]
+_BELOW_PEAK = 30.0  # dB under the loudest block where a sound begins and ends
 _SHORTEST = 0.12  # seconds
 _QUIETEST = -50.0  # dB full scale of the loudest block
 _OVER_ROOM = 10.0  # dB between the loudest block and the room
 _CLIPPED = 0.01  # share of samples at full scale
 _NEAR = 0.85  # another signal nearer than this times the usual distance between takes is too near
 _ALIKE = 2.2  # a take further than this times the usual distance from its fellows is another sound
+TALK_UNDER = 10.0  # dB of the talk under the loud half of the take
+# What is heard from afar and in an echo: seconds of reverberation, its level by the take's, the hum under it in dB
+_AFAR, _KITCHEN = (0.45, 1.2, 30.0), (0.9, 1.2, 30.0)
+
+
+@cache
+def talk() -> Samples:
+    """Some seconds of synthesised talk, several voices after one another."""
+    return read(resources.path("calibration/sounds_talk.ogg"))
+
+
+def loud(samples: Samples) -> float:
+    """Root mean square of the louder half of the samples."""
+    return float(np.sqrt(np.mean(np.sort(np.abs(samples.astype(np.float64)))[len(samples) // 2 :] ** 2)))
+
+
+def in_talk(samples: Samples, under: float = TALK_UNDER) -> Samples:
+    """The take with a piece of talk laid under it, another piece for each take, the same each time."""
+    said = talk()
+    rng = np.random.default_rng(len(samples))
+    at = int(rng.integers(max(1, len(said) - len(samples))))
+    piece = np.resize(said[at : at + len(samples)], len(samples)).astype(np.float64)
+    level = loud(samples) * 10 ** (-under / 20) / (loud(piece.astype(np.float32)) + 1e-9)
+    return np.asarray(samples + piece * level, np.float32)
+
+
+def echoing(samples: Samples, seconds: float, wet: float, hum_under: float) -> Samples:
+    """The take with a room's echo, `wet` times as loud as itself, and the hum of a fan."""
+    rng = np.random.default_rng(len(samples))
+    n = int(seconds * RATE)
+    tail = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n)
+    tail[:80] = 0.0
+    tail *= wet / np.sqrt(np.sum(tail**2))
+    tail[0] = 1.0
+    size = len(samples) + n
+    heard = np.fft.irfft(np.fft.rfft(samples, size) * np.fft.rfft(tail, size), size)[: len(samples) + n // 2]
+    hum = np.cumsum(rng.standard_normal(len(heard)))
+    hum = hum - np.convolve(hum, np.ones(400) / 400, "same")
+    return np.asarray(heard + hum / (hum.std() + 1e-9) * loud(samples) * 10 ** (-hum_under / 20), np.float32)
+
+
+def beside(samples: Samples, net: NoiseEmbedding) -> tuple[SoundFeatures, ...]:
+    """How a take, already cut out, is remembered beside itself: in talk, from afar, in an echo."""
+    if len(samples) < RATE // 20:
+        return ()
+    rooms = (cut(echoing(samples, *room)) for room in (_AFAR, _KITCHEN))
+    return (sound_of(in_talk(samples), net), *(sound_of(made, net) for made in rooms))
+
+
+def cut(samples: Array) -> Array:
+    """The one sound in a recording: from the first to the last block within 30 dB of the loudest."""
+    count = len(samples) // BLOCK
+    if count < 3:
+        return samples
+    level = np.convolve(np.pad(levels_of(samples), 1, mode="edge"), np.ones(3) / 3, "valid")
+    loud = np.nonzero(level > max(level.max() - _BELOW_PEAK, float(np.percentile(level, 10)) + 3.0))[0]
+    if not len(loud):
+        return samples
+    first, last = max(0, int(loud[0]) - 1), min(count, int(loud[-1]) + 3)
+    return samples[first * BLOCK : last * BLOCK]
 
 
 def fault(samples: Array, room: float = -90.0) -> Fact | None:
@@ -38,14 +106,14 @@ def fault(samples: Array, room: float = -90.0) -> Fact | None:
         return fact("take.room")
     if float(np.mean(np.abs(samples) > 0.985)) > _CLIPPED:
         return fact("take.loud")
-    if len(cut(samples).samples) < _SHORTEST * RATE:
+    if len(cut(samples)) < _SHORTEST * RATE:
         return fact("take.short")
     return None
 
 
 def take(samples: Array, net: NoiseEmbedding, *, alone: bool = False) -> SoundFeatures:
     """The features of the sound in a recording, and of what it would be in talk and from afar; or `alone`."""
-    sound = cut(samples).samples
+    sound = cut(samples)
     return replace(sound_of(sound, net), beside=() if alone else beside(sound, net))
 
 

@@ -9,9 +9,8 @@ from typing import TypeAlias
 from companion.facts import Fact
 from companion.people.warmup.observations import NoiseObservation
 from companion.people.warmup.pile import Pile
-from companion.people.warmup.result import WarmUpResult
 from companion.people.warmup.room_advice import Room
-from companion.people.warmup.sheet import Cell
+from companion.people.warmup.sheet import Cell, WarmUpResult
 from companion.senses.sounds.sound_features import NoiseProfile
 
 Times: TypeAlias = Mapping[str, float]

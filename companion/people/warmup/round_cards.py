@@ -11,8 +11,8 @@ from companion.people.warmup import round_messages as messages
 from companion.people.warmup.cards import WarmUpCard
 from companion.people.warmup.judging import Judging
 from companion.people.warmup.pile import Pile, without
-from companion.people.warmup.result import WarmUpResult, result_of
 from companion.people.warmup.round import WarmUpRound
+from companion.people.warmup.sheet import WarmUpResult, result_of
 
 
 def result_now(now: WarmUpRound, player: str, by: Judging) -> WarmUpResult:

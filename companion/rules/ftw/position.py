@@ -118,17 +118,23 @@ def _gifts(state: State) -> Faults:
         yield any(len(set(given)) != GIVEN or list(given) != sorted(given) for given in gifts), "gift"
     else:
         yield any(given != (0,) * GIVEN for given in gifts), "gift"
-    if None in state.given:
-        yield any(len(hand) != size for hand in state.hands) or state.pile or any(state.front), "early"
-        held = zip(state.hands, state.given, strict=True)
-        yield any(not {*(given or ())} <= {*hand} for hand, given in held), "not-held"
-        yield state.turn != _begins(state), "begin"
-    else:
-        least = [1 if seat == state.turn and showing(state) else 2 for seat in range(len(state.hands))]
-        yield any(not few <= len(hand) <= size for few, hand in zip(least, state.hands, strict=True)), "sizes"
-        yield not state.acts, "turn"
-        different = {card for given in gifts for card in given}
-        yield state.options.digital and len(different) != GIVEN * len(state.hands), "twice"
+    yield from _before_play(state, size) if None in state.given else _in_play(state, gifts, size)
+
+
+def _before_play(state: State, size: int) -> Faults:
+    """While somebody has yet to choose."""
+    yield any(len(hand) != size for hand in state.hands) or state.pile or any(state.front), "early"
+    held = zip(state.hands, state.given, strict=True)
+    yield any(not {*(given or ())} <= {*hand} for hand, given in held), "not-held"
+    yield state.turn != _begins(state), "begin"
+
+
+def _in_play(state: State, gifts: list[Cards], size: int) -> Faults:
+    least = [1 if seat == state.turn and showing(state) else 2 for seat in range(len(state.hands))]
+    yield any(not few <= len(hand) <= size for few, hand in zip(least, state.hands, strict=True)), "sizes"
+    yield not state.acts, "turn"
+    different = {card for given in gifts for card in given}
+    yield state.options.digital and len(different) != GIVEN * len(state.hands), "twice"
 
 
 POSITIONS: Final = Codec(

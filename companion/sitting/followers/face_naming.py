@@ -11,8 +11,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
+from companion import private
 from companion.bounds import digits
-from companion.errors import BadInput, CompanionError
+from companion.errors import BadInput, CompanionError, StorageError, system_says
 from companion.events import Command, Event, Ruling, Source
 from companion.facts import Fact, fact
 from companion.referee.questions import Answer, Question, players
@@ -28,6 +31,8 @@ MOVED: Final = 0.04  # of the picture's width: by so much a face moves before pa
 PORTRAIT: Final = 240  # pixels of its width at most
 AROUND: Final = 0.4  # of a face's size: so much is shown around it
 SURE: Final = 2.0  # seconds for which a face must be there before anybody is asked whose it is
+WIDEST: Final = 640  # pixels of each camera's part of a picture
+_INK, _PAPER = (20, 20, 20), (70, 220, 255)  # blue, green, red
 Box = tuple[float, float, float, float]
 
 
@@ -153,13 +158,12 @@ class FaceNaming(Follower):
 
     def save(self, path: Path) -> None:
         """A small picture of each camera with the numbers. Raises BadInput or StorageError."""
-        from companion.sitting.numbered_portrait import numbered, save
 
         faces = self.seen()
         if faces:
             sources = dict.fromkeys(f.key.rpartition("/")[0] for f in faces)
             of = {s: [(f.number, f.box) for f in faces if f.key.rpartition("/")[0] == s] for s in sources}
-            save(path, [numbered(self._images[source], boxes) for source, boxes in of.items()])
+            save_pictures(path, [numbered(self._images[source], boxes) for source, boxes in of.items()])
 
     # A face that is nobody's while a player has none
 
@@ -237,3 +241,37 @@ class NumberedPictures(FaceNaming):
             self._saved = self.version
             self.save(self._path)
         return ()
+
+
+def numbered(image: Image, boxes: Sequence[tuple[int, Box]]) -> Image:
+    """The picture, smaller, with each face's number beside its box (left, top, width, height, 0..1)."""
+    import cv2
+
+    h, w = image.shape[:2]
+    scale = min(1.0, WIDEST / w)
+    size = (max(1, round(w * scale)), max(1, round(h * scale)))
+    small = np.ascontiguousarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    for number, (x, y, bw, bh) in boxes:
+        left, top = round(x * size[0]), round(y * size[1])
+        cv2.rectangle(small, (left, top), (round((x + bw) * size[0]), round((y + bh) * size[1])), _PAPER, 2)
+        text, font = str(number), cv2.FONT_HERSHEY_SIMPLEX
+        (tw, th), _ = cv2.getTextSize(text, font, 0.9, 2)
+        low = max(th + 8, top)
+        cv2.rectangle(small, (left, low - th - 8), (left + tw + 8, low), _PAPER, -1)
+        cv2.putText(small, text, (left + 4, low - 4), font, 0.9, _INK, 2, cv2.LINE_AA)
+    return small
+
+
+def save_pictures(path: Path, pictures: Sequence[Image]) -> None:
+    """One PNG with the pictures below each other. Raises BadInput for another kind of name, StorageError."""
+    import cv2
+
+    if path.suffix.casefold() != ".png":
+        raise BadInput("faces.no-picture-name", path=str(path))
+    width = max(p.shape[1] for p in pictures)
+    rows = [np.pad(p, ((0, 0), (0, width - p.shape[1]), (0, 0))) for p in pictures]
+    data = cv2.imencode(".png", np.vstack(rows))[1]
+    try:
+        private.write(path, bytes(data))
+    except OSError as error:
+        raise StorageError("evidence.not-written", path=str(path), why=system_says(error)) from None

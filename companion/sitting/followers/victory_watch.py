@@ -12,10 +12,9 @@ import numpy as np
 from companion.errors import CompanionError
 from companion.events import Command, Event, Phrase, Ruling, Source, Teeth
 from companion.facts import Fact, fact
-from companion.referee import verdict_evidence
-from companion.referee.speech_verdict import Mouth, MouthWatch, completed, crop_of
+from companion.referee.speech_verdict import Mouth, MouthWatch, completed, evidence_of, save_evidence
 from companion.rules.face_off.state import Phase
-from companion.senses.faces.geometry import to_rgb
+from companion.senses.faces.geometry import mouth_crop, to_rgb
 from companion.senses.speech.lexicon import letters_of
 from companion.senses.speech.recogniser import RATE, Recogniser, Samples
 from companion.senses.speech.settings import SpeechSettings
@@ -115,8 +114,8 @@ class VictoryWatch(Follower):
     def _evidence(self, words: str, event: Command) -> Fact:
         """The answer to ``evidence`` and ``evidence FILE.png``. Raises BadInput or StorageError."""
         if words:
-            return verdict_evidence.save(self.watch.judged, Path(words))
-        return verdict_evidence.told(self.watch.judged)
+            return save_evidence(self.watch.judged, Path(words))
+        return evidence_of(self.watch.judged)
 
 
 class SpeechEars(SoundObserver):
@@ -176,6 +175,6 @@ def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:
         crop = None
         if teeth is not None and teeth >= watch.settings.teeth["off"]:
             rgb = to_rgb(item.image) if rgb is None else rgb
-            crop = crop_of(rgb, seat.fit.points) if rgb is not None else None
+            crop = mouth_crop(rgb, seat.fit.points) if rgb is not None else None
         m = frame.measures
         watch.see(seat.player, Mouth(item.t, teeth, crop), (m.gap, m.width, m.chin))

@@ -16,7 +16,7 @@ from companion.people.warmup.round import WarmUpRound
 from companion.people.warmup.round_fold import step
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.settings import FaceProfile
-from companion.sitting.warmup.face_observer import glance
+from companion.sitting.warmup.source_observers import glance
 from companion.sources.picture_source import Image
 
 SIGNALS: Final = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin")

@@ -19,18 +19,15 @@ from companion.people.evening_memory import EveningMemory
 from companion.people.warmup import round_messages as messages
 from companion.people.warmup.judging import Judging
 from companion.people.warmup.observations import FaceObservation, MicrophoneLevels, NoiseObservation, WordObservation
-from companion.people.warmup.result import WarmUpResult
 from companion.people.warmup.round import WarmUpRound
 from companion.people.warmup.round_fold import step
-from companion.people.warmup.sheet import Cell, Tally
+from companion.people.warmup.sheet import Cell, Tally, WarmUpResult
 from companion.referee.questions import Answer, Question, yes_no
 from companion.sitting.follower import Follower
 from companion.sitting.requests import KnowFace, KnowNoises, LearnName
 from companion.sitting.sitting import Sitting
-from companion.sitting.warmup.dealing import CardDealing
-from companion.sitting.warmup.face_observer import FaceObserver
-from companion.sitting.warmup.noise_observer import NoiseObserver
-from companion.sitting.warmup.tasks import KeptRows, work_out
+from companion.sitting.warmup.source_observers import FaceObserver, NoiseObserver
+from companion.sitting.warmup.tasks import CardDealing, KeptRows, work_out
 
 if TYPE_CHECKING:
     from companion.senses.sounds.enrolled_players import NoiseVerdict

@@ -11,8 +11,7 @@ from companion.ending import beside
 from companion.facts import Fact, fact
 from companion.people.store import People
 from companion.people.warmup.judging import Judging
-from companion.people.warmup.result import kept_cells
-from companion.people.warmup.sheet import Cell
+from companion.people.warmup.sheet import Cell, kept_cells
 from companion.practice.cue_drill import CueRun
 from companion.practice.dice_check import DiceRun
 from companion.practice.drill_run import DrillRun

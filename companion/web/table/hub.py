@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from companion.clock import Clock
 from companion.errors import BadInput, StorageError
@@ -17,9 +17,10 @@ from companion.referee.log_header import LogHeader
 from companion.referee.log_writer import LogWriter
 from companion.referee.match import Match
 from companion.referee.replay import resumed
-from companion.referee.rescue_copies import newest, stem_of
+from companion.referee.rescue_copies import newest, same_game
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
+from companion.sitting.sitting import Sitting
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.kit.door import Door, Session
 from companion.web.kit.hub import PageHub
@@ -32,14 +33,6 @@ from companion.web.table.shelf import Shelf
 from companion.web.table.views import state_of, tell
 from companion.web.table.warmup_view import TableWarmUpPages, warmup_of
 from companion.words import Language, say
-
-if TYPE_CHECKING:
-    from companion.sitting.sitting import Sitting
-
-
-def is_of(log: str, path: Path) -> bool:
-    """Whether a log is the one at ``path`` or a rescue copy of it."""
-    return stem_of(Path(log)) == stem_of(path)
 
 
 class Outside(Protocol):
@@ -134,7 +127,7 @@ class TableHub(PageHub):
 
     def written(self, path: Path, seconds: float = 30.0) -> None:
         """Wait, on any thread, until a game that was left is on the disk."""
-        for keeper in [k for k in self._closing if is_of(k.name, path)]:
+        for keeper in [k for k in self._closing if same_game(k.name, path)]:
             keeper.drain(seconds)
 
     def _ledger(self, log: Log) -> Ledger:
@@ -148,7 +141,7 @@ class TableHub(PageHub):
         where it cannot; then the table stays empty."""
         name = self._shelf.current() if self._shelf is not None else ""
         if name:
-            path = self.shelf.place(name)
+            path = self.shelf.folder / name
             self.go_on(path, self.kept(path))
 
     def _put(self, match: Match) -> None:
@@ -213,7 +206,7 @@ class TableHub(PageHub):
 
     def settle(self, path: Path | None = None, seconds: float = 30.0) -> None:
         """Wait until the game of this log, or every one, that was left is written; what failed is in ``failures``."""
-        for keeper in [k for k in self._closing if path is None or is_of(k.name, path)]:
+        for keeper in [k for k in self._closing if path is None or same_game(k.name, path)]:
             self._closing.remove(keeper)
             try:
                 keeper.close(seconds)

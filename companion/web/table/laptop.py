@@ -11,9 +11,10 @@ from companion.facts import fact
 from companion.names import folded
 from companion.referee.log_header import LogHeader
 from companion.referee.match import Match
+from companion.referee.rescue_copies import same_game
 from companion.sitting.requests import CorrectDie
 from companion.web.kit.page import Page, language_of
-from companion.web.table.hub import TableHub, is_of
+from companion.web.table.hub import TableHub
 from companion.web.table.lobby import Lobby
 from companion.web.table.setup import head_of
 from companion.web.table.verbs import Message, Verb, apart, game_of, refuse, text_in
@@ -72,7 +73,7 @@ def _resume(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | No
 def _delete(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
     path = hub.shelf.find(message.get("name"))
     log = hub.game.match.log if hub.game is not None else None
-    if log is not None and is_of(log.name, path):
+    if log is not None and same_game(log.name, path):
         raise BadInput("web.no.delete-now")
 
     def delete(_: None) -> None:

@@ -40,10 +40,6 @@ class Shelf:
             raise BadInput("web.no.kept-game")
         return self.folder / name
 
-    def place(self, name: str) -> Path:
-        """The log that ``current`` names: in this folder, or where its game had to be taken to."""
-        return self.folder / name
-
     def current(self) -> str:
         """The log of the game that is on the table, "" for none: a server that starts again goes on with it."""
         try:

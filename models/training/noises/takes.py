@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.people.lessons.sound_cut import cut
+from companion.people.lessons.noise_takes import cut
 from models.training.voices import NEGATIVES, SIGNALS, mouths, real, rooms
 from models.training.voices import synthesisers as tts
 from models.training.voices.recordings import Recording, load
@@ -263,7 +263,7 @@ def main() -> None:
         for name, takes in person.sounds.items():
             for sound in takes:
                 sound = away(far, sound) if far.random() < AWAY else sound
-                piece = cut(np.asarray(sound, np.float32)).samples[: int(1.3 * RATE)]
+                piece = cut(np.asarray(sound, np.float32))[: int(1.3 * RATE)]
                 full = peak(piece)  # type: ignore[arg-type]  # as good in single precision
                 rows.append((person.kind, person.name, name, (full * 28000).astype(np.int16)))
                 halves.append(number % 2 if person.half < 0 else person.half)

@@ -1,0 +1,151 @@
+"""What is missing for a face or a noise: from the senses' own scores and thresholds, the face's parts, the rhythm.
+
+Pure: what was seen or heard of a signal in; how near it is, and the first thing that is wrong, out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import log
+from typing import Final
+
+from companion.facts import Fact, fact
+from companion.senses.sounds.hints import SoundLook
+
+Numbers = Mapping[str, float]
+
+NEAR = 0.75  # share of the threshold from which it is "nearly"
+
+
+@dataclass(frozen=True, slots=True)
+class Coaching:
+    """``near``: how near the threshold, 0..1 (for a bar); ``missing``: a code under "coach.", with a signal after a dot
+    where one is named."""
+
+    near: float
+    missing: str
+
+    @property
+    def told(self) -> Fact:
+        """What to do better."""
+        what, _, signal = self.missing.partition(".")
+        said = Fact(f"coach.{what}", {"signal": signal} if signal else {})
+        return fact("coach.nearly", what=said) if NEAR <= self.near < 1 else said
+
+
+def coach(signal: str, value: float | None, parts: Numbers, on: float, numbers: Numbers) -> Coaching:
+    """``value``: the score, None where the face was not judged; ``on``: the threshold of the signal's hold."""
+    if value is None:
+        return Coaching(0.0, "unseen")
+    near = min(max(value / on, 0.0), 1.0)
+    if near >= 1:
+        return Coaching(1.0, "hold")
+    gate = _GATES[signal](parts, numbers) if signal in _GATES else signal
+    return Coaching(near, gate)
+
+
+def _eyes(p: Numbers, n: Numbers) -> str:
+    wide = log(max(p["eye_ratio"], 1e-3)) >= n["eye_usual"]
+    return "brows" if wide and p["brow_rise"] < 0 else "eyes"
+
+
+def _eyes_wide(p: Numbers, n: Numbers) -> str:
+    if p["lip_gap"] > n["gap_most"]:
+        return "shut_mouth"
+    return "round_mouth" if p.get("purse", 0.0) > n["purse_from"] else _eyes(p, n)
+
+
+def _eyes_mouth_wide(p: Numbers, n: Numbers) -> str:
+    if p["lip_gap"] < n["mouth_usual"]:
+        return "open_mouth"
+    return "round_mouth" if p["mouth_width"] < n["width_least"] else _eyes(p, n)
+
+
+def _grin(p: Numbers, n: Numbers) -> str:
+    checks = (
+        (p["lip_gap"] < n["gap_least"], "part_lips"),
+        (p["lip_gap"] > n["gap_most"], "less_mouth"),
+        (p["eye_ratio"] < n["eye_least"], "eyes_open"),
+        (p.get("teeth", 1.0) < n["teeth_least"], "teeth"),
+        (p.get("tongue", 0.0) > n["tongue_most"], "tongue_in"),
+    )
+    return next((text for closed, text in checks if closed), "wider")
+
+
+def _sour(p: Numbers, n: Numbers) -> str:
+    if p.get("lip_gap", 0.0) > n["gap_from"] or p.get("teeth", 0.0) > n["teeth_from"]:
+        return "shut_mouth"
+    return "nose" if p.get("nose_wrinkle", 0.0) < n["nose_most"] / 3 else "screw_up"
+
+
+def _tongue(p: Numbers, n: Numbers) -> str:
+    return "part_lips" if p.get("lip_gap", 1.0) < n["gap_least"] else "tongue"
+
+
+_GATES = {
+    "eyes_wide": _eyes_wide,
+    "eyes_mouth_wide": _eyes_mouth_wide,
+    "grin": _grin,
+    "sour": _sour,
+    "tongue_out": _tongue,
+}
+
+MOO: Final = -6.0  # log-odds at which the bar is empty
+QUIET = -52.0  # dB full scale under which a noise is too quiet
+LOUD = -3.0  # dB over which it breaks up
+OVER_ROOM = 12.0  # dB over the room's own noise
+TALK = 0.6  # probability of talk from which it is said
+
+
+@dataclass(frozen=True, slots=True)
+class NoiseShape:
+    """What a noise is made of: pulses counted in a bout, the longest of them in seconds. Source: the synthesised
+    voices' 5th to 95th percentiles, rounded to the generous side."""
+
+    pulses: tuple[int, int] = (1, 99)
+    longest: tuple[float, float] = (0.0, 9.0)
+
+
+SHAPES: Final[Mapping[str, NoiseShape]] = {
+    "chicken": NoiseShape((2, 99), (0.0, 0.55)),
+    "pig": NoiseShape((1, 99), (0.07, 1.0)),
+    "lamb": NoiseShape((1, 99), (0.2, 2.5)),
+    "turkey": NoiseShape((4, 99), (0.0, 0.9)),
+    "cow": NoiseShape((1, 99), (0.4, 3.0)),
+    "seal": NoiseShape((2, 99), (0.1, 0.55)),
+    "monkey": NoiseShape((3, 99), (0.0, 0.4)),
+    "donkey": NoiseShape((2, 99), (0.2, 1.5)),
+    "panting": NoiseShape((5, 99), (0.0, 0.4)),
+}
+
+
+def coach_sound(
+    signal: str, heard: SoundLook | None, thresholds: Mapping[str, float], *, taught: bool = False
+) -> Coaching:
+    """``thresholds``: log-odds by active signal; ``taught``: takes of this player decide, not the network's hint."""
+    if heard is None:
+        return Coaching(0.0, f"how.{signal}")
+    score = heard.scores.get(signal, MOO)
+    on = thresholds.get(signal, 0.0)
+    near = min(max((score - MOO) / (on - MOO), 0.0), 1.0)
+    wrong = _wrong(signal, heard, thresholds)
+    if near >= 1:
+        return Coaching(1.0, "own_way" if taught else "heard")
+    return Coaching(near, wrong or f"how.{signal}")
+
+
+def _wrong(signal: str, heard: SoundLook, thresholds: Mapping[str, float]) -> str:
+    """The first thing that is wrong, in the order in which it spoils the rest; "" for nothing that can be named."""
+    shape, beat = SHAPES.get(signal, NoiseShape()), heard.rhythm
+    best = max(thresholds, key=lambda n: heard.scores.get(n, MOO) - thresholds[n], default=signal)
+    checks = (
+        (heard.level < max(QUIET, heard.floor + OVER_ROOM), "louder"),
+        (heard.level > LOUD, "softer"),
+        (heard.talk > TALK, "talk"),
+        (0 < beat.longest < shape.longest[0], f"short.{signal}"),
+        (beat.longest > shape.longest[1], f"long.{signal}"),
+        (beat.pulses < shape.pulses[0], f"few.{signal}"),
+        (best != signal and heard.scores.get(best, MOO) > thresholds[best], f"like.{best}"),
+    )
+    return next((key for closed, key in checks if closed), "")

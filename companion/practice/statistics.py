@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from statistics import quantiles
 
 from companion.people.attempt import Attempt
 
@@ -30,12 +31,11 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of one lot of attempts. ``reaction``: cue to onset, ``recognition``: cue to recognised; of hits only."""
+    """Of one lot of attempts. ``reaction``: cue to onset, of hits only."""
 
     tries: int
     hits: int
     reaction: Spread | None
-    recognition: Spread | None
     streak: int
     best_streak: int
 
@@ -65,17 +65,11 @@ def week_of(attempt: Attempt) -> date:
 
 def spread(seconds: Iterable[float]) -> Spread | None:
     """None for no values."""
-    values = sorted(seconds)
+    values = list(seconds)
     if not values:
         return None
-    return Spread(len(values), _quantile(values, 0.25), _quantile(values, 0.5), _quantile(values, 0.75))
-
-
-def _quantile(values: Sequence[float], q: float) -> float:
-    place = q * (len(values) - 1)
-    below = int(place)
-    above = min(below + 1, len(values) - 1)
-    return values[below] + (values[above] - values[below]) * (place - below)
+    low, middle, high = quantiles(values, n=4, method="inclusive") if len(values) > 1 else values * 3
+    return Spread(len(values), low, middle, high)
 
 
 def streaks(hits: Iterable[bool]) -> tuple[int, int]:
@@ -95,7 +89,6 @@ def figures(attempts: Sequence[Attempt]) -> Figures:
         len(attempts),
         len(hits),
         spread(a.onset for a in hits if a.onset is not None),
-        spread(a.recognised for a in hits if a.recognised is not None),
         now,
         best,
     )

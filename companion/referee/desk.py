@@ -6,19 +6,30 @@ A desk holds no state. The match keeps its memory, applies its drafts as rulings
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from companion.events import Event, Ruling
-from companion.facts import Fact, Value
+from companion.facts import Fact, Value, fact
 from companion.referee.match_view import MatchView
 from companion.referee.questions import Acts, Answer, Question
-from companion.referee.sense_needs import SenseNeeds
+from companion.referee.sense_needs import NOTHING, SenseNeeds
 from companion.rules.errors import RulesError
-from companion.rules.protocol import Actor
+from companion.rules.protocol import CHANCE, TABLE, Actor
 
-M = TypeVar("M")
+
+@dataclass(frozen=True, slots=True)
+class DeskMemory:
+    """``ended``: the end of the game has been said."""
+
+    ended: bool = False
+
+
+M = TypeVar("M", bound=DeskMemory)
+
+
+M = TypeVar("M", bound=DeskMemory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,32 +114,104 @@ class Reaction(Generic[M]):
     error: RulesError | None = None
 
 
-class Desk(Protocol[M]):
-    """What is special to one game: how signals, dice, phrases and words become rulings."""
+class Desk(Generic[M]):
+    """What is special to one game: how signals, dice, phrases and words become rulings.
+
+    By itself a desk senses nothing, draws for chance and says the end once.
+    """
 
     def start(self) -> M:
         """Its memory before the first event."""
+        raise NotImplementedError
 
     def reduce(self, match: MatchView, memory: M, event: DeskEvent) -> Reaction[M] | None:
         """What follows from an event. None for words that it has no reading of its own for. Raises RulesError."""
+        match event:
+            case Sensed():
+                return self.sensed(match, memory, event)
+            case Elapsed():
+                return self.elapsed(match, memory)
+            case Settled():
+                return self.settled(match, memory)
+            case Rewound():
+                return Reaction(self.rewound(match))
+            case Answered():
+                return self.answered(match, memory, event)
+            case Said():
+                return self.said(match, memory, event)
+
+    def sensed(self, match: MatchView, memory: M, event: Sensed) -> Reaction[M]:
+        return Reaction(memory)
+
+    def elapsed(self, match: MatchView, memory: M) -> Reaction[M]:
+        return Reaction(memory)
+
+    def settled(self, match: MatchView, memory: M) -> Reaction[M]:
+        """Chance's actions as they fall due, and the end with its count."""
+        if CHANCE in match.game.actors(match.state):
+            return Reaction(memory, [self.drawn(match)])
+        return self.finished(match, memory)
+
+    def rewound(self, match: MatchView) -> M:
+        """The memory that begins from the position as it is."""
+        raise NotImplementedError
+
+    def answered(self, match: MatchView, memory: M, event: Answered) -> Reaction[M]:
+        return Reaction(memory)
+
+    def said(self, match: MatchView, memory: M, event: Said) -> Reaction[M] | None:
+        """None: the line is read in the game's notation."""
+        return None
 
     def forbids(self, match: MatchView, memory: M, acts: Acts) -> RulesError | None:
         """Why the table may not act so now, though the rules would let it; None: it may."""
+        return None
 
     def due(self, memory: M) -> float | None:
         """When time alone brings the next decision, seconds; None where none waits."""
+        return None
 
     def questions(self, match: MatchView, memory: M) -> Sequence[Question]:
         """What the table is asked now."""
+        return ()
 
     def needs(self, match: MatchView) -> SenseNeeds:
         """What the senses are to look and listen for now."""
-
-    def scores(self, match: MatchView) -> Fact:
-        """The points that all may see now."""
+        return NOTHING
 
     def knows(self, match: MatchView, word: str) -> bool:
         """Whether a short word of the game's means something as it is played now."""
+        return True
+
+    def scores(self, match: MatchView) -> Fact:
+        """The points that all may see now, by player: Ann 3, Ben 5."""
+        outcome = match.game.outcome(match.state)
+        points = outcome.scores if outcome is not None else match.game.points(match.state, TABLE)
+        listed = [fact("score.of", name=n, points=p) for n, p in zip(match.players, points, strict=False)]
+        return fact("score.list", all=listed) if listed else fact("score.none")
+
+    def rested(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
+        """Whether a bot may act again ``since`` seconds after it did; ``spread`` is drawn from 0..1."""
+        return True
+
+    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
+        """What bots do for the table where no person would: dice of their own, a count nobody else can give."""
+        game, state = match.game, match.state
+        if TABLE in game.actors(state) and len(bots) == len(match.players):
+            return ((TABLE, game.legal(state, TABLE).sample(random)),)
+        return ()
+
+    def drawn(self, match: MatchView) -> Draft:
+        """Chance's own draw."""
+        return draft("chance", (CHANCE, match.game.draw(match.state)), tells=True)
+
+    def finished(self, match: MatchView, memory: M) -> Reaction[M]:
+        """Says the end once, when the game is over."""
+        outcome = match.game.outcome(match.state)
+        if outcome is None or memory.ended:
+            return Reaction(memory)
+        over = draft("over", names=match.names(outcome.winners), scores=self.scores(match))
+        return Reaction(replace(memory, ended=True), [over])
 
 
 @runtime_checkable
@@ -151,14 +234,3 @@ class SignalDesk(Protocol):
 
     def ended_by(self, match: MatchView, ruling: Ruling) -> Collection[str]:
         """The players whose signals a ruling ends."""
-
-
-@runtime_checkable
-class BotDesk(Protocol):
-    """What those ask who act for seats."""
-
-    def rested(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
-        """Whether a bot may act again ``since`` seconds after it did; ``spread`` is drawn from 0..1."""
-
-    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
-        """What bots do for the table where no person would: dice of their own, a count nobody else can give."""

@@ -9,12 +9,11 @@ from typing import Any, Final
 
 from companion.events import Phrase, Ruling, Seat, Signal, Teeth
 from companion.facts import fact
-from companion.referee.desk import Answered, Reaction, Said, Sensed, draft
+from companion.referee.desk import Answered, Desk, Reaction, Said, Sensed, draft
 from companion.referee.face_off_memory import FaceOffMemory, Timing, WildRitual
 from companion.referee.face_off_questions import OpenQuestions, face_off_questions, trade_acts
 from companion.referee.face_off_rulings import active_signals, hand_draft, trade_draft, verdict_drafts
 from companion.referee.match_view import MatchView
-from companion.referee.plain_desk import BaseDesk
 from companion.referee.questions import PATIENCE, Acts, Answer, Question
 from companion.referee.sense_needs import SenseNeeds
 from companion.referee.signal_shows import SignalMeeting, SignalShows
@@ -31,8 +30,8 @@ STANDING: Final = 5.0  # times its pace for which a bot leaves its signal standi
 SPEECH: Final = (Phase.SPEECH, Phase.UNSEEN)
 
 
-class FaceOffDesk(BaseDesk[FaceOffMemory]):
-    """The desk of Face Off! (see ``desk.Desk``)."""
+class FaceOffDesk(Desk[FaceOffMemory]):
+    """The desk of Face Off!."""
 
     def __init__(self, timing: Timing | None = None) -> None:
         self.timing = timing or Timing.load()

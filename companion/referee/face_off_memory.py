@@ -10,10 +10,9 @@ from typing import Final
 from companion import resources
 from companion.events import Signal
 from companion.facts import fact
-from companion.referee.desk import Draft, draft
+from companion.referee.desk import DeskMemory, Draft, draft
 from companion.referee.face_off_questions import OpenQuestions
 from companion.referee.match_view import MatchView
-from companion.referee.plain_desk import DeskMemory
 from companion.referee.signal_shows import SignalShows
 from companion.referee.victory_phrases import HeardPhrases
 from companion.rules.face_off.data import SHOWN, signal_for

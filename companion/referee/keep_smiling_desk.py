@@ -11,9 +11,8 @@ from typing import Any, Final
 from companion.bounds import digits
 from companion.events import Roll
 from companion.facts import Fact, Value, fact
-from companion.referee.desk import Answered, Draft, Reaction, Said, Sensed, draft
+from companion.referee.desk import Answered, Desk, DeskMemory, Draft, Reaction, Said, Sensed, draft
 from companion.referee.match_view import MatchView
-from companion.referee.plain_desk import BaseDesk, DeskMemory
 from companion.referee.questions import Acts, Answer, Question, yes_no
 from companion.referee.sense_needs import SenseNeeds
 from companion.rules.errors import MalformedAction
@@ -48,8 +47,8 @@ class KeepSmilingMemory(DeskMemory):
 Reacted = Reaction[KeepSmilingMemory]
 
 
-class KeepSmilingDesk(BaseDesk[KeepSmilingMemory]):
-    """The desk of Keep Smiling! (see ``desk.Desk``)."""
+class KeepSmilingDesk(Desk[KeepSmilingMemory]):
+    """The desk of Keep Smiling!."""
 
     def start(self) -> KeepSmilingMemory:
         return KeepSmilingMemory()

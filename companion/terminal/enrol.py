@@ -18,7 +18,7 @@ from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.events import Source
-    from companion.people.lessons.noise_course import NoiseCourse
+    from companion.people.lessons.noise_lesson import NoiseCourse
 
 
 def register(app: typer.Typer) -> None:
@@ -73,7 +73,7 @@ def _face(name: str, camera: str, language: Language) -> None:
 
 
 def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None, language: Language) -> None:
-    from companion.people.lessons.noise_course import NoiseCourse, closing, from_files, signals_of
+    from companion.people.lessons.noise_lesson import NoiseCourse, closing, from_files, signals_of
     from companion.people.store import People
     from companion.people.warmup.sheet import noise_cell
     from companion.senses.sounds.noise_embedding import NoiseEmbedding

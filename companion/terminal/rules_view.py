@@ -11,56 +11,17 @@ from companion.words import Language, term
 
 # What a person at the terminal knows anyway, or what the prompt and the action list say better.
 SILENT: Final = {
-    "game",
-    "viewer",
-    "players",
-    "actors",
-    "cards",
-    "advanced",
-    "target",
-    "sheet",
-    "gem_values",
-    "pieces",
-    "variant",
-    "categories",
-    "outcome",
-    "lane_length",
-    "duels",
-    "kinds",
-    "title_round",
-    "title_paid",
-    "signals",
-    "choices",
-}
+    "game", "viewer", "players", "actors", "cards", "advanced", "target", "sheet", "gem_values", "pieces", "variant",
+    "categories", "outcome", "lane_length", "duels", "kinds", "title_round", "title_paid", "signals", "choices",
+}  # fmt: skip
 # Values that are seats, alone or in lists, and are shown as names; and lists that only look as if they went by seat.
 _SEATS: Final = {
-    "turn",
-    "dealer",
-    "camera",
-    "storyteller",
-    "judge",
-    "team",
-    "waiting",
-    "voted",
-    "title",
-    "last_trade",
-    "mistake_of",
-    "owed",
-}
+    "turn", "dealer", "camera", "storyteller", "judge", "team", "waiting", "voted", "title", "last_trade",
+    "mistake_of", "owed",
+}  # fmt: skip
 _PLAIN: Final = {
-    "hand",
-    "suits",
-    "dice",
-    "pile",
-    "chairs",
-    "laid",
-    "given",
-    "table",
-    "album",
-    "rest",
-    "centre",
-    "last_trade",
-}
+    "hand", "suits", "dice", "pile", "chairs", "laid", "given", "table", "album", "rest", "centre", "last_trade",
+}  # fmt: skip
 
 
 def render(view: View, language: Language) -> str:

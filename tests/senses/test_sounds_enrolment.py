@@ -13,8 +13,7 @@ import soundfile
 from companion.errors import BadInput
 from companion.events import Signal
 from companion.facts import fact
-from companion.people.lessons.noise_course import NoiseCourse, closing, from_files
-from companion.people.lessons.noise_lesson import NoiseLesson, bouts
+from companion.people.lessons.noise_lesson import NoiseCourse, NoiseLesson, bouts, closing, from_files
 from companion.people.lessons.noise_takes import cut, fault, in_talk, take
 from companion.people.store import People
 from companion.senses.sounds import noise_embedding, view_fusion

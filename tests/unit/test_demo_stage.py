@@ -15,9 +15,9 @@ from companion.config import settings
 from companion.demo.stage import PAUSE, Stage
 from companion.demo.story import acts, strangers
 from companion.sources.audio import RATE, Chunk
-from companion.sources.dated_source import PATIENCE, DatedSource, SharedBeginning
 from companion.web.kit.devices import Devices
 from companion.web.kit.door import Door
+from companion.web.kit.own_devices import PATIENCE, DatedSource, SharedBeginning
 from companion.web.table.hub import TableHub
 
 

@@ -45,7 +45,6 @@ def test_hit_rate_confusion_and_streaks() -> None:
 def test_reaction_is_of_hits_only_with_quartiles() -> None:
     grin = report(HISTORY).signals["grin"]
     assert grin.reaction == Spread(4, 1.75, 2.5, 3.25)
-    assert grin.recognition == Spread(4, 2.0, 2.75, 3.5)
 
 
 def test_by_week() -> None:

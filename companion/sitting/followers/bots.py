@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from random import Random
 
 from companion.events import Event
-from companion.referee.desk import BotDesk
 from companion.referee.questions import Acts
 from companion.rules.errors import RulesError
 from companion.rules.playout import sensible_player
@@ -53,11 +52,10 @@ class Bots(Follower):
         self._taps.perform(seat, action, "bot")
 
     def _rested(self, seat: int, now: float) -> bool:
-        since, desk = now - self._moved.get(seat, -1e9), self._match.desk
-        return not isinstance(desk, BotDesk) or desk.rested(self._match, seat, since, self.pace, self.random.random())
+        since = now - self._moved.get(seat, -1e9)
+        return self._match.desk.rested(self._match, seat, since, self.pace, self.random.random())
 
     def _for_the_table(self) -> Acts:
-        desk = self._match.desk
-        if not self.seats or not isinstance(desk, BotDesk):
+        if not self.seats:
             return ()
-        return desk.for_the_table(self._match, self.seats, self.dice_seen, self.random)
+        return self._match.desk.for_the_table(self._match, self.seats, self.dice_seen, self.random)

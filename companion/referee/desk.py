@@ -29,9 +29,6 @@ class DeskMemory:
 M = TypeVar("M", bound=DeskMemory)
 
 
-M = TypeVar("M", bound=DeskMemory)
-
-
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A ruling that a desk wants. ``acts`` are applied as one; ``refused`` comes in its place where the rules refuse.

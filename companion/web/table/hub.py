@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from companion.clock import Clock
 from companion.errors import BadInput, StorageError
 from companion.events import Event
-from companion.facts import Fact
 from companion.people.evening_memory import EveningMemory
 from companion.referee.desk import DiceDesk
 from companion.referee.desk_registry import match_of
@@ -20,7 +19,6 @@ from companion.referee.replay import resumed
 from companion.referee.rescue_copies import newest, same_game
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
-from companion.sitting.sitting import Sitting
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.kit.door import Door, Session
 from companion.web.kit.hub import PageHub
@@ -29,29 +27,11 @@ from companion.web.kit.short_code import free
 from companion.web.table.album import Album, album_of
 from companion.web.table.evening_totals import EveningTotals
 from companion.web.table.lobby import Lobby, Presence
+from companion.web.table.outside import Outside
 from companion.web.table.shelf import Shelf
 from companion.web.table.views import state_of, tell
 from companion.web.table.warmup_view import TableWarmUpPages, warmup_of
 from companion.words import Language, say
-
-
-class Outside(Protocol):
-    """Whoever tells others what is ruled here (see ``companion.club``)."""
-
-    def keeper(self, log: Log) -> LogWriter:
-        """The log as a game writes it that is told of. Raises StorageError."""
-
-    def laid(self, sitting: Sitting) -> None:
-        """This sitting's game lies on the table now."""
-
-    def left(self) -> None:
-        """No game does."""
-
-    def trouble(self) -> Fact | None:
-        """What is not as it should be."""
-
-    def told(self) -> Fact:
-        """How that is going."""
 
 
 class TableHub(PageHub):

@@ -1,0 +1,29 @@
+"""Whoever outside this house hears of a table's games, as its pages know them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from companion.facts import Fact
+from companion.referee.log import Log
+from companion.referee.log_writer import LogWriter
+from companion.sitting.sitting import Sitting
+
+
+class Outside(Protocol):
+    """Whoever tells others what is ruled here (see ``companion.club``)."""
+
+    def keeper(self, log: Log) -> LogWriter:
+        """The log as a game writes it that is told of. Raises StorageError."""
+
+    def laid(self, sitting: Sitting) -> None:
+        """This sitting's game lies on the table now."""
+
+    def left(self) -> None:
+        """No game does."""
+
+    def trouble(self) -> Fact | None:
+        """What is not as it should be."""
+
+    def told(self) -> Fact:
+        """How that is going."""

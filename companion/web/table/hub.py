@@ -232,10 +232,9 @@ class TableHub(PageHub):
         return None if seat is None or (self.game is not None and seat in self.game.bots.seats) else seat
 
     def people(self) -> list[str]:
-        game = self.game
-        if game is None:
+        if self.game is None:
             return self.lobby.people() if self.lobby is not None else []
-        return [n for k, n in enumerate(game.match.players) if k not in game.bots.seats]
+        return [n for k, n in enumerate(self.game.match.players) if k not in self.game.bots.seats]
 
     def seats_free(self) -> list[str]:
         """Those without a phone, and those whose phone is away."""

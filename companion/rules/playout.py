@@ -32,7 +32,7 @@ def random_player(sight: Sight[O, S, A], random: Random) -> A:
 
 
 def sensible_player(sight: Sight[O, S, A], random: Random) -> A:
-    """The game's own bot, from the actor's view alone."""
+    """The game's own bot, from what its seat sees and remembers."""
     return sight.game.choose(sight.view, sight.legal, random)
 
 
@@ -79,7 +79,6 @@ def playout(
 
 
 DUEL: Final = "duel"  # one sensible player, its seat moving on by one each game, against random ones
-CHOICES: Final = (DUEL, *POLICIES)
 
 
 @dataclass
@@ -131,7 +130,7 @@ class Statistics:
             "terminations": dict(sorted(self.terminations.items())),
             "wins_by_seat": [round(won / ended, 4) for won in self.seat_won],
         }
-        if self.policy == DUEL:
+        if self.policy == DUEL or ":" in self.policy:
             rate = self.sensible_won / ended
             others = ended * (self.players - 1)
             out["sensible"] = {
@@ -159,12 +158,17 @@ def selfplay(
     seed: int,
     policy: str = DUEL,
     limit: int = LIMIT,
+    levels: Mapping[str, Policy] = POLICIES,
 ) -> Iterator[Statistics]:
-    """Play so many games, seeds from ``seed`` on; gives the statistics so far after each."""
+    """Play so many games, seeds from ``seed`` on; gives the statistics so far after each.
+
+    ``policy`` is a level, or ``ONE:OTHERS``: one seat against all others, moving on by one each game.
+    """
+    one, duel, others = ("sensible:random" if policy == DUEL else policy).partition(":")
     n = len(options.players)
     sums = Statistics(n, policy, seat_won=[0.0] * n)
     for number in range(games):
         seat = number % n
-        how: Policy | dict[int, Policy] = {seat: POLICIES["sensible"]} if policy == DUEL else POLICIES[policy]
+        how = {**dict.fromkeys(range(n), levels[others]), seat: levels[one]} if duel else levels[one]
         sums.add(playout(game, options, seed + number, how, limit=limit), seat)
         yield sums

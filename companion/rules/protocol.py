@@ -127,6 +127,8 @@ class Game(Generic[O, S, A]):
     redeal: Callable[[S, Actor, Seen[A], Random], S]
     """(state, viewer, seen, random): the position with another seed, and with all that the viewer cannot know dealt
     again, in agreement with the view and with the actions seen (without those: with the position alone)."""
+    recall: Callable[[S, Actor], View] | None = None
+    """(position dealt again, viewer): the view with what that seat remembers and no screen shows; None for the view."""
     words: Callable[[O], tuple[str, ...]]
     """(options): the words of which the seats' actions consist, in the order of their numbers (see ``spelling.py``)."""
     choose: Callable[[View, LegalActions[A], Random], A]

@@ -22,7 +22,7 @@ class Sight(Generic[O, S, A]):
 
     @property
     def view(self) -> View:
-        return self.game.view(self.state, self.viewer)
+        return remembered(self.game, self.state, self.viewer)
 
     @property
     def legal(self) -> LegalActions[A]:
@@ -31,6 +31,11 @@ class Sight(Generic[O, S, A]):
     def deal(self, random: Random) -> S:
         """Another position that agrees with all that this seat has seen."""
         return self.game.redeal(self.state, self.viewer, self.seen, random)
+
+
+def remembered(game: Game[O, S, A], dealt: S, viewer: Actor) -> View:
+    """What a seat sees and remembers. Only for positions that were dealt again for that seat, or in a search."""
+    return (game.recall or game.view)(dealt, viewer)
 
 
 def as_seen(game: Game[Any, Any, Any], viewer: Actor, actor: Actor, action: object) -> tuple[Actor, Any]:

@@ -105,20 +105,21 @@ def selfplay(
     from rich.console import Console
     from rich.progress import Progress
 
-    from companion.rules.playout import CHOICES
+    from companion.rules.playout import DUEL
     from companion.rules.playout import selfplay as played
+    from companion.rules.search import LEVELS
 
     chosen = find(game)
     title = term("game", chosen.name)
     names = [f"P{i + 1}" for i in range(players or chosen.player_count[0])]
     options = options_of(chosen, names, variant, option)
-    if policy not in CHOICES:
-        raise BadInput("games.policy", known=list(CHOICES), given=policy)
+    if policy != DUEL and not set(policy.split(":", 1)) <= set(LEVELS):
+        raise BadInput("games.policy", known=[DUEL, *LEVELS], given=policy)
     begin = time.perf_counter()
     sums = None
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task(title, total=games)
-        for sums in played(chosen, options, games, seed, policy, limit):
+        for sums in played(chosen, options, games, seed, policy, limit, LEVELS):
             progress.update(bar, completed=sums.games)
     assert sums is not None
     seconds = time.perf_counter() - begin

@@ -10,6 +10,7 @@ import pytest
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
+from companion.rules.history import History
 from companion.rules.keep_smiling import rulebook
 from companion.rules.keep_smiling.actions import PASS, Duel, Move, Place, Roll
 from companion.rules.keep_smiling.game import GAME
@@ -651,6 +652,23 @@ def test_the_bot_beats_random_play_clearly():
         assert outcome is not None
         won += me in outcome.winners and 1 / len(outcome.winners)
     assert won / games > 0.9
+
+
+def test_the_bot_remembers_its_own_pieces_where_no_screen_shows_them():
+    options, games, won = GAME.options(("Ann", "Ben"), memory=True), 60, 0.0
+    for seed in range(games):
+        me = seed % 2
+        outcome = playout(GAME, options, seed, {me: sensible_player, 1 - me: random_player}).outcome
+        assert outcome is not None
+        won += me in outcome.winners and 1 / len(outcome.winners)
+    assert won / games > 0.85
+    history = History(GAME, options, 1)
+    history.push("Ann: S G N S G")
+    history.push("Ben: G G N S S")
+    sight = history.sight(0, Random(1))
+    assert "".join(sight.view["kinds"]) == "SGNSG"
+    assert GAME.view(history.state, 0)["kinds"] is None
+    assert {"".join(history.sight(0, Random(seed)).state.placed[1]) for seed in range(9)} != {"GGNSS"}
 
 
 def test_the_bot_needs_nothing_but_its_view():

@@ -36,6 +36,14 @@ def view(state: State, viewer: Actor) -> View:
     return shown
 
 
+def recall(state: State, viewer: Actor) -> View:
+    """With the own pieces as they were set up, where the screen hides them (option ``memory``)."""
+    seen = view(state, viewer)
+    if viewer != TABLE and forgets(state) and state.options.pieces == "digital":
+        seen["kinds"] = list(state.placed[viewer] or "")
+    return seen
+
+
 def _chairs(state: State, viewer: Actor) -> list[dict[str, Any]]:
     """Who sits where, chair 6 first; the pieces that the viewer may see."""
     seen = {0, 1} if not state.acts else set() if forgets(state) else {viewer}

@@ -200,7 +200,7 @@ usage--rules-replay--quiet = Nur das Ergebnis.
 usage--rules-selfplay--games = Wie viele Spiele.
 usage--rules-selfplay--seed = Des ersten Spiels; die nächsten zählen von da weiter.
 usage--rules-selfplay--players = Wie viele; Vorgabe: so wenige, wie spielen können.
-usage--rules-selfplay--policy = duel: einer mit Verstand gegen zufällige; sensible; random.
+usage--rules-selfplay--policy = random, beginner, family oder strong; strong:family ist einer gegen die anderen; duel: family:random.
 usage--rules-selfplay--limit = Züge, nach denen ein Spiel aufgegeben wird.
 usage--rules-selfplay--json = Ein JSON-Objekt.
 

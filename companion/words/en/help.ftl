@@ -200,7 +200,7 @@ usage--rules-replay--quiet = The result only.
 usage--rules-selfplay--games = How many games.
 usage--rules-selfplay--seed = Of the first game; the next ones count on from it.
 usage--rules-selfplay--players = How many; default: as few as can play.
-usage--rules-selfplay--policy = duel: one sensible against random ones; sensible; random.
+usage--rules-selfplay--policy = random, beginner, family or strong; strong:family is one against the others; duel: family:random.
 usage--rules-selfplay--limit = Actions after which a game is given up.
 usage--rules-selfplay--json = One JSON object.
 

@@ -1,0 +1,117 @@
+"""The levels of bots: how much of a game each looks at, written once for all games over what a seat knows.
+
+``strong_player`` searches the information set. It deals what is hidden again and again, in agreement with what its seat
+has seen. It plays each promising action on with the game's own bot, and drops the worse half as it goes (sequential
+halving, Karnin and others 2013). All candidates of a round meet the same cards and dice, so that luck cancels out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from math import tanh
+from random import Random
+from typing import Any, Final
+
+from companion.rules.legal_actions import LegalActions
+from companion.rules.playout import POLICIES, Policy, sensible_player
+from companion.rules.protocol import Actor, Game
+from companion.rules.sight import Sight, remembered
+
+BEGINNER_SEES: Final = 3  # actions that a beginner thinks of
+ROLLOUT_SEES: Final = 6
+CANDIDATES: Final = 8
+LISTED: Final = 600  # actions that are ranked; of more, so many at random
+ROUNDS: Final = 24  # deals on which the candidates meet
+LONGEST: Final = 400  # actions of a play-out
+POINTS: Final = 20.0  # a lead that is worth most of a win
+
+
+class Few(LegalActions[Any]):
+    """Some of the legal actions, as many as somebody thinks of."""
+
+    __slots__ = ("actions", "rest")
+
+    def __init__(self, rest: LegalActions[Any], actions: Sequence[object]) -> None:
+        self.rest, self.actions = rest, actions
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.actions)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.rest
+
+    def sample(self, random: Random) -> Any:
+        return self.actions[int(random.random() * len(self.actions))]
+
+
+def _glance(game: Game[Any, Any, Any], state: object, actor: Actor, sees: int, random: Random) -> object:
+    """The bot's choice among a few actions at random."""
+    legal = game.legal(state, actor)
+    few = dict.fromkeys(legal.sample(random) for _ in range(sees))
+    return game.choose(remembered(game, state, actor), Few(legal, tuple(few)), random)
+
+
+def beginner_player(sight: Sight[Any, Any, Any], random: Random) -> object:
+    """Thinks of a few actions and takes the best of them."""
+    return _glance(sight.game, sight.state, sight.viewer, BEGINNER_SEES, random)
+
+
+def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = ROUNDS) -> object:
+    """Searches; see above. ``rounds`` are the deals that it tries."""
+    left = _candidates(sight, random)
+    worth = [0.0] * len(left)
+    order = list(range(len(left)))
+    while len(order) > 1:
+        for _ in range(max(1, rounds // 3)):
+            dealt, seed = sight.deal(random), random.getrandbits(62)
+            for at in order:
+                worth[at] += _tried(sight, dealt, left[at], Random(seed))
+        order.sort(key=lambda at: -worth[at])
+        order = order[: (len(order) + 1) // 2]
+    return left[order[0]]
+
+
+def _candidates(sight: Sight[Any, Any, Any], random: Random) -> list[Any]:
+    """The actions that the bot likes best: its choice, its choice among the others, and so on."""
+    legal, view = sight.legal, sight.view
+    actions = list(islice(legal, LISTED + 1))
+    if len(actions) > LISTED:
+        actions = list(dict.fromkeys(legal.sample(random) for _ in range(LISTED)))
+    found = [sight.game.choose(view, legal, random)]
+    while len(found) < CANDIDATES and (actions := [action for action in actions if action != found[-1]]):
+        found.append(sight.game.choose(view, Few(legal, actions), random))
+        if found[-1] not in actions:  # a bot that does not look at the others
+            return found[:-1]
+    return found
+
+
+def _tried(sight: Sight[Any, Any, Any], state: object, action: object, random: Random) -> float:
+    """What an action leads to: about 1 for a win or a high lead, -1 for the opposite."""
+    game, seat = sight.game, sight.viewer
+    before = game.scores(state)
+    state = game.move(state, seat, action)
+    for _ in range(LONGEST):
+        actors = game.actors(state)
+        if not actors or game.scores(state) != before:
+            break
+        actor = actors[int(random.random() * len(actors))]
+        legal = game.legal(state, actor)
+        choice = _glance(game, state, actor, ROLLOUT_SEES, random) if actor >= 0 else legal.sample(random)
+        state = game.move(state, actor, choice)
+    scores = game.scores(state)
+    if not scores:
+        return 0.0
+    gained = [now - then for now, then in zip(scores, before or [0] * len(scores), strict=True)]
+    lead = tanh((gained[seat] - max(gain for at, gain in enumerate(gained) if at != seat)) / POINTS)
+    end = game.outcome(state)
+    return lead if end is None else lead / 2 + (2 * (seat in end.winners) / len(end.winners) - 1) / 2
+
+
+LEVELS: Final[Mapping[str, Policy]] = {
+    **POLICIES,
+    "beginner": beginner_player,
+    "family": sensible_player,
+    "strong": strong_player,
+}
+"""The levels by name, for every game; Factum's and Face Cards' bots can only guess what people would."""

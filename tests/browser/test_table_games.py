@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.clock import MonotonicClock
+from tests.browser.pages import phone, start, wrong_with
 
 GAMES: dict[
     str, tuple[dict[str, Any], int]
@@ -121,3 +122,25 @@ def test_a_whole_game_by_taps(game: str, serve_table: Any, launch: Any) -> None:
     people = served.call(lambda: [s for s in served.hub.game.match.timeline.steps if s.actor == 0])
     assert people, "no action of the person's reached the engine"
     assert page.text_content(".ruling-big").strip()
+
+
+@pytest.mark.parametrize(("locale", "shown"), [("en-GB", "Two cards left: say so."), ("de-DE", "Noch zwei Karten")])
+def test_the_rules_are_one_tap_away(locale: str, shown: str, serve_table: Any, launch: Any) -> None:
+    """Each step of each game has words and a picture, at the table and on a phone."""
+    served = serve_table()
+    people = [{"name": name} for name in ("Ann", "Ben", "Cleo", "Dan")]
+    laptop = launch().new_context(locale=locale).new_page()
+    laptop.goto(served.address)
+    for game, count in (("face-off", 3), ("keep-smiling", 2), ("face-cards", 3), ("factum", 4), ("ftw", 3)):
+        start(served, game, people[:count])
+        laptop.wait_for_selector(f".table[data-game={game}]")
+        laptop.click("#rules")
+        steps = laptop.locator("dialog .rulesteps li")
+        assert steps.count() >= 5
+        assert all(len(text.split()) > 3 for text in steps.all_inner_texts())
+        assert laptop.locator("dialog .sign:empty").count() == 0
+        assert wrong_with(laptop) == []
+        laptop.click("dialog .action")
+    ann = phone(launch, served, "Ann", locale=locale)
+    ann.click("#rules")
+    assert shown in ann.inner_text("dialog")

@@ -380,8 +380,38 @@ page--hand-heading = Runde { $n }
 page--move-piece = Bahn { $lane }: { $n } Felder
 page--die-n = Würfel { $n }
 page--your-dice = Würfel zum Antippen
+page--rules = Regeln
+page--rules-of = { $title }: So geht es
 page--join-about = Nimm Platz am Tisch.
 page--where-about-here = Hier ausgeteilt und gezeigt, eine Hand nach der anderen. Handys kommen dazu, wenn companion mit --lan startet.
+
+## page.rules: eine halbe Seite für jedes Spiel; parts/rules.js zeichnet zu jedem Schritt ein Bild
+page--rules--face-off--1 = Du bekommst neun Edelsteinkarten. Du willst alle neun von einem Stein.
+page--rules--face-off--2 = Zeig, wie viele Karten du anbietest, 1 bis 4, mit dem Geräusch oder Gesicht dieser Zahl. Niemand spricht.
+page--rules--face-off--3 = Zwei mit derselben Zahl tauschen so viele Karten. Alle Karten eines Angebots sind von einem Stein.
+page--rules--face-off--4 = Du hast alle neun: Karten auf den Tisch, und ruf „Face Off!“ Für Fortgeschrittene: Halte die Siegesrede, ohne Zähne zu zeigen.
+page--rules--face-off--5 = Du bekommst den Wert des Steins, gibst und wählst die nächsten Signale. 500 Punkte gewinnen den Abend. Eine falsche Karte kostet 50.
+page--rules--keep-smiling--1 = Versteck zwei Smilys, zwei Grimmys und einen Neutralo, auf jeder Bahn eine Figur. Sonst weiß niemand, wer wer ist.
+page--rules--keep-smiling--2 = Wirf drei Würfel. Ein Würfel, oder zwei zusammen, zieht eine Figur. Du darfst eine, zwei oder drei Figuren ziehen.
+page--rules--keep-smiling--3 = Wer auf eine Figur der anderen Seite trifft, schlägt sie.
+page--rules--keep-smiling--4 = Das letzte Feld braucht die genaue Zahl. Es gibt den höchsten freien Sessel.
+page--rules--keep-smiling--5 = Sechs Sessel sind besetzt: Deckt auf. Smilys zählen ihren Sessel, Grimmys ziehen ihn ab, der Neutralo zählt nichts.
+page--rules--face-cards--1 = Ein Paar sind zwei Bilder, die für dich ähnlich aussehen: Menschen, Tiere oder Dinge.
+page--rules--face-cards--2 = Behalte eins der beiden vor dir. Leg das andere verdeckt in die Mitte. Alle werden aufgedeckt.
+page--rules--face-cards--3 = Reihum ratet ihr je ein Paar der anderen: eine Karte vor jemandem, eine in der Mitte.
+page--rules--face-cards--4 = Richtig? Ihr nehmt beide ein Bild. Und noch eins, wenn das Paar zwei Kategorien verbindet, etwa Mensch und Tier.
+page--rules--face-cards--5 = Haben alle geraten, geht die Kamera weiter. Die meisten Bilder gewinnen.
+page--rules--ftw--1 = Gib drei Karten nach rechts. Du willst Karten loswerden und eine hohe behalten.
+page--rules--ftw--2 = Spiel eine höhere Karte auf den Stapel.
+page--rules--ftw--3 = Oder leg eine niedrigere vor dich: Sie hilft dir später. Dafür nimmst du eine Karte vom Stapel auf die Hand.
+page--rules--ftw--4 = Oder leg eine niedrigere auf den Stapel, mit Helfern: Zusammen müssen sie mehr sein als die oberste Karte.
+page--rules--ftw--5 = Noch zwei Karten: Sag es an. Eine Karte beendet die Runde. Deine höchste zählt für dich, alle anderen gegen dich.
+page--rules--factum--1 = Jemand erzählt eine wahre Geschichte und legt verdeckt eine Karte dazu. Teams werden ausgelost.
+page--rules--factum--2 = Wer sich im anderen Team zuerst meldet, richtet: sieht die Karte und entscheidet, welches Team rät.
+page--rules--factum--3 = Das andere Team legt Karten dazu, die verwirren. Das ratende Team stimmt ab: Welche ist die echte?
+page--rules--factum--4 = Alle im Siegerteam bekommen einen Punkt. Sein Kapitän, Erzähler oder Richter, bekommt noch einen. Ebenso, wessen Karte verwirrt hat.
+page--rules--factum--5 = Alle stimmen ab: Ist diese Geschichte besser oder die beste davor? Die beste hat drei Punkte. Sie wandern mit dem Titel.
+page--rules--factum--6 = Wer zuerst 15 Punkte hat, gewinnt.
 
 ## page.lobby: Handys kommen vor einem Spiel
 page--lobby--title = { $title }: Nehmt Platz

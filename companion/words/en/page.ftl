@@ -380,8 +380,38 @@ page--hand-heading = Hand { $n }
 page--move-piece = Lane { $lane }: go { $n }
 page--die-n = Die { $n }
 page--your-dice = Dice to tap
+page--rules = Rules
+page--rules-of = { $title }: how to play
 page--join-about = Take your seat at the table.
 page--where-about-here = Dealt and shown here, one hand after the other. Phones can join when companion starts with --lan.
+
+## page.rules: half a page for each game; parts/rules.js draws a picture for each step
+page--rules--face-off--1 = You get nine gem cards. You want all nine of one gem.
+page--rules--face-off--2 = Show how many cards you offer, 1 to 4, by the noise or the face of that number. Nobody talks.
+page--rules--face-off--3 = Two who show the same number swap that many cards. All cards of an offer are of one gem.
+page--rules--face-off--4 = You have all nine: cards on the table, and call “Face Off!” In the advanced game, say the victory speech without showing any teeth.
+page--rules--face-off--5 = You score what the gem is worth, deal, and choose the next signals. 500 points win the evening. A wrong card costs 50.
+page--rules--keep-smiling--1 = Hide two Smilys, two Grimmys and a Neutralo, one in each lane. Nobody else sees which is which.
+page--rules--keep-smiling--2 = Throw three dice. A die, or two added up, moves one piece. You may move one, two or three pieces.
+page--rules--keep-smiling--3 = Who lands on a piece of the other side takes it out.
+page--rules--keep-smiling--4 = The last field needs the exact number. It gives the highest chair that is free.
+page--rules--keep-smiling--5 = Six chairs are taken: turn over. Smilys score their chair, Grimmys cost it, the Neutralo is nothing.
+page--rules--face-cards--1 = A pair is two pictures that look alike to you: people, animals or things.
+page--rules--face-cards--2 = Keep one of the two in front of you. Lay the other in the middle, face down. All are turned up.
+page--rules--face-cards--3 = In turn, guess one pair of somebody else: one card in front of them, one in the middle.
+page--rules--face-cards--4 = Right? You both take a picture. You both take one more if the pair joins two categories, as a person and an animal.
+page--rules--face-cards--5 = After everybody's guess the camera goes on. Most pictures win.
+page--rules--ftw--1 = Give three cards to the right. You want to get rid of cards, and keep one high card.
+page--rules--ftw--2 = Play a higher card on the pile.
+page--rules--ftw--3 = Or lay a lower one in front of you: it helps you later. For it, take a card of the pile into your hand.
+page--rules--ftw--4 = Or lay a lower one on the pile, with helpers: together they must be more than the top card.
+page--rules--ftw--5 = Two cards left: say so. One card left ends the round. Your highest card counts for you, all others against you.
+page--rules--factum--1 = Somebody tells a true story, and lays a card that goes with it, face down. Teams are drawn.
+page--rules--factum--2 = The first of the other team who comes forward judges: they see the card and decide which team guesses.
+page--rules--factum--3 = Everybody of the other team adds a card to confuse. The guessing team votes: which is the real one?
+page--rules--factum--4 = Each of the winning team gets a point. Its captain, storyteller or judge, gets one more. So does whose card confused.
+page--rules--factum--5 = All vote: which story is better, this one or the best before? The best has three points. They move on with the title.
+page--rules--factum--6 = First to 15 points wins.
 
 ## page.lobby: phones arrive before a game
 page--lobby--title = { $title }: take your seats

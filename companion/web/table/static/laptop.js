@@ -19,6 +19,7 @@ import { legend } from "./parts/legend.js";
 import { log, toNewest } from "./parts/log.js";
 import { outside } from "./parts/outside.js";
 import { ask, chosen } from "./parts/questions.js";
+import { rules } from "./parts/rules.js";
 import { Ruling } from "./parts/ruling.js";
 import { seatStrip } from "./parts/seats.js";
 import { WarmUp } from "./parts/warmup.js";
@@ -151,7 +152,11 @@ export class Laptop {
   }
 
   drawHead(s) {
-    const turns = { redraw: () => this.drawHead(this.state), glimpse: () => this.glimpse.turn() };
+    const turns = {
+      redraw: () => this.drawHead(this.state),
+      glimpse: () => this.glimpse.turn(),
+      rules: () => this.show(...rules(s)),
+    };
     part(
       this.parts.head,
       [s.title, s.view, s.paused, this.ruling.speaks, sounds.on, this.glimpse.open, s.senses ?? s.sources],

@@ -10,7 +10,9 @@ import { Choice, points, render } from "./games.js";
 import { hasWild } from "./labels.js";
 import { seatOf } from "./lobby.js";
 import { now } from "./now.js";
+import { show } from "./parts/dialog.js";
 import { questions } from "./parts/questions.js";
+import { rules } from "./parts/rules.js";
 import { WarmUp } from "./parts/warmup.js";
 import { Senses } from "./phone_senses.js";
 
@@ -27,6 +29,7 @@ export class Phone {
     this.asked = h("div.questions", { "data-part": "questions" });
     this.hand = h("div.hand", { "data-part": "hand" });
     this.board = h("div.board", { "data-part": "board" });
+    this.dialog = h("div.dialog");
     this.senses = new Senses(() => this.draw());
     this.warmUp = new WarmUp(line, () => this.senses.eye);
     root.replaceChildren(
@@ -43,6 +46,7 @@ export class Phone {
         this.senses.bar,
         h("div.bar", {}, languageChoice()),
         this.warmUp.root,
+        this.dialog,
       ),
     );
     noticeIn(this.notices);
@@ -70,7 +74,7 @@ export class Phone {
 
   draw() {
     const s = this.state;
-    part(this.head, [this.player, s.game && points(s), s.paused, s.players], () => this.top(s));
+    part(this.head, [this.player, s.game, s.game && points(s), s.paused, s.players], () => this.top(s));
     if (!s.game || s.seat === null) {
       this.choice.fit([]);
       part(this.asked, [], () => []);
@@ -102,6 +106,13 @@ export class Phone {
     return [
       h("h1", {}, this.player),
       h("span.quiet-text.grow", {}, others.join(" · ")),
+      s.game
+        ? h(
+            "button.ghost",
+            { type: "button", id: "rules", "data-k": "rules", onclick: () => show(this.dialog, ...rules(s)) },
+            t("rules"),
+          )
+        : null,
       score === "" ? null : h("b.score", { "aria-label": `${t("scores")}: ${score}` }, String(score)),
     ];
   }

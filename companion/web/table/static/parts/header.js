@@ -18,6 +18,12 @@ export function header(s, send, page) {
     h("span.notices.grow", { "data-own": "" }),
     h(
       "button.ghost",
+      { type: "button", id: "rules", "data-k": "rules", "data-do": "rules", onclick: page.rules },
+      icon("cards"),
+      h("span", {}, t("rules")),
+    ),
+    h(
+      "button.ghost",
       { type: "button", id: "undo", "data-do": "undo", title: "Ctrl+Z", onclick: say("undo") },
       icon("undo"),
       h("span", {}, t("undo")),

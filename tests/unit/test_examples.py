@@ -6,6 +6,7 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -66,3 +67,9 @@ def test_own_referee(capsys: pytest.CaptureFixture[str]) -> None:
     assert referee(events) == "Ann wins"
     assert "  5.00 s  Ann grins: 3" in capsys.readouterr().out
     assert referee(events[:3]) == "nobody got there"
+
+
+def test_a_few_tries_at_ftw_win_more_games_than_none() -> None:
+    example = runpy.run_path(str(EXAMPLES / "learn_ftw.py"))
+    learnt = example["learn"](4, Random(1))
+    assert example["share"](learnt, 500) > example["share"]([0.0] * 4, 500) + 0.1

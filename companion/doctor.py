@@ -21,6 +21,7 @@ from companion import installation, resources
 from companion.errors import CompanionError
 from companion.facts import Fact, Value, fact
 from companion.words import say
+from companion.words.messages import completeness
 
 State: TypeAlias = Literal["ok", "note", "missing"]
 LOCK = "requirements.lock"
@@ -263,6 +264,11 @@ def disk() -> Iterator[Check]:
         yield Check("data folder", "ok", fact("doctor.free", folder=str(folder), gigabytes=round(free / 1024, 1)))
 
 
+def spoken() -> Iterator[Check]:
+    """What a language has no words for is said in English."""
+    yield Check("languages", "ok", fact("doctor.languages", all=completeness()))
+
+
 CHECKS: tuple[tuple[str, Callable[[], Iterator[Check]]], ...] = (
     ("Python", python),
     ("system", system),
@@ -274,6 +280,7 @@ CHECKS: tuple[tuple[str, Callable[[], Iterator[Check]]], ...] = (
     ("cameras", cameras),
     ("microphones", microphones),
     ("MQTT", mqtt),
+    ("languages", spoken),
     ("data folder", disk),
 )
 

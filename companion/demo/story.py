@@ -31,7 +31,6 @@ class DemoAct:
     seed: int
     clip: str
     sound: str
-    intro: Mapping[str, str]
     commands: tuple[str, ...]
 
     def head(self, language: Language) -> LogHeader:
@@ -49,7 +48,7 @@ def acts() -> list[DemoAct]:
     return [
         DemoAct(
             game=a["game"], players=tuple(a["players"]), options=a["options"], seed=a["seed"],
-            clip=_path(a["clip"]), sound=_path(a.get("sound", "")), intro=a["intro"], commands=tuple(a["commands"]),
+            clip=_path(a["clip"]), sound=_path(a.get("sound", "")), commands=tuple(a["commands"]),
         )
         for a in told
     ]  # fmt: skip

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.bounds import digits
 from companion.referee.questions import OTHER, Answer, Question
 from companion.words import languages, say
-
-YES: Final = {"yes", "y", "ja", "j", "stimmt", "richtig"}
-NO: Final = {"no", "n", "nein", "stimmt nicht", "falsch"}
+from companion.words.typed import small
 
 
 class TypedAnswer(NamedTuple):
@@ -37,8 +35,8 @@ def said(questions: Sequence[Question], text: str, *, numbers: bool = True) -> T
 
 
 def _is(answer: Answer, line: str) -> bool:
-    if line in YES or line in NO:
-        return answer.kind == ("yes" if line in YES else "no")
+    if line in (yes := small("yes")) or line in small("no"):
+        return answer.kind == ("yes" if line in yes else "no")
     return line in _names(answer)
 
 

@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from companion.errors import BadInput, CompanionError
 from companion.words import Language, languages
-from companion.words.languages import FIRST, chosen
+from companion.words.folders import FIRST, chosen
 from companion.words.messages import Messages, messages
 
 

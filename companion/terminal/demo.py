@@ -8,6 +8,7 @@ import typer
 
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
+from companion.words import say
 
 if TYPE_CHECKING:
     from companion.demo.story import DemoAct
@@ -45,7 +46,7 @@ def _play(story: list[DemoAct], language: Language, *, json_lines: bool, realtim
         sitting = table(act, language, realtime=realtime).sitting
         sitting.observers.add(JsonPrinter(commands=True) if json_lines else Printer(commands=True, language=language))
         if not json_lines:
-            typer.echo(act.intro[language])
+            typer.echo(say(f"demo.{act.game}", language))
         try:
             sitting.begin()
             sitting.run_merged([(line.at or 0.0, line.text) for line in act.lines()])

@@ -11,6 +11,7 @@ import typer
 
 from companion.errors import BadInput
 from companion.words import Language, say
+from companion.words.typed import meant
 
 Players = Annotated[str, typer.Option(help="usage.referee.players")]
 Cards = Annotated[str, typer.Option(help="usage.all.cards")]
@@ -97,10 +98,8 @@ def _read(name: str, value: Any) -> Any:
 
 
 def _gem(text: str) -> str:
-    """A gem in either language."""
-    from companion.rules.face_off.data import GERMAN
-
-    return {german: gem for gem, german in GERMAN.items()}.get(text.casefold(), text.casefold())
+    """A gem in any language."""
+    return meant(text.casefold())
 
 
 def checked_port(port: int) -> int:

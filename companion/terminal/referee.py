@@ -16,7 +16,7 @@ from companion.terminal import broker_options, logs
 from companion.terminal import options as opt
 from companion.terminal.command_line import language_of, speaking
 from companion.words import Language, say
-from companion.words.languages import FIRST, chosen
+from companion.words.folders import FIRST, chosen
 
 if TYPE_CHECKING:
     from companion.club.table.broker_feed import BrokerFeed

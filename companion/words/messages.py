@@ -17,7 +17,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
 
 from companion.facts import Fact, Value
-from companion.words.languages import FIRST, Language, about, chosen, entries
+from companion.words.folders import FIRST, Language, about, chosen, entries, languages
 from companion.words.pages import page_message
 from companion.words.values import Calls, Said, plain, ready
 
@@ -125,6 +125,15 @@ def say(what: Fact | str, language: Language = FIRST, /, **values: Value) -> str
 def term(kind: str, value: str, language: Language = FIRST) -> str:
     """One word of a kind: ``term("gem", "ruby", "de")`` is "Rubin"; the value itself where it is none of them."""
     return messages(language).text(f"term.{kind}.{value}") or value
+
+
+def completeness() -> list[Fact]:
+    """Each language by its own name, and how many of its sentences are said in English."""
+    counts = {language: len(messages(language).missing) for language in languages()}
+    return [
+        Fact("doctor.language-part" if n else "doctor.language", {"name": about(language).name, "n": n})
+        for language, n in counts.items()
+    ]
 
 
 @cache

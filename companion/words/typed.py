@@ -1,8 +1,9 @@
 """What people type, in the notation: words of every language stand beside its own, so logs hold one language.
 
 ``typed.toml`` of a language has, for what is typed in it, the word of the notation: ``[verb]`` begins a line (one word
-or several), ``[word]`` stands in it; ``[sentence]`` has small words and the verbs of "Ann and Ben trade 3", "Ann trades
-with Ben 3" and "Ann wins with ruby". Names are never translated. Where two languages have a word, the first has it.
+or several), ``[word]`` stands in it; ``[sentence]`` has small words, the verbs of "Ann and Ben trade 3", "Ann trades
+with Ben 3" and "Ann wins with ruby", and yes and no. Names are never translated. Where two languages have a word, the
+first has it.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final
 
-from companion.words.languages import languages, tables
+from companion.words.folders import languages, tables
 
 _TOKEN: Final = re.compile(r'"[^"]*"|\S+')
 
 
 @cache
-def _known(table: str) -> dict[str, str]:
+def known(table: str) -> dict[str, str]:
     """Words of a table of all languages, casefolded -> what they mean in the notation, the longest first."""
     found: dict[str, str] = {}
     for language in languages():
@@ -28,14 +29,14 @@ def _known(table: str) -> dict[str, str]:
 
 
 @cache
-def _small(*kinds: str) -> frozenset[str]:
-    """The small words of these kinds in all languages: "and", "with", "against", "cards"; verbs of sentences."""
+def small(*kinds: str) -> frozenset[str]:
+    """The small words of these kinds in all languages: "and", "with", "against", "cards", "yes", "no"; verbs."""
     lists = [tables(language, "typed.toml").get("sentence", {}) for language in languages()]
     return frozenset(word for known in lists for kind in kinds for word in known.get(kind, ()))
 
 
 def _one_of(*kinds: str) -> str:
-    return "|".join(re.escape(word) for word in sorted(_small(*kinds), key=len, reverse=True))
+    return "|".join(re.escape(word) for word in sorted(small(*kinds), key=len, reverse=True))
 
 
 def canonical(text: str, names: Collection[str] = ()) -> str:
@@ -68,7 +69,7 @@ def _speaker(line: str, names: Collection[str]) -> tuple[str, str]:
 def _verb(line: str, names: Collection[str]) -> tuple[str, str] | None:
     """(the notation's word, the rest) where the line begins with a known word."""
     folded = line.casefold()
-    for word, meaning in _known("verb").items():
+    for word, meaning in known("verb").items():
         if folded == word or folded.startswith(word + " "):
             return (meaning, line[len(word) :].strip()) if word not in names else None
     return None
@@ -81,8 +82,8 @@ def _arguments(rest: str, names: Collection[str]) -> str:
         word = token.casefold()
         if word in names or token.startswith('"'):
             said.append(token)
-        elif word not in _small("and", "with", "against", "cards"):
-            said.append(_known("word").get(word, token))
+        elif word not in small("and", "with", "against", "cards"):
+            said.append(known("word").get(word, token))
     return " ".join(said)
 
 
@@ -97,16 +98,17 @@ def _sentence(line: str, names: Collection[str]) -> str | None:
         rf"(?:\s+(\S+)(?:\s+(?:{_one_of('cards')}))?)?", line, re.IGNORECASE,
     )  # fmt: skip
     if trade:
-        kind = _meant(trade[4])
+        kind = meant(trade[4])
         return " ".join(w for w in ("trade", _quoted(trade[1]), _quoted(trade[2] or trade[3]), kind) if w)
     won = re.fullmatch(
         rf"({one})\s+(?:{_one_of('wins')})(?:\s+(?:(?:{_one_of('with')})\s+)?(\S+))?", line, re.IGNORECASE
     )
-    return " ".join(w for w in ("win", _quoted(won[1]), _meant(won[2])) if w) if won else None
+    return " ".join(w for w in ("win", _quoted(won[1]), meant(won[2])) if w) if won else None
 
 
-def _meant(word: str | None) -> str:
-    return _known("word").get((word or "").casefold(), word or "")
+def meant(word: str | None) -> str:
+    """The notation's word for one that stands in a line; the word itself where it is none."""
+    return known("word").get((word or "").casefold(), word or "")
 
 
 def _quoted(name: str) -> str:

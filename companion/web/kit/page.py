@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion.web.kit.changes import LastSent
 from companion.web.kit.door import Session
 from companion.words import Language, languages
-from companion.words.languages import FIRST, chosen
+from companion.words.folders import FIRST, chosen
 
 MOST_WAITING: Final = 50  # messages that wait for a slow page; a newer state replaces them
 

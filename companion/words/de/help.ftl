@@ -66,14 +66,14 @@ usage--all--mqtt-commands = Mit --mqtt: worum dieser Tisch gebeten werden darf: 
 usage--all--mqtt-password-file = Eine Datei mit dem Kennwort.
 usage--all--mqtt-ca = Wer das Zertifikat des Brokers unterschrieben hat (PEM); TLS.
 usage--all--mqtt-cert = Das eigene Zertifikat dieses Tischs (PEM); TLS.
-usage--all--lang = Sprache: en oder de; Vorgabe: die dieses Rechners.
+usage--all--lang = Sprache, etwa en, de oder fr; Vorgabe: die dieses Rechners.
 usage--all--json-lines = Ereignisse als JSON ausgeben, eins je Zeile.
 usage--all--realtime = Filme in ihrer eigenen Geschwindigkeit abspielen.
 usage--all--json = Ein JSON-Objekt ausgeben.
 
 ## usage.companion
 usage--companion--version = Die Version ausgeben und enden.
-usage--companion--lang = Sprache dieser Hilfe: en oder de; jeder Befehl hat sein eigenes --lang.
+usage--companion--lang = Sprache dieser Hilfe, etwa en, de oder fr; jeder Befehl hat sein eigenes --lang.
 
 ## usage.table
 usage--table--port = Port der Seite dieses Rechners; Handys nehmen den nächsten. 0: irgendeiner.
@@ -101,7 +101,7 @@ usage--referee--resume = Mit der letzten Sitzung weitermachen, oder mit dem gena
 ## usage.replay
 usage--replay--log = Ein Spielstand von companion referee.
 usage--replay--position = Am Ende die Stellung als Text.
-usage--replay--lang = Sprache: en oder de; Vorgabe: wie gespielt wurde.
+usage--replay--lang = Sprache, etwa en, de oder fr; Vorgabe: wie gespielt wurde.
 
 ## usage.enrol
 usage--enrol--name = Wer, wie am Tisch.

@@ -265,7 +265,7 @@ evening--points = { $name } { NUMBER($points, maximumFractionDigits: 0, signDisp
 evening--of = { LIST($all, by: ", ") }
 
 ## options
-options--no-language = companion spricht en und de, nicht '{ $given }'
+options--no-language = companion spricht { $languages }, nicht '{ $given }'
 options--no-source = gib eine Kamera, ein Video, ein Bild oder eine Adresse an, zum Beispiel --camera 0
 options--two-sources = gib eine Quelle an, nicht { $one } und { $other }
 options--other-game = das zählt bei { TERM($game, "game") } nicht: { LIST($options, by: ", ") }

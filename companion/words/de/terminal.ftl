@@ -275,3 +275,7 @@ camera--not-allowed = Kamera { $index } darf dieser Benutzer nicht öffnen: `sud
 camera--none = dieser Rechner hat keine Kamera; stecke eine an, oder nimm einen Clip oder eine Adresse
 camera--listed = Kameras hier: { LIST($known, by: ", ") }
 camera--one = { $index } ({ $name })
+
+## demo
+demo--face-off = Eine Runde Face Off! für Fortgeschrittene mit drei künstlichen Spielern, gesehen und gehört. Was der Tisch tippt, beginnt mit >.
+demo--keep-smiling = Ein Zug Keep Smiling!: Die Kamera über dem Tisch liest die Würfel.

@@ -66,14 +66,14 @@ usage--all--mqtt-commands = With --mqtt: what may be asked of this table: pause,
 usage--all--mqtt-password-file = A file that holds the password.
 usage--all--mqtt-ca = The authority that signed the broker's certificate (PEM); TLS.
 usage--all--mqtt-cert = This table's own certificate (PEM); TLS.
-usage--all--lang = Language: en or de; default: this machine's.
+usage--all--lang = Language, such as en, de or fr; default: this machine's.
 usage--all--json-lines = Print events as JSON lines.
 usage--all--realtime = Play clips at their own speed.
 usage--all--json = Print one JSON object.
 
 ## usage.companion
 usage--companion--version = Print the version and end.
-usage--companion--lang = Language of this help: en or de; each command has a --lang of its own.
+usage--companion--lang = Language of this help, such as en, de or fr; each command has a --lang of its own.
 
 ## usage.table
 usage--table--port = Port of this machine's page; phones take the next. 0: any.
@@ -101,7 +101,7 @@ usage--referee--resume = Go on with the last sitting, or with the log that is gi
 ## usage.replay
 usage--replay--log = A log of companion referee.
 usage--replay--position = End with the position as text.
-usage--replay--lang = Language: en or de; default: as it was played.
+usage--replay--lang = Language, such as en, de or fr; default: as it was played.
 
 ## usage.enrol
 usage--enrol--name = The player, as at the table.

@@ -265,7 +265,7 @@ evening--points = { $name } { NUMBER($points, maximumFractionDigits: 0, signDisp
 evening--of = { LIST($all, by: ", ") }
 
 ## options
-options--no-language = companion speaks en and de, not '{ $given }'
+options--no-language = companion speaks { $languages }, not '{ $given }'
 options--no-source = give a camera, clip, picture or address, for example --camera 0
 options--two-sources = give one source, not both { $one } and { $other }
 options--other-game = this counts for nothing in { TERM($game, "game") }: { LIST($options, by: ", ") }

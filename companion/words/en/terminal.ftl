@@ -275,3 +275,7 @@ camera--not-allowed = camera { $index } may not be opened by this user: run `sud
 camera--none = this machine has no camera; plug one in, or give a clip or an address
 camera--listed = cameras here: { LIST($known, by: ", ") }
 camera--one = { $index } ({ $name })
+
+## demo
+demo--face-off = An advanced hand of Face Off! with three synthetic players, seen and heard. What the table types begins with >.
+demo--keep-smiling = A turn of Keep Smiling!: the camera over the table reads the dice.

@@ -169,12 +169,6 @@ def act() -> dict[str, Any]:
     return {
         "game": "face-off", "players": list(FACES), "options": OPTIONS, "seed": 1,
         "clip": "demo.mp4", "sound": "demo.flac",
-        "intro": {
-            "en": "An advanced hand of Face Off! with three synthetic players, seen and heard. "
-            "What the table types begins with >.",
-            "de": "Eine Runde Face Off! für Fortgeschrittene mit drei künstlichen Spielern, gesehen und gehört. "
-            "Was der Tisch tippt, beginnt mit >.",
-        },
         "commands": list(COMMANDS),
     }  # fmt: skip
 

@@ -49,9 +49,5 @@ def act() -> dict[str, Any]:
     return {
         "game": "keep-smiling", "players": ["Ann", "Ben"], "options": {"first": "Ann"}, "seed": 1,
         "clip": "dice.mp4",
-        "intro": {
-            "en": "A turn of Keep Smiling!: the camera over the table reads the dice.",
-            "de": "Ein Zug Keep Smiling!: Die Kamera über dem Tisch liest die Würfel.",
-        },
         "commands": ["@0.0 Ann: place S G N S G", "@0.0 Ben: place G S N G S", f"@{said} {move()}"],
     }  # fmt: skip

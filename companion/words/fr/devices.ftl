@@ -1,0 +1,156 @@
+## source
+source--give = donne le numéro ou le nom d'une caméra, une vidéo, une image, ou une adresse en http:// ou rtsp://
+source--none = aucune source : { $give }
+source--no-address = { $address } n'est pas une adresse : écris { $scheme }://host:port/path
+source--scheme = les adresses { $scheme }:// ne sont pas lues : { $give }
+source--folder = { $path } est un dossier : donne une vidéo ou une image dedans
+source--no-file = il n'y a ni fichier ni caméra '{ $path }' : { $give }
+source--no-plain-file = { $path } n'est pas un simple fichier : { $give }
+source--not-allowed = { $path } ne peut pas être lu : change ses droits, ou copie-le dans ton dossier
+source--unreadable = '{ $path }' est illisible ({ $why }) : { $give }
+source--no-name = pas un nom de fichier
+source--empty = { $name } est vide : refais-le, ou donne une autre vidéo
+source--text = { $name } est du texte, ni vidéo ni image : donne un fichier mp4, mov, avi, mkv, jpg ou png
+source--no-frames = { $name } n'a pas d'image : donne une autre source
+source--no-settled = { $name } n'a pas donné d'image : un autre programme s'en sert-il ?
+source--gone = { $name } est parti et n'est pas revenu en { NUMBER($seconds, maximumFractionDigits: 0) } s : vérifie sa prise ou le réseau
+source--stuck = { $name } ne s'ouvre pas : débranche et rebranche, ou donne une autre source
+source--closed = fermé
+source--no-more = il ne donne plus d'images
+source--connection-lost = connexion perdue
+source--failed = il a échoué ({ $kind })
+source--black = son image est noire : l'objectif est-il couvert, la pièce sombre ?
+source--same-picture = la même image depuis { NUMBER($seconds, maximumFractionDigits: 0) } s
+source--no-picture = pas d'image depuis { $seconds } s
+source--resized = l'image est passée de { $was } à { $now } à { NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
+
+## clip
+clip--no-video = { $name } n'a pas de vidéo lisible{ $cut } : donne une vidéo mp4, mov, avi, mkv ou webm
+clip--cut = , la fin manque
+clip--no-jpegs = { $name } n'a pas de vidéo lisible : convertis-la en mp4 (H.264)
+clip--large = { $name } est une image trop grande ({ $width }x{ $height }) : réduis-la
+clip--no-picture = { $name } s'ouvre mais aucune image n'est lisible : convertis-la en mp4 (H.264)
+clip--damaged = images abîmées laissées de côté : { $count }
+clip--early = la vidéo finit trop tôt, à { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s{ $whole } : le fichier est incomplet, le reste a été lu
+clip--of = {" "}sur { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
+
+## still
+still--kind = { $name } est une sorte d'image qui n'est pas lue ici : enregistre-la en JPEG ou PNG
+still--large = { $name } est trop grand pour une image : { $megabytes } Mo au plus
+still--heif = { $name } est une image HEIC ou AVIF, pas lue ici : enregistre-la en JPEG
+still--damaged = { $name } est une image abîmée ou trop grande : enregistre-la en JPEG ou PNG
+
+## stream
+stream--no-video = { $address } ne donne pas de vidéo : vérifie l'adresse et le mot de passe, et que la caméra est allumée dans le même réseau
+stream--other-kind = { $address } envoie { $kind }, pas des images : donne l'adresse MJPEG de la caméra
+stream--no-answer = { $address } ne répond pas ({ $why }) : vérifie l'adresse, et que la caméra est allumée dans le même réseau
+stream--redirects = { $address } renvoie d'une adresse à l'autre : donne l'adresse MJPEG elle-même
+stream--login = { $address } veut un mot de passe : écris http://user:password@host/path
+stream--not-there = { $address } n'a rien là (404) : donne l'adresse MJPEG de la caméra
+stream--error = { $address } répond par l'erreur { $status } : vérifie l'adresse, et que la caméra est allumée dans le même réseau
+stream--late = pas d'image à temps
+stream--unknown-name = nom inconnu
+stream--refused = connexion refusée
+stream--certificate = son certificat n'est pas sûr ; utilise http
+stream--no-http = il ne parle pas HTTP
+stream--headers = les en-têtes n'ont pas de fin
+stream--large-picture = une image de { $megabytes } Mo est trop grande
+stream--large = une image ou un en-tête est trop grand
+stream--ended = la caméra a arrêté d'envoyer
+
+## sound-file
+sound-file--rate = un son à { $rate } échantillons par seconde ne va pas : donne 4000 à 384 000
+sound-file--long = { $path } dure plus de six heures : coupe-le
+sound-file--damaged = { $path } s'arrête ou est abîmé ({ $why }) : donne un fichier WAV, FLAC ou OGG qui marche ailleurs
+sound-file--folder = { $path } est un dossier : donne un fichier WAV, FLAC ou OGG
+sound-file--no-reader = les sons ne sont pas lisibles ici ({ $why }) : réinstalle companion
+sound-file--missing = il n'y a pas de fichier { $path } : donne un fichier WAV, FLAC ou OGG
+sound-file--unreadable = { $path } est illisible ({ $why }) : donne un fichier WAV, FLAC ou OGG
+sound-file--no-sound = { $path } n'est pas un son lisible : donne un fichier WAV, FLAC ou OGG
+
+## mic
+mic--no-system = pas de système de son ici (PortAudio manque) : installe libportaudio2, ou joue sans micro
+mic--no-answer = le système de son ne répond pas ({ $why }) : relance-le, ou joue sans micro
+mic--none = aucun micro n'est branché : branches-en un, ou joue sans --mic
+mic--none-here = aucun micro n'est branché ; branches-en un, ou joue sans --mic
+mic--listed = il y a { LIST($known, by: ", ") }
+mic--no-number = il n'y a pas de micro { $spec } : { $known }
+mic--several = '{ $spec }' correspond à plusieurs micros : { $known }
+mic--no-name = aucun micro ne s'appelle '{ $spec }' : { $known }
+mic--closed = { $name } ne s'ouvre pas ({ $why }) : un autre programme s'en sert-il ?
+mic--rate = { $rate } échantillons par seconde
+mic--lost-sound = du son s'est perdu : l'ordinateur est trop occupé
+mic--silent = il n'en vient que du silence : est-il coupé, ou pas autorisé ?
+mic--gone = le micro est parti : rebranche-le
+mic--back = le micro est revenu
+mic--page-gone = plus de son de la page : écran éteint, ou page cachée ?
+
+## device
+device--one = { $index } { $name }
+
+## config
+config--value = { $name }={ $value } ne va pas : { $why }
+config--no-home = cet utilisateur n'a pas de dossier : règle HOME, ou { $variable }
+config--not-writable = rien ne peut être gardé dans { $folder } ({ $why }) : fais de la place ou donne les droits, ou règle { $variable }
+
+## resource
+resource--missing = le fichier { $name } de companion manque : réinstalle companion, ou lance ./run doctor
+
+## doctor
+doctor--unchecked = pas pu vérifier : { $kind } : { $why }
+doctor--version = { $version }
+doctor--system = { $name }
+doctor--untried = { $name } : pas essayé ici ; cela peut marcher ou non
+doctor--tell-us = si cela échoue ici, dis-le-nous
+doctor--python = { $version }, et il faut 3.10 à 3.12
+doctor--other-version = { $name } { $found } (prévu : { $lock })
+doctor--absent = pas installés : { LIST($names, by: ", ") }
+doctor--other-versions = autres versions que celles essayées : { LIST($names, by: ", ") }
+doctor--as-locked = { $n } sur { $n } comme prévu
+doctor--opencvs = { $names } s'écrasent l'un l'autre
+doctor--opencv = { $name }
+doctor--built = construit depuis la source
+doctor--no-load = ne se charge pas : { $why }
+doctor--loads = se charge
+doctor--cameras-by-number = ici par numéro : essaie `companion watch 0`
+doctor--camera = { $index } : { $name }
+doctor--no-portaudio = la bibliothèque PortAudio manque : aucun son n'est entendu
+doctor--no-sounddevice = sounddevice n'est pas installé : aucun son n'est entendu
+doctor--no-answer = PortAudio ne répond pas : { $why }
+doctor--no-microphone = aucun : les bruits d'animaux et le discours ne sont pas entendus
+doctor--plug-in = branches-en un
+doctor--mqtt = paho-mqtt est là ; rien n'est dit à un broker sans --mqtt
+doctor--no-mqtt = paho-mqtt n'est pas installé : --mqtt et les tournois ne marchent pas, tout le reste si
+doctor--broker = { $name } nous laisse entrer, sans TLS : ce qui est dit se lit en chemin
+doctor--broker-tls = { $name } nous laisse entrer, par TLS
+doctor--no-broker = { $name } ne répond pas : { $why }
+doctor--mend-broker = vérifie qu'il est lancé, son nom et son port
+doctor--mend-password = vérifie l'utilisateur avant le @, et le mot de passe dans COMPANION_MQTT_PASSWORD ou --mqtt-password-file
+doctor--mend-tls = nomme l'autorité qui a signé son certificat avec --mqtt-ca, ou fais réparer le certificat
+doctor--microphone = { $name }
+doctor--load-and-run = se chargent et marchent
+doctor--no-models = aucun : seuls les signaux de la forme du visage sont vus
+doctor--damaged = son fichier est abîmé (l'empreinte est autre)
+doctor--model = se charge, { NUMBER($megabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } Mo, sha256 { $sha256 }
+doctor--no-folder = rien ne peut être gardé dans { $folder } : on ne peut pas écrire dans { $above }
+doctor--full = { $folder } : seulement { $megabytes } Mo libres
+doctor--make-room = libère au moins { $megabytes } Mo
+doctor--free = { $folder }, { NUMBER($gigabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } Go libres
+doctor--languages = { LIST($all, by: ", ") }
+doctor--language = { $name }
+doctor--language-part = { $name } ({ $n } phrases en anglais)
+doctor--ready = Prêt à arbitrer.
+doctor--ready-notes = Prêt à arbitrer. Les notes ci-dessus disent ce qui ne marchera pas.
+doctor--not-ready = Pas prêt : répare ce qui manque, puis relance.
+
+## models
+models--in-use = {" "}; utilisé
+models--pocketsphinx = pocketsphinx   vient avec companion{ $used }
+models--in = dans { $folder }
+models--absent = pas ici, { $megabytes } Mo à chercher
+models--one = { $name }  { $state } ; { $licence }{ $used }
+models--configured = réglé          { $folder } ; utilisé
+models--unknown = il n'y a pas de modèle '{ $name }' à chercher : { LIST($known, by: ", ") }
+models--fetching = { $name } : { NUMBER($size, useGrouping: 1) } octets de { $url }
+    Licence : { $licence }
+models--ready = prêt dans { $folder }

@@ -1,0 +1,163 @@
+## system
+system--unknown = raison inconnue
+system--said = { $why }
+
+## path
+path--no-home = { $path } nomme un utilisateur sans dossier ici : écris le chemin entier
+
+## recording
+recording--on = ENREGISTREMENT pour un rapport d'erreur : images et sons de tous ici sont gardés sur cet ordinateur jusqu'au { $until }.
+recording--stopped = L'enregistrement s'est arrêté ({ $why }) ; ce qui est gardé est dans { $folder }.
+recording--begins = { $told } Ils vont dans { $folder }. Ctrl-C l'arrête ; companion recordings delete l'efface.
+recording--ended = L'enregistrement est fini : { $folder }. Ne le donne à personne sans demander à tous ; companion recordings delete l'efface.
+recording--full = { $megabytes } Mo sont pleins
+recording--not-kept = rien ne peut être enregistré dans { $folder } ({ $why }) : fais de la place, ou règle COMPANION_DATA_FOLDER
+recording--not-deleted = { $folder } ne peut pas être effacé ({ $why }) : ferme les programmes qui s'en servent et essaie encore
+recording--unknown = il n'y a pas d'enregistrement { $name } : il y a { $names }
+recording--none = aucun enregistrement n'est gardé
+recording--what = dis quoi enregistrer : companion record { $commands } et ses options
+recording--kept = { $name }  jusqu'au { $until }  { NUMBER($megabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } Mo
+recording--deleted = { $name } est effacé
+
+## sense
+sense--off = le sens de { $source } a échoué plusieurs fois ({ $kind }) et s'éteint : la partie continue à la main
+
+## model
+model--closed = le modèle { TERM($what, "model") } ne se charge pas ({ $why }) : réinstalle companion, ou lance ./run doctor
+model--missing = son fichier manque
+model--short = son fichier est coupé : { NUMBER($found, useGrouping: 1) } octets sur { NUMBER($wanted, useGrouping: 1) }
+model--hash = son empreinte est autre
+model--garbage = ce n'est pas un réseau
+model--other = { $name } est un autre réseau : il prend '{ $found }', pas '{ $wanted }'
+model--outputs = il a d'autres sorties
+
+## term.model
+term--model--mouth = bouche
+term--model--dice = dés
+term--model--die = dé
+term--model--second = dés (second lecteur)
+term--model--wide = dés (images entières)
+term--model--sound = sons
+term--model--phones = parole
+
+## settings
+settings--unreadable = { $path } est illisible : { $why }
+settings--no-toml = { $path } n'est pas du TOML : { $why }
+settings--wrong = { $path } a un réglage faux ou absent : { $why } ; compare avec calibration/faces.toml
+
+## face
+face--no-models = les modèles de visage ne démarrent pas ({ $why }) : `companion doctor` dit comment les réinstaller
+face--no-mediapipe = les modèles de visage ne démarrent pas ({ $why }) : `companion doctor` dit comment les réinstaller
+face--no-mouth = { $why } ; langue et dents ne sont pas jugées
+face--no-expression = { $why } ; la tête de citron n'est pas jugée, et les grands yeux par des points seulement
+face--seat = place { $seat }
+face--pair = { $names }
+face--exchanged = { LIST($pairs, by: ", ") } ont changé de place d'un coup (la caméra est-elle en miroir ?) : les places suivent les visages
+face--upside-down = l'image est à l'envers : retourne la caméra
+face--not-seen = pas vu
+face--turned = tourne-toi vers la caméra
+face--far = trop loin : rapproche-toi de la caméra
+face--dark = trop sombre : mets une lampe devant toi
+face--crowd = sans place : on juge { $most } visages à la fois
+face--nobody = aucun visage dans l'image : mets-toi en vue de la caméra, le visage éclairé
+face--part = { TERM($part, "face-part") }
+face--swing = élan : { TERM($part, "face-part") }
+face--pace = vitesse : { TERM($part, "face-part") }
+
+## term.face-part
+term--face-part--right_eye = œil droit
+term--face-part--left_eye = œil gauche
+term--face-part--mouth_width = largeur de la bouche
+term--face-part--brows = sourcils
+term--face-part--brow_distance = écart des sourcils
+term--face-part--mouth_corners = coins de la bouche
+term--face-part--mouth_height = hauteur de la bouche
+term--face-part--upper_lip = lèvre du haut
+term--face-part--nose = nez
+term--face-part--cheeks = joues
+term--face-part--lips_forward = lèvres en avant
+term--face-part--lips = lèvres
+term--face-part--open_mouth = bouche ouverte
+term--face-part--tongue = langue
+term--face-part--tongue_side = langue de côté
+term--face-part--teeth = dents
+term--face-part--mouth_side = bouche de côté
+term--face-part--jaw_side = mâchoire de côté
+term--face-part--look_side = regard de côté
+term--face-part--head_turned = tête tournée
+term--face-part--head_nodded = tête baissée ou levée
+term--face-part--head_tilted = tête penchée
+
+## speech
+speech--model = le modèle de parole est illisible ({ $why }) : réinstalle companion
+speech--none = la parole n'est pas reconnue ici ({ $why }) : réinstalle companion
+speech--dictionary = le dictionnaire est illisible ({ $why }) : réinstalle companion
+speech--no-letters = '{ $word }' n'a pas de lettre de A à Z : companion ne peut pas l'écouter
+
+## shout
+shout--nobody = Face Off! a été crié, mais personne n'a encore toutes les cartes d'une pierre : le jeu continue.
+shout--not-all = { $name } a crié Face Off!, mais n'a pas encore toutes les cartes d'une pierre : le jeu continue.
+shout--no-model = le modèle des cris manque ; aucun cri n'est entendu, le reste marche : réinstalle companion, ou lance ./run doctor
+shout--damaged = le modèle des cris { $name } est abîmé ({ $why }) ; aucun cri n'est entendu, le reste marche : réinstalle companion, ou lance ./run doctor
+
+## vosk
+vosk--foreign = { $folder } est un modèle Vosk qui ne connaît pas { $count } mots du discours ({ LIST($words, by: ", ") }) : prends un modèle anglais
+vosk--no-folder = il n'y a pas de dossier de modèle { $folder } : companion models fetch vosk-small-en en apporte un
+vosk--incomplete = { $folder } n'est pas un modèle Vosk complet (il manque { $missing }) : décompresse-le ou cherche-le encore
+vosk--fixed = { $folder } est un modèle Vosk figé, sans noms de joueurs : prends un petit modèle
+vosk--no-library = Vosk ne marche pas ici ({ $why }) : laisse COMPANION_SPEECH_MODEL vide
+vosk--unreadable = { $folder } n'est pas lisible comme modèle Vosk ({ $why }) : cherche-le encore
+
+## fetch
+fetch--no-folder = l'archive n'a pas de dossier { $folder } : rien n'a été gardé
+fetch--no-room = le modèle ne peut pas être gardé dans { $folder } ({ $why }) : fais-y de la place
+fetch--unreachable = { $url } ne répond pas : cherche-le sur une autre machine et décompresse-le comme { $target }, ou règle COMPANION_SPEECH_MODEL
+fetch--broken = { $url } s'est coupé : cherche-le sur une autre machine et décompresse-le comme { $target }, ou règle COMPANION_SPEECH_MODEL
+fetch--more = plus
+fetch--bytes = { NUMBER($count, useGrouping: 1) } octets
+fetch--size = { $name } devrait avoir { NUMBER($size, useGrouping: 1) } octets mais a { $found } : rien n'a été gardé
+fetch--hash = { $name } n'est pas l'archive connue (son sha256 est autre) : rien n'a été gardé
+fetch--bomb = l'archive est bien plus grande qu'un modèle : rien n'a été gardé
+fetch--outside = l'archive a le chemin '{ $path }', qui mène dehors : rien n'a été gardé
+fetch--no-zip = ce n'est pas une archive ZIP lisible : rien n'a été gardé
+
+## fairness
+fairness--few = { $dice } dés, c'est trop peu pour un test : il en faut { $least }.
+fairness--odds = { $dice } dés, khi-deux { NUMBER($chi, minimumFractionDigits: 1, maximumFractionDigits: 1) }, p { NUMBER($p, minimumFractionDigits: 3, maximumFractionDigits: 3) } : un dé juste est au moins aussi inégal dans { $odds } de telles séries ; { $verdict }.
+fairness--hard = le hasard l'explique mal, si le lecteur n'a rien mal lu et si personne n'a choisi quand s'arrêter
+fairness--doubt = une série sur vingt de dés justes est comme cela, ce n'est donc pas une preuve : continue
+fairness--fair = rien ne parle contre les dés, ce qui ne prouve pas qu'ils sont justes
+fairness--percent = { NUMBER($odds, maximumFractionDigits: 0) } %
+fairness--tiny = { NUMBER($odds, minimumFractionDigits: 2, maximumFractionDigits: 2) } %
+
+## light
+light--dark = Trop sombre pour lire les points : allume une lampe.
+light--white = Une grande partie de l'image est toute blanche : baisse l'exposition ou tourne la lampe.
+light--flat = L'image n'a pas de contraste : l'objectif est-il couvert ou embué ?
+light--blurred = L'image est floue : nettoie l'objectif, règle la netteté, ou recule la caméra.
+
+## calibrate
+calibrate--no-dice = Aucun dé vu : pose un dé de chaque couleur sur la table, tous dans l'image.
+calibrate--small = Les dés n'ont que { $pixels } pixels de large : rapproche la caméra (25 et plus se lisent bien).
+calibrate--flat = La caméra regarde trop à plat : lève-la.
+calibrate--alike = Deux couleurs demandées, mais les dés se ressemblent : montre un dé de chaque couleur, bien éclairé.
+calibrate--no-picture = { $path } ne peut pas s'écrire : donne un nom en .png ou .jpg dans un dossier qui existe
+calibrate--names = { $n } noms pour { $colours ->
+         [one] { $colours } couleur
+        *[other] { $colours } couleurs
+    } : donnes-en un pour chacune
+calibrate--dice = { $n } dés d'environ { $pixels } pixels : { LIST($dice, by: ", ") }.
+calibrate--die = { $colour } { $value }
+calibrate--area = Zone de jeu : { $left } à { $right } % en largeur, { $top } à { $bottom } % en hauteur.
+calibrate--sets = Jeux de dés : { LIST($sets, by: ", ") }.
+calibrate--colour = { $colour }
+calibrate--set = { $name } ({ $colour })
+calibrate--no-sets = aucun
+calibrate--ready = Prêt.
+calibrate--not-ready = Pas prêt : rien n'a été gardé.
+
+## tray
+tray--not-written = le réglage des dés ne peut pas s'écrire dans { $path } ({ $why })
+tray--damaged = { $path } est abîmé : relance 'companion calibrate dice'
+tray--version = { $path } n'est pas un réglage de dés de cette version : relance 'companion calibrate dice'
+tray--missing = { $path } n'existe pas : lance d'abord companion calibrate dice --out { SHELL($path) }

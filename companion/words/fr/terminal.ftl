@@ -1,0 +1,281 @@
+## games
+games--seats = { $low } à { $high }
+games--seats-one = { $low }
+games--row = { WIDTH($name, left: 14) }{ WIDTH($title, left: 16) }{ WIDTH($seats, right: 8) } joueurs   variantes : { LIST($variants, by: ", ") }
+games--options = Options :
+games--variants = Variantes :
+games--goes-on = { $n ->
+         [one] { $n } action
+        *[other] { $n } actions
+    } ; la partie continue : companion play --resume { SHELL($path) }
+games--ended = { $n ->
+         [one] { $n } action
+        *[other] { $n } actions
+    } ; { $scores } ; gagné : { LIST($winners, by: ", ") }
+games--policy = --policy est { LIST($known, by: ", ") }, pas '{ $given }'.
+games--which = Nomme le jeu, par exemple : { $example }.
+games--no-variant = { TERM($game, "game") } n'a pas de variante '{ $given }' ; il a { LIST($known, by: ", ") }.
+games--option-form = Écris une option nom=valeur, par exemple -o advanced=true, pas '{ $given }'.
+games--no-file = Il n'y a pas de fichier { $path } ; donne la partie que `play --save` a écrite.
+games--no-text = { $path } n'est pas une partie enregistrée : ce n'est pas du texte.
+games--unreadable = { $path } est illisible : { $why }.
+games--no-record = { $path } : { $why }
+
+## selfplay
+selfplay--head = { $game }, { $players } joueurs, { $games } parties ({ $policy }), graines à partir de { $seed }
+selfplay--duel = {"  "}le joueur raisonnable gagne { NUMBER($win_rate, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } (95 % : { NUMBER($low, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } à { NUMBER($high, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } ; au hasard { NUMBER($by_chance, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) }), { $mean_points } points par partie contre { $random_mean_points }
+selfplay--share = { NUMBER($share, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) }
+selfplay--end = { $name } { $n }
+selfplay--ends = {"  "}gagné par place : { LIST($seats, by: ", ") }
+    {"  "}fini par : { LIST($ends, by: ", ") } ; abandonné : { $unfinished }
+    {"  "}{ $actions_a_game } actions par partie ({ $shortest } à { $longest }), { $actions_a_second } par seconde, { $seconds } s
+
+## play
+play--pass = Passe la machine à { $who }, puis Entrée.
+play--who = Qui joue ? { LIST($names, by: ", ") } (Entrée : les autres)
+play--table = table
+play--help = Tape une action, ou : help, undo, score, quit. Possible maintenant :
+play--words = Partout : help, undo, score, quit.
+play--wait = Entrée seule laisse jouer les autres.
+play--more = {"  "}{"."}.. et d'autres
+play--undone = Repris : { $what }
+play--saved = La partie est gardée ; continue avec : companion play --resume { SHELL($path) }
+play--lost = La partie s'arrête ici et n'est pas gardée ; la prochaine fois ajoute --save FICHIER.
+play--over = La partie est finie : { $scores }. Gagné : { LIST($winners, by: ", ") }.
+play--nobody = Personne ici ne s'appelle '{ $who }'.
+play--not-kept = La partie ne peut pas être gardée dans { $path } : { $why }.
+
+## term.truth
+term--truth--true = oui
+term--truth--false = non
+
+## term.view
+term--view--phase = phase
+term--view--dealer = donneur
+term--view--suits = pierres
+term--view--signal_set = jeu de signaux
+term--view--wild_signal = Wild Thing
+term--view--scores = points
+term--view--shown = montré
+term--view--trades = échanges
+term--view--last_trade = dernier échange
+term--view--claim = annonce
+term--view--call = dénonciation
+term--view--hand = main
+term--view--offered = proposé
+term--view--received = reçu
+term--view--mistake_of = erreur de
+term--view--placed = placé
+term--view--dice = dés
+term--view--chairs = chaises
+term--view--captured = pris
+term--view--duel = duel
+term--view--rest = reste
+term--view--round = manche
+term--view--rounds = manches
+term--view--camera = appareil photo
+term--view--waiting = attend
+term--view--flops = tours sans succès
+term--view--fronts = devant
+term--view--centre = milieu
+term--view--guesses = paris
+term--view--asked = demandé
+term--view--owed = dû
+term--view--held = en main
+term--view--open_pairs = paires ouvertes
+term--view--hands = mains
+term--view--box = boîte
+term--view--pile = pile
+term--view--start_card = première carte
+term--view--pairs = paires
+term--view--album = album
+term--view--highest = la plus haute
+term--view--chosen = choisi
+term--view--front = devant
+term--view--away = écarté
+term--view--points = points
+term--view--last = dernier
+term--view--given = donné
+term--view--storyteller = conteur
+term--view--judge = juge
+term--view--team = équipe
+term--view--guessing = équipe qui devine
+term--view--table = table
+term--view--ties = égalités
+term--view--voted = ont voté
+term--view--title = titre
+term--view--discard = défausse
+term--view--result = résultat
+term--view--laid = posé
+term--view--vote = vote
+term--view--story_card = carte de l'histoire
+term--view--turn = tour
+term--view--guessed = deviné
+
+## help
+help--now = Ce que tu peux taper maintenant :
+help--later = À d'autres moments :
+
+## help.face-off
+help--face-off--warmup = warmup [Ann] | un tour de cartes où j'apprends à vous connaître ; puis skip, redo, later, again, stop après warmup
+help--face-off--sheet = warmup sheet | ce qui est sûr, faible ou inconnu, et pourquoi un bruit n'a pas été pris
+help--face-off--keep = warmup keep Ann, warmup forget Ann | si je reconnais Ann la prochaine fois
+help--face-off--trade = trade Ann Ben [3] | ces deux échangent (3 cartes)
+help--face-off--win = win [Ann [ruby]] | quelqu'un a gagné ; ce qui manque est demandé
+help--face-off--claim = confirm / deny | si l'appel est juste
+help--face-off--next = next B | les signaux suivants du donneur
+help--face-off--teeth = clean / teeth | le discours de victoire
+help--face-off--call = Ann: call Ben | Ben a donné une mauvaise carte
+help--face-off--wild = wild Ann | Ann, qui distribue, montre deux fois le Wild Thing
+help--face-off--evidence = evidence [FICHIER.png] | sur quoi repose le verdict des dents
+help--face-off--seat = seat 2 Ann | le deuxième visage vu de la caméra, à partir de la gauche, est Ann
+help--face-off--faces = faces [FICHIER.png] | qui est où, vu de la caméra ; une petite image avec les numéros
+
+## help.keep-smiling
+help--keep-smiling--warmup = warmup | les deux jeux de dés en vue : couleurs, lumière, et ce qui sera difficile
+help--keep-smiling--place = Ann: place S G N S G | cinq pions cachés : Smily, Grimmy, Neutralo (tapés sans qu'on voie)
+help--keep-smiling--dice = 3 5 6 / roll | les dés comme vous les voyez / companion lance
+help--keep-smiling--lie = 4 / accept | la valeur d'un dé pas lu / les dés comptent comme ils sont
+help--keep-smiling--move = a:3 b:5+6 / pass | le coup / aucun pion ne peut utiliser un dé
+help--keep-smiling--duel = duel 4 2 / duel | les dés du duel, d'abord l'attaque / companion lance
+help--keep-smiling--chairs = S G N S G S | à la fin : les pions sur les chaises, la 6 d'abord
+
+## help.all
+help--all--undo = undo, overrule 5 | reprendre la dernière décision, ou la numéro 5
+help--all--pause = pause, resume | les signaux ne comptent pas
+help--all--score = score | les points jusqu'ici
+help--all--answer = un numéro, yes, no | la réponse à ce qui est demandé
+help--all--end = help, quit | cette aide ; la fin
+
+## dice
+dice--one-camera = une seule caméra regarde les dés : donne un --camera
+dice--setup-elsewhere = --setup est un réglage de dés : il est pour keep-smiling
+dice--none = aucun dé en vue
+dice--missing-one = seulement 1 dé sur { $count } est vu : y en a-t-il un caché ou hors de vue ?
+dice--missing = seulement { $n } dés sur { $count } sont vus : y en a-t-il un caché ou hors de vue ?
+dice--too-many = { $n } dés sont vus, { $count } ont été lancés : enlève les autres
+dice--most = plus de { $most } dés : montres-en moins à la fois
+dice--moving = le dé { $die } roule encore
+dice--leaning = le dé { $die } est de travers : relance-le
+dice--unsure = le dé { $die } peut être un { $a } ou un { $b } : tape sa valeur ou relance-le
+dice--no-dice = sont-ce des dés à points ? (les chiffres et les signes ne sont pas lus) : tape le lancer ou bouge la caméra
+dice--no-die = l'objet { $die } est-il un dé à points ? (les chiffres et les signes ne sont pas lus) : tape le lancer ou bouge la caméra
+dice--numerals = ces dés ont des chiffres, et ce sont les points qui sont lus ici : tape le lancer
+dice--screen = ces dés sont une image sur un écran : lances-en de vrais
+dice--neither-set = le dé { $die } n'est d'aucun des deux jeux : montre chaque couleur une fois avec 'calibrate dice'
+dice--turn-one = un dé { $set } a été lancé, mais c'est aux dés { $turn }
+dice--turn = { $n } dés { $set } ont été lancés, mais c'est aux dés { $turn }
+dice--foreign-one = un dé { $set } a été lancé aussi : seuls les dés { $turn } comptent, relance
+dice--foreign = { $n } dés { $set } ont été lancés aussi : seuls les dés { $turn } comptent, relance
+dice--set-none = aucun des { $count } dés { $set } n'est vu : y en a-t-il un caché ou hors de vue ?
+dice--set-one = seulement 1 des { $count } dés { $set } est vu : y en a-t-il un caché ou hors de vue ?
+dice--set-few = seulement { $n } des { $count } dés { $set } sont vus : y en a-t-il un caché ou hors de vue ?
+dice--set-many = { $n } dés { $set } sont vus, il fallait en lancer { $count }
+dice--set-left-one = un dé { $set } est resté là : range-le
+dice--set-left = { $n } dés { $set } sont restés là : range-les
+dice--left-one = un dé est resté là : range-le
+dice--left = { $n } dés sont restés là : range-les
+dice--bumped = la caméra a bougé : relance 'calibrate dice' si des dés manquent
+dice--apart = dés distingués à partir de maintenant : { LIST($sets, by: ", ") }
+dice--set = { $name } { $colour }
+dice--test-of = { $name } : { $test }
+dice--margins = { $path } n'a pas les marges du lecteur de dés ({ $why }) : reprends le fichier de la version
+dice--never-still = aucun dé ne s'est arrêté en vue
+dice--read = { LIST($values, by: " ") }{ $colours }, ensemble { $total }
+dice--colours = {" "}({ LIST($colours, by: ", ") })
+dice--refused = { $why }{ $seen }{ $accept }
+dice--seen = {" "}{"["}{ LIST($values, by: " ") }]
+dice--accept = {" "}(a et Entrée : ils comptent comme ils sont, { LIST($best, by: " ") })
+dice--count = { $face } : { $n }
+dice--summary = { $rolls } lancers ; { LIST($counts, by: " ") }. { $fairness }
+dice--no-tap = aucun dé du dernier lancer n'est là : touche le milieu d'un dé et nomme 1 à 6
+dice--mark = Dé { $n }, { $die } : { $value }
+dice--mark-open = Dé { $n }, { $die } : je ne suis pas sûr
+dice--mark-asks = Que montre le dé { $die } ?
+dice--mark-unseen = Que montre le dé qui n'est pas marqué ?
+dice--throw-seen = Le lancer comme je le vois
+dice--throw-tap = Touche un dé, puis ce qu'il montre.
+dice--throw-add = Touche là où est le dé pas marqué, ou un dé marqué ; puis ce qu'il montre.
+dice--throw-pad = Ce que montre le dé choisi
+dice--read-as = Je lis { LIST($values, by: " ") }. Touche un dé qui montre autre chose.
+
+## dice.hint
+dice--hint--closer = le dé { $die } est trop petit dans l'image : approche un peu la caméra
+dice--hint--glare = la lampe brille sur le dé { $die } : bouge la lampe ou tourne un peu le dé
+dice--hint--dark = le dé { $die } est dans l'ombre : plus de lumière
+dice--hint--blurred = le dé { $die } est flou : tiens la caméra tranquille, ou un peu plus loin
+
+## watch
+watch--nothing = rien à regarder : donne une caméra ou une vidéo, ou --mic default
+watch--no-set = il n'y a pas de jeu de signaux '{ $given }' : donne A, B, C ou D
+watch--seat = place { $n }
+watch--somebody = quelqu'un
+watch--on = { $who } : { TERM($signal, "signal") } commence  (depuis { NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2) } s, confiance { NUMBER($confidence, minimumFractionDigits: 2, maximumFractionDigits: 2) })
+watch--off = { $who } : { TERM($signal, "signal") } finit  (à { NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2) } s, confiance { NUMBER($confidence, minimumFractionDigits: 2, maximumFractionDigits: 2) })
+
+## term.status
+term--status--online = en ligne
+term--status--frozen = figé
+term--status--offline = hors ligne
+term--status--ended = fini
+term--status--off = éteint
+
+## term.state
+term--state--seen = vu
+term--state--lost = perdu
+term--state--learning = apprend
+term--state--ready = prêt
+term--state--turned = tourné
+term--state--back = revenu
+
+## script
+script--no-time = '{ $text }' n'est pas une commande à l'heure : écris @SECONDES COMMANDE, par exemple @12.5 Ann: claim ruby
+
+## people
+people--teach = { $names } : une demi-minute de companion enrol { SHELL($first) } --sounds, et j'entends bien mieux vos animaux. Toucher marche aussi.
+people--not-kept = ce que je sais de { $player } ne peut pas être gardé dans { $folder } ({ $why }) : fais-y de la place
+people--no-face = { $name } n'a pas de visage appris : lance d'abord companion enrol { SHELL($name) }
+people--damaged = { $path } n'est pas un profil ou est abîmé : efface-le et apprends encore
+people--unreadable = { $path } est illisible ({ $why })
+people--version = { $name } est d'une autre version ({ $version }) : apprends encore
+people--no-name = un joueur a besoin d'un nom
+people--not-written = { $path } ne peut pas s'écrire ({ $why })
+people--not-deleted = { $path } ne peut pas être effacé ({ $why })
+people--nothing = rien n'est gardé de { $name } : companion profiles list montre qui est connu
+people--known = { $name } est déjà connu ici : importe avec --instead pour remplacer
+people--no-export = ce n'est pas l'export d'un joueur ({ $why }) : companion profiles export NOM FICHIER en fait un
+people--wrong = { $where } est abîmé, ou hors de toute limite
+people--too-large = trop grand
+people--nobody = personne n'est connu (dans { $folder }) : companion enrol NOM
+people--imported = Gardé pour { $name }.
+people--deleted = effacé { $file }
+people--deleted-practice = effacé { $n } essais d'entraînement
+people--deleted-game = { $file } est effacé : { $name } y jouait
+people--kept-game = { $file } nomme encore { $name }
+people--signal = { TERM($signal, "signal") }
+people--calm = calme
+people--face = { $name } : visage ({ LIST($signals, by: ", ") })
+people--sounds = { $name } : bruits ({ LIST($signals, by: ", ") })
+people--no-sounds = aucun
+people--voice = { $name } : voix
+people--practice = { $name } : entraînement (companion practise report --player { SHELL($name) })
+
+## camera
+camera--whose = dis qui est devant quelle caméra : { $example }
+camera--closed = la caméra { $index } ne s'ouvre pas : { $hint }
+camera--no-picture = la caméra { $index } est là mais ne donne pas d'image : { $hint }
+camera--hint = un autre programme s'en sert peut-être ; ferme-le et réessaie
+camera--hint-macos = permets la caméra à ce terminal dans Réglages, Confidentialité, ou ferme le programme qui s'en sert
+camera--hint-windows = ferme le programme qui s'en sert, ou permets la caméra aux applications dans Paramètres, Confidentialité
+camera--by-number = ici les caméras ont des numéros : donne 0, 1 ou 2 au lieu de '{ $name }'
+camera--no-name = aucune caméra ne s'appelle '{ $name }' : { $known }
+camera--several = { $count } caméras s'appellent '{ $name }' : donne le numéro ; { $known }
+camera--no-number = il n'y a pas de caméra { $index } : { $known }
+camera--not-allowed = la caméra { $index } n'est pas permise à cet utilisateur : lance `sudo usermod -aG video $USER` et reconnecte-toi
+camera--none = cette machine n'a pas de caméra ; branches-en une, ou donne une vidéo ou une adresse
+camera--listed = caméras ici : { LIST($known, by: ", ") }
+camera--one = { $index } ({ $name })
+
+## demo
+demo--face-off = Une manche avancée de Face Off! avec trois joueurs de synthèse, vus et entendus. Ce que la table tape commence par >.
+demo--keep-smiling = Un tour de Keep Smiling! : la caméra au-dessus de la table lit les dés.

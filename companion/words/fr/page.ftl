@@ -170,6 +170,9 @@ web--no--name-taken = Un autre téléphone joue sous ce nom : choisis le tien, 
 
 ## page
 page--language = Langue
+page--die-n = Dé { $n }
+page--move-piece = Voie { $lane } : { $n } cases
+page--your-dice = Dés à toucher
 page--warmup-title = Échauffement
 page--warmup-cards = { $n } cartes sur { $of }
 page--warmup-takes = { $n } sur { $of }

@@ -147,11 +147,11 @@ calibrate--names = { $n } noms pour { $colours ->
         *[other] { $colours } couleurs
     } : donnes-en un pour chacune
 calibrate--dice = { $n } dés d'environ { $pixels } pixels : { LIST($dice, by: ", ") }.
-calibrate--die = { $colour } { $value }
+calibrate--die = { TERM($colour, "colour") } { $value }
 calibrate--area = Zone de jeu : { $left } à { $right } % en largeur, { $top } à { $bottom } % en hauteur.
 calibrate--sets = Jeux de dés : { LIST($sets, by: ", ") }.
-calibrate--colour = { $colour }
-calibrate--set = { $name } ({ $colour })
+calibrate--colour = { TERM($colour, "colour") }
+calibrate--set = { $name } ({ TERM($colour, "colour") })
 calibrate--no-sets = aucun
 calibrate--ready = Prêt.
 calibrate--not-ready = Pas prêt : rien n'a été gardé.

@@ -171,3 +171,59 @@ term--special--wild = carte Wild Thing
 term--piece-kind--S = Smily
 term--piece-kind--G = Grimmy
 term--piece-kind--N = Neutralo
+
+## term.colour: of dice
+term--colour--white = blanc
+term--colour--ivory = ivoire
+term--colour--grey = gris
+term--colour--black = noir
+term--colour--red = rouge
+term--colour--dark_red = rouge foncé
+term--colour--orange = orange
+term--colour--yellow = jaune
+term--colour--green = vert
+term--colour--dark_green = vert foncé
+term--colour--turquoise = turquoise
+term--colour--blue = bleu
+term--colour--dark_blue = bleu foncé
+term--colour--purple = violet
+term--colour--pink = rose
+term--colour--brown = marron
+term--colour--tan = beige
+term--colour--light_white = blanc clair
+term--colour--dark_white = blanc foncé
+term--colour--light_ivory = ivoire clair
+term--colour--dark_ivory = ivoire foncé
+term--colour--light_grey = gris clair
+term--colour--dark_grey = gris foncé
+term--colour--light_black = noir clair
+term--colour--dark_black = noir foncé
+term--colour--light_red = rouge clair
+term--colour--light_dark_red = rouge foncé (clair)
+term--colour--dark_dark_red = rouge foncé (sombre)
+term--colour--light_orange = orange clair
+term--colour--dark_orange = orange foncé
+term--colour--light_yellow = jaune clair
+term--colour--dark_yellow = jaune foncé
+term--colour--light_green = vert clair
+term--colour--light_dark_green = vert foncé (clair)
+term--colour--dark_dark_green = vert foncé (sombre)
+term--colour--light_turquoise = turquoise clair
+term--colour--dark_turquoise = turquoise foncé
+term--colour--light_blue = bleu clair
+term--colour--light_dark_blue = bleu foncé (clair)
+term--colour--dark_dark_blue = bleu foncé (sombre)
+term--colour--light_purple = violet clair
+term--colour--dark_purple = violet foncé
+term--colour--light_pink = rose clair
+term--colour--dark_pink = rose foncé
+term--colour--light_brown = marron clair
+term--colour--dark_brown = marron foncé
+term--colour--light_tan = beige clair
+term--colour--dark_tan = beige foncé
+
+## form.dice-of: trois dés couleur rouge, trois dés de Ann
+form--dice-of = { $known ->
+        [yes] couleur { $term }
+       *[no] de { $term }
+    }

@@ -58,9 +58,7 @@ class Recorded:
             ratio = float(np.sqrt(np.mean(sound**2)) / (np.sqrt(np.mean(under**2)) + 1e-9))
             sound = sound + under * ratio * 10 ** (-rng.uniform(4 if animal else 0, 24) / 20)
         if rng.random() < 0.6:
-            hiss = rng.standard_normal(RATE)
-            hiss = np.cumsum(hiss - hiss.mean()) * 0.02 + hiss if rng.random() < 0.5 else hiss
-            sound = sound + hiss / hiss.std() * np.abs(sound).max() * 10 ** rng.uniform(-4.2, -1.7)
+            sound = sound + rooms.hiss(rng, RATE) * np.abs(sound).max() * 10 ** rng.uniform(-4.2, -1.7)
         level = 10 ** rng.uniform(-1.6, 0)
         return Take(sound / (np.abs(sound).max() + 1e-9) * level, item.label, item.group)
 

@@ -249,9 +249,7 @@ def scene(rng: Rng, studio: Studio, take: Take) -> tuple[Samples, int, int]:
         ratio = float(np.sqrt(np.mean(loudest**2)) / (np.sqrt(np.mean(company**2)) + 1e-9))
         out += company * ratio * 10 ** (-rng.uniform(3, 30) / 20)
     if rng.random() < 0.9:
-        hiss = rng.standard_normal(_SCENE)
-        hiss = np.cumsum(hiss - hiss.mean()) * 0.02 + hiss if rng.random() < 0.5 else hiss
-        out += hiss / (hiss.std() + 1e-9) * 10 ** rng.uniform(-4.2, -1.5)
+        out += rooms.hiss(rng, _SCENE) * 10 ** rng.uniform(-4.2, -1.5)
     return out * 10 ** rng.uniform(-1.6, 0.0) / (np.abs(out).max() + 1e-9), start, min(start + len(sound), _SCENE)
 
 

@@ -32,7 +32,6 @@ TAKES = 5
 SOUNDS = 10
 AWAY = 0.4  # share of takes that are heard from further away
 _BLOCK = RATE // 100
-KINDS = ("voices", "clips", "classes", "bent", "mouths", "synthesis", "larynx", "espeak", "flite", "festival")
 _REAL = ("voices", "clips", "classes")  # heard as they are; the other kinds are put into rooms
 _MAKERS = [*SIGNALS.values(), *(maker for makers in NEGATIVES.values() for maker in makers)]
 

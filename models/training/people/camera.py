@@ -69,9 +69,7 @@ class Affine:
         return out.astype(np.float32)
 
 
-def mouth_crop(
-    corners: F32, eyes: F32, size: int, rng: np.random.Generator | None = None, jitter: float = 1.0
-) -> Affine:
+def mouth_crop(corners: F32, eyes: F32, size: int, rng: np.random.Generator | None = None) -> Affine:
     """The crop of the mouth model: corners (2, 2) of the mouth and outer eyes (2, 2), left to right on screen.
 
     Square, side 1.8 x max(mouth width, half the outer-eye distance), eyes level, centre moved 0.18 of the side
@@ -83,7 +81,7 @@ def mouth_crop(
     angle = float(np.arctan2(along[1], along[0]))
     offset = np.zeros(2)
     if rng is not None:
-        side *= float(np.exp(rng.normal(0, 0.08 * jitter)))
-        angle += float(np.deg2rad(rng.normal(0, 4 * jitter)))
-        offset = rng.normal(0, 0.035 * jitter, 2) * side
+        side *= float(np.exp(rng.normal(0, 0.08)))
+        angle += float(np.deg2rad(rng.normal(0, 4)))
+        offset = rng.normal(0, 0.035, 2) * side
     return Affine.square(corners.mean(0), angle, 0.18 * side, offset, side, size)

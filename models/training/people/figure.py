@@ -11,7 +11,7 @@ from . import hair, worn
 from .eyes import BALL, BALL_TRIS, fit_ball, gaze_direction, slide_lids
 from .hands import HandPlace, hand_mesh, sleeve
 from .identity import Identity
-from .masks import EYE, Masks, default_masks
+from .masks import Masks, default_masks
 from .mesh import F32, I32, HeadMesh, load
 from .part import ATTRIBUTES, MARK, Part
 from .pose import Pose, at_rest
@@ -234,6 +234,3 @@ class Figure:
             hang = np.clip((part.points[:, 1] - 5.6) / 0.9, 0.25, 1).astype(np.float32)
             return self._turn(part.points, pose, hang)
         return self._turn(part.points, pose, None)
-
-
-__all__ = ["EYE", "Figure", "Model", "Part"]

@@ -10,7 +10,6 @@ import numpy.typing as npt
 from . import figure as fig
 from .camera import Affine, Camera
 from .figure import Model
-from .mesh import F32
 from .part import MARK
 from .pose import Pose
 from .render import Drawn
@@ -27,7 +26,6 @@ class Labels:
     tongue_past: tongue beyond the lower lip's front; tongue_over: tongue that covers lips or skin; tongue_lip:
     tongue on the lip; tongue_in: behind it. tip_past: how far the tip reaches beyond the lip's front (negative inside),
     `opening` between the inner lips.
-    marks (m, 2): pixels, in the order of mesh.MARKS.
     """
 
     tongue_past: float
@@ -43,7 +41,6 @@ class Labels:
     eye_l: float
     eye_r: float
     mouth_px: float
-    marks: F32
     pose: Pose
 
 
@@ -90,5 +87,5 @@ def measure(
         teeth_low=area((kinds == fig.TOOTH_LOW) & lit),
         teeth_faint=area(teeth & faint), opening=float(model.gap / world),
         eye_l=eye("l"), eye_r=eye("r"), mouth_px=mouth,
-        marks=screen[:, :2].copy(), pose=pose,
+        pose=pose,
     )  # fmt: skip

@@ -20,6 +20,7 @@ from .performance import Performer
 
 U8 = npt.NDArray[np.uint8]
 EYES = 7.284  # height of the eyes in the head's own space
+TABLE_TOP = 0.84  # of the picture's height, from where on down the table lies
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Frame:
-    """time in seconds, image (h, w, 3) RGB uint8, labels by name; marks in frame pixels."""
+    """time in seconds, image (h, w, 3) RGB uint8, labels by name."""
 
     time: float
     image: U8
@@ -86,28 +87,19 @@ class Scene:
 
     def __init__(
         self, seats: list[Seat], size: tuple[int, int] = (360, 640), light: Light = ROOM, seed: int = 1,
-        table_top: float | None = 0.84, shutter: float = 0.0, grain: float = 0.006,
+        grain: float = 0.006,
     ) -> None:  # fmt: skip
         self.seats = seats
         self.size = size
         self.light = light
         self.seed = seed
-        self.table_top = table_top
-        self.shutter = shutter
         self.grain = grain
         self.wall = room(*size, seed)
 
     def frame(self, t: float) -> Frame:
-        """The picture at t; with a shutter (seconds) it is the mean of moments, as fast motion needs."""
-        moments = self._moments(t)
-        total = np.zeros((*self.size, 3), np.float32)
-        labels: dict[str, Labels] = {}
-        for moment in moments:
-            shown, labels = self._instant(moment)
-            total += shown
-        image = total / len(moments)
-        if self.table_top is not None:
-            image = table(image, self.table_top, self.seed)
+        """The picture at t."""
+        image, labels = self._people(t)
+        image = table(image, TABLE_TOP, self.seed)
         noise = np.random.default_rng([self.seed, round(t * 1000)]).standard_normal(image.shape).astype(np.float32)
         out = np.clip(image + self.grain * noise, 0, 1)
         return Frame(t, (out * 255 + 0.5).astype(np.uint8), labels)
@@ -117,17 +109,7 @@ class Scene:
         for i in range(round(duration * fps)):
             yield self.frame(i / fps)
 
-    def _moments(self, t: float) -> list[float]:
-        if self.shutter <= 0:
-            return [t]
-        moved = 0.0
-        for seat in self.seats:
-            a, b = seat.performer.pose(t - self.shutter / 2), seat.performer.pose(t + self.shutter / 2)
-            moved = max(moved, abs(a.yaw - b.yaw), abs(a.pitch - b.pitch), abs(a.roll - b.roll))
-        count = int(np.clip(np.ceil(moved / 1.5), 1, 9))
-        return [t + self.shutter * ((i + 0.5) / count - 0.5) for i in range(count)]
-
-    def _instant(self, t: float) -> tuple[F32, dict[str, Labels]]:
+    def _people(self, t: float) -> tuple[F32, dict[str, Labels]]:
         h, w = self.size
         image = self.wall.copy()
         labels: dict[str, Labels] = {}
@@ -143,6 +125,5 @@ class Scene:
             tile = image[y0:h, x0:x1]
             face = render_face(seat.figure, pose, (h - y0, x1 - x0), camera, self.light, tile)
             image[y0:h, x0:x1] = face.image.astype(np.float32) / 255
-            face.labels.marks[:] += (x0, y0)
             labels[seat.name] = face.labels
         return image, labels

@@ -15,7 +15,6 @@ from models.training.voices.source import RATE, Samples, glottal, peak
 from models.training.voices.speaker import Rng, Speaker
 
 _FRAME, _HOP = 512, 128
-_ORDER = 18
 
 
 def _frames(sound: Samples) -> Samples:

@@ -40,9 +40,9 @@ def microphone(rng: Rng, sound: Samples) -> Samples:
     return out
 
 
-def mix(sound: Samples, company: Samples, decibels: float) -> Samples:
-    """`sound` with `company` looped under it, `decibels` quieter over the sound's loud part."""
-    other = np.resize(company, len(sound))
-    loud = np.sort(np.abs(sound))[-max(1, len(sound) // 4) :]
-    gain = float(np.sqrt(np.mean(loud**2)) / (np.sqrt(np.mean(other**2)) + 1e-9)) * 10 ** (-decibels / 20)
-    return sound + other * gain
+def hiss(rng: Rng, count: int) -> Samples:
+    """``count`` samples of a microphone's hiss, or one with a fan's rumble in it; of deviation 1."""
+    noise = rng.standard_normal(count)
+    if rng.random() < 0.5:
+        noise = np.cumsum(noise - noise.mean()) * 0.02 + noise
+    return np.asarray(noise / noise.std())

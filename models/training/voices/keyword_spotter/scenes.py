@@ -166,10 +166,7 @@ def scene(rng: Rng, studio: Studio, keyword: int | None, decibels: float | None 
     ratio = decibels if decibels is not None else float(rng.uniform(*_OVER[int(rng.random() < _SOFTLY)]))
     if decibels is not None or rng.random() < 0.85:
         spoken = spoken + studio.company(rng) * level * 10 ** (-ratio / 20)
-    hiss = rng.standard_normal(_N)
-    if rng.random() < 0.5:
-        hiss = np.cumsum(hiss - hiss.mean()) * 0.02 + hiss
-    spoken = spoken + hiss / hiss.std() * level * 10 ** rng.uniform(-3.6, -1.4)
+    spoken = spoken + rooms.hiss(rng, _N) * level * 10 ** rng.uniform(-3.6, -1.4)
     top = 10 ** (rng.uniform(-2.4, 0.0) if rng.random() < 0.9 else rng.uniform(0.0, 0.7))
     return Scene(np.clip(peak(spoken) * top, -1, 1), said, slaps, note)
 

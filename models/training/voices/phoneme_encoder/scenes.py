@@ -113,25 +113,17 @@ def scene(rng: Rng, studio: Studio) -> tuple[Samples, Labels, float]:
         out = out + studio.company(rng, count) * level * 10 ** (-ratio / 20)
     else:
         ratio = 40.0
-    out = out + _hiss(rng, count) * level * 10 ** rng.uniform(-3.6, -1.5)
+    out = out + rooms.hiss(rng, count) * level * 10 ** rng.uniform(-3.6, -1.5)
     if rng.random() < 0.5:
         out = rooms.microphone(rng, out)
     top = 10 ** (rng.uniform(-2.2, 0.0) if rng.random() < 0.93 else rng.uniform(0.0, 0.5))
     return np.clip(peak(out) * top, -1, 1), given, ratio
 
 
-def _hiss(rng: Rng, count: int) -> Samples:
-    """Of a microphone, or with a fan's rumble in it; of deviation 1."""
-    hiss = rng.standard_normal(count)
-    if rng.random() < 0.5:
-        hiss = np.cumsum(hiss - hiss.mean()) * 0.02 + hiss
-    return np.asarray(hiss / hiss.std())
-
-
 def _empty(rng: Rng, studio: Studio) -> tuple[Samples, Labels, float]:
     """Hiss, with a noise of things in it or without."""
     count = int(rng.uniform(2.0, 8.0) * RATE) // STEP * STEP
-    out = _hiss(rng, count)
+    out = rooms.hiss(rng, count)
     if rng.random() < 0.6:
         noise = np.resize(studio.noises[int(rng.integers(len(studio.noises)))], count)
         out = out * 10 ** rng.uniform(-2, 0) + noise / (np.sqrt(np.mean(noise**2)) + 1e-6)

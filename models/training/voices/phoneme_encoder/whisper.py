@@ -18,7 +18,6 @@ import torch
 from torch import nn
 
 RATE, HOP, WINDOW, BANDS = 16000, 160, 400, 80
-STEP = 2 * HOP  # samples of one answer: 20 ms
 _TYPES = {0: "<f4", 1: "i1", 2: "<i2", 3: "<i4", 4: "<f2"}
 
 

@@ -94,9 +94,9 @@ def test_a_scene_shows_its_people_the_same_every_time() -> None:
     shown, empty = Scene([seat], (140, 160)).frame(1.5), Scene([], (140, 160)).frame(1.5)
     assert shown.image.shape == (140, 160, 3)
     assert shown.labels["one"].teeth_up > 0.02
-    changed = (shown.image != empty.image).any(2)
+    changed = np.abs(shown.image.astype(int) - empty.image).max(2) > 12
     assert changed[50:90, 60:100].mean() > 0.9
-    assert not changed[:, :10].any()
+    assert not changed[:40, :10].any()
     assert np.array_equal(shown.image, Scene([seat], (140, 160)).frame(1.5).image)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from companion.facts import fact
 from companion.names import folded
+from companion.rules.drawing import drawn, picture
 from companion.rules.errors import IllegalAction, MalformedAction, Rule
 from companion.rules.notation import actor_name
 from companion.rules.options import Options
@@ -122,6 +123,17 @@ class History:
                 lines.append(now)
                 before = now
         return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        players, now = ", ".join(self.options.players), self.game.outcome(self.state) or "goes on"
+        return f"<{self.game.name} with {players}: {len(self.taken)} actions, {now}>"
+
+    def __str__(self) -> str:
+        """What all at the table see."""
+        return drawn(self.game.view(self.state, TABLE))
+
+    def _repr_svg_(self) -> str:
+        return picture(self.game.view(self.state, TABLE))
 
     def comment(self, text: str) -> None:
         """A remark after the latest action; line breaks become blanks."""

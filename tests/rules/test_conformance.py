@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -20,6 +21,7 @@ import companion.rules
 from companion.facts import Fact
 from companion.rules import registry
 from companion.rules.common_views import SHARED
+from companion.rules.drawing import drawn, picture
 from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RecordError, RulesError
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Game, Outcome
@@ -270,6 +272,21 @@ def test_every_action_is_told_as_a_fact_and_public_text_hides_what_lies_face_dow
             assert told.code.startswith((f"{game.name}.", "rules."))
             public = game.public(met.action, case.options())
             assert game.format(met.action, case.options()).startswith(public)
+
+
+@each_case
+def test_every_view_is_drawn_with_what_it_holds_and_no_other_hand(case: Case) -> None:
+    for at, state in enumerate(positions(case)):
+        for viewer in (*range(case.players), TABLE):
+            view = case.game.view(state, viewer)
+            text = drawn(view)
+            assert text.startswith(f"{case.name}, round {view['round']}, {view['phase']}: ")
+            assert all(name in text for name in view["players"])
+            twin = hidden_twin(case.game, state, viewer, Random(at))
+            assert twin is None or drawn(case.game.view(twin, viewer)) == text
+            for card in view.get("hand", ()):
+                assert str(card) in text
+        ElementTree.fromstring(picture(view))
 
 
 @each_case

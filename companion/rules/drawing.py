@@ -1,0 +1,77 @@
+"""A view as text and as a picture: the board, a column for each player, and what else lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from companion.rules.common_views import SHARED
+from companion.rules.protocol import CHANCE, View
+
+_BY_SEAT = (
+    "shown", "placed", "captured", "fronts", "open_pairs", "hands", "cards", "chosen", "front", "known",
+)  # fmt: skip
+_LINE, _LETTER = 18, 8.5  # pixels
+
+
+def drawn(view: View) -> str:
+    """The view in lines of equal letters. Words are the view's own, in no language."""
+    names: list[str] = view["players"]
+    waits = " ".join(names[a] if a >= 0 else "chance" if a == CHANCE else "table" for a in view["actors"]) or "nobody"
+    lines = [f"{view['game']}, round {view['round']}, {view['phase']}: {waits}", ""]
+    rows = {"": list(names)}
+    rest = []
+    for key, value in view.items():
+        if key == "lanes":
+            lines += [*_lanes(value, view["lane_length"], names), ""]
+        elif key == "scores" and value is not None:
+            rows[key] = list(map(str, value))
+        elif key not in SHARED and value not in (None, [], ""):
+            if key in _BY_SEAT and isinstance(value, list):
+                rows[key] = list(map(_plain, value))
+            else:
+                rest.append(f"{key}: {_plain(value)}")
+    return "\n".join([*lines, *_columns(rows), "", *rest])
+
+
+def _lanes(lanes: list[dict[str, object]], length: int, names: list[str]) -> Iterator[str]:
+    """A line a lane, the first player's start field on the left."""
+    marks = [name[0] for name in names] if names[0][0] != names[1][0] else ["1", "2"]
+    for lane in lanes:
+        gone = lane["gone"]
+        assert isinstance(gone, list)
+        fields = ["."] * (length + 1)
+        for player, steps in enumerate(gone):
+            if steps is not None:
+                at = length - steps if player else steps
+                fields[at] = marks[player] if fields[at] == "." else "X"
+        yield f"{lane['lane']}  {' '.join(fields)}"
+
+
+def _columns(rows: dict[str, list[str]]) -> Iterator[str]:
+    table = [[key, *row] for key, row in rows.items()]
+    wide = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip()
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_plain(inner)}" for key, inner in value.items()) or "-"
+    if isinstance(value, list):
+        return " ".join(map(_plain, value)) or "-"
+    if value is None:
+        return "-"
+    return str(value) if type(value) is not bool else "yes" if value else "no"
+
+
+def picture(view: View) -> str:
+    """The same as SVG, for a notebook."""
+    lines = drawn(view).split("\n")
+    width = int(_LETTER * max(map(len, lines))) + 20
+    texts = "".join(
+        f'<text x="10" y="{_LINE * number}" xml:space="preserve">{escape(line)}</text>'
+        for number, line in enumerate(lines, 1)
+    )
+    size = f'width="{width}" height="{_LINE * (len(lines) + 1)}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="monospace" font-size="14">{texts}</svg>'

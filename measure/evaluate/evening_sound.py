@@ -35,6 +35,8 @@ _SHARES: Final = {"talk": 0.45, "television": 0.1, "laughter": 0.15, "things": 0
 _DRAWN: Final = {"laughter": "laughter", "things": "other"}  # what is performed
 _CLIPS, _EACH = 400, 60  # clips of a part, and how many of a kind are drawn
 _SUFFIXES: Final = {".wav", ".ogg", ".oga", ".flac", ".opus"}
+_OURS: Final = ("face off", "wild thing")  # what is no talk here: the game's own phrases
+_WORDS: Final = 4  # of a sentence, at least
 _LONGEST: Final = 20 * RATE  # samples of a recording that are kept
 _OVER: Final = (15.0, 30.0)  # dB of a play over the rest
 _QUIET: Final = 0.3  # seconds around a play in which the rest is as soft
@@ -74,7 +76,8 @@ def clips(rng: Rng, sounds: Path, more: Path | None, progress: Callable[[str], N
     """What may sound, by kind. ``sounds``: the shared folder, of which the recordings kept from training are taken;
     ``more``: a folder with recordings in a folder for each kind."""
     progress("voices")
-    talk = [said(rng, str(text)) for text in rng.choice(TALK, _EACH)]
+    texts = [t for t in TALK if len(t.split()) >= _WORDS and not any(ours in t.casefold() for ours in _OURS)]
+    talk = [said(rng, str(text)) for text in rng.choice(texts, _EACH)]
     found = {"talk": [s for s in talk if len(s)]}
     found["television"] = [np.asarray(band(s.astype(np.float64), 300, 3500), np.float32) for s in found["talk"]]
     for kind, label in _DRAWN.items():

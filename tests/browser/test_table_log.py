@@ -60,6 +60,7 @@ def test_leaving_shows_the_evening_and_the_next_game_begins_clean(serve_table: A
     page.click('[data-game="keep-smiling"]')  # for two
     page.click('[data-game="ftw"]')
     assert [page.input_value(f'[data-name="{k}"]') for k in range(3)] == ["Zoe", "Yan", "Xia"]
+    page.click('[data-cards="digital"]')
     page.click("[data-start]")
     page.wait_for_selector('.table[data-game="ftw"]')
     until(page, "document.querySelector('.ruling-big').textContent.startsWith('Round 1 of 3')")

@@ -1,0 +1,151 @@
+"""A family's evening on phones, in English and in German: the lobby, a hand with a false hint and an overrule, a phone
+lost and back, Keep Smiling! and Factum to their ends. Taps are counted, and so is what was asked."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from tests.browser.pages import menu, state, until
+from tests.browser.test_table_games import TAP
+from tests.browser.test_table_questions import signal, take
+from tests.browser.test_table_seats import gem_of
+
+FAMILY = ("Ann", "Ben", "Cleo")
+MOST_TAPS = 8  # from the first screen to the first trade, on all pages together
+WORDS = {"en-GB": "taken back by", "de-DE": "zurückgenommen durch"}
+WATCH = """window.asked = {}; window.most = 0;
+new MutationObserver(() => {
+  const open = [...document.querySelectorAll(".questions .question")];
+  window.most = Math.max(window.most, open.length);
+  for (const c of open) window.asked[c.dataset.question] = [c.dataset.code, c.querySelectorAll("[data-answer]").length];
+}).observe(document, { childList: true, subtree: true });"""
+
+
+class Evening:
+    """A laptop and phones; every tap counts."""
+
+    def __init__(self, served: Any, launch: Any, locale: str) -> None:
+        self.served, self.launch, self.locale, self.taps = served, launch, locale, 0
+        self.wrong: list[str] = []
+        self.asked: dict[str, tuple[str, int]] = {}
+        self.most = 0
+        self.laptop = self.page(1366, 768)
+        self.laptop.goto(served.address)
+        self.phones: dict[str, Any] = {}
+
+    def page(self, width: int, height: int) -> Any:
+        size = {"width": width, "height": height}
+        page = self.launch().new_context(viewport=size, ignore_https_errors=True, locale=self.locale).new_page()
+        page.add_init_script(WATCH)
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        return page
+
+    def tap(self, page: Any, selector: str) -> None:
+        page.locator(selector).locator("visible=true").first.click()
+        self.taps += 1
+
+    def arrive(self, code: str, name: str) -> None:
+        page = self.phones[name] = self.page(390, 844)
+        page.goto(f"{self.served.phones}/join#code-{code}")
+        self.tap(page, f'[data-join="{name}"]')
+        page.wait_for_selector(".phone h1")
+
+    def count(self, *pages: Any) -> None:
+        """Keep what these pages were asked so far."""
+        for page in pages or (self.laptop, *self.phones.values()):
+            self.asked |= page.evaluate("window.asked")
+            self.most = max(self.most, page.evaluate("window.most"))
+
+    def begin(self, game: str, **options: int) -> None:
+        """Choose the next game of the evening: phones are in, so it starts at once."""
+        self.laptop.click(f"[data-game={game}]")
+        self.laptop.click(".options summary")
+        for name, value in options.items():
+            field = self.laptop.locator(f'[data-option="{name}"]')
+            field.fill(str(value))
+            field.dispatch_event("change")
+        if self.laptop.locator("[data-cards=digital]").count():
+            self.laptop.click("[data-cards=digital]")
+        self.laptop.click("[data-start]")
+        self.laptop.wait_for_selector(".lobby")
+
+    def play(self, seconds: float) -> None:
+        """All phones and the laptop tap whatever can be tapped, until the game is over."""
+        end = time.monotonic() + seconds
+        while not self.laptop.query_selector(".finale"):
+            assert time.monotonic() < end, "the game did not end"
+            for page in (*self.phones.values(), self.laptop):
+                page.evaluate(TAP)
+            self.laptop.wait_for_timeout(60)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_familys_evening_on_phones(locale: str, serve_table: Any, launch: Any) -> None:
+    served = serve_table()
+    evening = Evening(served, launch, locale)
+    laptop, phones = evening.laptop, evening.phones
+
+    # The lobby: one code for all.
+    evening.tap(laptop, "[data-cards=digital]")
+    evening.tap(laptop, "[data-start]")
+    laptop.wait_for_selector(".lobby .qr")
+    code = laptop.inner_text("#shortcode").replace(" ", "")
+    for name in FAMILY:
+        evening.arrive(code, name)
+    until(laptop, "document.querySelectorAll('[data-how=in]').length === 3")
+    evening.tap(laptop, "[data-start]")
+
+    # The first trade.
+    for seat, name in enumerate(FAMILY[:2]):
+        phones[name].wait_for_selector(".suit")
+        evening.tap(phones[name], f'[data-act="offer 1 {gem_of(served, seat)}"]')
+    laptop.wait_for_selector('[data-ruling][data-code="trade"]')
+    assert evening.taps <= MOST_TAPS, f"{evening.taps} taps"
+    for name in FAMILY[:2]:
+        until(phones[name], "document.querySelector('.got') !== null")
+
+    # A noise that nobody made for a trade is a hint in the log, and asks nothing.
+    before = len(laptop.evaluate("window.asked"))
+    take(served, signal("pig", None))
+    laptop.wait_for_timeout(300)
+    assert len(laptop.evaluate("window.asked")) == before
+
+    # The trade is overruled: struck in the log, and the cards are back.
+    trade = laptop.get_attribute('[data-ruling][data-code="trade"]', "data-ruling")
+    served.say(f"overrule {trade}")
+    laptop.wait_for_selector(f'[data-ruling="{trade}"].gone s.told')
+    assert WORDS[locale] in laptop.inner_text(f'[data-ruling="{trade}"]')
+
+    # A phone is lost, its seat is grey, and it is back by the same code.
+    evening.count()
+    phones["Cleo"].context.close()
+    laptop.wait_for_selector('.seat.away[data-seat="2"]')
+    evening.arrive(code, "Cleo")
+    laptop.wait_for_selector(".seat.away", state="detached")
+    phones["Cleo"].wait_for_selector(".suit")
+
+    # Keep Smiling! for two, to its end; names are kept, phones are in.
+    menu(laptop, "leave")
+    evening.begin("keep-smiling", lane_length=3)
+    until(laptop, "document.querySelectorAll('[data-how=in]').length === 2")
+    laptop.click("[data-start]")
+    evening.play(90)
+
+    # Factum to its end: Dan is a bot.
+    laptop.click('[data-k="again"]')
+    evening.begin("factum", target=3)
+    laptop.wait_for_selector('[data-place="3"]')
+    laptop.click('[data-bot="3"]')
+    until(laptop, "document.querySelectorAll('[data-how=in]').length === 3")
+    laptop.click("[data-start]")
+    evening.play(120)
+    assert served.call(lambda: served.hub.game.match.game.outcome(served.hub.game.match.state)) is not None
+    assert len(state(served).scores) == 4
+
+    evening.count()
+    assert evening.most <= 1
+    assert all(answers > 0 for _, answers in evening.asked.values()), evening.asked
+    assert not evening.wrong, evening.wrong

@@ -131,11 +131,6 @@ def _beside(stored: Mapping[str, npt.NDArray[Any]], i: int, count: int) -> tuple
     return tuple(_stored(stored, f"{i}.{k}") for k in range(count))
 
 
-def sounds_in(folder: Path) -> list[Sounds]:
-    """The sound profiles that lie in a folder as files, such as the demo's, by name."""
-    return [sounds_of(read(path)) for path in sorted(folder.glob("*.sounds.npz"))]
-
-
 def packed(arrays: Mapping[str, Any]) -> bytes:
     out = io.BytesIO()
     np.savez_compressed(out, **{k: v if k == "meta" else np.asarray(v, np.float32) for k, v in arrays.items()})

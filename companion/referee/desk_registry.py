@@ -7,13 +7,12 @@ from typing import Any
 
 from companion.errors import StorageError
 from companion.facts import Fact, fact
-from companion.referee.desk import Desk
+from companion.referee.desk import Desk, PlainDesk
 from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.keep_smiling_desk import KeepSmilingDesk
 from companion.referee.log import Ledger
 from companion.referee.log_header import EDITION, LogHeader
 from companion.referee.match import Match
-from companion.referee.plain_desk import PlainDesk
 from companion.rules.errors import RulesError
 from companion.rules.registry import get
 

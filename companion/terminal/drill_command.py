@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 
+from companion import resources
 from companion.clock import MonotonicClock
 from companion.config import settings, writable
-from companion.errors import BadInput
+from companion.errors import BadInput, DeviceUnavailable
 from companion.people.attempt import Attempt
 from companion.people.profile_lookup import noises_of
 from companion.practice.confirmed_plays import add
@@ -16,11 +17,11 @@ from companion.practice.drill_run import DrillRun
 from companion.practice.drill_signals import EARS, EYES, heard_with, known, of_sets, senses_for, senses_of
 from companion.practice.drill_sitting import sitting_of
 from companion.practice.frenzy import Frenzy
-from companion.practice.noise_example import play
 from companion.practice.poker_face import PokerFace
 from companion.practice.schedule import plan_of
 from companion.practice.store import PracticeStore
 from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS, WILD_SIGNAL
+from companion.senses.sounds.settings import SIGNALS
 from companion.sitting.worker import Worker
 from companion.sources import open_source
 from companion.sources.audio_files import open_audio
@@ -34,12 +35,30 @@ def drill(store: PracticeStore, wish: PractiseRequest) -> None:
     run = _run_of(store, wish)
     show = DrillDisplay(wish.lang, json_lines=wish.json_lines)
     if wish.hear and wish.drill == "learn" and isinstance(run, CueRun):
-        play(run.drill.plan.signals[0])  # before the microphone is opened
+        _play_example(run.drill.plan.signals[0])  # before the microphone is opened
     _sit(run, wish, show)
     if isinstance(run, DiceRun):
         show.card(card_of(store.throws(wish.player)))
     elif isinstance(run, CueRun):
         _consent(store, wish, run)
+
+
+def _play_example(signal: str) -> None:
+    """An example of a noise through this machine's loudspeaker, until it is over.
+
+    Raises BadInput for a signal without a noise, DeviceUnavailable where nothing can play it.
+    """
+    if signal not in SIGNALS:
+        raise BadInput("practice.no-noise", signal=signal)
+    import soundfile
+
+    samples, rate = soundfile.read(str(resources.path(f"practice/figures/{signal}.flac")), dtype="float32")
+    try:
+        import sounddevice
+
+        sounddevice.play(samples, rate, blocking=True)
+    except Exception as error:  # PortAudio missing (OSError), or any of its own errors  # noqa: BLE001
+        raise DeviceUnavailable("practice.no-loudspeaker", why=str(error)) from None
 
 
 def _run_of(store: PracticeStore, wish: PractiseRequest) -> DrillRun:

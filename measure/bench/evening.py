@@ -22,7 +22,6 @@ from typing import Any, Final
 
 from companion import resources
 from companion.demo.story import acts, strangers
-from companion.people.profile_files import sounds_in
 from companion.people.store import People
 from companion.web.kit.door import Door
 from companion.web.kit.serve import Place, serve
@@ -30,6 +29,7 @@ from companion.web.table.app import make_app
 from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
 from measure.bench.club import resident
+from measure.bench.sounds import taught_in_demo
 from measure.bench.table import Row, jpeg, lines, pictures
 
 PLAYERS: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -48,7 +48,7 @@ __all__ = ["bench", "lines"]
 def bench(seconds: float) -> list[Row]:
     """Shares of a core by part, ms at 95 % and MB, over ``seconds``."""
     with strangers(), tempfile.TemporaryDirectory() as folder:
-        for profile in sounds_in(resources.path("demo/profiles")):
+        for profile in taught_in_demo():
             People().keep_sounds(profile)
         return asyncio.run(_bench(seconds, Path(folder)))
 

@@ -16,9 +16,10 @@ import numpy as np
 
 from companion import resources
 from companion.events import Signal
-from companion.people.profile_files import sounds_in
+from companion.people import profile_files
 from companion.senses.sounds.levels import SECONDS, LevelMeter
 from companion.senses.sounds.settings import RATE, SETS, SIGNALS
+from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.speech.model_download import recogniser
 from companion.senses.speech.speech_sense import SpeechSense
@@ -31,6 +32,12 @@ ONSET_MS: Final = 30.0
 LABEL_S: Final = 1.0
 _PIECE: Final = RATE // 20
 _UNDER: Final = 10 ** (-10 / 20)  # of the company's talk
+
+
+def taught_in_demo() -> list[NoiseProfile]:
+    """The noises that the demo's players have taught, by name."""
+    paths = sorted(resources.path("demo/profiles").glob("*.sounds.npz"))
+    return [profile_files.sounds_of(profile_files.read(path)) for path in paths]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,7 @@ def bench(seconds: float = 12.0) -> list[Row]:
     story = json.loads(resources.path("demo/sounds.json").read_text("utf-8"))
     made = [span for span in story["spans"] if span["label"] in SIGNALS]
     active, error = SETS[story["set"]], onsets(samples, story["spans"])
-    taught = SoundSense("bench", profiles=sounds_in(resources.path("demo/profiles")))
+    taught = SoundSense("bench", profiles=taught_in_demo())
     count = len(taught.enrolled.matchers)
     busy = samples + company(samples, story["spans"])
     error_busy = onsets(busy, story["spans"])

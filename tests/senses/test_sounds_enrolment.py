@@ -13,7 +13,7 @@ import soundfile
 from companion.errors import BadInput
 from companion.events import Signal
 from companion.facts import fact
-from companion.people.lessons.noise_lesson import NoiseCourse, NoiseLesson, bouts, closing, from_files
+from companion.people.lessons.noise_lesson import Bouts, NoiseCourse, NoiseLesson, closing, from_files
 from companion.people.lessons.noise_takes import cut, fault, in_talk, take
 from companion.people.store import People
 from companion.senses.sounds import noise_embedding, view_fusion
@@ -114,10 +114,10 @@ def test_cut_finds_the_sound() -> None:
 def test_a_lesson_from_one_recording(net: NoiseEmbedding) -> None:
     pause = (np.random.default_rng(3).standard_normal(RATE) * 1e-3).astype(np.float32)
     whole = np.concatenate([pause, *(part for n in ("cow",) for i in range(3) for part in (voice(n, i), pause))])
-    chunks = (Chunk(whole[at : at + 1600], at / RATE) for at in range(0, len(whole), 1600))
-    lesson = NoiseLesson("Ann", ("cow",), net)
+    lesson, cutter = NoiseLesson("Ann", ("cow",), net), Bouts()
+    heard = [bout for at in range(0, len(whole), 1600) for bout in cutter.feed(whole[at : at + 1600])]
     reasons = []
-    for sound, room in bouts(chunks):
+    for sound, room in [*heard, *cutter.finish()]:
         if lesson.wanted is None:
             break
         reasons.append(lesson.offer(sound, room))

@@ -64,14 +64,6 @@ class Bouts:
         return max(0, int((self._begin * SECONDS - _BEFORE) * RATE))
 
 
-def bouts(chunks: Iterator[Chunk]) -> Iterator[Bout]:
-    """Every sound of a whole stream."""
-    cutter = Bouts()
-    for chunk in chunks:
-        yield from cutter.feed(chunk.samples)
-    yield from cutter.finish()
-
-
 @dataclass
 class NoiseLesson:
     """One player's lesson: `offer` takes until `wanted` is None, `negative` the room and talk, then `profile`."""

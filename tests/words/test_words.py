@@ -93,9 +93,13 @@ def test_every_code_has_words_for_its_values(language: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_english_and_german_are_whole() -> None:
+    """Who changes a sentence writes both; what another language lacks is said in English and counted by doctor."""
+    assert messages("de").missing == []
+
+
 @pytest.mark.parametrize("language", languages())
-def test_every_language_says_all_with_the_same_values(language: str) -> None:
-    assert [code for code in messages(language).missing if not code.startswith("measure.")] == []  # in a checkout only
+def test_every_language_says_the_same_values(language: str) -> None:
     english, own = templates("en"), templates(language)
     assert set(english) == set(own)
     names = {code: [placeholders(t[code]) for t in (english, own)] for code in english}

@@ -480,3 +480,44 @@ page--now--factum--owner = À qui était la carte choisie ?
 page--now--factum--best-me = Quelle histoire est la meilleure, la nouvelle ou celle d'avant ?
 page--now--factum--best = Quelle histoire est la meilleure ? On attend { $who }.
 page--now--factum--deal = On distribue les cartes.
+
+## page.rules
+page--rules = Règles
+page--rules-of = { $title } : comment jouer
+page--who-shows = Qui montre { $signal } ?
+
+## page.rules.face-cards
+page--rules--face-cards--1 = Une paire, ce sont deux photos qui se ressemblent pour toi : personnes, animaux ou objets.
+page--rules--face-cards--2 = Garde une des deux devant toi. Pose l'autre au milieu, cachée. Puis on retourne tout.
+page--rules--face-cards--3 = Chacun son tour, devine une paire d'un autre : une carte devant lui, une au milieu.
+page--rules--face-cards--4 = Juste ? Vous prenez chacun une photo. Et encore une chacun si la paire mêle deux catégories, comme une personne et un animal.
+page--rules--face-cards--5 = Quand tous ont deviné, l'appareil photo passe au suivant. Le plus de photos gagne.
+
+## page.rules.face-off
+page--rules--face-off--1 = Tu reçois neuf cartes de pierres. Tu veux les neuf d'une seule pierre.
+page--rules--face-off--2 = Montre combien de cartes tu proposes, de 1 à 4, par le bruit ou le visage de ce nombre. Personne ne parle.
+page--rules--face-off--3 = Deux qui montrent le même nombre échangent autant de cartes. Toutes les cartes d'une offre sont de la même pierre.
+page--rules--face-off--4 = Tu as les neuf : cartes sur la table, et crie « Face Off! » Dans le jeu avancé, dis le discours de victoire sans montrer les dents.
+page--rules--face-off--5 = Tu gagnes ce que vaut la pierre, tu distribues, et tu choisis les signaux suivants. 500 points gagnent la soirée. Une mauvaise carte coûte 50.
+
+## page.rules.factum
+page--rules--factum--1 = Quelqu'un raconte une histoire vraie et pose une carte qui va avec, cachée. On tire les équipes.
+page--rules--factum--2 = Le premier de l'autre équipe qui s'avance est juge : il voit la carte et décide quelle équipe devine.
+page--rules--factum--3 = Chacun de l'autre équipe ajoute une carte pour embrouiller. L'équipe qui devine vote : laquelle est la vraie ?
+page--rules--factum--4 = Chacun de l'équipe gagnante a un point. Son capitaine, conteur ou juge, en a un de plus. Qui a trompé par sa carte aussi.
+page--rules--factum--5 = Tous votent : quelle histoire est la meilleure, celle-ci ou la meilleure d'avant ? La meilleure a trois points. Ils passent avec le titre.
+page--rules--factum--6 = Le premier à 15 points gagne.
+
+## page.rules.ftw
+page--rules--ftw--1 = Donne trois cartes à droite. Tu veux te défaire de tes cartes, et garder une carte haute.
+page--rules--ftw--2 = Joue une carte plus haute sur la pile.
+page--rules--ftw--3 = Ou pose une plus basse devant toi : elle t'aidera plus tard. Pour elle, prends une carte de la pile dans ta main.
+page--rules--ftw--4 = Ou pose une plus basse sur la pile, avec des aides : ensemble elles doivent dépasser la carte du dessus.
+page--rules--ftw--5 = Encore deux cartes : dis-le. Une seule carte finit la manche. Ta plus haute carte compte pour toi, toutes les autres contre toi.
+
+## page.rules.keep-smiling
+page--rules--keep-smiling--1 = Cache deux Smily, deux Grimmy et un Neutralo, un dans chaque voie. Personne d'autre ne sait lequel est où.
+page--rules--keep-smiling--2 = Lance trois dés. Un dé, ou deux ensemble, font avancer un pion. Tu peux avancer un, deux ou trois pions.
+page--rules--keep-smiling--3 = Qui arrive sur un pion de l'autre côté le prend.
+page--rules--keep-smiling--4 = La dernière case veut le nombre exact. Elle donne la plus haute chaise libre.
+page--rules--keep-smiling--5 = Six chaises prises : on retourne. Un Smily gagne sa chaise, un Grimmy la coûte, le Neutralo ne compte pas.

@@ -28,9 +28,12 @@ def thinkable(state: State) -> list[Answer]:
 def agrees(state: State, right: bool) -> bool:
     """Whether the answer does not contradict the earlier ones."""
     pair, no = state.asked[1:], denied(state)
-    if not right:
-        return possible(state, no | {pair})
-    return pair not in no and possible(state, no, pair)
+    if right and pair in no:
+        return False
+    spare = len(state.centre) - sum(map(len, state.laid))
+    if len(no) < spare and state.options.variant != "koenner":
+        return True  # no front lost as many cards of the centre as there are to spare
+    return possible(state, no, pair) if right else possible(state, no | {pair})
 
 
 def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:

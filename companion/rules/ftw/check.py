@@ -9,7 +9,7 @@ from companion.rules.errors import Refusals
 from companion.rules.ftw import rulebook
 from companion.rules.ftw.actions import GIVEN, HAND, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.options import NAME
-from companion.rules.ftw.state import State, deck, phase, playable, showing
+from companion.rules.ftw.state import State, deck, hidden, phase, showing
 from companion.rules.notation import actor_name, no_action, shown, turn_of
 from companion.rules.protocol import Actor, check_actor
 
@@ -84,7 +84,7 @@ def _held(state: State, actor: Actor, card: int) -> None:
         return
     if hand[0]:
         raise _NO.not_held(rulebook.HELD, state.options.players[actor], card)
-    if card not in playable(state, actor):
+    if not hidden(state, card):
         raise _NO.illegal(rulebook.HELD, "seen", card=card)
 
 

@@ -102,8 +102,14 @@ def deck(state: State) -> range:
 
 def unseen(state: State) -> list[int]:
     """Physical cards: those that have not lain on the table in this round."""
-    known = {card for cards in (*state.hands, *state.front, state.pile) for card in cards}
-    return [card for card in deck(state) if card not in known and not state.away & BIT[card]]
+    known = set(state.pile).union(*state.hands, *state.front)
+    away = state.away
+    return [card for card in deck(state) if card not in known and not away >> card & 1]
+
+
+def hidden(state: State, card: int) -> bool:
+    """Physical cards: whether this one has not lain on the table in this round."""
+    return not state.away >> card & 1 and not any(card in cards for cards in (state.pile, *state.hands, *state.front))
 
 
 def playable(state: State, seat: int) -> Cards:

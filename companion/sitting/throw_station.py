@@ -34,7 +34,7 @@ class ThrowStation(CameraStation):
         self._setup = replace(setup, learn_sets=colours == 2, sets=setup.sets if colours == 2 else ())
         self._count, self._colours = count, colours
         self._detector = DiceDetector()
-        _ = self._detector.classifier_a  # loaded now: what is wrong with it is told before the first throw
+        _ = self._detector.classifier  # loaded now: what is wrong with it is told before the first throw
         self._name, self._live = source.name, source.live
         self._watcher: DiceWatcher | None = None
         self._single = False

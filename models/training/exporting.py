@@ -103,3 +103,17 @@ def in_bytes(model: onnx.ModelProto, least: int, besides: Container[str] = ()) -
     del graph.node[:]
     graph.node.extend(every)
     return model
+
+
+def in_floats(model: onnx.ModelProto) -> onnx.ModelProto:
+    """What ``in_bytes`` made, with its weights as numbers again: to learn on from it, or to blend it."""
+    graph = model.graph
+    known = {part.name: numpy_helper.to_array(part) for part in graph.initializer}
+    for node in [n for n in graph.node if n.op_type == "DequantizeLinear" and all(name in known for name in n.input)]:
+        values, scale, _ = (known[name] for name in node.input)
+        axis = next(a.i for a in node.attribute if a.name == "axis")
+        shape = [-1 if k == axis else 1 for k in range(values.ndim)]
+        weight = values.astype(np.float32) * scale.reshape(shape)
+        graph.initializer.append(numpy_helper.from_array(weight, node.output[0]))
+        graph.node.remove(node)
+    return model

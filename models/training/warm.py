@@ -28,7 +28,9 @@ def exported_layers(path: Path) -> list[Layer]:
     import onnx
     from onnx import numpy_helper
 
-    graph = onnx.load(str(path)).graph
+    from models.training.exporting import in_floats
+
+    graph = in_floats(onnx.load(str(path))).graph
     values = {t.name: torch.from_numpy(numpy_helper.to_array(t).copy()) for t in graph.initializer}
     by_themselves = (n for n in graph.node if n.op_type == "BatchNormalization")
     norms = {n.input[0]: tuple(values[name] for name in n.input[1:5]) for n in by_themselves}

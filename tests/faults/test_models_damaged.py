@@ -38,7 +38,7 @@ MODELS: dict[str, Callable[[], Any]] = {
     "noise_embedding": NoiseEmbedding, "speech_embedding": lambda: NoiseEmbedding().general,
     "audio_tagger": AudioTagger, "keyword_spotter": KeywordSpotter, "phoneme_encoder": PhonemeEncoder,
     "dice_detector": DiceDetector, "dice_detector_int8": lambda: DiceDetector().int8,
-    "die_classifier_a": lambda: DiceDetector().classifier_a, "die_classifier_b": lambda: DiceDetector().classifier_b,
+    "die_classifier": lambda: DiceDetector().classifier,
 }  # fmt: skip
 
 
@@ -149,7 +149,7 @@ def test_that_sense_is_off_and_the_rest_is_on(model: str, damage: Callable[[Path
     sitting.close()
 
 
-@pytest.mark.parametrize("model", ["dice_detector", "die_classifier_a"])
+@pytest.mark.parametrize("model", ["dice_detector", "die_classifier"])
 def test_a_camera_over_dice_is_off_at_once_and_the_microphone_goes_on(model: str, models: Path) -> None:
     clip, sound = write_clip(models / "clip.mp4"), heard(models)
     short(models / model / "model.onnx")

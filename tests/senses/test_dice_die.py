@@ -13,8 +13,18 @@ from numpy.typing import NDArray
 from companion import resources
 from companion.errors import DeviceUnavailable
 from companion.senses.dice.dice_detector import MODEL, DiceDetector
-from companion.senses.dice.die_classifiers import BOX, SIDE, DieClassifier, FaceDirection, shown, stretched
-from companion.senses.dice.readers import BLIND, CLASSIFIER_A, DETECTOR, PIP_COUNTER, ReaderOpinion, fuse, mean_log
+from companion.senses.dice.die_classifier import (
+    BOX,
+    SIDE,
+    DieClassifier,
+    DieOpinion,
+    FaceDirection,
+    Tilt,
+    shown,
+    stretched,
+)
+from companion.senses.dice.readers import BLIND, fused, mean_log
+from companion.senses.dice.seen_die import SeenDie
 from models.training.dice import render
 from models.training.dice.classifier.crops import MAP, NOBODY, candidates, glared, maps_of, row_of, vary
 from models.training.dice.classifier.scenes import leaning
@@ -147,34 +157,39 @@ def test_lamps_light_some_crops_and_darken_none() -> None:
     assert 0.15 < np.mean([out.max() > 0.25 for out in lit]) < 0.4
 
 
-def test_two_networks_that_agree_are_surer_than_one_and_one_blind_look_forbids_nothing() -> None:
-    def together(found: NDArray[np.float32], close: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        opinions = {DETECTOR: ReaderOpinion(found), CLASSIFIER_A: ReaderOpinion(close)}
-        return fuse(opinions)[1]
+def seen(found: NDArray[np.float32], score: float = 0.9) -> SeenDie:
+    """A die as the detector sees it."""
+    return SeenDie(50, 50, (30, 30, 70, 70), score, found, 0.0, 0.0, 0.9)
 
-    found = mean_log([chances(3, 0.8)])
-    alone = together(found)
-    both = together(found, mean_log([chances(3, 0.8)]))
-    against = together(found, mean_log([chances(5, 0.8)]))
-    assert int(alone.argmax()) == int(both.argmax()) == 2
-    assert both[2] > alone[2] > against[2]
-    blind = mean_log([chances(3, 0.9)] * 4 + [np.array([0, 0, 0, 0, 1, 0], np.float32)])
-    assert int(together(blind).argmax()) == 2
-    assert np.exp(mean_log([np.array([0, 0, 0, 0, 1, 0], np.float32)])).min() == pytest.approx(BLIND)
+
+def said(close: NDArray[np.float32], is_die: float = 0.95, away: float = -1.0) -> DieOpinion:
+    """What the die classifier makes of it; ``away``: the part of its normal along the line of sight."""
+    return DieOpinion(is_die, close, Tilt((0.0, math.sqrt(1 - away**2), away), 0.1, -3.0))
+
+
+def test_agreeing_networks_are_surer_than_each_and_one_blind_look_cannot_forbid() -> None:
+    alone = seen(chances(3, 0.8))
+    both, against = (fused(alone, [said(chances(value, 0.8))]) for value in (3, 5))
+    assert alone.value == both.value == 3
+    assert both.chances[2] > alone.chances[2] > against.chances[2]
+    blind = np.array([0, 0, 0, 0, 1, 0], np.float32)
+    assert fused(alone, [said(chances(3, 0.9))] * 4 + [said(blind)]).value == 3
+    assert np.exp(mean_log([blind])).min() == pytest.approx(BLIND)
 
 
 def test_a_candidate_that_one_network_does_not_believe_scores_low() -> None:
-    def score(heat: float, is_die: float | None) -> float:
-        return fuse({DETECTOR: ReaderOpinion(None, heat), CLASSIFIER_A: ReaderOpinion(None, is_die)})[0]
+    def score(is_die: float) -> float:
+        return fused(seen(chances(3, 0.8)), [said(chances(3, 0.8), is_die)]).score
 
-    assert score(0.9, None) == 0.9
-    assert score(0.9, 0.02) < 0.5
-    assert score(0.9, 0.95) > 0.85
+    assert score(0.02) < 0.5
+    assert score(0.95) > 0.85
+    unseen = fused(seen(chances(3, 0.8)), [])
+    assert (unseen.score, unseen.face) == (0.9, 0.0), "not looked at from close yet: no roll is told of it"
 
 
 def test_the_pip_count_weighs_most_on_a_face_seen_from_above() -> None:
-    opinions = {DETECTOR: ReaderOpinion(mean_log([chances(3, 0.6)])), PIP_COUNTER: ReaderOpinion(chances(5, 1.0))}
-    above, aside = (int(fuse(opinions, facing)[1].argmax()) + 1 for facing in (1.0, 0.5))
+    close, pips = chances(3, 0.55), chances(5, 1.0)
+    above, aside = (fused(seen(close), [said(close, away=away)], pips).value for away in (-1.0, -0.5))
     assert (above, aside) == (5, 3)
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.facts import fact
 from companion.senses.dice import photo_reader
-from companion.senses.dice.die_classifiers import Tilt, mean_tilt
+from companion.senses.dice.die_classifier import Tilt, mean_tilt
 from companion.senses.dice.rest_rules import ATTENTION, PATIENCE, RestPatience
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.table_plane import LeaningDice, PosedDie, TablePlane

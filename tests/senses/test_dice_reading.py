@@ -142,10 +142,10 @@ def test_clutter_behind_a_clear_die_is_not_its_upper_face() -> None:
 
 def test_chips_of_a_patterned_ground_that_look_less_like_dice_than_the_dice_do_not_count() -> None:
     margins = DiceMargins(presence=0.15)
-    thrown = [replace(die(60, 2, score=0.85), face_a=0.99), replace(die(160, 5, score=0.8), face_a=0.99)]
-    ground = [replace(die(60 + 50 * k, 6, y=200, score=0.4), face_a=0.5) for k in range(5)]
+    thrown = [replace(die(60, 2, score=0.85), face=0.99), replace(die(160, 5, score=0.8), face=0.99)]
+    ground = [replace(die(60 + 50 * k, 6, y=200, score=0.4), face=0.5) for k in range(5)]
     assert choose([*thrown, *ground], 2, margins).doubt == ""
-    assert choose([*thrown, *(replace(d, face_a=0.99, score=0.75) for d in ground)], 2, margins).doubt == "too many"
+    assert choose([*thrown, *(replace(d, face=0.99, score=0.75) for d in ground)], 2, margins).doubt == "too many"
     plain = [replace(d, score=0.6) for d in ground]
     assert choose([*thrown, *plain], 2, margins.live()).doubt == "too many", "in play any four are asked about"
 

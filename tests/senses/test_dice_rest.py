@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from companion.senses.dice.dice_detector import Sighting
-from companion.senses.dice.die_classifiers import DieOpinion, Tilt
-from companion.senses.dice.readers import PIP_COUNTER, ReaderOpinion
+from companion.senses.dice.die_classifier import DieOpinion, Tilt
 from companion.senses.dice.rest_rules import HELD, QUICK, all_thrown, at_rest, no_hand
 from companion.senses.dice.tracks import DieTrack, DieTracks
 
@@ -30,7 +29,7 @@ def track(value: int = 5, sure: float = 0.999, face: float = 0.99, heat: float =
     )
     for _ in range(6):
         out.vote(seen)
-    out.opinions[PIP_COUNTER] = ReaderOpinion(seen.chances / seen.chances.max())
+    out.pips = seen.chances / seen.chances.max()
     return out
 
 

@@ -245,7 +245,7 @@ def test_dice_that_were_read_are_not_the_next_players_roll() -> None:
         if any(isinstance(e, events.Roll) and not e.refused for e in found):
             watcher.expect(ExpectedDice(2))
             for track in watcher._looks.tracks.all:
-                track.votes, track.opinions = 9 * np.roll(track.votes, 1), {}  # more looks change the reader's mind
+                track.votes, track.pips = 9 * np.roll(track.votes, 1), None  # more looks change the reader's mind
             after = [image for t, image in first.frames() if t > first.rest]
             assert [e for k, image in enumerate(after) for e in watcher.update(9 + k / FPS, image)] == []
             assert watcher.finish() == []

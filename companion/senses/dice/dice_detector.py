@@ -1,4 +1,4 @@
-"""The dice detector and classifier b: a picture in, sightings of dice out. Nothing is decided here.
+"""The dice detector: a picture in, sightings of dice out. Nothing is decided here.
 
 Pictures are (h, w, 3) uint8, BGR. Coordinates are pixels of the picture that was given.
 """
@@ -16,12 +16,11 @@ import numpy as np
 
 from companion.senses import onnx
 from companion.senses.dice.crops import F32, MULTIPLE, Box, Image, Place, blob, chance, crop, resize, side_of
-from companion.senses.dice.die_classifiers import DieClassifier
+from companion.senses.dice.die_classifier import DieClassifier
 
 MODEL = "models/dice_detector/model.onnx"
 INT8 = "models/dice_detector_int8/model.onnx"
 """The same network in eight bits, in half the time: for passes over a watched table, where closer looks follow."""
-CLASSIFIER_B = "models/die_classifier_b/model.onnx"
 STRIDE = 4
 BEST_EDGE = 46.0
 """Side of a die's box, in pixels of the network's input, at which it reads best."""
@@ -69,7 +68,7 @@ class LookOptions:
 
 
 class DiceDetector:
-    """The network on one thread, and the classifiers that look at what it finds.
+    """The network on one thread, and the classifier that looks at what it finds.
 
     Each network is loaded when it is first needed. Raises DeviceUnavailable when one cannot be loaded.
     """
@@ -84,16 +83,12 @@ class DiceDetector:
         return None if self._own else onnx.load(None, INT8, "wide", takes="table", integers=True)
 
     @cached_property
-    def classifier_a(self) -> DieClassifier:
+    def classifier(self) -> DieClassifier:
         return DieClassifier()
-
-    @cached_property
-    def classifier_b(self) -> DieClassifierB:
-        return DieClassifierB()
 
     def load_all(self) -> None:
         """Load the networks of a watched table now: what cannot be loaded is told before the game."""
-        _ = self.int8, self.classifier_a, self.classifier_b
+        _ = self.int8, self.classifier
 
     def maps(self, batch: F32) -> F32:
         """(n, 3, h, w) to (n, 16, h / 4, w / 4)."""
@@ -123,33 +118,6 @@ class DiceDetector:
     ) -> list[Sighting | None]:
         """Look again at each (x, y, size) by itself; None: nothing there. ``x, y``: where an upper face was seen."""
         return _there(self.maps(_crops(image, places, look)), places, look) if places else []
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ClassifierVote:
-    """What classifier b says of one die in one look."""
-
-    sighting: Sighting | None
-    """None: it sees no die there."""
-    numerals: float = 0.0
-    """0..1: that its faces bear numerals."""
-
-
-class DieClassifierB:
-    """It gives the detector's maps of single dice, and where numerals are; its features were learned from photos."""
-
-    def __init__(self) -> None:
-        self._session = onnx.load(None, CLASSIFIER_B, "second", takes="photo")
-
-    def judge(self, image: Image, places: Sequence[Place], look: LookOptions = LookOptions()) -> list[ClassifierVote]:
-        """``look_closely``, and what it says of numerals."""
-        if not places:
-            return []
-        maps, signs = self._session.run(["maps", "numerals"], {"photo": _crops(image, places, look)})
-        a = signs.shape[2] // 2 - 1
-        logit = signs[:, 0, a : a + 2, a : a + 2].mean((1, 2))
-        found = _there(np.asarray(maps, np.float32), places, look)
-        return [ClassifierVote(s, float(chance(l))) for s, l in zip(found, logit, strict=True)]
 
 
 def _crops(image: Image, places: Sequence[Place], look: LookOptions) -> F32:

@@ -26,11 +26,11 @@ class DiceMargins:
     share: float = 0.0
     """With the number unknown, the share of the clear dice's score that a die must have; 0: it is not looked at."""
     face: float = 0.5
-    """What the classifiers must say of each die: side faces and clutter stay below."""
+    """What the die classifier must say of each die: side faces and clutter stay below."""
     presence: float = 0.0
     """The chance that the counted ones, and no others, are the dice of a picture (roll_chance.py); 0: not looked at."""
     middle_live: float = 0.75
-    """What the classifiers must say of the middle one of the dice: below, all are letters or clutter."""
+    """What the die classifier must say of the middle one of the dice: below, all are letters or clutter."""
     face_live: float = 0.5
     sure: float = 0.7
     """The chance of its value that each die needs."""

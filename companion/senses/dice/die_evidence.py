@@ -9,17 +9,9 @@ import numpy as np
 
 from companion.senses.dice.crops import F32, Image, Place
 from companion.senses.dice.dice_detector import BEST_EDGE, DiceDetector, LookOptions, Sighting
-from companion.senses.dice.die_classifiers import DieOpinion, FaceDirection, mean_tilt
+from companion.senses.dice.die_classifier import DieOpinion, FaceDirection, mean_tilt
 from companion.senses.dice.pip_counter import count_pips
-from companion.senses.dice.readers import (
-    CLASSIFIER_A,
-    DETECTOR,
-    PIP_COUNTER,
-    ReaderOpinion,
-    fuse,
-    mean_log,
-    opinion_of_crops,
-)
+from companion.senses.dice.readers import fused, mean_log, shares
 from companion.senses.dice.seen_die import SeenDie
 
 SURE = 0.6
@@ -42,7 +34,7 @@ WAYS = (
     FaceDirection(mirrored=True, stretched=True),
     FaceDirection(stretched=True),
 )
-"""Classifier a's looks at it."""
+"""The die classifier's looks at it."""
 
 
 def suits(edge: float) -> float:
@@ -57,7 +49,7 @@ def weight(s: Sighting) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """All that was seen of one candidate: by the survey, by the detector from close, by classifier a."""
+    """All that was seen of one candidate: by the survey, by the detector from close, by the die classifier."""
 
     found: Sighting
     looks: tuple[Sighting, ...]
@@ -68,7 +60,7 @@ class Evidence:
 
 
 def examine(detector: DiceDetector, image: Image, found: Sequence[Sighting]) -> list[Evidence]:
-    """Each candidate looked at again by itself: by the detector in several sizes, then by classifier a.
+    """Each candidate looked at again by itself: by the detector in several sizes, then by the die classifier.
 
     After a glance only those that are in doubt and may count get more looks; none is dropped.
     """
@@ -122,7 +114,7 @@ def _looked_at(detector: DiceDetector, image: Image, seen: Sequence[Evidence], h
     sightings = [e.found for e in seen]
     places = [_place_of(e.found, e.looks[0] if e.looks else None) for e in seen]
     looks = [_close(detector, image, sightings, look) for look in how[0]]
-    said = [detector.classifier_a.look(image, places, way) for way in how[1]]
+    said = [detector.classifier.look(image, places, way) for way in how[1]]
     return [
         Evidence(
             e.found, (*e.looks, *(l for step in looks for l in _there(step[k]))), (*e.said, *(w[k] for w in said)),
@@ -162,15 +154,9 @@ def _middle(s: Sighting, looks: Sequence[Sighting]) -> Sighting:
 
 def merged(e: Evidence) -> SeenDie:
     """One die from its evidence. The survey saw it in its place: closer looks may add to its score, never take away."""
-    seen, close, middle = (e.found, *e.looks), opinion_of_crops(e.said), _middle(e.found, e.looks)
+    seen, middle = (e.found, *e.looks), _middle(e.found, e.looks)
     heat = max(weight(e.found), sum(l.heat for l in e.looks) / e.asked)
-    tilt = mean_tilt([o.tilt for o in e.said])
-    opinions = {DETECTOR: ReaderOpinion(mean_log([l.chances for l in seen]), heat), CLASSIFIER_A: close}
-    if e.pips is not None:
-        opinions[PIP_COUNTER] = ReaderOpinion(e.pips)
-    score, chances = fuse(opinions, tilt.facing)
+    chances = shares(np.asarray(mean_log([l.chances for l in seen]), np.float64))
     cocked, moving = float(np.mean([l.cocked for l in seen])), float(np.mean([l.moving for l in seen]))
-    return SeenDie(
-        middle.x, middle.y, middle.box, score, chances, cocked, moving, middle.facing, tilt=tilt, face=close.face,
-        face_a=close.face,
-    )  # fmt: skip
+    die = SeenDie(middle.x, middle.y, middle.box, heat, chances, cocked, moving, middle.facing)
+    return fused(die, e.said, e.pips)

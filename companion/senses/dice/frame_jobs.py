@@ -14,18 +14,18 @@ from companion.senses.dice.crops import Image
 from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.die_evidence import LOOKS, WAYS
 from companion.senses.dice.pip_counter import count_pips
-from companion.senses.dice.readers import READERS, ReaderOpinion
 from companion.senses.dice.scale_search import ScaleSearch
 from companion.senses.dice.tracks import DieTrack, DieTracks
 
-SEARCH, PASS, CLOSER = "search", "pass", "closer"
-"""A step of the search for the dice's size, a pass at it, closer looks. Other jobs are the name of a reader."""
+SEARCH, PASS, CLOSER, COUNT = "search", "pass", "closer", "count"
+"""A step of the search for the dice's size, a pass at it, closer looks, and the pips of one die counted."""
 BUDGET = 210_000
 """What a frame should cost; a single job may cost more."""
 PASS_COST = 0.55
 """Of a pixel in a pass by the network in eight bits."""
 CLOSER_COST = 24_000
-"""Of one closer look at one die, by the detector and classifier a."""
+"""Of one closer look at one die, by the detector and the die classifier."""
+COUNT_COST = 40_000
 JUDGING = 100_000
 """Of judging the dice: colours, the plane of the table, a display's grid."""
 IDLE = 0.2
@@ -79,9 +79,8 @@ class TableLooks:
             costs[SEARCH] = self.scale.cost(part)
         if resting:
             costs[CLOSER] = CLOSER_COST * len(resting) * times(len(resting), doubtful=doubtful)
-        for reader in READERS.values():
-            if reader.cost and any(k.waits_for(reader.name) for k in resting):
-                costs[reader.name] = reader.cost
+        if any(k.uncounted for k in resting):
+            costs[COUNT] = COUNT_COST
         return costs
 
     def do(self, job: str, part: Image, resting: Callable[[], list[DieTrack]], *, doubtful: bool) -> None:
@@ -90,8 +89,8 @@ class TableLooks:
             self.scale.search(self.detector, part)
             return
         dice = resting()
-        if job != CLOSER:
-            self._ask(job, part, [k for k in dice if k.waits_for(job)])
+        if job == COUNT:
+            _count(part, [k for k in dice if k.uncounted])
             return
         for _ in range(times(len(dice), doubtful=doubtful)):
             self._look_closer(part, dice)
@@ -112,22 +111,18 @@ class TableLooks:
         self._turn += 1
         places = [k.place for k in dice]
         looks = self.detector.look_closely(part, places, LOOKS[self._turn % len(LOOKS)])
-        said = self.detector.classifier_a.look(part, places, WAYS[self._turn % len(WAYS)])
+        said = self.detector.classifier.look(part, places, WAYS[self._turn % len(WAYS)])
         for track, look, opinion in zip(dice, looks, said, strict=True):
             if look is not None:
                 track.vote(look)
             track.said.append(opinion)
 
-    def _ask(self, name: str, part: Image, waiting: Sequence[DieTrack]) -> None:
-        """Ask a reader about one die: a later one about the most doubtful."""
-        if not waiting:
-            return
-        ask, track = READERS[name].ask, waiting[0]
-        if ask is not None:
-            track = max(waiting, key=lambda k: k.doubt)
-            track.opinions[name] = ask(self.detector, part, [track.place])[0]
-        elif tilt := track.tilt:
-            track.opinions[name] = ReaderOpinion(count_pips(part, *track.place, tilt))
+
+def _count(part: Image, waiting: Sequence[DieTrack]) -> None:
+    """Count the pips of the most doubtful of these dice."""
+    track = max(waiting, key=lambda k: k.doubt, default=None)
+    if track is not None and (tilt := track.tilt):
+        track.pips = count_pips(part, *track.place, tilt)
 
 
 def times(dice: int, *, doubtful: bool) -> int:

@@ -17,7 +17,6 @@ from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, Expected
 from companion.senses.dice.die_evidence import SURE, examine, merged, weight
 from companion.senses.dice.die_faces import common_size, weigh_size, without_parts
 from companion.senses.dice.photo_orientation import upright
-from companion.senses.dice.readers import asked_later
 from companion.senses.dice.seen_die import SeenDie, coloured
 from companion.senses.dice.verdict import DiceVerdict
 
@@ -86,11 +85,11 @@ def _as_it_is(detector: DiceDetector, image: Image) -> list[SeenDie]:
     """The candidates of a picture that stands upright."""
     seen = [merged(e) for e in examine(detector, image, survey(detector, image))]
     further = overlooked(detector, image, without_parts(seen))
-    return settled(detector, image, [*seen, *(merged(e) for e in examine(detector, image, further))])
+    return settled(image, [*seen, *(merged(e) for e in examine(detector, image, further))])
 
 
-def settled(detector: DiceDetector, image: Image, seen: list[SeenDie]) -> list[SeenDie]:
-    """One face a die of all that was seen: with the later readers' opinions, weighed by the usual size.
+def settled(image: Image, seen: list[SeenDie]) -> list[SeenDie]:
+    """One face a die of all that was seen, weighed by the usual size.
 
     Each has its colour, and its chance of leaning.
     """
@@ -98,8 +97,7 @@ def settled(detector: DiceDetector, image: Image, seen: list[SeenDie]) -> list[S
     seen = [replace(d, score=d.score * min(1.0, (d.size / SMALLEST) ** 4)) for d in seen]
     flat = unknown.posed(without_parts(seen))
     scene = replace(unknown, plane=unknown.plane.learned(list(flat.values())))
-    dice = asked_later(detector, image, without_parts(seen, scene))
-    dice = unknown.leaned(coloured(image, weigh_size(dice)))
+    dice = unknown.leaned(coloured(image, weigh_size(without_parts(seen, scene))))
     return [replace(d, lean=_seconded(d, d.lean)) for d in dice]
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.senses.dice.crops import F32, Image, crop
-from companion.senses.dice.die_classifiers import Tilt
+from companion.senses.dice.die_classifier import Tilt
 
 _SIDE = 112
 _BOX = 64.0

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.senses.dice import die_colour
 from companion.senses.dice.crops import F32, Box, Image, side_of
-from companion.senses.dice.die_classifiers import Tilt
+from companion.senses.dice.die_classifier import Tilt
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,9 +29,7 @@ class SeenDie:
     lean: float | None = None
     """0..1: that it leans, by the plane of the table; None where that was not looked at."""
     face: float = 1.0
-    """0..1: the surest classifier's word alone that this is the upper face of a die; 1 where none was asked."""
-    face_a: float = 1.0
-    """0..1: classifier a's word alone; 1 where it was not asked."""
+    """0..1: the die classifier's word alone that this is the upper face of a die; 1 where it was not asked."""
     numerals: float = 0.0
     """0..1: that it bears numerals instead of pips."""
 

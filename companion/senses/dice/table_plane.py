@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.senses.dice.die_classifiers import Tilt
+from companion.senses.dice.die_classifier import Tilt
 
 F64 = NDArray[np.float64]
 _STEP = 0.05
@@ -25,7 +25,7 @@ _LENSES = (0.25, 0.5, 0.75, 1.0, 1.25)
 @dataclass(frozen=True, slots=True)
 class LeaningDice:
     """How a die's look is weighed; fitted on rendered throws (seeds 500 and 501, see
-    models/die_classifier_a/README.md)."""
+    models/die_classifier/README.md)."""
 
     prior: float = 0.1
     """Share of dice that lean."""

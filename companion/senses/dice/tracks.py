@@ -6,21 +6,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.senses.dice.crops import Box, Place, side_of
+from companion.senses.dice.crops import F32, Box, Place, side_of
 from companion.senses.dice.dice_detector import Sighting
-from companion.senses.dice.die_classifiers import DieOpinion, Tilt, mean_tilt
-from companion.senses.dice.readers import (
-    BLIND,
-    CLASSIFIER_A,
-    DETECTOR,
-    F64,
-    LATER,
-    PIP_COUNTER,
-    ReaderOpinion,
-    fuse,
-    opinion_of_crops,
-    with_opinion,
-)
+from companion.senses.dice.die_classifier import DieOpinion, Tilt, mean_tilt
+from companion.senses.dice.readers import BLIND, F64, fused, shares
 from companion.senses.dice.seen_die import SeenDie
 
 STILL = 0.07
@@ -30,7 +19,7 @@ CALM = 0.35
 PLAIN = 0.6
 """Mean heat of what is surely a die."""
 LOOKS = 3
-"""Looks of the detector before the readers that are asked once are asked."""
+"""Looks of the detector before the pips are counted."""
 LOST = 0.25
 """Seconds without a sighting after which a track ends."""
 
@@ -52,9 +41,9 @@ class DieTrack:
     moving: float = 0.0
     facing: float = 1.0
     said: list[DieOpinion] = field(default_factory=list)
-    """Classifier a's looks."""
-    opinions: dict[str, ReaderOpinion] = field(default_factory=dict)
-    """Of the readers that are asked once: the pip counter and the later readers."""
+    """The die classifier's looks."""
+    pips: F32 | None = None
+    """What the pip counter says; None before it was asked."""
 
     @property
     def size(self) -> float:
@@ -76,12 +65,13 @@ class DieTrack:
 
     @property
     def tilt(self) -> Tilt | None:
-        """What classifier a's looks say together; None before the first."""
+        """What the die classifier's looks say together; None before the first."""
         return mean_tilt([o.tilt for o in self.said]) if self.said else None
 
-    def waits_for(self, reader: str) -> bool:
-        """Whether this reader can be asked about it now and was not."""
-        return reader not in self.opinions and self.looks >= LOOKS and (reader != PIP_COUNTER or bool(self.said))
+    @property
+    def uncounted(self) -> bool:
+        """Whether its pips can be counted now and were not."""
+        return self.pips is None and self.looks >= LOOKS and bool(self.said)
 
     def vote(self, s: Sighting) -> None:
         """Add one look: log chances, softened so that a single blind look cannot forbid a value."""
@@ -102,26 +92,15 @@ class DieTrack:
 
     def restart(self, t: float) -> None:
         self.anchor, self.since = (self.x, self.y), t
-        self.votes, self.looks, self.heats, self.said, self.opinions = np.zeros(6), 0, [], [], {}
+        self.votes, self.looks, self.heats, self.said, self.pips = np.zeros(6), 0, [], [], None
         self.cocked = self.moving = 0.0
 
     def die(self) -> SeenDie:
         """What the votes say: chances from the mean log chance, so that more looks of one error add no certainty."""
         heat = float(np.mean(self.heats[-12:])) if self.heats else 0.0
-        opinions = {DETECTOR: ReaderOpinion(self.votes / max(1, self.looks), heat)}
-        close = opinion_of_crops(self.said) if self.said else ReaderOpinion(None)  # then no roll is told of it
-        opinions[CLASSIFIER_A] = close
-        if PIP_COUNTER in self.opinions:
-            opinions[PIP_COUNTER] = self.opinions[PIP_COUNTER]
-        score, chances = fuse(opinions, close.tilt.facing if close.tilt else 1.0)
-        die = SeenDie(
-            self.x, self.y, self.box, score, chances, self.cocked, self.moving, self.facing, tilt=close.tilt,
-            face=close.face, face_a=close.face,
-        )  # fmt: skip
-        for reader, _ in LATER:
-            if said := self.opinions.get(reader.name):
-                die = with_opinion(die, reader, said, live=True)
-        return die
+        chances = shares(self.votes / max(1, self.looks))
+        die = SeenDie(self.x, self.y, self.box, heat, chances, self.cocked, self.moving, self.facing)
+        return fused(die, self.said, self.pips)
 
 
 class DieTracks:

@@ -16,7 +16,7 @@ from companion.senses.dice.seen_die import SeenDie, leaning
 CLEAR = 0.5
 """Score of a clear die, which others are held against where their number is unknown."""
 NEARLY, LIKE_A_DIE = 0.85, 0.6
-"""Share of the least score, and word of the classifiers, of what is just no die."""
+"""Share of the least score, and word of the die classifier, of what is just no die."""
 CROWD = 4
 """So many further candidates that are surely dice cannot all be clutter."""
 HARDLY = 0.05

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.senses.dice.crops import crop, resize
 from companion.senses.dice.dice_detector import DiceDetector, Sighting
-from companion.senses.dice.die_classifiers import BOX, SIDE, stretched
+from companion.senses.dice.die_classifier import BOX, SIDE, stretched
 from models.training.dice.cv import cv2
 from models.training.dice.detector.batch import recoloured
 from models.training.dice.photo import worn

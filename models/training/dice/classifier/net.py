@@ -1,4 +1,4 @@
-"""Die classifier a: features that learned from photos of everything, and a head that looks at all of them (torch)."""
+"""The die classifier: features that learned from photos of everything, and a head that looks at all of them (torch)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Train die classifier a on renders made meanwhile. One thread, or a GPU.
+"""Train the die classifier on renders made meanwhile. One thread, or a GPU.
 
 python -m models.training.dice.classifier.train --state FOLDER --minutes 90 --features WEIGHTS
 python -m models.training.dice.classifier.train --state FOLDER --minutes 90     # goes on where FOLDER's state was left
-python -m models.training.dice.classifier.train --state FOLDER --export models/die_classifier_a/model.onnx
+python -m models.training.dice.classifier.train --state FOLDER --export models/die_classifier/model.onnx
 """
 
 from __future__ import annotations
@@ -16,10 +16,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from companion.senses.dice.crops import F32, Image, Place
-from companion.senses.dice.dice_detector import DiceDetector, Sighting
-from companion.senses.dice.die_classifiers import INPUT, SIDE
-from companion.senses.dice.readers import BLIND
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.die_classifier import INPUT, SIDE, DieClassifier
 from models.training.course import Course, averaged
 from models.training.dice.classifier.crops import NUMERALS, TAUGHT, Pool, Teach, remembered
 from models.training.dice.classifier.net import Net
@@ -29,7 +27,7 @@ from models.training.dice.detector.train import input_of
 from models.training.dice.photographs import Photographs
 from models.training.dice.scene import Scene
 from models.training.exporting import export
-from models.training.warm import exported_layers, load_exported
+from models.training.warm import load_exported
 
 BATCH = 64
 POOL = 96_000
@@ -90,8 +88,7 @@ def train(asked: argparse.Namespace) -> None:
     net = Net().to(asked.device).to(memory_format=torch.channels_last)
     course = Course(asked.state / "state.pt", net, 2e-3, decay=5e-4, slow=list(net.trunk.parameters()))
     rng = np.random.default_rng(asked.seed + course.step)
-    detector = DiceDetector(asked.dice)
-    pool = Pool(detector, rng, POOL, asked.wrong, teacher(detector) if asked.taught else None)
+    pool = Pool(DiceDetector(asked.dice), rng, POOL, asked.wrong, taught_by(asked.taught))
     pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
 
     def drawn() -> Scene:
@@ -129,15 +126,7 @@ def train(asked: argparse.Namespace) -> None:
 def _begin(course: Course, asked: argparse.Namespace, pool: Pool) -> None:
     """The first weights of a new state."""
     if asked.warm is not None:
-        missing = load_exported(course.body, asked.warm, input_of(pool.sample(256)[0], asked.device))
-        if missing == ["all.4"]:  # it told less: what is new begins at nothing
-            weight, bias, _ = exported_layers(asked.warm)[-1]
-            last = course.body.all[4]  # type: ignore[index, union-attr]
-            with torch.no_grad():
-                for mine, old in ((last.weight, weight), (last.bias, bias)):
-                    mine.zero_()
-                    mine[: weight.shape[0]] = old
-        elif missing:
+        if missing := load_exported(course.body, asked.warm, input_of(pool.sample(256)[0], asked.device)):
             raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
         course.begin({})
     elif asked.features is None:
@@ -147,23 +136,12 @@ def _begin(course: Course, asked: argparse.Namespace, pool: Pool) -> None:
         course.begin({})
 
 
-def teacher(detector: DiceDetector) -> Teach:
-    """What classifier a and classifier b make of dice together."""
-
-    def teach(image: Image, places: list[Place]) -> list[F32]:
-        if not places:
-            return []
-        said = detector.classifier_a.look(image, places)
-        votes = detector.classifier_b.judge(image, places)
-        return [_together(o.chances, v.sighting) for o, v in zip(said, votes, strict=True)]
-
-    return teach
-
-
-def _together(a: F32, b: Sighting | None) -> F32:
-    log = np.log(a + BLIND) + (0.4 * np.log(b.chances + BLIND) if b is not None else 0)
-    p = np.exp(log - log.max())
-    return np.asarray(p / p.sum(), np.float32)
+def taught_by(model: Path | None) -> Teach | None:
+    """The chances that an exported die classifier gives."""
+    if model is None:
+        return None
+    teacher = DieClassifier(model)
+    return lambda image, places: [opinion.chances for opinion in teacher.look(image, places)]
 
 
 def ship(state: Path, path: Path) -> None:
@@ -191,7 +169,7 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=0.4, help="of the fresh scenes that have --photographs")
     parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
     parser.add_argument("--trapped", type=float, default=0.0, help="of the fresh scenes, with what looks like dice")
-    parser.add_argument("--taught", action="store_true", help="by what shipped before, too")
+    parser.add_argument("--taught", type=Path, help="by the values that this exported network names, too")
     parser.add_argument("--wrong", type=int, default=1, help="sightings of no die that each scene gives at least")
     parser.add_argument("--features", type=Path, help="begin with these weights (efficientnet.py)")
     parser.add_argument("--batch", type=int, default=BATCH)

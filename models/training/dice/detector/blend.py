@@ -21,11 +21,14 @@ def blend(shares: Mapping[Path, float]) -> Any:
     import onnx
     from onnx import numpy_helper
 
-    models = [(onnx.load(str(path)), share) for path, share in shares.items()]
+    from models.training.exporting import in_floats
+
+    models = [(in_floats(onnx.load(str(path))), share) for path, share in shares.items()]
+    known = [{part.name: part for part in m.graph.initializer} for m, _ in models]
     total = sum(shares.values())
     first = models[0][0]
-    for k, part in enumerate(first.graph.initializer):
-        others = [m.graph.initializer[k] if k < len(m.graph.initializer) else None for m, _ in models]
+    for part in first.graph.initializer:
+        others = [parts.get(part.name) for parts in known]
         if any(o is None or list(o.dims) != list(part.dims) for o in others):
             raise ValueError(f"{', '.join(map(str, shares))} are not networks of one kind: give exports of one net")
         values = [numpy_helper.to_array(o) for o in others]
@@ -38,12 +41,14 @@ def blend(shares: Mapping[Path, float]) -> Any:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--bytes", type=int, default=0, help="keep weights of so many values and more as bytes")
     parser.add_argument("parts", nargs="+", metavar="MODEL.onnx=SHARE")
     asked = parser.parse_args()
     shares = {Path(path): float(share) for path, _, share in (part.rpartition("=") for part in asked.parts)}
-    import onnx
+    from models.training.exporting import in_bytes, write
 
-    onnx.save(blend(shares), str(asked.out))
+    mean = blend(shares)
+    write(in_bytes(mean, asked.bytes) if asked.bytes else mean, asked.out)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,10 @@
-"""Heat maps at a quarter of the picture, with what each die shows: the detector, and classifier b (torch)."""
+"""The detector: heat maps at a quarter of the picture, with what each die shows (torch)."""
 
 from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
-
-from models.training.efficientnet import Trunk
 
 CHANNELS = (
     *("heat", "v1", "v2", "v3", "v4", "v5", "v6", "dx", "dy"),
@@ -68,36 +66,5 @@ class Net(nn.Module):
         c = self.s16(b)
         b = self.f8(F.relu(b + F.interpolate(self.u8(c), scale_factor=2.0, mode="nearest")))
         a = self.f4(F.relu(a + F.interpolate(self.u4(b), scale_factor=2.0, mode="nearest")))
-        near, far = self.head(a), F.interpolate(self.whole(b), scale_factor=2.0, mode="nearest")
-        return torch.cat([near[:, :1], near[:, 1:7] + far[:, :6], near[:, 7:13], near[:, 13:] + far[:, 6:]], 1)
-
-
-class Second(nn.Module):
-    """Classifier b: the input and output of ``Net``, by features that learned from photos of everything."""
-
-    def __init__(self, c8: int = 64, c4: int = 48) -> None:
-        super().__init__()
-        self.trunk = Trunk()
-        for p in self.trunk.parameters():
-            p.requires_grad_(False)
-        self.l16, self.l8, self.l4 = (
-            conv(112, c8, k=1, act=False),
-            conv(240, c8, k=1, act=False),
-            conv(144, c4, k=1, act=False),
-        )
-        self.f8, self.g8 = conv(c8, c8), conv(c8, c8)
-        self.u4, self.f4 = nn.Conv2d(c8, c4, 1), conv(c4, c4)
-        self.head = nn.Sequential(conv(c4, 64, k=1), nn.Conv2d(64, len(CHANNELS), 1))
-        self.whole = nn.Sequential(conv(c8, 64, k=1), nn.Conv2d(64, 9, 1))
-        with torch.no_grad():
-            self.head[1].bias[0] = -4.0
-            self.whole[1].weight.mul_(0.1)
-            self.whole[1].bias.zero_()
-
-    def forward(self, x: Tensor) -> Tensor:
-        _, a, b, c = self.trunk(x)
-        b = self.f8(F.relu(self.l8(b) + F.interpolate(self.l16(c), scale_factor=2.0, mode="nearest")))
-        b = b + self.g8(b)
-        a = self.f4(F.relu(self.l4(a) + F.interpolate(self.u4(b), scale_factor=2.0, mode="nearest")))
         near, far = self.head(a), F.interpolate(self.whole(b), scale_factor=2.0, mode="nearest")
         return torch.cat([near[:, :1], near[:, 1:7] + far[:, :6], near[:, 7:13], near[:, 13:] + far[:, 6:]], 1)

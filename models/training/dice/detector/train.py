@@ -4,8 +4,6 @@ python -m models.training.dice.detector.train --state FOLDER --minutes 60     # 
 python -m models.training.dice.detector.train --state FOLDER --minutes 60 --warm models/dice_detector/model.onnx
 python -m models.training.dice.detector.train --state FOLDER --export models/dice_detector/model.onnx
 python -m models.training.dice.detector.train --render 9000 --scenes SCENES.npz  # on another core, for a start
-python -m models.training.dice.detector.train --state FOLDER --minutes 20 --scenes SCENES.npz --features
-efficientnet-lite0.pth
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from torch.nn import functional as F
 from models.training.course import Course, averaged
 from models.training.dice import render
 from models.training.dice.detector.batch import F32, SIZE, Store, targets
-from models.training.dice.detector.net import Net, Second
+from models.training.dice.detector.net import Net
 from models.training.dice.photographs import Photographs
 from models.training.dice.scene import Scene
 from models.training.exporting import export
@@ -83,8 +81,7 @@ def train(asked: argparse.Namespace) -> None:
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
     asked.state.mkdir(parents=True, exist_ok=True)
-    net = Net() if asked.features is None else Second()
-    body = net.to(asked.device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    body = Net().to(asked.device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     course = Course(asked.state / "state.pt", body, 2e-3, decay=1e-4)
     rng = np.random.default_rng(asked.seed + course.step)
     pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
@@ -98,9 +95,6 @@ def train(asked: argparse.Namespace) -> None:
         traced.load(asked.traced)
     if asked.scenes is not None:
         store.load(asked.scenes)
-    if asked.features is not None and course.step == 0:
-        course.body.trunk.take(asked.features)  # type: ignore[operator, union-attr]
-        course.begin({})
     while store.filled < FIRST:
         store.add(fresh_scene())
     if asked.warm is not None and course.step == 0:
@@ -135,11 +129,9 @@ def drawn(path: Path, count: int, seed: int) -> None:
 
 def ship(state: Path, path: Path) -> None:
     """The slow average as ONNX with free height and width."""
-    photos = any(name.startswith("trunk.") for name in torch.load(state, map_location="cpu")["body"])
-    net, _ = averaged(state, Second() if photos else Net())
-    name = "photo" if photos else "image"  # each refuses the other's file
-    free = {name: {0: "n", 2: "h", 3: "w"}, "maps": {0: "n", 2: "h4", 3: "w4"}}
-    export(net, (torch.zeros(1, 3, 128, 160),), path, ([name], ["maps"]), free)
+    net, _ = averaged(state, Net())
+    free = {"image": {0: "n", 2: "h", 3: "w"}, "maps": {0: "n", 2: "h4", 3: "w4"}}
+    export(net, (torch.zeros(1, 3, 128, 160),), path, (["image"], ["maps"]), free)
 
 
 def main() -> None:
@@ -160,7 +152,6 @@ def main() -> None:
     parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
     parser.add_argument("--share", type=float, default=0.5, help="of the fresh scenes that have --photographs")
     parser.add_argument("--trapped", type=float, default=0.0, help="of the fresh scenes, with what looks like dice")
-    parser.add_argument("--features", type=Path, help="train die_classifier_b on these weights (efficientnet.py)")
     asked = parser.parse_args()
     if asked.render and asked.scenes:
         drawn(asked.scenes, asked.render, asked.seed)

@@ -1,4 +1,4 @@
-"""Die classifier a: one die from close. Is it an upper face, what does it show, which way does it look?"""
+"""The die classifier: one die from close. Is it an upper face, what does it show, which way does it look?"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from companion.senses import onnx
 from companion.senses.dice.crops import F32, Image, Place, blob, chance, crop
 
-MODEL = "models/die_classifier_a/model.onnx"
+MODEL = "models/die_classifier/model.onnx"
 INPUT = "face"
 SIDE = 80
 BOX = 48.0
@@ -41,6 +41,8 @@ class DieOpinion:
     is_die: float
     chances: F32
     tilt: Tilt
+    numerals: float = 0.0
+    """0..1: that it bears numerals instead of pips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,8 @@ def _opinion(row: F32, mirrored: bool) -> DieOpinion:
     chances = np.exp(row[1:7] - row[1:7].max())
     nx, ny, nz = (float(v) for v in row[7:10])
     tilt = Tilt((-nx if mirrored else nx, ny, nz), float(np.exp(np.clip(row[10], -4, 1))), float(row[11]))
-    return DieOpinion(float(chance(row[0])), np.asarray(chances / chances.sum(), np.float32), tilt)
+    shares = np.asarray(chances / chances.sum(), np.float32)
+    return DieOpinion(float(chance(row[0])), shares, tilt, float(chance(row[12])))
 
 
 def mean_tilt(looks: Sequence[Tilt]) -> Tilt:

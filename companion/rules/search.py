@@ -2,15 +2,17 @@
 
 ``strong_player`` searches the information set. It deals what is hidden again and again, in agreement with what its seat
 has seen. It plays each promising action on with the game's own bot, and drops the worse half as it goes (sequential
-halving, Karnin and others 2013). All candidates of a round meet the same cards and dice, so that luck cancels out.
+halving, Karnin and others 2013). All candidates of a round meet the same cards and dice, so that luck cancels out. It
+leaves the bot's own choice only for one that is better beyond doubt.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from math import tanh
+from math import sqrt, tanh
 from random import Random
+from statistics import mean, stdev
 from typing import Any, Final
 
 from companion.rules.legal_actions import LegalActions
@@ -22,7 +24,8 @@ BEGINNER_SEES: Final = 3  # actions that a beginner thinks of
 ROLLOUT_SEES: Final = 6
 CANDIDATES: Final = 8
 LISTED: Final = 600  # actions that are ranked; of more, so many at random
-ROUNDS: Final = 24  # deals on which the candidates meet
+ROUNDS: Final = 48  # deals on which the candidates meet
+SURE: Final = 1.0  # standard errors
 LONGEST: Final = 400  # actions of a play-out
 POINTS: Final = 20.0  # a lead that is worth most of a win
 
@@ -59,17 +62,19 @@ def beginner_player(sight: Sight[Any, Any, Any], random: Random) -> object:
 
 def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = ROUNDS) -> object:
     """Searches; see above. ``rounds`` are the deals that it tries."""
-    left = _candidates(sight, random)
-    worth = [0.0] * len(left)
-    order = list(range(len(left)))
-    while len(order) > 1:
-        for _ in range(max(1, rounds // 3)):
+    usual, *others = _candidates(sight, random)
+    gains: list[tuple[object, list[float]]] = [(action, []) for action in others]  # over the bot's own choice
+    while gains:
+        for _ in range(max(2, rounds // 3)):
             dealt, seed = sight.deal(random), random.getrandbits(62)
-            for at in order:
-                worth[at] += _tried(sight, dealt, left[at], Random(seed))
-        order.sort(key=lambda at: -worth[at])
-        order = order[: (len(order) + 1) // 2]
-    return left[order[0]]
+            as_usual = _tried(sight, dealt, usual, Random(seed))
+            for action, gained in gains:
+                gained.append(_tried(sight, dealt, action, Random(seed)) - as_usual)
+        if len(gains) == 1:
+            break
+        gains.sort(key=lambda row: -sum(row[1]))
+        gains = gains[: (len(gains) + 1) // 2]
+    return next((action for action, gained in gains if mean(gained) > SURE * stdev(gained) / sqrt(len(gained))), usual)
 
 
 def _candidates(sight: Sight[Any, Any, Any], random: Random) -> list[Any]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
-from operator import not_
 
 import numpy as np
 
@@ -34,8 +33,8 @@ from companion.senses.dice.tracks import PLAIN, DieTrack
 from companion.senses.dice.tray import TraySetup
 from companion.senses.dice.verdict import HARDLY, DiceVerdict
 
+# How many more sightings than dice were thrown get closer looks: the other player's dice, and clutter.
 SPARE = 4
-"""How many more sightings than dice were thrown get closer looks: the other player's dice, and clutter."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,11 +56,9 @@ class DiceWatcher:
     margins: DiceMargins = field(default_factory=DiceMargins)
     expected: ExpectedDice = field(default_factory=ExpectedDice)
     live: bool = False
-    counted: tuple[SeenDie, ...] = field(default=(), init=False)
-    """The dice of the latest roll."""
+    counted: tuple[SeenDie, ...] = field(default=(), init=False)  # the dice of the latest roll
     on_view: Callable[[WatcherView], None] | None = None
-    taught: DiceCorrections = field(default_factory=DiceCorrections)
-    """Corrections of this evening."""
+    taught: DiceCorrections = field(default_factory=DiceCorrections)  # corrections of this evening
     _told: ToldRoll | None = field(default=None, init=False)
     _motion: MotionWatch = field(default_factory=MotionWatch, init=False)
     _bump: BumpWatch = field(default_factory=BumpWatch, init=False)
@@ -75,10 +72,8 @@ class DiceWatcher:
     _stirring: bool = field(default=False, init=False)
     _latest: tuple[float, Image] | None = field(default=None, init=False)
     _patches: list[tuple[float, float, float]] = field(default_factory=list, init=False)
-    _read: bool = field(default=False, init=False)
-    """A roll was read, and nothing has moved since."""
-    _proven: bool = field(default=False, init=False)
-    """The scale is calibrated, or a roll was read at it."""
+    _read: bool = field(default=False, init=False)  # a roll was read, and nothing has moved since
+    _proven: bool = field(default=False, init=False)  # the scale is calibrated, or a roll was read at it
 
     def __post_init__(self) -> None:
         self._looks = TableLooks(self.detector)
@@ -259,7 +254,7 @@ class DiceWatcher:
         few = sum(fresh) < count
         if few:
             fresh = [not lay or unmoved(d, self.counted) for d, lay in zip(dice, before, strict=True)]
-        left = 0 if few else sum(d.score > PLAIN for d in compress(dice, map(not_, fresh)))
+        left = 0 if few else sum(d.score > PLAIN for d, new in zip(dice, fresh, strict=True) if not new)
         return DiceCandidates(tuple(compress(dice, fresh)), tuple(compress(lay_there, fresh)), left)
 
     def _by_set(self) -> bool:

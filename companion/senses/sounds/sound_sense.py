@@ -197,8 +197,7 @@ class SoundSense:
         """How far each signal is over its threshold; only the best candidate may be. What takes decide about is left
         out, and nothing is a hint while a taught noise is on."""
         s = self.settings
-        caution = s.speech_caution * talking
-        over = {name: value - s.threshold(name, self.active) - caution for name, value in mean.items()}
+        over = {name: v - s.threshold(name, self.active) - s.speech_caution * talking for name, v in mean.items()}
         for name in self.enrolled.names & set(over) if not self._going.on else set(over):
             over[name] = -s.hysteresis - 1.0
         if self.wild is not None and WILD in over:
@@ -289,9 +288,7 @@ class SoundSense:
 
     def _began(self, first_seen: float) -> float:
         """Where the sound began that was first scored at `first_seen`: the earliest onset in the second before it."""
-        times = [self._time(block) for block in self._levels.onsets]
-        fitting = [t for t in times if first_seen - 1.1 <= t <= first_seen - 0.1]
-        return fitting[0] if fitting else first_seen - 0.5
+        return next((t for t in self.onsets if first_seen - 1.1 <= t <= first_seen - 0.1), first_seen - 0.5)
 
     def _event(
         self, name: str, phase: Phase, onset: float, decided: float, confidence: float, evidence: Mapping[str, object],

@@ -131,7 +131,7 @@ def figures(root: Path) -> list[Figure]:
     return [
         Figure("lines in companion/", sum(lines.values()), 51_750),
         Figure("modules in companion/", len(lines), 442),
-        Figure("lines of the longest module", max(lines.values()), 353),
+        Figure("lines of the longest module", max(lines.values()), 300),
         Figure("lines of Python in models/", models, 19_600),
         Figure("circles of imports", len(circles(imports_of(trees))), 0),
         Figure("public class names that stand twice", len(doubled(trees)), 0),

@@ -193,6 +193,34 @@ def hands(g: Gallery) -> None:
         g.take(page, "phone-join", "Joining without a camera: the short code", PHONE)
 
 
+def lobby(g: Gallery) -> None:
+    with g.page(g.served.address) as page:
+        page.click("[data-cards=digital]")
+        page.click("[data-start]")
+        page.wait_for_selector(".lobby .qr")
+        code = page.inner_text("#shortcode").replace(" ", "")
+        join = f"{g.served.phones}/join#code-{code}"
+        with g.page(join, PHONE["phone"]) as ann:
+            ann.click('[data-join="Ann"]')
+            ann.wait_for_selector(".phone .turnline")
+            with g.page(join, PHONE["phone"]) as ben:
+                ben.wait_for_selector("[data-join]")
+                g.take(ben, "phone-seat", "A phone picks its seat", PHONE)
+                ben.click('[data-join="Ben"]')
+                ben.wait_for_selector(".phone .turnline")
+                until(page, "document.querySelectorAll('[data-how=in]').length === 2")
+                g.take(page, "lobby", "The lobby: one code for all phones, seats that fill, who is missing", LAPTOP)
+                g.take(ann, "phone-in", "A phone is in, and sees who is missing", PHONE)
+
+
+def rules(g: Gallery) -> None:
+    start(g.served, "ftw")
+    with g.page(g.served.address) as page:
+        page.click("#rules")
+        page.wait_for_selector("dialog[open]")
+        g.take(page, "rules", "The rules, one tap away", {"laptop": LAPTOP["laptop"]})
+
+
 def smiling(g: Gallery) -> None:
     start(g.served, "keep-smiling", PEOPLE[:2])
     with g.page(g.served.invite("Ben"), PHONE["phone"]) as page:
@@ -255,7 +283,7 @@ def cards(g: Gallery) -> None:
             g.take(page, game, text, {"laptop": LAPTOP["laptop"]})
 
 
-STATES: Final[list[State]] = [first_screen, drawn_table, hands, smiling, cards, evening, live]
+STATES: Final[list[State]] = [first_screen, lobby, drawn_table, hands, rules, smiling, cards, evening, live]
 
 
 def write_page(taken: list[tuple[str, str, str, str]]) -> None:

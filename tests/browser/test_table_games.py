@@ -85,7 +85,7 @@ def begin(page: Any, game: str, options: dict[str, Any], bots: bool = True) -> N
     page.click(f"[data-game={game}]")
     page.click(".options summary")
     for bot in page.locator("[data-bot]").all()[1:] if bots else []:
-        bot.check()
+        bot.click()
     for name, value in options.items():
         field = page.locator(f'[data-option="{name}"]')
         field.fill(str(value))

@@ -115,3 +115,21 @@ def test_without_a_network_for_phones_the_game_begins_at_once(serve_table: Any, 
     page.click("[data-cards=digital]")
     page.click("[data-start]")
     page.wait_for_selector(".seatlist")
+
+
+def test_a_name_that_is_missing_is_told_at_its_field(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    page = launch().new_context(locale="en-GB").new_page()
+    page.goto(served.address)
+    page.fill("[data-name='1']", "  ")
+    page.click("[data-start]")
+    until(page, "document.activeElement.dataset.name === '1'")
+    assert page.evaluate("document.activeElement.validationMessage") != ""
+    assert served.hub.game is None
+    page.fill("[data-name='1']", "Zoe")
+    page.click(".options summary")
+    assert page.locator('[data-option="dealer"] option').all_inner_texts()[0] == "Ann"
+    page.select_option('[data-option="dealer"]', "2")
+    page.click("[data-start]")
+    page.wait_for_selector(".seatlist")
+    assert state(served).dealer == 2

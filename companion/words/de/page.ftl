@@ -382,6 +382,7 @@ page--die-n = Würfel { $n }
 page--your-dice = Würfel zum Antippen
 page--rules = Regeln
 page--rules-of = { $title }: So geht es
+page--name-needed = Bitte ein Name
 page--join-about = Nimm Platz am Tisch.
 page--where-about-here = Hier ausgeteilt und gezeigt, eine Hand nach der anderen. Handys kommen dazu, wenn companion mit --lan startet.
 

@@ -382,6 +382,7 @@ page--die-n = Die { $n }
 page--your-dice = Dice to tap
 page--rules = Rules
 page--rules-of = { $title }: how to play
+page--name-needed = A name, please
 page--join-about = Take your seat at the table.
 page--where-about-here = Dealt and shown here, one hand after the other. Phones can join when companion starts with --lan.
 

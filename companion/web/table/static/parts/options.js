@@ -24,21 +24,25 @@ const FIELDS = {
     typed("number", value, set, Number, { min: option.low, max: option.high, ...named(option) }),
   list: (option, value, set) =>
     typed("text", value?.join(", "), set, text => text.split(/[\s,]+/).filter(Boolean), named(option)),
-  seat: (option, value, set) =>
-    typed("text", value, set, text => (/^\d+$/.test(text) ? Number(text) : text), named(option)),
+  seat: (option, value, set, names) =>
+    h(
+      "select",
+      { value: String(value ?? ""), ...named(option), onchange: e => set(Number(e.target.value)) },
+      names.map((name, seat) => h("option", { value: String(seat) }, name)),
+    ),
   text: (option, value, set) => typed("text", value, set, text => text, named(option)),
 };
 
 const named = option => ({ "data-k": `option ${option.name}`, "data-option": option.name });
 
-/** One option of the game; ``set`` gets what is chosen. */
-export function control(option, value, set) {
+/** One option of the game; ``set`` gets what is chosen; ``names``: the players. */
+export function control(option, value, set, names) {
   const { name, kind, help } = option;
   const text = h("span.optionname", {}, option.text ?? name.replaceAll("_", " "));
   const told = h("small", {}, help);
   const key = { "data-k": `row ${name}` };
   if (kind === "table") return h("div.option", key, text, h("span.many", {}, table(option, value, set)), told);
-  return h("label.option", key, text, FIELDS[kind](option, value, set), told);
+  return h("label.option", key, text, FIELDS[kind](option, value, set, names), told);
 }
 
 function table(option, value, set) {

@@ -50,11 +50,29 @@ export function people(setup) {
         "data-k": `name${k}`,
         "data-name": k,
         autocomplete: "off",
+        required: true,
+        pattern: ".*\\S.*",
+        title: t("name-needed"),
         onfocus: e => e.target.select(),
         oninput: e => {
           player.name = e.target.value;
         },
       }),
+      h(
+        "button.ghost.botswitch",
+        {
+          type: "button",
+          "data-k": `bot${k}`,
+          "data-bot": k,
+          "aria-pressed": String(!!player.bot),
+          "aria-label": t("bot-for", { name: player.name || t("name-of", { n: k + 1 }) }),
+          onclick: () => {
+            player.bot = !player.bot;
+            setup.draw();
+          },
+        },
+        t("bot"),
+      ),
       players.length > game.least
         ? h(
             "button.ghost",

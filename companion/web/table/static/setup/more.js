@@ -1,4 +1,4 @@
-// The fold with everything else: bots, and the game's options in the book's words.
+// The fold with everything else: the game's options in the book's words.
 
 import { h } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
@@ -7,33 +7,11 @@ import { control } from "../parts/options.js";
 export function more(setup) {
   const options = setup.game.options.filter(o => o.group !== "first");
   const values = Object.fromEntries(options.map(o => [o.name, setup.value(o.name)]));
+  const names = setup.players.map(p => p.name);
   return h(
     "details.options",
     { "data-k": `more ${setup.game.name}`, "data-more": "" },
     h("summary", { "data-k": "options" }, t("options")),
-    h(
-      "div.bots",
-      {},
-      setup.players.map((player, k) => bot(setup, player, k)),
-    ),
-    options.map(o => control(o, values[o.name], value => setup.set(o.name, value))),
-  );
-}
-
-function bot(setup, player, k) {
-  return h(
-    "label.switch",
-    { "data-k": `botlabel${k}` },
-    h("input", {
-      type: "checkbox",
-      checked: player.bot,
-      "data-k": `bot${k}`,
-      "data-bot": k,
-      onchange: e => {
-        player.bot = e.target.checked;
-        setup.draw();
-      },
-    }),
-    t("bot-for", { name: player.name || t("name-of", { n: k + 1 }) }),
+    options.map(o => control(o, values[o.name], value => setup.set(o.name, value), names)),
   );
 }

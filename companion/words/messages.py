@@ -25,6 +25,8 @@ Spoken: TypeAlias = Callable[[ResolverEnvironment], Any]
 """A message that the library has made ready."""
 _VARIABLE: Final = re.compile(r"[{(]\s*\$([a-zA-Z][\w-]*)")
 _REFERENCE: Final = re.compile(r"\{\s*-?([a-z][\w-]*)\s*[}.(]")
+PAGE_TERMS: Final = ("category", "game", "gem", "piece-kind", "signal", "special", "state")
+"""Kinds of terms that pages look up; others are said by the server."""
 _NONE: Final[Mapping[str, Value]] = {}
 _LONGEST: Final = 80  # characters of a value that has a word of its own
 
@@ -151,4 +153,5 @@ def _body(text: str) -> str:
 @cache
 def page_words(language: Language) -> dict[str, Any]:
     """What the pages say of themselves: everything that they look up by key, as ``page_message`` has it."""
-    return {code: page_message(text) for code, text in words(language).items() if code.startswith(("page.", "term."))}
+    begins = ("page.", *(f"term.{kind}." for kind in PAGE_TERMS))
+    return {code: page_message(text) for code, text in words(language).items() if code.startswith(begins)}

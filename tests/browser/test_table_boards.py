@@ -214,3 +214,15 @@ def test_a_roll_that_was_not_read_is_accepted_on_the_page(serve_table: Any, laun
     asked.locator('[data-answer="yes"]').click()
     until(laptop, "document.querySelector('[data-code=dice-lie]') === null")
     assert state(served).dice == (2, 4, 6)
+
+
+def test_with_a_camera_on_the_dice_to_tap_are_in_view(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    start(served, "keep-smiling", PLAYERS[:2], pieces="physical")
+    size = {"width": 1366, "height": 768}
+    laptop = launch().new_context(locale="de-DE", viewport=size, permissions=["camera"]).new_page()
+    laptop.goto(served.address)
+    laptop.click("#camera")
+    laptop.wait_for_selector(".sight:not(.empty) .stage:not([hidden])")
+    ends = "[...document.querySelectorAll('#roll, .dicepad button')].map(e => e.getBoundingClientRect().bottom)"
+    assert max(laptop.evaluate(ends)) < size["height"]

@@ -380,7 +380,7 @@ def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> Non
         assert mouth.teeth is not None
         watch.see("Ann", Mouth(mouth.t, mouth.teeth, np.full((64, 64, 3), int(mouth.teeth * 200), np.uint8)))
     watch.verdict(phrase(), "Ann")
-    assert "Ann, teeth, face seen for 100 % of the speech." in ask("evidence")
+    assert "Ann, teeth, face seen for 100% of the speech." in ask("evidence")
     assert "Teeth at “has”, 11.0 to 11.1 s, 3 frames." in shown[-1]
     assert "3 pictures in memory" in shown[-1]
     assert list(tmp_path.iterdir()) == []

@@ -29,6 +29,17 @@ const scripts = globalThis.trustedTypes?.createPolicy("companion", {
 /** An address of our own, for a worker: the policy of the page takes no other. */
 export const own = address => scripts?.createScriptURL(address) ?? address;
 
+/** A state with what changed since: see changes.py. */
+export function changed(state, { set, lists, gone }) {
+  const next = { ...state, ...set };
+  for (const key in lists) {
+    const [first, count, items] = lists[key];
+    next[key] = [...state[key].slice(first, first + count), ...items];
+  }
+  for (const key of gone) delete next[key];
+  return next;
+}
+
 /** JSON whose objects have nothing but what it says: a player may be called "constructor". */
 export const parsed = text =>
   JSON.parse(text, (_, value) =>

@@ -1,6 +1,6 @@
 // The line to the server: a WebSocket that comes back by itself, or polling where sockets are refused.
 
-import { parsed, showOutdated } from "./guard.js";
+import { changed, parsed, showOutdated } from "./guard.js";
 import { showGuessing } from "./guessing.js";
 import { language } from "./i18n.js";
 import { showRecording } from "./recording.js";
@@ -53,17 +53,6 @@ export async function enter() {
   if (me.role) return me;
   const own = secure ? null : await post("/api/own", {}); // the plain address, in the owner's own browser
   return own?.status === 200 ? own.value : { ...me, error, code };
-}
-
-/** A state with what changed since: see changes.py. */
-function changed(state, { set, lists, gone }) {
-  const next = { ...state, ...set };
-  for (const key in lists) {
-    const [first, count, items] = lists[key];
-    next[key] = [...state[key].slice(first, first + count), ...items];
-  }
-  for (const key of gone) delete next[key];
-  return next;
 }
 
 const EVERY = 15_000; // ms between two looks whether the line is alive

@@ -1,7 +1,6 @@
 // The laptop at the table, seen from two metres. The shell: it hears the server and hands each part what it shows.
 
 import { h, part } from "/kit/dom.js";
-import { t } from "/kit/i18n.js";
 import { notice, noticeIn, settled, sourceSaid } from "/kit/notice.js";
 import { sounds } from "/kit/sounds.js";
 import { ThrowPart } from "/kit/throw.js";
@@ -22,6 +21,7 @@ import { ask, chosen } from "./parts/questions.js";
 import { rules } from "./parts/rules.js";
 import { Ruling } from "./parts/ruling.js";
 import { seatStrip } from "./parts/seats.js";
+import { shell } from "./parts/shell.js";
 import { WarmUp } from "./parts/warmup.js";
 import { Setup } from "./setup.js";
 import { Sight } from "./sight.js";
@@ -50,32 +50,11 @@ export class Laptop {
     this.legend = h("div.legend");
     this.tapped = { signal: null, redraw: () => this.drawGame() };
     this.place = h("div.page");
-    this.table = this.shell();
+    this.table = shell(this);
     sounds.listening = () => this.listens();
     root.replaceChildren(this.place);
     addEventListener("keydown", e => this.key(e));
     addEventListener("pointerdown", e => e.target instanceof Element && !e.target.closest(".menu") && this.shut());
-  }
-
-  shell() {
-    const { head, seats, board, hand, dialog } = this.parts;
-    const say = h("div.saying", {}, this.ruling.root, this.parts.questions);
-    return h(
-      "div.table",
-      {},
-      head,
-      h(
-        "main.main",
-        {},
-        ...[say, h("div.middle", {}, this.sight.root, board, this.thrown.root, this.warmUp.root), this.legend, hand],
-      ),
-      h(
-        "aside.side",
-        { "aria-label": t("scores") },
-        ...[seats, this.parts.evening, this.parts.club, this.glimpse.root, this.parts.log],
-      ),
-      dialog,
-    );
   }
 
   hear(message) {

@@ -1,13 +1,14 @@
 """The gallery of the docs: every state of the pages, both schemes, three sizes. ``python -m tests.browser.gallery``.
 
 Makes docs/gallery.html and docs/gallery/*.webp anew with the browser tests' own server, fake camera, rendered people.
+With ``--lang fr --out FOLDER`` all pages are taken in one language, into a folder: for who translates.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,8 +32,8 @@ State = Callable[["Gallery"], None]
 class Gallery:
     """Takes one state after the other: ``page`` is the browser's page, ``taken`` what was kept."""
 
-    def __init__(self, browser: Any, served: Served) -> None:
-        self.browser, self.served = browser, served
+    def __init__(self, browser: Any, served: Served, out: Path, language: str | None) -> None:
+        self.browser, self.served, self.out, self.language = browser, served, out, language
         self.taken: list[tuple[str, str, str, str]] = []
 
     @property
@@ -43,8 +44,8 @@ class Gallery:
     @contextmanager
     def page(self, address: str, size: tuple[int, int] = (1366, 768), locale: str = "en-GB") -> Iterator[Any]:
         context = self.browser.new_context(
-            locale=locale, viewport={"width": size[0], "height": size[1]}, permissions=["camera", "microphone"],
-            ignore_https_errors=True, reduced_motion="reduce",
+            locale=self.language or locale, viewport={"width": size[0], "height": size[1]},
+            permissions=["camera", "microphone"], ignore_https_errors=True, reduced_motion="reduce",
         )  # fmt: skip
         page = context.new_page()
         page.goto(address)
@@ -69,7 +70,7 @@ class Gallery:
         image = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
         assert image is not None
         small = cv2.resize(image, (width, image.shape[0] * width // image.shape[1]), interpolation=cv2.INTER_AREA)
-        cv2.imwrite(str(DOCS / "gallery" / name), small, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+        cv2.imwrite(str(self.out / "gallery" / name), small, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
 
     def show(self, name: str, signal: str | None) -> None:
         """A signal by tap, on the server."""
@@ -121,8 +122,7 @@ def live(g: Gallery) -> None:
         until(page, "Number(document.querySelector('.sight').dataset.faces) === 3", 60)
         page.wait_for_selector(".plate.on", timeout=60_000)
         g.take(page, "live", "Face Off! live: names and signals ride on the faces", {"laptop": LAPTOP["laptop"]})
-        until(page, "document.querySelector('.log').textContent.includes('trade')", 60)
-        page.wait_for_selector(".arcs path[d]", state="attached", timeout=20_000)
+        page.wait_for_selector(".arcs path[d]", state="attached", timeout=60_000)
         g.take(page, "trade", "A trade: the arc between two faces", {"laptop": LAPTOP["laptop"]})
         menu(page, "glimpse")
         page.wait_for_selector(".sense", timeout=20_000)
@@ -286,9 +286,9 @@ def cards(g: Gallery) -> None:
 STATES: Final[list[State]] = [first_screen, lobby, drawn_table, hands, rules, smiling, cards, evening, live]
 
 
-def write_page(taken: list[tuple[str, str, str, str]]) -> None:
-    """docs/gallery.html, from what was taken now and before (docs/gallery/states.json)."""
-    known = DOCS / "gallery" / "states.json"
+def write_page(out: Path, taken: list[tuple[str, str, str, str]]) -> None:
+    """gallery.html in ``out``, from what was taken now and before (gallery/states.json)."""
+    known = out / "gallery" / "states.json"
     kept = json.loads(known.read_text("utf-8")) if known.exists() else []
     rows = {(name, size, scheme): text for name, size, scheme, text in [*map(tuple, kept), *taken]}
     known.write_text(json.dumps([[*key, text] for key, text in rows.items()], indent=0) + "\n", "utf-8")
@@ -309,7 +309,7 @@ def write_page(taken: list[tuple[str, str, str, str]]) -> None:
         "tests' server, a fake camera, rendered people. The parts they are made of: "
         '<a href="design.html">design sheet</a>.</p>\n'
     )
-    (DOCS / "gallery.html").write_text(f"{head}<style>{style}</style>\n{about}{body}\n</html>\n", "utf-8")
+    (out / "gallery.html").write_text(f"{head}<style>{style}</style>\n{about}{body}\n</html>\n", "utf-8")
 
 
 def main() -> None:
@@ -317,17 +317,22 @@ def main() -> None:
 
     from tests.browser.test_table_media import camera_clip
 
-    only = set(sys.argv[1:])  # names of states (functions here); none: all
-    (DOCS / "gallery").mkdir(exist_ok=True)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("states", nargs="*", help="names of states (functions in this module); none: all")
+    parser.add_argument("--lang", help="take all pages in this language")
+    parser.add_argument("--out", type=Path, default=DOCS, help="the folder that they go to")
+    asked = parser.parse_args()
+    only = set(asked.states)
+    (asked.out / "gallery").mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         clip = camera_clip(Path(folder))
         args = [*ARGS, f"--use-file-for-fake-video-capture={clip}"]
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=args)
         for k, state in enumerate(s for s in STATES if not only or s.__name__ in only):
             served = Served(Path(folder) / str(k), pace=3600)
-            gallery = Gallery(browser, served)
+            gallery = Gallery(browser, served, asked.out, asked.lang)
             state(gallery)
-            write_page(gallery.taken)
+            write_page(asked.out, gallery.taken)
             served.stop()
             print(f"{state.__name__}: {len(gallery.taken)} pictures", flush=True)
         browser.close()

@@ -22,8 +22,8 @@ function alone(text, ...more) {
 async function begin() {
   const me = await enter();
   const out = me.out && location.pathname === "/join"; // a phone whose session is over
-  const told = me.code ? "join-about" : out ? "bye" : "not-joined";
-  if (!me.role) return alone(me.error ? sentence(me.error) : t(told), joining(me.code));
+  const told = me.code ? t("join-about") : out ? t("bye") : t("not-joined");
+  if (!me.role) return alone(me.error ? sentence(me.error) : told, joining(me.code));
   if (me.error) notice(me.error, "join");
   if (me.role === "host") void catalogue(); // comes while the line is opened
   let page = null;

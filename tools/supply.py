@@ -41,7 +41,8 @@ _SPDX = {
     "BSD": "BSD-3-Clause", "BSD 3-Clause": "BSD-3-Clause", "3-Clause BSD License": "BSD-3-Clause", "MIT License": "MIT",
     "BSD License": "BSD-3-Clause", "Apache 2.0": "Apache-2.0", "Apache License 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0", "BSD-3-Clause license": "BSD-3-Clause",
-    "Apache License, Version 2.0": "Apache-2.0", "Apache": "Apache-2.0", "The MIT License": "MIT",
+    "Apache License, Version 2.0": "Apache-2.0", "Apache": "Apache-2.0", "APL 2": "Apache-2.0",
+    "The MIT License": "MIT",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "Python Software Foundation License": "PSF-2.0",
 }  # fmt: skip

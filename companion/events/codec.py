@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, get_type_hints
 
 from companion.decoder import Check, Wrong, as_object, built, checks_of, compact, number, parsed
-from companion.events import Command, Event, EventError, Phrase, Roll, Ruling, Seat, Signal, Source, Teeth
+from companion.events.kinds import Command, Event, EventError, Phrase, Roll, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import JSON, Fact, Value, plain
 
 VERSION = 2

@@ -175,6 +175,7 @@ class Sitting:
 
     @property
     def waiting(self) -> int:
+        """How many events are not shown yet: those in the inbox, and those that the disk has not."""
         return self._inbox.qsize() + len(self._outbox)
 
     def drain(self, seconds: float = 30.0) -> None:
@@ -249,10 +250,7 @@ class Sitting:
         *,
         until: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Read all workers to their ends at full speed, merged by time with the ``timed`` commands; then ``after``.
-
-        ``until`` ends it before.
-        """
+        """Read all workers to their ends or ``until``, merged by time with the ``timed`` commands; then ``after``."""
         keys: Iterator[Batch] = (Batch(t, [self._typed(t, text)]) for t, text in timed)
         streams = [worker.batches() for worker in self.crew.workers.values()]
         for batch in heapq.merge(keys, *streams, key=lambda b: b.t):

@@ -129,10 +129,10 @@ def figures(root: Path) -> list[Figure]:
     lines = {path: text.count("\n") for path, text in texts.items()}
     models = sum(path.read_text("utf-8").count("\n") for path in (root / "models").rglob("*.py"))
     return [
-        Figure("lines in companion/", sum(lines.values()), 51_750),
-        Figure("modules in companion/", len(lines), 442),
+        Figure("lines in companion/", sum(lines.values()), 53_100),
+        Figure("modules in companion/", len(lines), 446),
         Figure("lines of the longest module", max(lines.values()), 300),
-        Figure("lines of Python in models/", models, 19_600),
+        Figure("lines of Python in models/", models, 19_100),
         Figure("circles of imports", len(circles(imports_of(trees))), 0),
         Figure("public class names that stand twice", len(doubled(trees)), 0),
         Figure(f"functions over {TANGLED} branches", len(tangled(trees)), 0),

@@ -68,7 +68,7 @@ def picture() -> Any:
 
 
 def seen(x: int, y: int, value: int, sure: float) -> SeenDie:
-    chances = np.full(6, 0.01, np.float32)
+    chances = np.full(6, 0.001, np.float32)
     chances[value - 1], chances[4] = sure, chances[4] + 1 - sure
     box = (x - EDGE / 2, y - EDGE / 2, x + EDGE / 2, y + EDGE / 2)
     return SeenDie(x, y, box, 0.95, chances / chances.sum(), 0.0, 0.0, 0.0, lab=(50.0, 60.0, 40.0))
@@ -81,7 +81,7 @@ def throw(served: Any, second: float = 0.55, unseen: int = 0) -> None:
         sitting = served.hub.game.sitting
         source: Any = Source()
         station = DiceStation(source, ("Ann", "Ben"), None)
-        dice = [seen(x, y, v, second if k == 1 else 0.97) for k, (x, y, v) in enumerate(PLACES)]
+        dice = [seen(x, y, v, second if k == 1 else 0.99) for k, (x, y, v) in enumerate(PLACES)]
         verdict = replace(choose(dice[: 3 - unseen], 3, DiceMargins()), sets=("red",) * (3 - unseen))
         image, now = picture(), sitting.now()
         said = station.watcher._told = ToldRoll(verdict, DiceScene(image), now)
@@ -168,7 +168,7 @@ def test_a_throw_that_was_read_shows_no_picture_and_another_throw_takes_it_away(
     until(page, f"{FOUND} === 3")
     page.click("[data-code=dice-lie] [data-answer=no]")
     until(page, f"{FOUND} === 0")
-    throw(served, 0.97)
+    throw(served, 0.99)
     until(page, "document.querySelector('.log').textContent.includes('Ann rolls')")
     assert page.evaluate(FOUND) == 0
 
@@ -177,7 +177,7 @@ def test_a_die_that_was_not_seen_is_tapped_where_it_lies(serve_table: Any, launc
     served = serve_table(lan=False)
     start(served, "keep-smiling", [{"name": "Ann"}, {"name": "Ben"}], pieces="physical")
     page = laptop(launch, served, locale="en-GB", has_touch=True)
-    throw(served, 0.97, unseen=1)
+    throw(served, 0.99, unseen=1)
     until(page, f"{FOUND} === 2")
     assert "Only 2 of 3 dice are seen" in page.inner_text("[data-part=throw]")
     assert "Tap the die that is not marked" in page.inner_text("[data-part=throw]")

@@ -77,7 +77,8 @@ def main() -> None:
     settings = project["tool"]["companion"]["lock"]
     groups = project["dependency-groups"]
     running = project["project"]["dependencies"] + groups["faces"]
-    running += [line for extra in project["project"]["optional-dependencies"].values() for line in extra]
+    extras = project["project"]["optional-dependencies"]
+    running += [line for name, extra in extras.items() if name not in settings["only-tested"] for line in extra]
     jobs = (
         ("requirements-build.lock", groups["build"], "what builds the project"),
         ("requirements.lock", running, "what runs it"),

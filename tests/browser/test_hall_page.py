@@ -136,7 +136,7 @@ def test_both_languages_and_a_table_in_trouble(serve_hall: Serve, launch: Any) -
     with page.expect_navigation():  # it comes again
         page.select_option("#language", "de")
     until(page, "() => document.documentElement.lang === 'de'")
-    until(page, "() => document.querySelector('.wall').innerText.includes('Zwei Tische heißen so')")
+    until(page, "() => document.querySelector('.wall')?.innerText.includes('Zwei Tische heißen so')")
     assert "Runde 1 von 3" in page.inner_text("#round")
     page.fill("#announcement", "Pause bis acht")
     page.keyboard.press("Enter")

@@ -212,7 +212,7 @@ def test_commands_speak_german_when_asked(tmp_path: Path) -> None:
     assert (code, "Kamera" in text) == (2, True)
     code, text = invoke("models", "list", "--lang", "de")
     assert (code, "in Gebrauch" in text) == (0, True)
-    code, text = invoke("dice", str(dark), "--lang", "fr")
+    code, text = invoke("dice", str(dark), "--lang", "tlh")
     assert code == 2
 
 

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from companion.clock import ManualClock
+from companion.ending import Work
 from companion.errors import DeviceUnavailable
 from companion.events import Ruling, Signal, Source
 from companion.facts import fact
@@ -271,6 +272,7 @@ def test_a_camera_that_is_away_for_hours_is_sought_for_ever_without_a_flood(back
     camera = Away(clock, back)
     worker = Worker("x", camera.open, lambda source: Seeing(), lambda batch: None, clock, eager=False)
     worker._closed.wait = lambda timeout=None: False  # type: ignore[method-assign]
+    worker._thread = Work("x", print)  # as if it ran in a thread, which alone seeks a lost source
     batches = list(worker.batches())
     said = [e for b in batches for e in b.events if isinstance(e, Source)]
     assert [e.status for e in said] == ["offline"] * 2

@@ -124,7 +124,7 @@ def test_the_face_set_is_for_a_camera_alone() -> None:
     senses = [(camera, mic) for camera in (False, True) for mic in (False, True)]
     assert [signal_set(camera, mic) for camera, mic in senses] == ["A", "A", "B", "A"]
     assert defaults("keep-smiling", camera=True, microphone=False) == {"pieces": "physical"}
-    assert defaults("ftw", camera=True, microphone=True) == {}
+    assert defaults("ftw", camera=True, microphone=True) == {"cards": "physical"}
     assert defaults("face-cards", camera=False, microphone=False, real=False) == {}
 
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 ALONE = """
 import sys
-for name in ("matplotlib", "jax", "sounddevice", "absl", "attr"): sys.modules[name] = None
+for name in ("matplotlib", "jax", "sounddevice", "absl"): sys.modules[name] = None
 import numpy as np
 from companion.senses.faces.mediapipe_graphs import FaceDetector, FaceMesh, Region
 FaceDetector().find(np.zeros((480, 640, 3), np.uint8))

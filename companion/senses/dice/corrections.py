@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.facts import fact
 from companion.senses.dice import die_colour
+from companion.senses.dice.crops import shares
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.verdict import DOUBTS, DiceVerdict, believed
@@ -63,9 +64,7 @@ class DiceCorrections:
             off = float(np.sqrt(np.mean((log - lesson.looked) ** 2))) / ALIKE
             tint = die_colour.distance(die.lab, lesson.lab) / TINT
             gain[lesson.value - 1] += WEIGHT * float(np.exp(-0.5 * (off**2 + tint**2)))
-        log = log + np.minimum(gain, MOST)
-        chances = np.exp(log - log.max())
-        return replace(die, chances=np.asarray(chances / chances.sum(), np.float32))
+        return replace(die, chances=shares(log + np.minimum(gain, MOST)))
 
 
 def _log(die: SeenDie) -> NDArray[np.float64]:

@@ -57,3 +57,9 @@ def blob(image: Image) -> F32:
 def chance(logit: F32) -> F32:
     """0..1 of a network's logits. Far below zero ``exp`` would overflow, and numpy warn the user of it."""
     return np.asarray(1 / (1 + np.exp(-np.maximum(logit, -80))), np.float32)
+
+
+def shares(logits: F32 | NDArray[np.float64]) -> F32:
+    """Chances that add up to 1, of logits or of log chances known up to a constant (softmax)."""
+    p = np.exp(logits - logits.max())
+    return np.asarray(p / p.sum(), np.float32)

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.senses import onnx
-from companion.senses.dice.crops import F32, MULTIPLE, Box, Image, Place, blob, chance, crop, resize, side_of
+from companion.senses.dice.crops import F32, MULTIPLE, Box, Image, Place, blob, chance, crop, resize, shares, side_of
 from companion.senses.dice.die_classifier import DieClassifier
 
 MODEL = "models/dice_detector/model.onnx"
@@ -187,11 +187,10 @@ def central(maps: F32, edge: float) -> list[Sighting | None]:
 def _sighting(at: F32, row: int, column: int, heat: float) -> Sighting:
     x, y = (column + float(at[7])) * STRIDE, (row + float(at[8])) * STRIDE
     left, top, right, bottom = (float(v) for v in np.exp(np.clip(at[9:13], -4, 4)) * 8)
-    chances = np.exp(at[1:7] - at[1:7].max())
     cocked, moving = chance(at[13:15]).tolist()
     edge = float(np.sqrt((left + right) * (top + bottom)))
     box = (x - left, y - top, x + right, y + bottom)
-    return Sighting(x, y, box, heat, chances / chances.sum(), cocked, moving, float(np.clip(at[15], 0, 1)), edge)
+    return Sighting(x, y, box, heat, shares(at[1:7]), cocked, moving, float(np.clip(at[15], 0, 1)), edge)
 
 
 def _scaled(s: Sighting, sx: float, sy: float, dx: float, dy: float) -> Sighting:

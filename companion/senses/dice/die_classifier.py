@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.senses import onnx
-from companion.senses.dice.crops import F32, Image, Place, blob, chance, crop
+from companion.senses.dice.crops import F32, Image, Place, blob, chance, crop, shares
 
 MODEL = "models/die_classifier/model.onnx"
 INPUT = "face"
@@ -93,11 +93,9 @@ def stretched(part: Image, most: float = 8.0) -> Image:
 
 
 def _opinion(row: F32, mirrored: bool) -> DieOpinion:
-    chances = np.exp(row[1:7] - row[1:7].max())
     nx, ny, nz = (float(v) for v in row[7:10])
     tilt = Tilt((-nx if mirrored else nx, ny, nz), float(np.exp(np.clip(row[10], -4, 1))), float(row[11]))
-    shares = np.asarray(chances / chances.sum(), np.float32)
-    return DieOpinion(float(chance(row[0])), shares, tilt, float(chance(row[12])))
+    return DieOpinion(float(chance(row[0])), shares(row[1:7]), tilt, float(chance(row[12])))
 
 
 def mean_tilt(looks: Sequence[Tilt]) -> Tilt:

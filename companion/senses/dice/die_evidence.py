@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.senses.dice.crops import F32, Image, Place
+from companion.senses.dice.crops import F32, Image, Place, shares
 from companion.senses.dice.dice_detector import BEST_EDGE, DiceDetector, LookOptions, Sighting
 from companion.senses.dice.die_classifier import DieOpinion, FaceDirection, mean_tilt
 from companion.senses.dice.pip_counter import count_pips
-from companion.senses.dice.readers import fused, mean_log, shares
+from companion.senses.dice.readers import fused, mean_log
 from companion.senses.dice.seen_die import SeenDie
 
 SURE = 0.6

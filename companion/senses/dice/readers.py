@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.senses.dice.crops import F32
+from companion.senses.dice.crops import F32, shares
 from companion.senses.dice.die_classifier import DieOpinion, mean_tilt
 from companion.senses.dice.seen_die import SeenDie
 
@@ -56,9 +56,3 @@ def fused(die: SeenDie, said: Sequence[DieOpinion], pips: F32 | None = None) -> 
         face=face,
         numerals=float(np.mean([o.numerals for o in said])),
     )
-
-
-def shares(log: F64) -> F32:
-    """(6,) chances of log chances that are known up to a constant."""
-    p = np.exp(log - log.max())
-    return np.asarray(p / p.sum(), np.float32)

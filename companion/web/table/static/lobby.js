@@ -1,9 +1,9 @@
 // The lobby: before a game on phones its seats fill, and everybody sees who is missing.
 
 import { h } from "/kit/dom.js";
-import { face, icon } from "/kit/glyphs.js";
+import { face } from "/kit/glyphs.js";
 import { named, t } from "/kit/i18n.js";
-import { fingerprint, shortCode } from "./parts/invite.js";
+import { fingerprint, inviteButton, shortCode } from "./parts/invite.js";
 
 /** On the laptop: one code for all, the seats, and "Start" when all are in. */
 export function lobby(state, send) {
@@ -77,19 +77,7 @@ function more(one, seat, ask, send) {
       },
       t(one.bot ? "lobby.person" : "lobby.to-bot"),
     ),
-    one.bot
-      ? null
-      : h(
-          "button.ghost",
-          {
-            type: "button",
-            "data-k": `own${seat}`,
-            "data-phone": seat,
-            "aria-label": t("phone-for", { name: one.name }),
-            onclick: () => send({ do: "invite", player: one.name }),
-          },
-          icon("phone"),
-        ),
+    one.bot ? null : inviteButton(`own${seat}`, seat, one.name, send),
   ];
 }
 

@@ -81,17 +81,20 @@ export function picker(ctx, listed = true) {
 /** The actions that open questions stand for: nobody is offered them a second time. */
 export const meant = s => new Set((s.questions ?? []).flatMap(q => q.answers.map(a => a.means).filter(Boolean)));
 
-/** A signal as a card to tap: its number, its face, its name. ``act``: the action that it stands for, if one. */
-export function signalCard(state, signal, on, tapped, act = null) {
+/** A signal as a card to tap: its number, its face, its name. ``act``: the action that it stands for, if one;
+ * ``key``: what it is known by where other cards of it may be open; ``who``: whose it is, for its accessible name. */
+export function signalCard(state, signal, on, tapped, { act = null, key = null, who = null } = {}) {
   const n = state.signals[signal];
+  const said = t("a-show", { signal: t(`signal.${signal}`) });
   return h(
     "button.signalcard",
     {
       type: "button",
-      "data-k": `s${n}`,
+      "data-k": key ?? `s${n}`,
       "data-act": act,
+      "data-signal": signal,
       "aria-pressed": String(on),
-      "aria-label": t("a-show", { signal: t(`signal.${signal}`) }),
+      "aria-label": who === null ? said : `${who}: ${said}`,
       onclick: tapped,
     },
     h("b", {}, n < 5 ? String(n) : ""),

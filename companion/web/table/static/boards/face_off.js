@@ -103,7 +103,8 @@ function bareOffers(ctx, offers) {
   const { state } = ctx;
   const made = text => {
     const signal = signalFor(state, text.slice(6));
-    return signalCard(state, signal, state.showing[name(state, state.seat)] === signal, () => ctx.act(text), text);
+    const on = state.showing[name(state, state.seat)] === signal;
+    return signalCard(state, signal, on, () => ctx.act(text), { act: text });
   };
   return h("div.signals.taps", { "data-k": "bare" }, offers.map(made));
 }

@@ -1,6 +1,7 @@
 // A phone's way in: the QR code, the short code for one without a reader, and the way out.
 
 import { h } from "/kit/dom.js";
+import { icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 
 /** (title, inside) of the dialog for an invitation {player, svg, url, code}. */
@@ -16,6 +17,20 @@ export function invited(message, state) {
     ],
   ];
 }
+
+/** The button that asks for a QR code of one seat. */
+export const inviteButton = (key, seat, name, send) =>
+  h(
+    "button.ghost",
+    {
+      type: "button",
+      "data-k": key,
+      "data-phone": seat,
+      "aria-label": t("phone-for", { name }),
+      onclick: () => send({ do: "invite", player: name }),
+    },
+    icon("phone"),
+  );
 
 /** Where the short code is typed, and the code, large. */
 export const shortCode = (address, code) => [

@@ -2,12 +2,12 @@
 // without a camera: a tap shows the signal, and asks whose it is where more than one could show it.
 
 import { h } from "/kit/dom.js";
-import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
+import { signalCard } from "../boards/common.js";
 
 /** ``tapped``: {signal, redraw}, the signal whose player is asked for. */
 export function legend(s, send, tapped) {
-  const all = Object.entries(s.signals ?? {});
+  const all = Object.keys(s.signals ?? {});
   if (!all.length || s.over) return [];
   const people = s.players.filter(p => !p.bot).map(p => p.name);
   const own = s.seat !== null ? s.players[s.seat].name : people.length === 1 ? people[0] : null;
@@ -21,23 +21,9 @@ export function legend(s, send, tapped) {
     tapped.signal = tapped.signal === signal ? null : signal;
     tapped.redraw();
   };
-  const card = ([signal, n]) => {
-    const said = t(`signal.${signal}`);
+  const card = signal => {
     const on = own !== null ? s.showing[own] === signal : tapped.signal === signal;
-    return h(
-      "button.signalcard",
-      {
-        type: "button",
-        "data-k": `legend ${signal}`,
-        "data-signal": signal,
-        "aria-pressed": String(on),
-        "aria-label": own === null ? t("a-show", { signal: said }) : `${own}: ${t("a-show", { signal: said })}`,
-        onclick: () => touch(signal),
-      },
-      h("b", {}, n < 5 ? String(n) : ""),
-      face(signal, false),
-      h("span", {}, said),
-    );
+    return signalCard(s, signal, on, () => touch(signal), { key: `legend ${signal}`, who: own });
   };
   return [
     h("div.signals", { role: "group", "aria-label": t("legend") }, all.map(card)),

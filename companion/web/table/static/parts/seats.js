@@ -4,6 +4,7 @@ import { h } from "/kit/dom.js";
 import { face, icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { points } from "../games.js";
+import { inviteButton } from "./invite.js";
 
 /** ``out(name)`` asks before a phone is signed out. */
 export function seatStrip(s, send, out) {
@@ -47,7 +48,8 @@ const left = (s, p) => !p.bot && (s.away ?? []).includes(p.name);
 
 function menu(s, k, p, send, out) {
   if (p.bot) return h("span.quiet-text", {}, t("bot"));
-  if (s.phones.includes(p.name) && left(s, p) && s.lan) return invite(k, p, send);
+  const invite = s.lan ? inviteButton(`phone${k}`, k, p.name, send) : null;
+  if (s.phones.includes(p.name) && left(s, p) && invite) return invite;
   if (s.phones.includes(p.name))
     return h(
       "button.ghost.on",
@@ -72,19 +74,5 @@ function menu(s, k, p, send, out) {
     },
     icon("eye"),
   );
-  return [s.view.cards === "physical" || s.view.pieces === "physical" ? null : look, s.lan ? invite(k, p, send) : null];
-}
-
-function invite(k, p, send) {
-  return h(
-    "button.ghost",
-    {
-      type: "button",
-      "data-k": `phone${k}`,
-      "data-phone": k,
-      "aria-label": t("phone-for", { name: p.name }),
-      onclick: () => send({ do: "invite", player: p.name }),
-    },
-    icon("phone"),
-  );
+  return [s.view.cards === "physical" || s.view.pieces === "physical" ? null : look, invite];
 }

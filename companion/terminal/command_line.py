@@ -57,22 +57,25 @@ def asked_in(arguments: Sequence[str]) -> Language:
         return language_of(None)
 
 
-def put_into_words(context: Any, language: Language) -> None:
-    """Replace the codes of the context's command and of all below it."""
-    _command(context, (), messages(language))
+def put_into_words(context: Any, language: Language, asked: Sequence[str] | None = None) -> None:
+    """Replace the codes of the context's command and of those below it that ``asked`` names (None: of all). The others
+    get their one line."""
+    _command(context, (), messages(language), asked)
 
 
-def _command(context: Any, path: tuple[str, ...], known: Messages) -> None:
+def _command(context: Any, path: tuple[str, ...], known: Messages, asked: Sequence[str] | None) -> None:
     command = context.command
     command.help = known.text(f"usage.command.{'-'.join(path) or 'companion'}") or command.help
     command.rich_help_panel = known.text("usage.frame.commands")
+    if path and asked is not None and path[-1] not in asked:
+        return
     for param in command.params:
         param.help = known.text(f"usage.frame.{param.name}") or known.text(param.help or "") or param.help
         param.rich_help_panel = known.text(f"usage.frame.{param.param_type_name}s")
     if (own := command.get_help_option(context)) is not None:
         own.help, own.rich_help_panel = known.text("usage.frame.help"), known.text("usage.frame.options")
     for name, below in getattr(command, "commands", {}).items():
-        _command(type(context)(below, parent=context, info_name=name), (*path, name), known)
+        _command(type(context)(below, parent=context, info_name=name), (*path, name), known, asked)
 
 
 RENAMED: Final = {"--de": ("--lang", "de"), "--en": ("--lang", "en")}
@@ -90,5 +93,5 @@ class OldOptionCommands(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """As every group, after renaming."""
         today = renamed(args)
-        put_into_words(ctx, asked_in(today))
+        put_into_words(ctx, asked_in(today), today)
         return super().parse_args(ctx, today)

@@ -125,7 +125,8 @@ class Sitting:
             self.answer(found.question.id, found.answer.id, found.own, source=source)
 
     def _meant(self, text: str) -> str:
-        return canonical(text, self.match.players if self.match is not None else ())
+        match = self.match
+        return canonical(text) if match is None else canonical(text, match.players, match.game.name)
 
     def questions(self) -> list[Question]:
         """What the table is asked now: the first is to be shown, the others wait."""

@@ -104,7 +104,7 @@ class TerminalGame:
         self._hide(actor)
         typer.echo(render(self.game.view(self.history.state, actor), self.language))
         while True:
-            text = canonical(self._input(f"{self._name(actor)}> "), self.names)
+            text = canonical(self._input(f"{self._name(actor)}> "), self.names, self.game.name)
             if not text and others:
                 self._others(others)
                 return

@@ -1,9 +1,9 @@
 """What people type, in the notation: words of every language stand beside its own, so logs hold one language.
 
 ``typed.toml`` of a language has, for what is typed in it, the word of the notation: ``[verb]`` begins a line (one word
-or several), ``[word]`` stands in it; ``[sentence]`` has small words, the verbs of "Ann and Ben trade 3", "Ann trades
-with Ben 3" and "Ann wins with ruby", and yes and no. Names are never translated. Where two languages have a word, the
-first has it.
+or several), ``[word]`` stands in it; ``[game.NAME]`` has both for one game and goes before them; ``[sentence]`` has
+small words, the verbs of "Ann and Ben trade 3", "Ann trades with Ben 3" and "Ann wins with ruby", and yes and no. Names
+are never translated. Where two languages have a word, the first has it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ _TOKEN: Final = re.compile(r'"[^"]*"|\S+')
 
 
 @cache
-def known(table: str) -> dict[str, str]:
-    """Words of a table of all languages, casefolded -> what they mean in the notation, the longest first."""
+def known(table: str, game: str = "") -> dict[str, str]:
+    """Words of a table of all languages, casefolded -> what they mean in the notation, the longest first; those of a
+    ``game`` before all others."""
     found: dict[str, str] = {}
-    for language in languages():
-        for word, meaning in tables(language, "typed.toml").get(table, {}).items():
+    every = [tables(language, "typed.toml") for language in languages()]
+    for words in (*(t.get("game", {}).get(game, {}) for t in every), *(t.get(table, {}) for t in every)):
+        for word, meaning in words.items():
             found.setdefault(word, meaning)
     return dict(sorted(found.items(), key=lambda item: -len(item[0])))
 
@@ -39,51 +41,52 @@ def _one_of(*kinds: str) -> str:
     return "|".join(re.escape(word) for word in sorted(small(*kinds), key=len, reverse=True))
 
 
-def canonical(text: str, names: Collection[str] = ()) -> str:
+def canonical(text: str, names: Collection[str] = (), game: str = "") -> str:
     """The line in the notation: "tauscht Ann Ben 3" and "Ann und Ben tauschen 3" are "trade Ann Ben 3".
 
-    A line that already is in the notation, or that no word is known of, comes back as it was.
+    ``game``: the one that is played. A line that already is in the notation, or that no word is known of, comes back as
+    it was.
     """
     folded = {n.casefold() for n in names}
     line = " ".join(text.split())
     if (said := _sentence(line, names)) is not None:
         return said
-    who, rest = _speaker(line, folded)
-    verb = _verb(rest, folded)
+    who, rest = _speaker(line, folded, game)
+    verb = _verb(rest, folded, game)
     if verb is None:
         return text
     meaning, more = verb
     if meaning == "resume" and more:
         meaning = "next"  # "weiter D": the next hand's signals
-    return f"{who}{meaning} {_arguments(more, folded)}".strip()
+    return f"{who}{meaning} {_arguments(more, folded, game)}".strip()
 
 
-def _speaker(line: str, names: Collection[str]) -> tuple[str, str]:
+def _speaker(line: str, names: Collection[str], game: str) -> tuple[str, str]:
     """A leading "Ann:" or "Ann" where a verb follows, with the rest."""
     found = re.match(r'("[^"]+"|[^\s:]+)(\s*:)?\s+(.*)', line)
-    if found and found[1].strip('"').casefold() in names and (found[2] or _verb(found[3], names) is not None):
+    if found and found[1].strip('"').casefold() in names and (found[2] or _verb(found[3], names, game) is not None):
         return f"{found[1]}: ", found[3]
     return "", line
 
 
-def _verb(line: str, names: Collection[str]) -> tuple[str, str] | None:
+def _verb(line: str, names: Collection[str], game: str) -> tuple[str, str] | None:
     """(the notation's word, the rest) where the line begins with a known word."""
     folded = line.casefold()
-    for word, meaning in known("verb").items():
+    for word, meaning in known("verb", game).items():
         if folded == word or folded.startswith(word + " "):
             return (meaning, line[len(word) :].strip()) if word not in names else None
     return None
 
 
-def _arguments(rest: str, names: Collection[str]) -> str:
+def _arguments(rest: str, names: Collection[str], game: str) -> str:
     """The rest with its small words left out or in the notation."""
-    said = []
+    said, words = [], known("word", game)
     for token in _TOKEN.findall(rest):
         word = token.casefold()
         if word in names or token.startswith('"'):
             said.append(token)
-        elif word not in small("and", "with", "against", "cards"):
-            said.append(known("word").get(word, token))
+        elif word in words or word not in small("and", "with", "against", "cards"):
+            said.append(words.get(word, token))
     return " ".join(said)
 
 

@@ -460,9 +460,9 @@ def test_hostile_lays(action: Any, kind: type[Exception]) -> None:
     assert state == dealt()
 
 
-def test_short_and_german_forms() -> None:
+def test_short_forms() -> None:
     state = shown(dealt(), *BASE, fill="90 50 30")
-    assert GAME.parse("Tippe 8 9", state, 0) == Guess(8, 9)
+    assert GAME.parse("Guess 8 9", state, 0) == Guess(8, 9)
     with pytest.raises(AmbiguousAction) as error:
         GAME.parse("guess 9", state, 0)
     assert error.value.choices == ("guess 8 9", "guess 15 9")

@@ -411,9 +411,9 @@ def test_house_limits_end_hands_and_games() -> None:
     ("short", "full"),
     [
         ("OFFER 1 eme", "offer 1 emerald"),
-        ("offer chicken Smaragd", "offer 1 emerald"),
+        ("offer chicken Emerald", "offer 1 emerald"),
         ("offer 2", "offer 2 diamond"),
-        ("claim Diamant", "claim diamond"),
+        ("claim Diamond", "claim diamond"),
         ("withdraw ", "withdraw"),
         ("trade ben ann", "trade Ann Ben"),
         ("call be", "call Ben"),

@@ -392,14 +392,6 @@ def test_short_forms_are_filled_in_where_only_one_move_fits():
     assert GAME.parse("5", alone, 0) == Move(((2, (5,)),))
 
 
-def test_german_verbs_are_read():
-    p = board(dice="1.3.5")
-    assert GAME.parse("Ziehe a:1 b:3+5", p, 0) == GAME.parse("move a:1 b:3+5", p, 0)
-    assert GAME.parse("passe", p, 0) == PASS
-    assert GAME.parse("Wurf 1 2 3", board(), CHANCE) == Roll((1, 2, 3))
-    assert GAME.parse("setze S G N S G", GAME.start(OPTIONS, 1), 0) == Place("SGNSG")
-
-
 def test_short_forms_that_fit_several_moves_are_ambiguous():
     p = board(dice="1.5.6")
     with pytest.raises(AmbiguousAction) as caught:

@@ -103,7 +103,7 @@ GOLDEN = [  # game, cards, typed by the first player, what is said, the rule's b
     (
         "face-off",
         "digital",
-        "offer 4 rubin",
+        "offer 4 ruby",
         "Ann hat nicht 4-mal Rubin.",
         "Face Off! book, The play: Biete 1 bis 4 Karten",
     ),

@@ -55,6 +55,35 @@ def test_german_words_mean_the_notations(typed: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "typed", "meant"),
+    [
+        ("ftw", "Lege 5 nimm 12", "lay 5 take 12"),
+        ("ftw", "spiele 5 mit 10", "play 5 with 10"),
+        ("ftw", "joue 5 avec 10", "play 5 with 10"),
+        ("ftw", "gib 1 2 3", "give 1 2 3"),
+        ("ftw", "zeige 1 2", "show 1 2"),
+        ("keep-smiling", "Ziehe a:1 b:3+5", "move a:1 b:3+5"),
+        ("keep-smiling", "passe", "pass"),
+        ("keep-smiling", "Wurf 1 2 3", "roll 1 2 3"),
+        ("keep-smiling", "zeige SGS", "reveal SGS"),
+        ("keep-smiling", "Ann: avance a:1", "Ann: move a:1"),
+        ("face-off", "zeige 2", "offer 2"),
+        ("face-cards", "Tippe 8 9", "guess 8 9"),
+        ("face-cards", "Ann: richtig Ben", "Ann: right Ben"),
+        ("face-off", "richtig", "confirm"),
+        ("factum", "melde", "volunteer"),
+        ("factum", "rate Erzähler", "guess storyteller"),
+        ("factum", "war von Ann", "was of Ann"),
+        ("factum", "beste neu", "best new"),
+        ("factum", "c'était de Ben", "was of Ben"),
+        ("factum", "stimme 5", "vote 5"),
+    ],
+)
+def test_each_game_has_words_of_its_own(game: str, typed: str, meant: str) -> None:
+    assert canonical(typed, NAMES, game) == meant
+
+
+@pytest.mark.parametrize(
     "typed",
     ["trade Ann Ben 3", "win Ann ruby", 'next B wild "mit Karten"', "3 5 6", "a:3 b:5+6", "Stand",
      "Ann: place S G N S G", "undo", "", "   ", "evidence bild.png", "gobbledygook", "Ann: claim ruby"],

@@ -13,17 +13,6 @@ from companion.rules.face_cards.state import State
 from companion.rules.notation import find_player, listed, no_action, quote, tokens, unknown
 from companion.rules.notation_fields import read_numbers
 
-GERMAN: Final = {
-    "gib": "deal",
-    "kamera": "camera",
-    "lege": "lay",
-    "tippe": "guess",
-    "richtig": "right",
-    "falsch": "wrong",
-    "daneben": "wrong",
-    "halt": "pass",
-    "stop": "pass",
-}
 VERBS: Final = ("deal", "camera", "lay", "guess", "right", "wrong", "pass")
 
 
@@ -53,7 +42,7 @@ def parse(text: str, state: State, actor: int) -> Action:
     """The action of a text; short forms are filled in where only one legal action fits."""
     words = tokens(text)
     verb = words[0].casefold() if words else ""
-    verb, rest = GERMAN.get(verb, verb), words[1:]
+    rest = words[1:]
     if verb in ("wrong", "pass") and not rest:
         return PASS if verb == "pass" else Answer(False)
     if verb == "right":

@@ -18,17 +18,6 @@ GEM_VALUES: Final = {
     "topaz": 30,
     "jade": 20,
 }
-GERMAN: Final = {  # what a German player may type for a gem
-    "diamond": "diamant",
-    "emerald": "smaragd",
-    "ruby": "rubin",
-    "sapphire": "saphir",
-    "pearl": "perle",
-    "opal": "opal",
-    "amethyst": "amethyst",
-    "topaz": "topas",
-    "jade": "jade",
-}
 GEMS_IN_SUIT: Final = 9
 MAX_COUNT: Final = 4  # most cards in one trade
 

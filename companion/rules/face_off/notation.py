@@ -147,10 +147,10 @@ _FORMS: Final = {
 
 
 def gem(text: str) -> str:
-    """The gem of that English or German name or beginning. Raises MalformedAction."""
+    """The gem of that name or beginning. Raises MalformedAction."""
     folded = text.casefold()
     for suit in data.SUITS:
-        if folded and (suit.startswith(folded) or data.GERMAN[suit] == folded):
+        if folded and suit.startswith(folded):
             return suit
     raise MalformedAction(fact("face-off.no.gem", text=quoted(text), gems=data.SUITS))
 

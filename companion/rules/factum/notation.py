@@ -12,24 +12,6 @@ from companion.rules.factum.state import State
 from companion.rules.notation import find_player, no_action, quote, tokens, unknown
 from companion.rules.notation_fields import read_numbers
 
-GERMAN: Final = {
-    "gib": "deal",
-    "melde": "volunteer",
-    "erzähle": "tell",
-    "richte": "judge",
-    "rate": "guess",
-    "lege": "lay",
-    "stimme": "vote",
-    "war": "was",
-    "beste": "best",
-    "erzähler": "storyteller",
-    "richter": "judge",
-    "geschichte": "story",
-    "stapel": "pile",
-    "von": "of",
-    "neu": "new",
-    "alt": "old",
-}
 VERBS: Final = ("deal", "volunteer", "teams", "tell", "judge", "guess", "lay", "vote", "was", "best")
 _WORDS: Final[dict[tuple[str, ...], actions.Action]] = {
     ("volunteer",): actions.Volunteer(),
@@ -74,7 +56,7 @@ def words(options: FactumOptions) -> tuple[str, ...]:
 def parse(text: str, state: State, actor: int) -> actions.Action:
     """The action of a text."""
     words = tokens(text)
-    known = tuple(GERMAN.get(word.casefold(), word.casefold()) for word in words)
+    known = tuple(word.casefold() for word in words)
     if known in _WORDS:
         return _WORDS[known]
     verb = known[0] if known else ""

@@ -27,17 +27,6 @@ _LAY = re.compile(rf"({_NUMBER})(?:\s+take\s+({_NUMBER}))?", re.ASCII | re.IGNOR
 _VERBS: Final = ("deal", "give", "play", "lay", "show")
 _LONGEST: Final = 400
 _CHOICES: Final = 50  # listed in an error at most: many helpers have many sets
-_GERMAN: Final = {
-    "gib": "give",
-    "spiele": "play",
-    "spiel": "play",
-    "mit": "with",
-    "lege": "lay",
-    "leg": "lay",
-    "nimm": "take",
-    "zeige": "show",
-    "zeig": "show",
-}
 
 
 def format(action: Action, options: FTWOptions) -> str:
@@ -63,7 +52,7 @@ def _spaced(cards: Cards) -> str:
 def parse(text: str, state: State, actor: Actor) -> Action:
     """Read an action; the verb may be left out. Raises MalformedAction or AmbiguousAction."""
     text = line(text, _LONGEST)
-    words = " ".join(_GERMAN.get(word.lower(), word) for word in text.split())
+    words = " ".join(text.split())
     verb, _, rest = words.partition(" ")
     verb, rest = verb.lower(), rest.strip()
     if verb not in _VERBS:

@@ -27,16 +27,6 @@ _DICE = re.compile(r"([1-6])((?:\s+[1-6])*)", re.ASCII)
 _FULL = re.compile(r"([a-e]):([1-6](?:\+[1-6])*)", re.IGNORECASE)
 _SHORT = re.compile(r"([a-e]?)([0-9]{1,2}|[1-6]\+[1-6])", re.IGNORECASE | re.ASCII)
 _LONGEST = 200
-_GERMAN = {
-    "setze": "place",
-    "wurf": "roll",
-    "würfle": "roll",
-    "ziehe": "move",
-    "zieh": "move",
-    "passe": "pass",
-    "duell": "duel",
-    "zeige": "reveal",
-}
 
 
 def format(action: Action, options: KeepSmilingOptions) -> str:
@@ -65,7 +55,7 @@ def parse(text: str, state: State, actor: Actor) -> Action:
     """Read an action; the verb may be left out. Raises MalformedAction or AmbiguousAction."""
     text = line(text, _LONGEST)
     verb, _, rest = text.strip().partition(" ")
-    verb, rest = _GERMAN.get(verb.lower(), verb.lower()), rest.strip()
+    verb, rest = verb.lower(), rest.strip()
     if verb == "pass" and not rest:
         return PASS
     if verb not in _VERBS or verb == "pass":

@@ -48,7 +48,7 @@ class Seen:
     dice: DiceCandidates
 
     def outcome(self, count: int | None, margins: DiceMargins) -> str:
-        """"right", "refused" or "wrong"."""
+        """One of right, refused and wrong."""
         read = dice_judge.judge(DiceScene(self.image, ExpectedDice(count), margins), self.dice)
         if read.refused:
             return "refused"

@@ -177,6 +177,10 @@ class Desk(Generic[M]):
         """What the senses are to look and listen for now."""
         return NOTHING
 
+    def on_table(self, match: MatchView, state: Any) -> tuple[Actor, ...]:
+        """The seats for which the table itself may act, where cards and pieces lie before all; none in other games."""
+        return ()
+
     def knows(self, match: MatchView, word: str) -> bool:
         """Whether a short word of the game's means something as it is played now."""
         return True
@@ -248,6 +252,25 @@ class PlainDesk(Desk[DeskMemory]):
 
     def rewound(self, match: MatchView) -> DeskMemory:
         return DeskMemory(match.over)
+
+    def on_table(self, match: MatchView, state: Any) -> tuple[Actor, ...]:
+        """With cards of paper: who is on turn, or all where each is to do the same one thing."""
+        seats = tuple(actor for actor in match.game.actors(state) if actor >= 0)
+        if getattr(match.options, "cards", "digital") != "physical":
+            return ()
+        if len(seats) < 2:
+            return seats
+        due = {tuple(islice(match.game.legal(state, seat), 2)) for seat in seats}
+        if len(due) > 1 or len(only := due.pop()) > 1:
+            return ()
+        after = match.game.actors(match.game.apply(state, seats[0], only[0]))
+        return seats if set(seats[1:]) <= set(after) else ()
+
+    def said(self, match: MatchView, memory: DeskMemory, event: Said) -> Reaction[DeskMemory] | None:
+        """The table's own words are those of the seats for which it may act."""
+        seats = self.on_table(match, match.state) if event.actor == TABLE and match.edition > 1 else ()
+        acts = tuple((seat, match.game.parse(event.text, match.state, seat)) for seat in seats)
+        return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)]) if acts else None
 
     def questions(self, match: MatchView, memory: DeskMemory) -> Sequence[Question]:
         """What the rules leave to the table, as far as that is few things."""

@@ -164,6 +164,11 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         memory = replace(memory, unread=None, again=match.now)
         return Reaction(memory, [draft("throw-again", name=_turn(match))])
 
+    def on_table(self, match: MatchView, state: Position) -> tuple[Actor, ...]:
+        """On a board that all see: whose move it is."""
+        seats = tuple(actor for actor in match.game.actors(state) if actor >= 0)
+        return seats if match.options.pieces == "physical" and len(seats) == 1 else ()
+
     def said(self, match: MatchView, memory: KeepSmilingMemory, event: Said) -> Reacted | None:
         """What people type: 3 5 6; roll (drawn); 4 for an unread die; accept; b9; pass; ``Ann: place S G N S G``."""
         due, state = phase(match.state), match.state

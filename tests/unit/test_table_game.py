@@ -109,6 +109,35 @@ def test_a_game_stopped_in_the_middle_goes_on(tmp_path: Path) -> None:
     table.match.log.close()  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(("game", "first"), [("ftw", "give"), ("face-cards", "lay")])
+def test_with_cards_of_paper_the_table_speaks_for_who_is_on_turn_or_for_all(game: str, first: str) -> None:
+    head = head_of({"game": game, "players": seats(3, people=3), "seed": 4, "options": {"cards": "physical"}}, "en")
+    table = begun(head, None, ManualClock())
+    if game == "face-cards":
+        table.sitting.command("camera Ann")
+    assert first in state_of(table, TABLE, "en", laptop=True)["tableLegal"]
+    table.sitting.command(first)
+    assert [step.actor for step in table.match.steps[-3:]] == [0, 1, 2]
+    shown = state_of(table, TABLE, "en", laptop=True)
+    assert shown["mover"] == 0
+    assert shown["legal"]
+    table.sitting.command(shown["legal"][0])
+    assert table.match.steps[-1].actor == 0
+    assert len(table.match.steps) == len(table.match.timeline.groups()) + 2
+    table.sitting.command("Cleo: " + shown["legal"][1])
+    assert table.match.rulings[table.match.last].code == "refused"  # it is not Cleo's turn
+
+
+def test_cards_that_the_game_deals_are_never_played_by_the_table() -> None:
+    head = head_of({"game": "ftw", "players": seats(3, people=3), "seed": 4}, "en")
+    table = begun(head, None, ManualClock())
+    hand = table.match.game.view(table.match.state, 0)["hand"]
+    table.sitting.command("give " + " ".join(map(str, hand[:3])))
+    assert table.match.rulings[table.match.last].code == "refused"
+    shown = state_of(table, TABLE, "en", laptop=True)
+    assert shown["tableLegal"] == shown["legal"] == []
+
+
 def test_the_same_game_in_another_language_while_it_goes_on() -> None:
     """Rulings in German from the middle of an English game on, undo and all; numbers and codes stay the same."""
     head = head_of({"game": "face-off", "players": seats(3, people=3), "seed": 5}, "en")

@@ -68,9 +68,11 @@ class Bundle:
 
 
 def sheet(folders: Sequence[Path]) -> str:
-    """The styles of some folders as one sheet, each folder's files by name. Each file names its own layer."""
+    """The styles of some folders as one sheet, each folder's files by name, without blanks that say nothing."""
     found = (path.read_text("utf-8") for folder in folders for path in sorted(folder.glob("*.css")))
-    return "".join(f"{line.lstrip()}\n" for text in found for line in text.splitlines() if line.strip())
+    lines = (line.strip() for text in found for line in text.splitlines() if line.strip())
+    bare = (re.sub(r"^([\w-]+): ", r"\1:", line).replace(" {", "{") for line in lines)
+    return "".join(line if line[-1] in ";{}," else f"{line}\n" for line in bare)
 
 
 def thin(text: str, name: str = "") -> str:

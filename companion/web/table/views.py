@@ -57,8 +57,11 @@ def state_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: b
         out["seatsSeen"] = seats_seen(game)
         out["unseen"] = game.faces.missing() if game.faces is not None else []
         out["tableLegal"] = _legal(match, seen.state, TABLE)
-        if viewer == TABLE and out["view"].get("pieces") == "physical" and len(movers := out["actors"]) == 1:
-            out |= {"mover": movers[0], "legal": _legal(match, seen.state, movers[0])}  # on a board that all see
+        seats = match.desk.on_table(match, seen.state) if viewer == TABLE else ()
+        if len(seats) > 1:
+            out["tableLegal"] += _legal(match, seen.state, seats[0])
+        elif seats:
+            out |= {"mover": seats[0], "legal": _legal(match, seen.state, seats[0])}
         out["standing"] = seen.standing(RULINGS)
         out["hints"] = [
             {"at": round(e.decided, 2), "text": say("hint.unknown", language, sign=e.name)} for e in taps.unknown

@@ -34,8 +34,8 @@ export class Choice {
     return [this.picked, this.places, this.held, this.steps, this.photos];
   }
 
-  fit(legal) {
-    const key = legal.join("|");
+  fit({ legal, actors }) {
+    const key = [legal.join("|"), actors].join();
     if (key !== this.key) {
       this.key = key;
       this.forget();
@@ -51,7 +51,7 @@ export class Choice {
 /** {board, hand} of the game on the table, for this page's viewer. */
 export function render(ctx) {
   const { state } = ctx;
-  ctx.choice.fit(state.legal);
+  ctx.choice.fit(state);
   return BOARDS[state.game](ctx);
 }
 

@@ -37,7 +37,8 @@ function faceOff(state, verb, rest) {
 }
 
 function others(verb, rest) {
-  if (verb === "give") return t("a-give", { cards: list(rest) });
+  if (verb === "give") return rest.length ? t("a-give", { cards: list(rest) }) : t("a-give-done");
+  if (verb === "show" && rest.length) return t("a-count", { cards: list(rest) });
   if (verb === "play")
     return rest.length > 1
       ? t("a-play-with", { card: rest[0], cards: list(rest.slice(2)) })

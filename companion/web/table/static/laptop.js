@@ -150,7 +150,7 @@ export class Laptop {
       choice: this.choice,
       act: text => this.send({ do: s.seat === null ? "say" : "act", text }),
     };
-    this.choice.fit(s.legal);
+    this.choice.fit(s);
     const picked = [this.choice.shown, s.pictures];
     const { board, hand, seats } = this.parts;
     this.table.dataset.game = s.game;

@@ -76,7 +76,7 @@ export class Phone {
     const s = this.state;
     part(this.head, [this.player, s.game, s.game && points(s), s.paused, s.players], () => this.top(s));
     if (!s.game || s.seat === null) {
-      this.choice.fit([]);
+      this.choice.fit({ legal: [], actors: [] });
       part(this.asked, [], () => []);
       part(this.hand, [s.game, s.lobby, this.player], () =>
         s.lobby ? seatOf(s.lobby, this.player, m => this.line.send(m)) : idle(),
@@ -86,7 +86,7 @@ export class Phone {
     }
     if (!this.said.textContent && s.rulings.length) this.said.textContent = s.rulings.at(-1).text;
     const ctx = { state: s, choice: this.choice, act: text => this.line.send({ do: "act", text }) };
-    this.choice.fit(s.legal);
+    this.choice.fit(s);
     const made = render(ctx);
     const shown = [s.view, s.legal, s.showing, s.signals, s.over, s.dice, s.paused, s.tapped, s.pictures, s.players];
     const mine = (s.questions ?? []).filter(q => q.to === "all" || q.to === s.seat);

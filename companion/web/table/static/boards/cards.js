@@ -3,13 +3,15 @@
 import { h } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
 import { photoForm } from "../photos.js";
-import { card, name, picker, row } from "./common.js";
+import { buttons, card, name, picker, row } from "./common.js";
+import { NumberPad, scoreSheet } from "./number_pad.js";
 
 export function ftw(ctx) {
   const { state } = ctx;
   const { view } = state;
-  const { usable, bar } = picker(ctx);
-  const some = (cards, extra) => cards.map(n => card(ctx, n, usable.has(n), extra));
+  const own = view.known ? ownCards(ctx) : picker(ctx);
+  const { usable, bar, choice = ctx.choice } = own;
+  const some = (cards, extra) => cards.map(n => card({ ...ctx, choice }, n, usable.has(n), extra));
   return {
     board: [
       h("p.phase.round", {}, t("round", { n: view.round, all: view.rounds })),
@@ -17,8 +19,23 @@ export function ftw(ctx) {
       view.front.map((cards, k) =>
         row(`${t("helpers")} ${t("front", { name: name(state, k) })}`, some(cards, ".small")),
       ),
+      scoreSheet(state),
     ],
     hand: [row(t("hand"), some(view.hand ?? [])), bar],
+  };
+}
+
+/** Cards of paper: their numbers to tap, with those on the table that go with the one that is laid. */
+function ownCards(ctx) {
+  const pad = new NumberPad(ctx);
+  const { picked } = ctx.choice;
+  const toggle = n => pad.toggle(n);
+  const onTable = [...ctx.state.view.pile, ...pad.helpers].filter(n => pad.lower && pad.free(n));
+  const given = ctx.state.legal.filter(text => text === "give");
+  return {
+    usable: new Set(onTable),
+    choice: { picked, toggle, loaded: () => ctx.choice.loaded() },
+    bar: given.length ? h("div.actions", {}, buttons(ctx, given, true)) : pad.draw(),
   };
 }
 

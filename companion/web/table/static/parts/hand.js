@@ -24,7 +24,7 @@ export function handPart(ctx, send, rolled) {
   return [
     seat || !(s.questions ?? []).length ? h("h2.turnline", { "data-part": "now" }, seat + now(s, true)) : null,
     s.dice ? diceEntry(s, send, rolled) : null,
-    seat || s.mover !== undefined ? render(ctx).hand : null,
+    seat || s.mover !== undefined || s.view.known ? render(ctx).hand : null,
     tableBar(s, ctx, send),
   ];
 }

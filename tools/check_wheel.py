@@ -16,6 +16,7 @@ def lacks(names: set[str]) -> list[str]:
     wanted += [f"companion/_data/{f.relative_to(ROOT).as_posix()}" for f in ROOT.glob("calibration/*") if f.is_file()]
     wanted += [f"companion/demo/{f.name}" for f in (ROOT / "companion/demo").glob("*.*")]
     wanted += [f.relative_to(ROOT).as_posix() for f in ROOT.glob("companion/words/*/*.*") if f.suffix != ".pyc"]
+    wanted += [f"companion/web/table/pictures.{kind}" for kind in ("json", "toml")]
     wanted += ["companion/py.typed", "companion/cli.py", "companion/_data/requirements.lock"]
     face = "companion/_data/facemesh/"
     wanted += [face + "LICENSE-mediapipe", face + "mediapipe/modules/face_landmark/face_landmark_with_attention.tflite"]
@@ -23,6 +24,8 @@ def lacks(names: set[str]) -> list[str]:
     missing = [f"lacks {name}" for name in wanted if name not in names]
     if not any(n.startswith(face + "mediapipe/python/_framework_bindings") for n in names):
         missing.append("lacks MediaPipe's bindings")
+    if not any(n.endswith("licenses/MIT-fluentui-emoji.txt") for n in names):
+        missing.append("lacks the licence of the cards' pictures")
     odd = [n for n in names if "__pycache__" in n or n.startswith(OUTSIDE) or n.endswith(".pyc")]
     return missing + [f"should not hold {name}" for name in odd]
 

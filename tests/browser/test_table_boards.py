@@ -46,13 +46,13 @@ def test_a_photograph_is_on_the_card_for_everybody_until_the_game_is_deleted(
     ann.click(".photos summary")
     ann.fill('[data-k="photonumber"]', str(number))
     ann.set_input_files('[data-k="photofile"]', photograph(tmp_path))
-    until(ann, "[...document.querySelectorAll('.card img')].some((i) => i.naturalWidth === 480)")
+    until(ann, "[...document.querySelectorAll('.card img.photo')].some((i) => i.naturalWidth === 480)")
     assert served.call(lambda: dict(served.hub.album.versions)) == {number: 1}
     (kept,) = (served.folder / "games").glob(f"*-cards/{number}.jpg")
     assert b"secret" not in kept.read_bytes()
-    assert laptop.locator(".card img").count() == 0  # nobody has laid that card: the table does not show it
+    assert laptop.locator(".card img.photo").count() == 0  # nobody has laid that card: the table does not show it
     ann.reload()
-    until(ann, "document.querySelectorAll('.card img').length === 1")
+    until(ann, "document.querySelectorAll('.card img.photo').length === 1")
     ann.click(".photos summary")
     text = tmp_path / "x.jpg"
     text.write_text("no picture")

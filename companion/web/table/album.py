@@ -13,9 +13,14 @@ from companion.errors import BadInput
 from companion.referee.kept_games import cards_of
 from companion.referee.match import Match
 from companion.sources.pixels import page_picture
+from companion.web.kit.assets import version
+from companion.web.table.card_pictures import names_of, picture
 
 SIDE: Final = 480  # pixels of a kept photograph's longer side
-MOST_CARDS: Final[dict[str, Callable[[Any], int]]] = {"face-cards": lambda options: len(options.categories) - 1}
+MOST_CARDS: Final[dict[str, Callable[[Any], int]]] = {
+    "face-cards": lambda options: len(options.categories) - 1,
+    "factum": lambda options: int(options.deck),
+}
 """The games whose cards are photographed: the highest number there is."""
 
 
@@ -24,7 +29,8 @@ def album_of(match: Match, kept: bool) -> Album | None:
     most = MOST_CARDS.get(match.game.name)
     if most is None:
         return None
-    return Album(Path(match.log.name) if kept and match.log is not None else None, most(match.options))
+    deck = version("".join(map(picture, names_of(match).values())))
+    return Album(Path(match.log.name) if kept and match.log is not None else None, most(match.options), deck)
 
 
 class Album:
@@ -33,9 +39,11 @@ class Album:
     Each is decoded and written anew: nothing that a phone adds to a picture (place, time, model) is kept.
     """
 
-    def __init__(self, log: Path | None, most: int) -> None:
+    def __init__(self, log: Path | None, most: int, deck: str = "") -> None:
         self._folder = cards_of(log) if log is not None else None
         self._most = most
+        self.deck = deck
+        """The version of the drawn pictures of its cards: pages ask for them anew where it is another."""
         self._pictures: dict[int, bytes] = {}
         self.versions: dict[int, int] = {}
         """Card number -> how often it was photographed: pages fetch what has changed."""

@@ -15,12 +15,13 @@ from companion.bounds import digits
 from companion.errors import BadInput
 from companion.sources.pixels import MAX_BYTES
 from companion.web.kit.access import ADDRESSES, Who, application
-from companion.web.kit.assets import Assets
+from companion.web.kit.assets import Assets, kept
 from companion.web.kit.own_devices import own_devices
 from companion.web.kit.page import accepted, language_of
 from companion.web.kit.request_bodies import body
 from companion.web.kit.routes import PageRoutes
 from companion.web.table.album import Album
+from companion.web.table.card_pictures import picture, told
 from companion.web.table.exports import export, steps
 from companion.web.table.hub import TableHub
 from companion.web.table.setup import catalogue
@@ -33,7 +34,8 @@ ROUTES: Final[dict[str, Who]] = {
     **ADDRESSES, "/page.js": "anybody", "/manifest.webmanifest": "anybody", "/sw.js": "anybody",
     "/page.css": "anybody", "/static": "anybody", "/kit": "anybody",
     "/api/games": "laptop", "/api/devices": "laptop", "/api/shelf": "laptop", "/api/steps": "laptop",
-    "/api/export": "laptop", "/api/evidence": "laptop", "/api/card": "joined", "/api/preview/camera/{spec}": "laptop",
+    "/api/export": "laptop", "/api/evidence": "laptop", "/api/card": "joined", "/api/deck": "joined",
+    "/pictures/{spec}": "anybody", "/api/preview/camera/{spec}": "laptop",
     "/api/preview/microphone/{spec}": "laptop",
 }  # fmt: skip
 """Who may ask for what: an address that is not named here is refused."""
@@ -63,6 +65,8 @@ class TableRoutes(PageRoutes):
             Route("/api/export", self.export),
             Route("/api/evidence", self.evidence),
             Route("/api/card", self.card),
+            Route("/api/deck", self.deck),
+            Route("/pictures/{spec}", self.picture_of_set),
             Route("/api/card", self.photograph, methods=["POST"]),
             *super().routes(),
             Route("/manifest.webmanifest", self.manifest),
@@ -139,6 +143,14 @@ class TableRoutes(PageRoutes):
         """The photograph of a card."""
         self.person(request, "card", 60)
         return Response(self._album().get(request.query_params.get("number")), media_type="image/jpeg")
+
+    async def deck(self, request: Request) -> Response:
+        """The pictures of the cards that companion deals, with their words; {} for other games."""
+        self.person(request, "deck", 20)
+        return JSONResponse({} if self.hub.game is None else told(self.hub.game.match, _language(request)))
+
+    async def picture_of_set(self, request: Request) -> Response:
+        return kept(request, picture(request.path_params["spec"]), "image/svg+xml", self._album().deck)
 
     def _album(self) -> Album:
         if self.hub.album is None:

@@ -288,7 +288,7 @@ class TableHub(PageHub):
             lobby = self.lobby and self.lobby.shown(self, page.session, self.away, language)
             return {**base, "game": None, "lobby": lobby}
         if self.album is not None:
-            base["pictures"] = self.album.versions
+            base |= {"pictures": self.album.versions, "deck": self.album.deck}
         viewer = TABLE if page.seat is None else page.seat
         try:
             warming = warmup_of(self.warmup, None if page.laptop else page.session.player, language)

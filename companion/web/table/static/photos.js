@@ -1,12 +1,13 @@
 // The family's own photographs for card numbers: taken with this device, made small here, fetched once a change.
 
 import { h } from "/kit/dom.js";
-import { t } from "/kit/i18n.js";
+import { language, t } from "/kit/i18n.js";
 import { notice } from "/kit/notice.js";
 
 const SIDE = 960; // pixels that are sent at most
 const LARGEST = 50e6; // bytes of a file that is looked at
 const held = new Map();
+const set = { deck: "", cards: {} };
 const form = { number: 1, open: false };
 
 /** The address of a card's photograph in this page, or null while it is under way; ``ready`` runs when it has come. */
@@ -26,6 +27,25 @@ export function photo(state, number, ready) {
     })
     .catch(() => held.delete(number));
   return known?.url ?? null;
+}
+
+/** {url, word} of the picture that a card has until it is photographed; null without one, or while the list of them is
+ * under way; ``ready`` runs when it has come. */
+export function setPicture({ deck }, number, ready) {
+  if (!deck) return null;
+  if (set.deck !== deck) {
+    Object.assign(set, { deck, cards: {} });
+    fetch(`/api/deck?lang=${language}`)
+      .then(r => (r.ok ? r.json() : {}))
+      .then(cards => {
+        if (set.deck !== deck) return;
+        set.cards = cards;
+        ready();
+      })
+      .catch(() => Object.assign(set, { deck: "" }));
+  }
+  const [name, word] = set.cards[number] ?? [];
+  return name ? { url: `/pictures/${name}?v=${deck}`, word } : null;
 }
 
 async function small(file) {
@@ -63,7 +83,7 @@ export function photoForm() {
     "data-k": "photofile",
     "aria-label": t("photo-take"),
     onchange: e => {
-      void send(number.value, e.target.files[0]);
+      void send(form.number, e.target.files[0]);
       e.target.value = "";
     },
   });

@@ -74,6 +74,6 @@ export function factum(ctx) {
       row(t("table"), view.table.length ? some(view.table) : [h("span.slot", { "aria-hidden": "true" })]),
       row("", some(spare)),
     ],
-    hand: [row(t("hand"), some(view.hand ?? [])), bar],
+    hand: [row(t("hand"), some(view.hand ?? [])), bar, state.pictures ? photoForm() : null],
   };
 }

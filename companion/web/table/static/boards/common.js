@@ -4,7 +4,7 @@ import { h } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { cardsOf, label } from "../labels.js";
-import { photo } from "../photos.js";
+import { photo, setPicture } from "../photos.js";
 
 /** Buttons for actions, each by its label. */
 export function buttons(ctx, texts, big) {
@@ -20,10 +20,13 @@ export function buttons(ctx, texts, big) {
 export function card(ctx, number, usable, extra = "") {
   const category = ctx.state.view.categories?.[number];
   const picked = ctx.choice.picked.includes(number);
-  const name = category ? `${number}, ${t(`category.${category}`)}` : String(number);
-  const url = photo(ctx.state, number, () => ctx.choice.loaded());
+  const ready = () => ctx.choice.loaded();
+  const url = photo(ctx.state, number, ready);
+  const drawn = url ? null : setPicture(ctx.state, number, ready);
+  const name = [number, drawn?.word, category && t(`category.${category}`)].filter(Boolean).join(", ");
   const inside = [
     url ? h("img.photo", { src: url, alt: "" }) : null,
+    drawn ? h("img.drawn", { src: drawn.url, alt: "" }) : null,
     h("span.number", {}, String(number)),
     category
       ? h("span.cat", {}, t(`category.${category}`))

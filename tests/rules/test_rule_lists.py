@@ -1,0 +1,36 @@
+"""The lists of every rule in docs/games: what they name exists, and nothing that the engine refuses by is left out."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from companion.rules import registry
+from companion.rules.errors import Rule
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "games"
+
+
+def rows(game: str) -> list[list[str]]:
+    """The list's rows: number, rule, where."""
+    lines = [line for line in (DOCS / f"{game}.md").read_text("utf-8").splitlines() if re.match(r"\| \d", line)]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_every_rule_has_its_place(game: str) -> None:
+    listed = rows(game)
+    assert [int(row[0].strip("| ")) for row in listed] == list(range(1, len(listed) + 1))
+    assert all(len(row) == 3 for row in listed)
+    places = r"engine|option|ruling|table|referee|senses|views|camera|digital|paper"
+    assert all(re.search(places, row[2]) for row in listed)
+    book = import_module(f"companion.rules.{game.replace('-', '_')}.rulebook")
+    rules = {rule.key.split(".")[1] for rule in vars(book).values() if isinstance(rule, Rule)}
+    options = {spec.name for spec in registry.get(game).specs}
+    named = {name for row in listed for name in re.findall(r"`([\w-]+)`", row[2])}
+    assert rules <= named
+    assert options <= named | {"cards", "pieces"}  # where cards and pieces lie is no rule of the book
+    assert named <= rules | options

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.pages import state, until, wrong_with
+from tests.browser.pages import menu, state, until, wrong_with
 
 WITHIN = 5.0  # seconds until a seat whose phone left is grey
 
@@ -133,3 +133,30 @@ def test_a_name_that_is_missing_is_told_at_its_field(serve_table: Any, launch: A
     page.click("[data-start]")
     page.wait_for_selector(".seatlist")
     assert state(served).dealer == 2
+
+
+def test_a_kept_game_on_phones_goes_on_through_the_lobby(serve_table: Any, launch: Any) -> None:
+    """Seats fill, who is missing is said, bots stay what they were, and the hand is the one that was left."""
+    served = serve_table()
+    laptop, code = lobby(launch, served, "en-GB")
+    ann = arrive(launch, served, code, "Ann")
+    laptop.click("[data-bot='2']")
+    laptop.wait_for_selector("[data-place='2'][data-how=bot]")
+    laptop.click("[data-start]")
+    ann.wait_for_selector(".suit")
+    hand = ann.inner_text(".suits")
+    menu(laptop, "leave")
+    laptop.click(".kept [data-k='go on']")
+    laptop.wait_for_selector(".lobby .qr")
+    until(laptop, "document.querySelectorAll('[data-how=in]').length === 1")
+    assert how(laptop) == ["in", "empty", "bot"]
+    assert laptop.locator("[data-bot]").count() == 0
+    assert laptop.inner_text(".missing") == "Still missing: Ben."
+    assert ann.inner_text(".turnline") == "Still missing: Ben."
+    arrive(launch, served, laptop.inner_text("#shortcode").replace(" ", ""), "Ben")
+    until(laptop, "document.querySelector('[data-start]').textContent === 'Go on'")
+    laptop.click("[data-start]")
+    laptop.wait_for_selector(".seatlist")
+    ann.wait_for_selector(".suit")
+    assert ann.inner_text(".suits") == hand
+    assert served.call(lambda: served.hub.game.bots.seats) == {2}

@@ -35,6 +35,8 @@ from companion.words.folders import about
 class PageRoutes:
     """The handlers around one hub. ``carry`` does a page's message (see ``page_line.Carry``); ``assets``: its files."""
 
+    others: tuple[str, ...] = ("page.practice.",)  # words that only other pages say
+
     def __init__(self, hub: PageHub, carry: Carry, assets: Assets) -> None:
         self.hub = hub
         self.carry = carry
@@ -89,7 +91,7 @@ class PageRoutes:
             "language": language,
             "languages": {known: about(known).name for known in languages()},
             "locale": about(language).locale,
-            "words": page_words(language),
+            "words": {k: v for k, v in page_words(language).items() if not k.startswith(self.others)},
         }
         text = "".join(f"export const {k} = {json.dumps(v, ensure_ascii=False)};\n" for k, v in told.items())
         return kept(request, text, "text/javascript", words_version(), Vary="Accept-Language, Cookie")

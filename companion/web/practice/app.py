@@ -86,6 +86,8 @@ def carry_out(desk: PracticeSession, page: Page, message: JSON) -> None:
 class PracticeRoutes(PageRoutes):
     """The shared handlers, with the practice page's own."""
 
+    others = ("page.lesson.", "page.lobby.", "page.now.", "page.rules.")
+
     def __init__(self, desk: PracticeSession) -> None:
         folders = {"/practice": STATIC}
         assets = Assets(STATIC / "practice.html", "/practice/practice.js", folders, [STATIC / "css"])

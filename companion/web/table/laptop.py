@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from pathlib import Path
 from typing import Final
 
 from companion.bounds import digits, number, whole
@@ -38,18 +39,19 @@ def _begun(hub: TableHub, page: Page, head: LogHeader) -> Awaitable[None] | None
 
 
 def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
-    """``open`` with a game as for ``new``; a ``bot`` at a ``seat`` or none; a new ``code``; ``start``; ``close``."""
+    """``open`` a game as for ``new`` or, by ``name``, a kept one; ``bot`` at a ``seat``; ``code``; ``start``; close."""
     act = text_in(message, "act")
     if act == "open":
         if not hub.join_base:
             raise BadInput("web.no.lan")
-        lobby = Lobby(message, language_of(message.get("language")) or "en")
-        hub.leave()
-        hub.lobby = lobby
-        hub.door.spell(lobby.head.players)
-        hub.short.shown()
+        if "name" in message:
+            path = hub.shelf.find(message["name"])
+            return apart(lambda: Lobby(hub.shelf.head(path), path=path), lambda lobby: _gather(hub, lobby))
+        _gather(hub, Lobby.of(message))
     elif hub.lobby is None:
         raise BadInput("web.no.message")
+    elif act == "start" and hub.lobby.path is not None:
+        return _gone_on(hub, hub.lobby.path)
     elif act == "start":
         return _begun(hub, page, hub.lobby.head)
     elif act == "bot":
@@ -65,8 +67,20 @@ def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | Non
     return None
 
 
+def _gather(hub: TableHub, lobby: Lobby) -> None:
+    """Phones take their seats, before a new game or a kept one."""
+    hub.leave()
+    hub.lobby = lobby
+    hub.door.spell(lobby.head.players)
+    hub.short.shown()
+    hub.changed()
+
+
 def _resume(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
-    path = hub.shelf.find(message.get("name"))
+    return _gone_on(hub, hub.shelf.find(message.get("name")))
+
+
+def _gone_on(hub: TableHub, path: Path) -> Awaitable[None] | None:
     return apart(lambda: hub.kept(path), lambda match: hub.go_on(path, match))
 
 

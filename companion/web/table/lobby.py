@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from companion.names import folded
 from companion.referee.log_header import LogHeader
 from companion.web.kit.door import Session
 from companion.web.kit.hub import PageHub
+from companion.web.kit.page import language_of
 from companion.web.kit.short_code import qr_image
 from companion.web.table.setup import head_of
 from companion.words import Language, term
@@ -32,26 +34,27 @@ class Presence:
         return {name for name in phones if now - self._heard.setdefault(folded(name), now) > AWAY}
 
 
-@dataclass
+@dataclass(frozen=True)
 class Lobby:
-    """``wish``: the game as the laptop's page asks for it; ``head``: the same, checked."""
+    """``wish``: a new game as the laptop's page asks for it; ``path``: the log of a kept one."""
 
-    wish: dict[str, Any]
-    language: Language
-    head: LogHeader = field(init=False)
+    head: LogHeader
+    wish: Mapping[str, Any] = field(default_factory=dict)
+    path: Path | None = None
 
-    def __post_init__(self) -> None:
+    @classmethod
+    def of(cls, wish: Mapping[str, Any]) -> Lobby:
         """Raises BadInput for a wish that makes no game."""
-        self.head = head_of(self.wish, self.language)
+        return cls(head_of(wish, language_of(wish.get("language")) or "en"), wish)
 
     def people(self) -> list[str]:
         return [name for name in self.head.players if name not in self.head.bots]
 
     def with_bot(self, seat: int, bot: bool) -> Lobby:
-        """The same with a bot, or nobody yet, at a seat. Raises BadInput where that makes no game."""
+        """The same with a bot, or nobody yet, at a seat. Raises BadInput where there can be none."""
         players = [{"name": n, "bot": n in self.head.bots} for n in self.head.players]
         players[seat]["bot"] = bot
-        return Lobby({**self.wish, "players": players}, self.language)
+        return Lobby.of({**self.wish, "players": players})
 
     def shown(self, hub: PageHub, session: Session, away: set[str], language: Language) -> dict[str, Any]:
         """JSON values for a page; the way in is for the laptop alone."""
@@ -59,7 +62,8 @@ class Lobby:
         seats = [
             {"name": n, "bot": n in self.head.bots, "phone": n in phones, "away": n in away} for n in self.head.players
         ]
-        shown: dict[str, Any] = {"title": term("game", self.head.game, language), "seats": seats}
+        title, kept = term("game", self.head.game, language), self.path is not None
+        shown: dict[str, Any] = {"title": title, "seats": seats, "kept": kept}
         if session.role == "host":
             code, address = hub.short.code, f"{hub.join_base}/join"
             shown |= {"code": code, "address": address, "svg": qr_image(f"{address}#code-{code}") if code else ""}

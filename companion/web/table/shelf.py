@@ -10,8 +10,10 @@ from typing import Any, Final
 
 from companion import private
 from companion.errors import BadInput, CompanionError
+from companion.referee.defaults import REAL
 from companion.referee.kept_games import CURRENT, discard
 from companion.referee.log import Log
+from companion.referee.log_header import LogHeader
 from companion.referee.rescue_copies import stem_of
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}\.sqlite")
@@ -57,20 +59,29 @@ class Shelf:
             else:
                 (self.folder / CURRENT).unlink(missing_ok=True)
 
+    def head(self, path: Path) -> LogHeader:
+        """What a log begins with. Raises StorageError."""
+        log = Log.open(path)
+        log.abandon()
+        return log.header
+
     def listing(self) -> list[dict[str, Any]]:
-        """The newest games first: file name, game, players. A rescue copy is its log's game, not another."""
+        """The newest games first: file name, game, players, whether it is played on phones. A rescue copy is its log's
+        game, not another."""
         found: dict[str, dict[str, Any]] = {}
         first = sorted(self.folder.glob("*.sqlite"), key=lambda p: (stem_of(p), p.stem == stem_of(p)), reverse=True)
         for path in first[: 4 * _LISTED]:
             if len(found) == _LISTED or stem_of(path) in found:
                 continue
             try:
-                log = Log.open(path)
+                head = self.head(path)
             except CompanionError:
                 continue
-            log.abandon()
-            head = log.header
-            found[stem_of(path)] = {"name": path.name, "game": head.game, "players": list(head.players)}
+            people = sum(name not in head.bots for name in head.players)
+            phones = people > 1 and all(head.options.get(name) != real for name, real in REAL.items())
+            found[stem_of(path)] = {
+                "name": path.name, "game": head.game, "players": list(head.players), "phones": phones,
+            }  # fmt: skip
         return list(found.values())
 
     def delete(self, name: object) -> None:

@@ -188,7 +188,7 @@ wild--unlike = die beiden waren verschieden, am meisten: { $part }
 hint--unknown = Ich habe { TERM($sign, "sign") } bemerkt, aber nicht, wer es war.
 
 ## headline
-headline--place = { $names }: Versteckt zwei Smilys, zwei Grimmys und einen Neutralo auf euren Handys.
+headline--place = { $names }: Versteckt zwei Smilys, zwei Grimmys und einen Neutralo.
 headline--duel = Duell! { $name } greift { $rival } an: Jeder würfelt einmal.
 headline--moves = { $name }: Wähle Würfel, dann eine Figur.
 headline--reveal = Deckt die Figuren auf den Sesseln auf.
@@ -223,7 +223,7 @@ question--others = Diese Frage ist an jemand anderen.
 question--own-words = Sagt es mit eigenen Worten: Die Antwort ist leer.
 question--line = { $told }  { LIST($answers, by: "  ") }
 question--option = { $n } { $told }
-question--table-camera = Wer sieht Bild { $card } am ähnlichsten?
+question--table-camera = Wer sieht dem Foto { $card } am ähnlichsten?
 question--table-answer = Ist der Tipp richtig?
 question--table-owner = Von wem war die gewählte Karte?
 

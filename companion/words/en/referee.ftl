@@ -188,7 +188,7 @@ wild--unlike = the two were not alike: { $part } differed most
 hint--unknown = I noticed { TERM($sign, "sign") }, but not who it was.
 
 ## headline
-headline--place = { $names }: hide two Smilys, two Grimmys and a Neutralo on your phones.
+headline--place = { $names }: hide two Smilys, two Grimmys and a Neutralo.
 headline--duel = Duel! { $name } attacks { $rival }: each throws one die.
 headline--moves = { $name }: choose dice, then a piece.
 headline--reveal = Turn over the pieces on the chairs.

@@ -188,7 +188,7 @@ wild--unlike = les deux n'étaient pas pareils : surtout { $part }
 hint--unknown = J'ai remarqué { TERM($sign, "sign") }, mais pas de qui.
 
 ## headline
-headline--place = { $names } : cachez deux Smily, deux Grimmy et un Neutralo sur vos téléphones.
+headline--place = { $names } : cachez deux Smily, deux Grimmy et un Neutralo.
 headline--duel = Duel ! { $name } attaque { $rival } : chacun lance un dé.
 headline--moves = { $name } : choisis des dés, puis un pion.
 headline--reveal = Retournez les pions sur les chaises.

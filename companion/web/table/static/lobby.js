@@ -7,7 +7,7 @@ import { fingerprint, inviteButton, shortCode } from "./parts/invite.js";
 
 /** On the laptop: one code for all, the seats, and "Start" when all are in. */
 export function lobby(state, send) {
-  const { seats, title, code, address, svg } = state.lobby;
+  const { seats, title, code, address, svg, kept } = state.lobby;
   const ask = (act, more) => () => send({ do: "lobby", act, ...more });
   const missing = seats.filter(one => !one.bot && (!one.phone || one.away)).map(one => one.name);
   const way = code
@@ -33,7 +33,7 @@ export function lobby(state, send) {
       h(
         "ul.lobbyseats",
         {},
-        seats.map((one, k) => place(one, k, ask, send)),
+        seats.map((one, k) => place(one, k, kept ? null : ask, send)),
       ),
       h(
         "p.missing",
@@ -43,7 +43,11 @@ export function lobby(state, send) {
       h(
         `button.start${missing.length ? ".quiet" : ".primary"}`,
         { type: "button", "data-k": "start", "data-start": "", onclick: ask("start") },
-        missing.length ? t("lobby.without", { names: named(missing) }) : t("start", { title }),
+        missing.length
+          ? t("lobby.without", { names: named(missing) })
+          : kept
+            ? t("resume-game")
+            : t("start", { title }),
       ),
       missing.length ? h("p.note", {}, t("lobby.hands-here")) : null,
     ),
@@ -64,19 +68,21 @@ function place(one, seat, ask, send) {
   );
 }
 
+/** ``ask``: null where bots stay as they were. */
 function more(one, seat, ask, send) {
   return [
-    h(
-      "button.ghost",
-      {
-        type: "button",
-        "data-k": `bot${seat}`,
-        "data-bot": seat,
-        "aria-label": `${one.name}: ${t(one.bot ? "lobby.person" : "lobby.to-bot")}`,
-        onclick: ask("bot", { seat, bot: !one.bot }),
-      },
-      t(one.bot ? "lobby.person" : "lobby.to-bot"),
-    ),
+    ask &&
+      h(
+        "button.ghost",
+        {
+          type: "button",
+          "data-k": `bot${seat}`,
+          "data-bot": seat,
+          "aria-label": `${one.name}: ${t(one.bot ? "lobby.person" : "lobby.to-bot")}`,
+          onclick: ask("bot", { seat, bot: !one.bot }),
+        },
+        t(one.bot ? "lobby.person" : "lobby.to-bot"),
+      ),
     one.bot ? null : inviteButton(`own${seat}`, seat, one.name, send),
   ];
 }

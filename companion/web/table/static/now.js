@@ -8,9 +8,15 @@ function closest(game, phase, special, role) {
   return keys.map(key => `now.${game}.${key}`).find(key => t.has(key));
 }
 
+/** Rulings that say nothing but what now: pages say it themselves, closer. */
+const WHAT_NOW = new Set(["place", "turn", "moves", "duel", "reveal"]);
+
+export const saysNow = ruling => WHAT_NOW.has(ruling.code);
+
 /** What a state is besides its phase: dealt cards or one's own, an offer that stands, nine of a gem. */
 function special(s) {
   const { view } = s;
+  if (s.game === "keep-smiling") return s.lan === "" ? "here" : "";
   if (s.game === "ftw") return view.pile.length ? "" : "open";
   if (s.game !== "face-off") return "";
   if (view.offered) return "offered";

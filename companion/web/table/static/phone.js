@@ -8,8 +8,9 @@ import { notice, noticeIn, settled } from "/kit/notice.js";
 import { signalCard } from "./boards/common.js";
 import { Choice, points, render } from "./games.js";
 import { hasWild } from "./labels.js";
+import { lesson } from "./lessons.js";
 import { seatOf } from "./lobby.js";
-import { now } from "./now.js";
+import { now, saysNow } from "./now.js";
 import { show } from "./parts/dialog.js";
 import { questions } from "./parts/questions.js";
 import { rules } from "./parts/rules.js";
@@ -66,8 +67,7 @@ export class Phone {
     } else if (message.t === "new") this.said.textContent = "";
     else if (message.t === "ruling") {
       settled("refused");
-      this.said.textContent = message.text;
-      this.said.dataset.code = message.code;
+      this.say(message);
     } else if (message.t === "aside") notice(message.text, "aside");
     else if (message.t === "refused") notice(message.text, "refused");
   }
@@ -84,7 +84,7 @@ export class Phone {
       part(this.board, [], () => []);
       return;
     }
-    if (!this.said.textContent && s.rulings.length) this.said.textContent = s.rulings.at(-1).text;
+    if (!this.said.textContent) for (const ruling of s.rulings) this.say(ruling);
     const ctx = { state: s, choice: this.choice, act: text => this.line.send({ do: "act", text }) };
     this.choice.fit(s);
     const made = render(ctx);
@@ -96,6 +96,13 @@ export class Phone {
     part(this.hand, [shown, this.choice.shown, !!this.senses.camera, this.known], () => this.cards(made));
     part(this.board, [shown, this.choice.shown], () => made.board);
     this.senses.draw();
+  }
+
+  /** The newest ruling; what this player can do now stands below it. */
+  say(ruling) {
+    if (saysNow(ruling)) return;
+    this.said.textContent = ruling.text;
+    this.said.dataset.code = ruling.code;
   }
 
   top(s) {
@@ -122,6 +129,7 @@ export class Phone {
     const roll = s.dice?.count === 2 ? "duel" : "roll";
     return [
       h("h2.turnline", {}, now(s)),
+      lesson(s),
       s.dice?.mine
         ? h(
             "button.action.primary.big",

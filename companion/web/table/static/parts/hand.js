@@ -3,7 +3,8 @@
 import { h } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
 import { render } from "../games.js";
-import { now } from "../now.js";
+import { lesson } from "../lessons.js";
+import { now, saysNow } from "../now.js";
 import { diceEntry } from "./questions.js";
 import { tableBar } from "./table.js";
 
@@ -21,8 +22,10 @@ export function handPart(ctx, send, rolled) {
       ),
     );
   const seat = s.seat === null ? "" : `${s.players[s.seat].name}: `;
+  const told = (s.questions ?? []).length > 0 || s.rulings.slice(-1).some(saysNow); // by the headline
   return [
-    seat || !(s.questions ?? []).length ? h("h2.turnline", { "data-part": "now" }, seat + now(s, true)) : null,
+    seat || !told ? h("h2.turnline", { "data-part": "now" }, seat + now(s, true)) : null,
+    lesson(s),
     s.dice ? diceEntry(s, send, rolled) : null,
     seat || s.mover !== undefined || s.view.known ? render(ctx).hand : null,
     tableBar(s, ctx, send),

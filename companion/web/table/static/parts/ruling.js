@@ -3,6 +3,7 @@
 import { h, part, still } from "/kit/dom.js";
 import { locale, t } from "/kit/i18n.js";
 import { sounds } from "/kit/sounds.js";
+import { now, saysNow } from "../now.js";
 import { evidence } from "./evidence.js";
 
 const STEADY = 4000; // ms that a ruling stands before a lesser one may take its place
@@ -42,16 +43,17 @@ export class Ruling {
       this.say(last.text);
       this.told = last;
     }
+    if (saysNow(this.told)) this.say(now({ ...state, seat: null }, true));
     this.reason(this.told, state);
   }
 
   ruled(ruling, state) {
     const small =
       ruling.code === "chance" || (ruling.code === "action" && Object.keys(state?.signals ?? {}).length > 0);
-    const now = performance.now();
-    if (small && this.big.textContent && now - (this.at ?? -1e9) < STEADY) return;
-    if (!small) this.at = now;
-    this.say(ruling.text);
+    const at = performance.now();
+    if (small && this.big.textContent && at - (this.at ?? -1e9) < STEADY) return;
+    if (!small) this.at = at;
+    if (!saysNow(ruling)) this.say(ruling.text); // else the state that comes with it says it
     this.root.dataset.code = ruling.code;
     this.reason(ruling, state);
     if (!small) sounds.play(TUNES[ruling.code] ?? "rule");

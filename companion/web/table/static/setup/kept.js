@@ -34,12 +34,13 @@ function row(setup, one) {
   const about = [when(one.name), title, (one.players ?? []).join(" ")].filter(Boolean).join(", ");
   const link = (kind, text) =>
     h("a.quiet", { href: `/api/export?name=${encodeURIComponent(one.name)}&kind=${kind}`, download: "" }, text);
-  const send = (what, name) => setup.line.send({ do: what, name });
+  const send = (what, name, more = {}) => setup.line.send({ do: what, name, ...more });
+  const goOn = () => (one.phones && setup.lan ? send("lobby", one.name, { act: "open" }) : send("resume", one.name));
   return h(
     "li",
     { "data-k": one.name },
     h("span.grow", {}, h("b", {}, about)),
-    h("button.action", { type: "button", onclick: () => send("resume", one.name) }, t("resume-game")),
+    h("button.action", { type: "button", "data-k": "go on", onclick: goOn }, t("resume-game")),
     h("button", { type: "button", onclick: () => setup.replay(one.name) }, t("replay")),
     h(
       "details.exports",

@@ -177,7 +177,7 @@ class Desk(Generic[M]):
         """What the senses are to look and listen for now."""
         return NOTHING
 
-    def on_table(self, match: MatchView, state: Any) -> tuple[Actor, ...]:
+    def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
         """The seats for which the table itself may act, where cards and pieces lie before all; none in other games."""
         return ()
 
@@ -253,7 +253,7 @@ class PlainDesk(Desk[DeskMemory]):
     def rewound(self, match: MatchView) -> DeskMemory:
         return DeskMemory(match.over)
 
-    def on_table(self, match: MatchView, state: Any) -> tuple[Actor, ...]:
+    def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
         """With cards of paper: who is on turn, or all where each is to do the same one thing."""
         seats = tuple(actor for actor in match.game.actors(state) if actor >= 0)
         if getattr(match.options, "cards", "digital") != "physical":

@@ -21,10 +21,16 @@ DESKS: dict[str, Callable[[], Desk[Any]]] = {"face-off": FaceOffDesk, "keep-smil
 
 
 def header(
-    game: str, players: Sequence[str], values: Mapping[str, Any], seed: int, language: str, bots: Sequence[str] = ()
+    game: str,
+    players: Sequence[str],
+    values: Mapping[str, Any],
+    seed: int,
+    language: str,
+    bots: Sequence[str] = (),
+    level: str = "family",
 ) -> LogHeader:
     """What the log of a new game begins with."""
-    return LogHeader(game, tuple(players), dict(values), seed, language, tuple(bots), edition=EDITION)
+    return LogHeader(game, tuple(players), dict(values), seed, language, tuple(bots), edition=EDITION, level=level)
 
 
 def match_of(head: LogHeader, log: Ledger | None) -> Match:

@@ -164,7 +164,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         memory = replace(memory, unread=None, again=match.now)
         return Reaction(memory, [draft("throw-again", name=_turn(match))])
 
-    def on_table(self, match: MatchView, state: Position) -> tuple[Actor, ...]:
+    def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
         """On a board that all see: whose move it is."""
         seats = tuple(actor for actor in match.game.actors(state) if actor >= 0)
         return seats if match.options.pieces == "physical" and len(seats) == 1 else ()

@@ -31,6 +31,8 @@ class LogHeader:
     bots: tuple[str, ...] = ()
     mark: str = field(default="", repr=False)
     edition: int = 1
+    level: str = "family"
+    """How well the bots play (see ``rules.search.LEVELS``)."""
 
     def told(self) -> dict[str, Any]:
         """For an export: everything but the mark."""

@@ -53,9 +53,10 @@ def table_of(
     pace: float = 1.2,
     keep: Callable[[NoiseProfile], None] | None = None,
     evening: EveningMemory | None = None,
+    level: str = "family",
 ) -> TableSitting:
     """``keep`` saves a player's noises when play has taught them; None learns nothing. ``evening``: what the games
-    before have learned of the players."""
+    before have learned of the players. ``level``: of the bots."""
     sitting, bots = Sitting(match, clock), set(bots)
     sitting.followers.append(SilentSources())
     wild = victory = faces = None
@@ -81,7 +82,7 @@ def table_of(
 
         sitting.followers.append(DiceWarmUp(sitting))
     taps = Taps(sitting)
-    players = Bots(taps, bots, pace)
+    players = Bots(taps, bots, pace, level=level)
     sitting.followers += [taps, players]
     return TableSitting(sitting, taps, players, victory, wild, faces, warmup)
 

@@ -144,3 +144,21 @@ def test_the_rules_are_one_tap_away(locale: str, shown: str, serve_table: Any, l
     ann = phone(launch, served, "Ann", locale=locale)
     ann.click("#rules")
     assert shown in ann.inner_text("dialog")
+
+
+def test_how_well_the_bots_play_is_chosen_where_they_are_added(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    page = launch().new_context(locale="en-GB", viewport={"width": 1366, "height": 768}).new_page()
+    page.goto(served.address)
+    page.wait_for_selector("[data-game]")
+    page.click("[data-game=factum]")
+    assert page.locator('[data-k="level"]').count() == 0
+    page.locator("[data-bot]").nth(1).click()
+    assert "only guess what people would" in page.inner_text('[data-k="ask2"]')
+    assert page.locator('[data-k="level"]').count() == 0
+    page.click("[data-game=ftw]")
+    page.select_option('[data-k="level"]', "strong")
+    assert wrong_with(page) == []
+    page.click(".start")
+    page.wait_for_selector(".seatlist")
+    assert served.call(lambda: (served.hub.game.match.log.header.level, served.hub.game.bots.level)) == ("strong",) * 2

@@ -17,6 +17,8 @@ from companion.referee.replay import resumed
 from companion.rules import record, registry
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
+from companion.rules.search import LEVELS
+from companion.sitting.followers import bots
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.table.exports import export, steps
 from companion.web.table.setup import catalogue, head_of
@@ -107,6 +109,43 @@ def test_a_game_stopped_in_the_middle_goes_on(tmp_path: Path) -> None:
     play(table, clock)
     assert table.match.game.outcome(table.match.state) is not None
     table.match.log.close()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("level", ["beginner", "strong"])
+def test_bots_play_as_well_as_was_chosen(level: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wish = {"game": "ftw", "players": seats(2), "seed": 4, "level": level, "options": {"rounds": 1}}
+    head = head_of(wish, "en")
+    assert head.level == level
+    asked: list[int] = []
+
+    def policy(sight: Any, random: Any) -> Any:
+        asked.append(sight.viewer)
+        return next(iter(sight.legal))
+
+    monkeypatch.setattr(bots, "LEVELS", {**LEVELS, level: policy})
+    clock = ManualClock()
+    log = Log.create(tmp_path / "x.sqlite", head)
+    assert Log.open(tmp_path / "x.sqlite").header.level == level
+    table = table_of(match_of(head, log), clock, bots=[0, 1], level=head.level)
+    table.sitting.begin()
+    for _ in range(400):
+        clock.advance(2.0)
+        table.sitting.pump()
+        if table.bots.thought is not None:
+            table.bots.thought.work.join(10)
+        if len(asked) > 6:
+            break
+    steps = [step.actor for step in table.match.steps if step.actor >= 0]
+    assert steps[: len(asked) - 1] == asked[: len(steps)][: len(asked) - 1]
+    assert set(steps) == {0, 1}
+    log.close()
+
+
+def test_a_level_that_a_game_does_not_have_is_refused() -> None:
+    for game, level in (("factum", "strong"), ("face-off", "strong"), ("ftw", "expert"), ("ftw", 3)):
+        with pytest.raises(BadInput):
+            head_of({"game": game, "players": seats(COUNTS[game]), "level": level}, "en")
+    assert [entry["levels"] for entry in catalogue("en") if entry["name"] in ("factum", "face-cards")] == [[], []]
 
 
 @pytest.mark.parametrize(("game", "first"), [("ftw", "give"), ("face-cards", "lay")])

@@ -44,5 +44,6 @@ GAME: Final[Game[FaceOffOptions, State, actions.Action]] = game_of(
     },
     secret=(actions.Deal,),
     senses=frozenset({"signals", "phrases", "teeth"}),
+    levels=("beginner", "family"),
     commands=("win", "clean", "teeth", "seat", "wild"),
 )

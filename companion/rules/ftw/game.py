@@ -37,4 +37,5 @@ GAME: Final[Game[FTWOptions, State, Action]] = game_of(
     __package__,
     variants={"default": {}, "one-round": {"rounds": 1, "first": 1}, "physical": {"cards": "physical"}},
     secret=(Deal, Give),
+    levels=("beginner", "family", "strong"),
 )

@@ -55,5 +55,6 @@ GAME: Final[Game[KeepSmilingOptions, State, Action]] = game_of(
     },
     secret=(Place,),
     senses=frozenset({"dice"}),
+    levels=("beginner", "family", "strong"),
     commands=("dice", "accept", "roll", "duel"),
 )

@@ -4,20 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
+from typing import Any, Final
 
+from companion.ending import Work
 from companion.events import Event
 from companion.referee.questions import Acts
 from companion.rules.errors import RulesError
-from companion.rules.playout import sensible_player
-from companion.rules.sight import sight_of
+from companion.rules.playout import Policy
+from companion.rules.search import LEVELS
+from companion.rules.sight import Sight, sight_of
 from companion.sitting.follower import Follower
 from companion.sitting.followers.taps import Taps
 
+SLOW: Final = ("strong",)
+"""Levels that think for half a second: in a thread, while the table goes on."""
+
+
+class Thought:
+    """An action for ``state`` that is looked for beside the table; ``found`` has it once ``work`` has ended well."""
+
+    def __init__(self, state: object, sight: Sight[Any, Any, Any], policy: Policy, random: Random) -> None:
+        self.state, self.sight = state, sight
+        self.found: list[object] = []
+        self.work = Work("a bot's thought", lambda: self.found.append(policy(sight, random)))
+        self.work.start()
+
 
 class Bots(Follower):
-    """``seats``: those that bots play. ``pace``: seconds between two actions of bots."""
+    """``seats``: those that bots play. ``pace``: seconds between two actions of bots. ``level``: see ``LEVELS``."""
 
-    def __init__(self, taps: Taps, seats: Iterable[int], pace: float = 1.2, random: Random | None = None) -> None:
+    def __init__(
+        self,
+        taps: Taps,
+        seats: Iterable[int],
+        pace: float = 1.2,
+        random: Random | None = None,
+        level: str = "family",
+    ) -> None:
+        self.level = level
+        self.thought: Thought | None = None
         self.seats = set(seats)
         self.pace = pace
         self.dice_seen = False
@@ -37,6 +62,10 @@ class Bots(Follower):
         return ()
 
     def _act(self, now: float) -> None:
+        if self.thought is not None:
+            if not self.thought.work.is_alive():
+                self._decided(self.thought, now)
+            return
         rules, state = self._match.game, self._match.state
         ready = [a for a in rules.actors(state) if a in self.seats and self._rested(a, now)]
         if not ready:
@@ -46,7 +75,19 @@ class Bots(Follower):
             return
         seat = ready[int(self.random.random() * len(ready))]
         sight = sight_of(rules, state, seat, [(step.actor, step.action) for step in self._match.steps], self._deal)
-        action = sensible_player(sight, self.random)
+        if self.level in SLOW:
+            self.thought = Thought(state, sight, LEVELS[self.level], Random(self.random.getrandbits(62)))
+        else:
+            self._perform(seat, LEVELS[self.level](sight, self.random), now)
+
+    def _decided(self, thought: Thought, now: float) -> None:
+        """What was thought of is done, if the position is still the same; a thought that broke is the family's."""
+        self.thought = None
+        if thought.state is self._match.state:
+            action = thought.found[0] if thought.found else LEVELS["family"](thought.sight, self.random)
+            self._perform(thought.sight.viewer, action, now)
+
+    def _perform(self, seat: int, action: object, now: float) -> None:
         self._moved[seat] = now
         self._next = now + self.pace
         self._taps.perform(seat, action, "bot")

@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from companion.errors import BadInput
 from companion.referee.match import Match
@@ -46,7 +46,7 @@ def picture(name: str) -> str:
 
 def names_of(match: Match) -> dict[int, str]:
     """The picture of each card that has one; none where the cards are the family's own or have no pictures."""
-    options: Any = match.options
+    options = match.options
     if getattr(options, "cards", "physical") != "digital":
         return {}
     if match.game.name == "face-cards":

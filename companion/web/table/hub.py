@@ -133,7 +133,7 @@ class TableHub(PageHub):
         try:
             made = table_of(
                 match, self.clock, language=spoken, bots=bots, pace=self.pace, keep=self.evening.played,
-                evening=self.evening,
+                evening=self.evening, level=head.level,
             )  # fmt: skip
             album = album_of(match, self._shelf is not None)
         except BaseException:

@@ -40,6 +40,7 @@ def _entry(name: str, language: Language) -> dict[str, Any]:
             "none": defaults(name, camera=False, microphone=False),
         },
         "senses": sorted(game.senses),
+        "levels": list(game.levels),
         "real": any(spec.name in REAL for spec in game.specs),
         "options": [_control(spec, values[spec.name], language) for spec in game.specs],
     }
@@ -73,7 +74,7 @@ def label_of(spec: OptionSpec, choice: str, language: Language) -> str:
 
 
 def head_of(wish: Any, language: Language) -> LogHeader:
-    """The header of the log for a wish from the page: ``{game, players: [{name, bot}], options, seed?}``.
+    """The header of the log for a wish from the page: ``{game, players: [{name, bot}], options, seed?, level?}``.
 
     Raises BadInput for anything that makes no game.
     """
@@ -85,7 +86,7 @@ def head_of(wish: Any, language: Language) -> LogHeader:
     if not isinstance(values, dict):
         raise BadInput("web.no.options")
     values = {str(k): v for k, v in values.items() if v is not None}
-    seed = whole(wish.get("seed"), 0, 2**63 - 1)
+    seed, level = whole(wish.get("seed"), 0, 2**63 - 1), wish.get("level", "family")
     try:
         game = registry.get(wish["game"])
         values = game.option_values(game.options(names, **values))
@@ -93,8 +94,10 @@ def head_of(wish: Any, language: Language) -> LogHeader:
         raise BadInput(error.fact) from None
     except (TypeError, ValueError):
         raise BadInput("web.no.options") from None
+    if level not in (*game.levels, "family"):
+        raise BadInput("web.no.options")
     seed = secrets.randbits(63) if seed is None else seed
-    return header(game.name, names, values, seed, language, [name for name, bot in players if bot])
+    return header(game.name, names, values, seed, language, [name for name, bot in players if bot], level)
 
 
 def _players(value: object) -> list[tuple[str, bool]]:

@@ -38,9 +38,10 @@ export class Setup {
     this.lan = lan;
     this.night = night;
     this.values = {};
+    this.level = "family";
     this.replayed = null;
     this.choice = new Choice(() => {});
-    if (was) for (const key of ["game", "players", "benched", "values"]) this[key] = was[key];
+    if (was) for (const key of ["game", "players", "benched", "values", "level"]) this[key] = was[key];
     this.load();
   }
 
@@ -65,6 +66,7 @@ export class Setup {
   choose(game) {
     this.game = game;
     this.values = {};
+    if (!game.levels.includes(this.level)) this.level = "family";
     const names = kept("names").split("\n").filter(Boolean);
     const known = [...this.players, ...this.benched];
     const everybody = known.length ? known : names.map(name => ({ name, bot: false }));
@@ -91,6 +93,11 @@ export class Setup {
     this.draw();
   }
 
+  grade(level) {
+    this.level = level;
+    this.draw();
+  }
+
   add() {
     this.players.push({ name: NAMES.find(n => !this.players.some(p => p.name === n)) ?? "", bot: false });
     this.draw();
@@ -102,7 +109,7 @@ export class Setup {
   }
 
   draw() {
-    const form = [this.game?.name, this.players, this.values, this.preview.shown];
+    const form = [this.game?.name, this.players, this.values, this.level, this.preview.shown];
     part(this.root, [this.games, this.kept, form, this.replayed?.at ?? null], () => this.page());
     this.preview.mount(this.root);
     const place = this.root.querySelector(".notices");
@@ -162,7 +169,7 @@ export class Setup {
     const people = [...this.players, ...this.benched].filter(p => !p.bot).map(p => p.name);
     keep("names", people.join("\n"));
     this.preview.begin(this.game);
-    const wish = { game: this.game.name, players: this.players, options, language };
+    const wish = { game: this.game.name, players: this.players, options, language, level: this.level };
     const gathers = this.lan && this.value(whereOf(this.game)) !== "physical" && people.length > 1;
     this.line.send(gathers ? { do: "lobby", act: "open", ...wish } : { do: "new", ...wish });
   }

@@ -91,7 +91,24 @@ export function people(setup) {
     { type: "button", "data-k": "add", "data-add": "", onclick: () => setup.add() },
     `+ ${t("add")}`,
   );
-  return ask(2, t("ask-people"), h("div.playerlist", {}, players.map(person), players.length < game.most ? one : null));
+  const list = h("div.playerlist", {}, players.map(person), players.length < game.most ? one : null);
+  return ask(2, t("ask-people"), list, players.some(p => p.bot) ? level(setup) : null);
+}
+
+/** How well the bots play; in games of what people think of, that they only guess. */
+function level(setup) {
+  const { levels } = setup.game;
+  if (!levels.length) return h("p.note", {}, t("bots-guess"));
+  return h(
+    "label.botlevel",
+    {},
+    `${t("bots-level")} `,
+    h(
+      "select",
+      { value: setup.level, "data-k": "level", onchange: e => setup.grade(e.target.value) },
+      levels.map(l => h("option", { value: l }, t(`bots-${l}`))),
+    ),
+  );
 }
 
 /** The option that says where a game's cards are; none where they are always dealt here. */

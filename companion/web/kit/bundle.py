@@ -64,7 +64,7 @@ class Bundle:
         if re.search(r"^(import|export)\b", text, re.MULTILINE):
             raise ValueError(f"{address} has an import or export of another form")
         text = thin(text, address)
-        return f"// {address}\nconst {self._names[address]} = (() => {{\n{text}return {{{', '.join(given)}}};\n}})();\n"
+        return f"const {self._names[address]} = (() => {{\n{text}return {{{', '.join(given)}}};\n}})();\n"
 
 
 def sheet(folders: Sequence[Path]) -> str:

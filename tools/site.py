@@ -104,8 +104,9 @@ def options(game: str) -> str:
 
     lines = ["| option | kind | default | |", "|---|---|---|---|"]
     for spec in registry.get(game).specs:
+        kind = ", ".join(f"`{c}`" for c in spec.choices) if spec.kind == "choice" else spec.kind
         lines.append(
-            f"| `{spec.name}` | {spec.kind} | {'' if spec.default is None else spec.default} | {say(spec.help, 'en')} |"
+            f"| `{spec.name}` | {kind} | {'' if spec.default is None else spec.default} | {say(spec.help, 'en')} |"
         )
     return "\n".join(lines)
 

@@ -60,7 +60,8 @@ def show(game: GameName, lang: Lang = None) -> None:
     typer.echo(say("games.options", language))
     for spec in chosen.specs:
         text = json.dumps(values[spec.name], ensure_ascii=False)
-        typer.echo(f"  {spec.name} = {text}\n      {say(spec.help, language)}")
+        among = f" ({', '.join(spec.choices)})" if spec.kind == "choice" else ""
+        typer.echo(f"  {spec.name} = {text}{among}\n      {say(spec.help, language)}")
     typer.echo("\n" + say("games.variants", language))
     for name, given in chosen.variants.items():
         typer.echo(f"  {name}" + "".join(f" -o {key}={_text(value)}" for key, value in given.items()))

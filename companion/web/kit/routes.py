@@ -28,7 +28,7 @@ from companion.web.kit.page_line import Carry, Pollers, talk
 from companion.web.kit.refusals import Forbidden, TooMany
 from companion.web.kit.request_bodies import body, object_of
 from companion.web.kit.short_code import ends, own_browser
-from companion.words import languages, page_words
+from companion.words import Language, languages, page_words
 from companion.words.folders import about
 
 
@@ -83,6 +83,11 @@ class PageRoutes:
 
     # Words
 
+    @classmethod
+    def words(cls, language: Language) -> dict[str, Any]:
+        """What these pages say, by key: without "page." before it."""
+        return {k.removeprefix("page."): v for k, v in page_words(language).items() if not k.startswith(cls.others)}
+
     async def words_module(self, request: Request) -> Response:
         """The pages' words as a module, in the language that the browser keeps, else asks for first."""
         asked = accepted(request.headers.get("accept-language"))
@@ -91,7 +96,7 @@ class PageRoutes:
             "language": language,
             "languages": {known: about(known).name for known in languages()},
             "locale": about(language).locale,
-            "words": {k: v for k, v in page_words(language).items() if not k.startswith(self.others)},
+            "words": self.words(language),
         }
         text = "".join(f"export const {k} = {json.dumps(v, ensure_ascii=False)};\n" for k, v in told.items())
         return kept(request, text, "text/javascript", words_version(), Vary="Accept-Language, Cookie")

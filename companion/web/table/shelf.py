@@ -79,9 +79,8 @@ class Shelf:
                 continue
             people = sum(name not in head.bots for name in head.players)
             phones = people > 1 and all(head.options.get(name) != real for name, real in REAL.items())
-            found[stem_of(path)] = {
-                "name": path.name, "game": head.game, "players": list(head.players), "phones": phones,
-            }  # fmt: skip
+            players = list(head.players)
+            found[stem_of(path)] = {"name": path.name, "game": head.game, "players": players, "phones": phones}
         return list(found.values())
 
     def delete(self, name: object) -> None:

@@ -46,54 +46,54 @@ option--no--seed = Der Startwert ist { $seed }; gib eine ganze Zahl an.
 option--no--game = Ein Spiel { $name } gibt es nicht; wähle eines von { LIST($games, by: ", ") }.
 
 ## option.face-off
-option--face-off--suits = die Edelsteine im Spiel, einer je Spieler (sonst in der Reihenfolge des Buchs)
+option--face-off--suits = welche Steine mitspielen, so viele wie Spieler
 option--face-off--gem_values = Punkte je Edelstein
 option--face-off--cards = digital: hier gegeben und geprüft; physical: eure Karten, der Tisch bestätigt
 option--face-off--advanced = mit Grins- und Wild-Thing-Karten spielen
-option--face-off--signal_set = die Signale der ersten Runde: A, B, C oder D
+option--face-off--signal_set = was in der ersten Runde für 1, 2, 3 und 4 Karten gezeigt wird
 option--face-off--wild_signal = das Wild-Thing-Signal der ersten Runde
-option--face-off--dealer = wer zuerst gibt (Name oder Platz ab 0)
+option--face-off--dealer = wer die erste Runde gibt
 option--face-off--target = Punkte zum Sieg
 option--face-off--mistake_penalty = Abzug für einen falschen Tausch
 option--face-off--teeth_penalty = Abzug für Zähne in der Siegesrede
 option--face-off--false_claim_penalty = Abzug für einen falschen Siegesruf (nicht im Buch)
-option--face-off--max_trades = nach so vielen Tauschen wird neu gegeben (0: nie)
-option--face-off--max_hands = das Spiel endet nach so vielen Runden (0: nur am Ziel)
+option--face-off--max_trades = nach so vielen Tauschen neu geben; 0: nie
+option--face-off--max_hands = Ende nach so vielen Runden; 0: erst, wenn jemand gewonnen hat
 
 ## option.keep-smiling
-option--keep-smiling--lane_length = Schritte von einem Startfeld zum anderen, 2 bis 60 (12)
-option--keep-smiling--duel = Duell-Variante: beim Schlagen würfeln beide mit einem Würfel (nein)
-option--keep-smiling--first = Platz, der zuerst würfelt, 0 oder 1 (0)
+option--keep-smiling--lane_length = wie weit es zur anderen Seite ist: weniger Felder, kürzeres Spiel
+option--keep-smiling--duel = Figuren, die sich treffen, kämpfen: je ein Würfel, der höhere bleibt
+option--keep-smiling--first = wer zuerst würfelt
 option--keep-smiling--pieces = digital: hier verdeckt gesetzt; physical: euer Spielplan, am Ende die Sessel eingeben
-option--keep-smiling--memory = die eigenen Figuren merken, wie im Heft: nach dem Setzen sind sie verdeckt (nein)
+option--keep-smiling--memory = auch die eigenen Figuren sind nach dem Setzen verdeckt: merkt sie euch
 
 ## option.face-cards
-option--face-cards--variant = base (Grundspiel), kenner, koenner oder risiko (3 bis 5 Spieler)
+option--face-cards--variant = die anderen Spielweisen im Heft; Risiko ist für 3 bis 5 Spieler
 option--face-cards--cards = digital: hier gegeben und geprüft; physical: eure Karten oder Fotos, der Besitzer antwortet auf Tipps
-option--face-cards--first = wer dem ersten Foto am ähnlichsten sieht: table sagt es, oder chance lost aus
-option--face-cards--not_own = kein Tipp auf eine eigene Karte (cards, deutsches Heft) oder nur nicht aufs eigene Paar (pair)
-option--face-cards--max_flop_rounds = weitere Tipprunden mit denselben Karten, wenn niemand richtig lag
-option--face-cards--starts_each = wie oft jeder beginnt (0: wie im Heft)
+option--face-cards--first = es beginnt, wer dem ersten Foto am ähnlichsten sieht: ihr sagt es, oder das Los
+option--face-cards--not_own = worauf niemand tippen darf: jede eigene Karte, oder nur das eigene Paar
+option--face-cards--max_flop_rounds = niemand lag richtig: so viele Tipprunden mehr mit denselben Karten
+option--face-cards--starts_each = wie oft jeder beginnt; 0: wie im Heft, 3, 2 oder 1 Mal
 option--face-cards--people = Karten mit Personen
 option--face-cards--animals = Karten mit Tieren
 option--face-cards--objects = Karten mit Gegenständen
 option--face-cards--blank_people = eigene Karten mit Personen (höchstens zehn)
 option--face-cards--blank_animals = eigene Karten mit Tieren
 option--face-cards--blank_objects = eigene Karten mit Gegenständen
-option--face-cards--shortage = wenn die Karten knapp werden: weniger Zusatzkarten in der Mitte (fewer), oder das Spiel endet (end)
+option--face-cards--shortage = zu wenige Karten übrig: weniger in der Mitte, oder das Spiel endet
 
 ## option.ftw
-option--ftw--first = Platz, der die erste Runde beginnt (0)
-option--ftw--rounds = Anzahl der Runden (so viele wie Personen)
+option--ftw--first = wer die erste Runde beginnt
+option--ftw--rounds = wie viele Runden; leer: so viele wie Spieler
 option--ftw--cards = digital: hier gegeben; physical: eure Zahlenkarten, Gelegtes wird getippt, gezählt werden gezeigte Hände
 
 ## option.factum
 option--factum--cards = digital: hier gegeben und gemischt; physical: eure Karten, der Tisch sagt, wessen Karte gewählt wurde
 option--factum--deck = wie viele Karten es gibt
 option--factum--target = Punkte zum Sieg
-option--factum--finish = das Spiel endet sofort am Ziel (at-once) oder nach der Wahl der besten Geschichte (round-end)
-option--factum--max_ties = so viele Gleichstände im Rateteam, dann wird entschieden
-option--factum--deadlock = wer dann entscheidet: longest-waiting (am längsten kein Kapitän), first-voter (wer zuerst gestimmt hat) oder chance (das Los)
+option--factum--finish = wenn jemand die Punkte hat: sofort, oder nach der besten Geschichte
+option--factum--max_ties = nach so vielen Gleichständen im Rateteam entscheidet jemand
+option--factum--deadlock = wer dann entscheidet
 
 ## option-name
 option-name--set = { $set }: { TERM($signals, "signal") }

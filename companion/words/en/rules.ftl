@@ -46,54 +46,54 @@ option--no--seed = The seed is { $seed }; give a whole number.
 option--no--game = There is no game { $name }; choose one of { LIST($games, by: ", ") }.
 
 ## option.face-off
-option--face-off--suits = the gems in play, one a player (default: in the book's order)
+option--face-off--suits = which gems are played, as many as players
 option--face-off--gem_values = points for each gem
 option--face-off--cards = digital: dealt and checked here; physical: your own deck, the table confirms
 option--face-off--advanced = play with Grin and Wild Thing cards
-option--face-off--signal_set = the first hand's signals: A, B, C or D
+option--face-off--signal_set = what is shown for 1, 2, 3 and 4 cards in the first hand
 option--face-off--wild_signal = the first hand's Wild Thing signal
-option--face-off--dealer = who deals first (name or seat from 0)
+option--face-off--dealer = who deals the first hand
 option--face-off--target = points that win the game
 option--face-off--mistake_penalty = points off for a mistaken trade
 option--face-off--teeth_penalty = points off for teeth in the victory speech
 option--face-off--false_claim_penalty = points off for a false win call (not in the book)
-option--face-off--max_trades = a hand with so many trades is dealt again (0: never)
-option--face-off--max_hands = the game ends after so many hands (0: at the target only)
+option--face-off--max_trades = deal again after so many trades; 0: never
+option--face-off--max_hands = end after so many hands; 0: only when somebody has won
 
 ## option.keep-smiling
-option--keep-smiling--lane_length = steps from one start field to the other, 2 to 60 (12)
-option--keep-smiling--duel = the duel variant: a landing piece fights with one die each (no)
-option--keep-smiling--first = the seat that rolls first, 0 or 1 (0)
+option--keep-smiling--lane_length = how far it is from one side to the other: fewer fields, a shorter game
+option--keep-smiling--duel = pieces that meet fight: one die each, the higher stays
+option--keep-smiling--first = who throws first
 option--keep-smiling--pieces = digital: set up here in secret; physical: your own board, the chairs are entered at the end
-option--keep-smiling--memory = remember your own pieces, as in the book: they are hidden after the set-up (no)
+option--keep-smiling--memory = your own pieces are hidden after the set-up too: remember them
 
 ## option.face-cards
-option--face-cards--variant = base, kenner (Improv Talents), koenner (Secret Agents) or risiko (Risky Moves, 3 to 5 players)
+option--face-cards--variant = the book's other ways to play; risk is for 3 to 5 players
 option--face-cards--cards = digital: dealt and checked here; physical: your own cards or photographs, the owner answers each guess
-option--face-cards--first = who looks most like the first card: table says it, or chance picks (for play without a table)
-option--face-cards--not_own = a guess may touch no own card (cards, German book) or may not be the own pair (pair, English book)
-option--face-cards--max_flop_rounds = further guessing rounds with the same cards when nobody was right
-option--face-cards--starts_each = how often each player starts (0: as the book says)
+option--face-cards--first = who looks most like the first picture begins: you say it, or it is drawn
+option--face-cards--not_own = what nobody may guess: any card of their own, or only their own pair
+option--face-cards--max_flop_rounds = nobody was right: so many more rounds of guesses with the same cards
+option--face-cards--starts_each = how often each begins; 0: as in the book, 3, 2 or 1 times
 option--face-cards--people = cards with people
 option--face-cards--animals = cards with animals
 option--face-cards--objects = cards with objects
 option--face-cards--blank_people = own cards with people (at most ten own cards)
 option--face-cards--blank_animals = own cards with animals
 option--face-cards--blank_objects = own cards with objects
-option--face-cards--shortage = cards that run short: fewer extra cards in the centre (fewer), or the game ends (end)
+option--face-cards--shortage = too few cards left: fewer in the middle, or the game ends
 
 ## option.ftw
-option--ftw--first = the seat that begins the first round (0)
-option--ftw--rounds = rounds to play (as many as players)
+option--ftw--first = who begins the first round
+option--ftw--rounds = how many rounds; left empty, as many as players
 option--ftw--cards = digital: dealt here; physical: your own numbered cards, what is laid is typed or tapped, hands are shown to be counted
 
 ## option.factum
 option--factum--cards = digital: dealt and mixed here; physical: your own cards, the table says whose card was chosen
 option--factum--deck = how many cards there are
 option--factum--target = points that win the game
-option--factum--finish = the game ends at-once when a player reaches the target, or at the round-end after the best story
-option--factum--max_ties = so many tied votes of the guessing team, then the deadlock is broken
-option--factum--deadlock = who decides then: longest-waiting (longest not a captain), first-voter, or chance
+option--factum--finish = when somebody has the points: at once, or after the best story
+option--factum--max_ties = after so many ties of the guessing team somebody decides
+option--factum--deadlock = who decides then
 
 ## option-name
 option-name--set = { $set }: { TERM($signals, "signal") }

@@ -46,54 +46,54 @@ option--no--seed = La graine est { $seed } ; donne un nombre entier.
 option--no--game = Il n'y a pas de jeu { $name } ; choisis parmi { LIST($games, by: ", ") }.
 
 ## option.face-off
-option--face-off--suits = les pierres en jeu, une par joueur (sinon dans l'ordre du livret)
+option--face-off--suits = les pierres en jeu, autant que de joueurs
 option--face-off--gem_values = les points de chaque pierre
 option--face-off--cards = digital : distribué et vérifié ici ; physical : vos cartes, la table confirme
 option--face-off--advanced = jouer avec les cartes Sourire et Wild Thing
-option--face-off--signal_set = les signaux de la première manche : A, B, C ou D
+option--face-off--signal_set = ce qu'on montre pour 1, 2, 3 et 4 cartes à la première manche
 option--face-off--wild_signal = le Wild Thing de la première manche
-option--face-off--dealer = qui distribue en premier (nom ou place à partir de 0)
+option--face-off--dealer = qui distribue la première manche
 option--face-off--target = les points qui gagnent la partie
 option--face-off--mistake_penalty = points en moins pour un mauvais échange
 option--face-off--teeth_penalty = points en moins pour des dents pendant le discours
 option--face-off--false_claim_penalty = points en moins pour un faux Face Off! (pas dans le livret)
-option--face-off--max_trades = une manche avec autant d'échanges est redistribuée (0 : jamais)
-option--face-off--max_hands = la partie s'arrête après autant de manches (0 : seulement au but)
+option--face-off--max_trades = redistribuer après autant d'échanges ; 0 : jamais
+option--face-off--max_hands = fin après autant de manches ; 0 : seulement quand quelqu'un a gagné
 
 ## option.keep-smiling
-option--keep-smiling--lane_length = pas d'un départ à l'autre, de 2 à 60 (12)
-option--keep-smiling--duel = la variante duel : un pion qui arrive se bat, un dé chacun (non)
-option--keep-smiling--first = la place qui lance en premier, 0 ou 1 (0)
+option--keep-smiling--lane_length = la distance d'un côté à l'autre : moins de cases, partie plus courte
+option--keep-smiling--duel = les pions qui se rencontrent se battent : un dé chacun, le plus haut reste
+option--keep-smiling--first = qui lance en premier
 option--keep-smiling--pieces = digital : placés ici en secret ; physical : votre plateau, on entre les chaises à la fin
-option--keep-smiling--memory = se souvenir de ses pions, comme dans le livret : cachés après le placement (non)
+option--keep-smiling--memory = vos pions aussi sont cachés après le placement : retenez-les
 
 ## option.face-cards
-option--face-cards--variant = base, kenner (connaisseurs), koenner (experts) ou risiko (risque, 3 à 5 joueurs)
+option--face-cards--variant = les autres façons de jouer du livret ; le risque est pour 3 à 5 joueurs
 option--face-cards--cards = digital : distribué et vérifié ici ; physical : vos cartes ou photos, le propriétaire répond
-option--face-cards--first = qui ressemble le plus à la première carte : la table le dit (table), ou le hasard (chance)
-option--face-cards--not_own = ne pas deviner ses propres cartes (cards, livret allemand) ou sa propre paire (pair, livret anglais)
-option--face-cards--max_flop_rounds = tours de plus avec les mêmes cartes quand personne n'a trouvé
-option--face-cards--starts_each = combien de fois chacun commence (0 : comme le livret)
+option--face-cards--first = commence qui ressemble le plus à la première photo : vous le dites, ou le hasard
+option--face-cards--not_own = ce que nul ne devine : toute carte à soi, ou seulement sa paire
+option--face-cards--max_flop_rounds = personne n'a trouvé : autant de tours de plus avec les mêmes cartes
+option--face-cards--starts_each = combien de fois chacun commence ; 0 : comme le livret, 3, 2 ou 1 fois
 option--face-cards--people = cartes avec des personnes
 option--face-cards--animals = cartes avec des animaux
 option--face-cards--objects = cartes avec des objets
 option--face-cards--blank_people = vos cartes avec des personnes (dix cartes à vous au plus)
 option--face-cards--blank_animals = vos cartes avec des animaux
 option--face-cards--blank_objects = vos cartes avec des objets
-option--face-cards--shortage = quand les cartes manquent : moins de cartes au milieu (fewer), ou fin de la partie (end)
+option--face-cards--shortage = trop peu de cartes : moins au milieu, ou fin de la partie
 
 ## option.ftw
-option--ftw--first = la place qui commence la première manche (0)
-option--ftw--rounds = manches à jouer (autant que de joueurs)
+option--ftw--first = qui commence la première manche
+option--ftw--rounds = combien de manches ; vide : autant que de joueurs
 option--ftw--cards = digital : distribué ici ; physical : vos cartes numérotées, on tape ou touche ce qui est posé
 
 ## option.factum
 option--factum--cards = digital : distribué et mélangé ici ; physical : vos cartes, la table dit à qui était la carte
 option--factum--deck = combien de cartes il y a
 option--factum--target = les points qui gagnent la partie
-option--factum--finish = la partie finit tout de suite (at-once) quand quelqu'un atteint le but, ou à la fin de la manche (round-end)
-option--factum--max_ties = autant de votes à égalité, puis on tranche
-option--factum--deadlock = qui tranche : longest-waiting (pas capitaine depuis le plus longtemps), first-voter, ou chance
+option--factum--finish = quand quelqu'un a les points : tout de suite, ou après la meilleure histoire
+option--factum--max_ties = après autant de votes à égalité, quelqu'un tranche
+option--factum--deadlock = qui tranche alors
 
 ## option-name
 option-name--set = { $set } : { TERM($signals, "signal") }

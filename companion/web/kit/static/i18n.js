@@ -21,7 +21,7 @@ function filled(message, values) {
 
 /** What the page says: ``page`` of the words, else a term ("signal.cow"), its {places} filled. */
 export function t(key, values = {}) {
-  const message = words[`page.${key}`] ?? words[`term.${key.replaceAll(" ", "_")}`];
+  const message = words[key] ?? words[`term.${key.replaceAll(" ", "_")}`];
   return filled(message ?? key.split(".").pop().replaceAll("_", " "), values);
 }
 
@@ -29,7 +29,7 @@ export function t(key, values = {}) {
 export const named = names => list.format(names);
 
 /** Whether the page has words for a key. */
-t.has = key => `page.${key}` in words;
+t.has = key => key in words;
 
 /** A number with so many decimals, with the language's mark. */
 export const decimal = (value, places) =>

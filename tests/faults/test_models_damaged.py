@@ -69,7 +69,7 @@ def garbage(file: Path) -> None:
 
 
 DAMAGES: dict[Callable[[Path], None], set[str]] = {
-    missing: {"model.missing", "shout.no-model"}, short: {"model.short"}, changed: {"model.hash"},
+    missing: {"model.missing"}, short: {"model.short"}, changed: {"model.hash"},
     swapped: {"model.other", "model.outputs"}, garbage: {"model.garbage"},
 }  # fmt: skip
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from companion.events import Phrase
+from companion.senses.speech.keyword_spotter import CALL
 from companion.senses.speech.loudness import Loudness
 from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase
 from companion.senses.speech.recogniser import RATE, Recogniser, SpeechGlance, SpokenWord
@@ -58,11 +59,17 @@ class Recorded(Recogniser):
 
 
 class Shouted:
-    """Tells a shout at a given second, and takes a second look at what may have been one at another."""
+    """Tells a shout at a given second, and takes a second look at what may have been one at another, where a
+    share of its ``words`` is heard."""
 
-    def __init__(self, at: float, perhaps: float = -1.0) -> None:
-        self._at, self._fed = at, 0.0
+    def __init__(self, at: float, perhaps: float = -1.0, words: float = 1.0) -> None:
+        self._at, self._fed, self._words = at, 0.0, words
         self._maybe, self.perhaps = perhaps, -np.inf
+
+    def called(self, start: float) -> bool:
+        assert start == self._maybe
+        assert self._fed > start + CALL, "too early: the shout may not be over"
+        return self._words > 0.5
 
     def feed(self, samples: np.ndarray) -> list[FoundPhrase]:
         self._fed += len(samples) / RATE
@@ -76,12 +83,17 @@ class Shouted:
 
 
 def hear(
-    recogniser: Recorded, sound: np.ndarray, shout: float = -1.0, claim: float = -1.0, perhaps: float = -1.0
+    recogniser: Recorded,
+    sound: np.ndarray,
+    shout: float = -1.0,
+    claim: float = -1.0,
+    perhaps: float = -1.0,
+    words: float = 1.0,
 ) -> list[Phrase]:
     """What the sense tells of the sound, with a shout, a claim and what may be a shout at these seconds; never at the
     end of the sound."""
     sense = SpeechSense("mic", ("Ann", "Ben"), recogniser, SETTINGS, gems=("ruby", "jade"))
-    sense._shouts = Shouted(shout, perhaps)  # type: ignore[assignment]
+    sense._shouts = Shouted(shout, perhaps, words)  # type: ignore[assignment]
     out: list[Phrase] = []
     for k in range(0, len(sound), BLOCK):
         if 0 <= claim < k / RATE:
@@ -121,6 +133,13 @@ def test_after_what_may_have_been_a_shout_it_is_told_soon_in_company_that_talks_
     assert speech.decided <= 6.0 + SETTINGS.after + SETTINGS.watch + 0.15
     assert speech.slots["heard"] == "heard"
     assert speech.onset == pytest.approx(2.0, abs=0.15)
+
+
+def test_what_has_not_the_words_of_a_shout_is_not_watched() -> None:
+    recogniser = Recorded()
+    (speech,) = hear(recogniser, LOUD, perhaps=2.1, words=0.0)
+    assert speech.decided > 10.0
+    assert len(recogniser.glances) == 1, "when the company's talk is over"
 
 
 def test_what_may_have_been_a_shout_ties_nothing_to_the_game() -> None:

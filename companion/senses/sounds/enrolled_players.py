@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from companion.senses.sounds.hints import talk
 from companion.senses.sounds.levels import SECONDS, LevelMeter
-from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbedding
 from companion.senses.sounds.noise_matcher import (
     NoiseMatch,
     NoiseMatcher,
@@ -44,6 +44,7 @@ _LONGEST = 120  # blocks of a sound that are compared
 _LEAD = 2  # blocks kept before the onset
 _SAME, _NEARLY = 0.7, 0.9  # share that two cuts have in common to be one sound: both whole, or one while it goes on
 _HOPELESS = 8.0  # log-odds under the threshold from where on no other room makes a sound one of the takes; 5.3 was met
+_STRANGE = 0.9  # usual distances to the nearest take in the first view, from where a sound is none; 0.5 was accepted
 _ROOM = 24  # sounds of talk at this table that are kept: about the first minute of it
 
 
@@ -59,10 +60,10 @@ class NoiseVerdict:
     bar: float
 
 
-def sound_of(samples: Array, net: NoiseEmbedding) -> SoundFeatures:
-    """The features of one sound's samples, from its onset to its end, at most 1.2 s of it."""
+def sound_of(samples: Array, net: NoiseEmbedding, heard: EmbeddedSound | None = None) -> SoundFeatures:
+    """The features of one sound's samples, from its onset to its end, at most 1.2 s of it; `heard`: by our network."""
     samples = samples[: int(_LONGEST * SECONDS * 16000)]
-    heard = net.hear(samples)
+    heard = heard or net.hear(samples)
     vector = heard.embedding / (np.linalg.norm(heard.embedding) + 1e-9)
     steps = cepstra(heard.mel)
     used = max(4, round(len(samples) / 16000 / STEP))
@@ -135,14 +136,17 @@ class EnrolledPlayers:
         ]
         return NoiseMatcher(profile, whole, [*cohort(), *self._room, *others])
 
+    @property
+    def listening(self) -> bool:
+        """Whether talk of this table is still kept."""
+        return len(self._room) < _ROOM
+
     def overhear(self, sound: SoundFeatures) -> None:
         """Talk of this table, which is no signal: the first of it raises the thresholds that it comes near."""
-        if len(self._room) < _ROOM and not any(sound is known for known in self._room):
+        if self.listening and not any(sound is known for known in self._room):
             self._room.append(sound)
-            matchers = [*self.matchers, *(m for rooms in self._elsewhere for m in rooms.values())]
-            views = embedded([sound])
-            for matcher, away in self._near(sound, matchers):
-                matcher.widen([sound], away, views)
+            for matcher in [*self.matchers, *(m for rooms in self._elsewhere for m in rooms.values())]:
+                matcher.widen([sound])
 
     def learn(self, player: str, verdict: NoiseVerdict) -> NoiseProfile | None:
         """The player's profile with a play that the table confirmed, from now on in use; None where nothing is learned.
@@ -211,7 +215,11 @@ class EnrolledPlayers:
                 continue
             self._judged.append(span)
             start = max(0, span.start - _LEAD)
-            sound = sound_of(segment(start, min(span.stop, start + _LONGEST)), net)
+            samples = segment(start, min(span.stop, start + _LONGEST))
+            heard = net.hear(samples)
+            if not self.listening and min(matcher.first_view(heard.embedding) for matcher in self.matchers) > _STRANGE:
+                continue
+            sound = sound_of(samples, net, heard)
             verdict = self.verdict(sound, active, span.clear > self._settings.clear, echo)
             told += [(span, verdict)] if verdict is not None else []
         return max(told, key=lambda x: x[1].over, default=None)

@@ -76,14 +76,8 @@ class LevelMeter:
     def feed(self, samples: Array) -> Iterator[LevelMoment]:
         """A moment a block, one by one: what is asked of the levels between two is as of the first."""
         joined = np.concatenate([self._rest, samples]) if len(self._rest) else samples
-        count = len(joined) // BLOCK
-        self._rest = joined[count * BLOCK :].copy()
-        if not count:
-            return
-        blocks = joined[: count * BLOCK].reshape(count, BLOCK)
-        blocks = blocks - blocks.mean(axis=1, keepdims=True)
-        power = np.mean(blocks.astype(np.float64) ** 2, axis=1)
-        for level in np.maximum(SILENT, 10 * np.log10(power + 1e-12)):
+        self._rest = joined[len(joined) // BLOCK * BLOCK :].copy()
+        for level in np.maximum(SILENT, levels_of(joined)):
             yield self._step(float(level))
 
     def _step(self, level: float) -> LevelMoment:

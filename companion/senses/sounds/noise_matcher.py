@@ -89,14 +89,11 @@ class NoiseMatcher:
         self._away = np.zeros((len(self._among), 0, len(taken)), np.float32)
         self._lasting = np.zeros(0, np.float32)
 
-    def widen(
-        self, sounds: Sequence[SoundFeatures], near: Array | None = None, views: Mapping[str, Array] | None = None
-    ) -> None:
-        """More sounds that are no signal: what comes near a signal's takes raises its threshold. `near` and `views` of
-        a single one where they are known already, as in `compare`."""
+    def widen(self, sounds: Sequence[SoundFeatures]) -> None:
+        """More sounds that are no signal: what comes near a signal's takes raises its threshold."""
         usable = [s for s in sounds if not self.whole or s.embedding.size == view_fusion.SIZE] if self.takes else []
         if usable:
-            self._away = np.concatenate([self._away, self.apart(usable, near, views)], axis=1)
+            self._away = np.concatenate([self._away, self.apart(usable)], axis=1)
             self._lasting = np.concatenate([self._lasting, [s.seconds for s in usable]]).astype(np.float32)
         if self.takes:
             self._ground = view_fusion.ground(self._among, self._away, self._owner, self._seconds)
@@ -131,6 +128,14 @@ class NoiseMatcher:
         own = float(self.profile.own.get(self.names[best], 0.0))
         score = float(found[best])
         return NoiseMatch(self.profile.player, self.names[best], score, name, margin, lift, count, own, sound.talk)
+
+    def first_view(self, embedding: Array) -> float:
+        """How far our own network's embedding of a sound is from the nearest take, in usual distances; 0 where the
+        takes are compared by their steps alone."""
+        if not self._views:
+            return 0.0
+        own = embedding / (np.linalg.norm(embedding) + 1e-9)
+        return float(1 - (self._vectors["own"] @ own).max()) / self._fusion.usual["own"]
 
     def taken_of(self, name: str, near: Array) -> Array:
         """Of warped distances to `steps` those to takes of `name`, in usual distances."""
@@ -185,14 +190,14 @@ def warped(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
 def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
     """The profile after a play that the table confirmed: the newest few plays are kept, taught takes never go."""
     confirmed = [take for take in profile.of(name) if take.kind == CONFIRMED]
-    drop = {id(take) for take in confirmed[: max(0, len(confirmed) + 1 - _CONFIRMED_KEPT)]}
-    kept = [take for take in profile.takes if id(take) not in drop]
-    return replace(profile, takes=[*kept, NoiseTake(name, CONFIRMED, sound)])
+    return _with(profile, NoiseTake(name, CONFIRMED, sound), confirmed[: max(0, len(confirmed) + 1 - _CONFIRMED_KEPT)])
 
 
 def overruled(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
     """The profile after a trade by this sound was overruled: the newest few such sounds are kept."""
     before = profile.overruled(name)
-    drop = {id(take) for take in before[: max(0, len(before) + 1 - _OVERRULED_KEPT)]}
-    kept = [take for take in profile.takes if id(take) not in drop]
-    return replace(profile, takes=[*kept, NoiseTake(name, OVERRULED, sound)])
+    return _with(profile, NoiseTake(name, OVERRULED, sound), before[: max(0, len(before) + 1 - _OVERRULED_KEPT)])
+
+
+def _with(profile: NoiseProfile, take: NoiseTake, gone: Sequence[NoiseTake]) -> NoiseProfile:
+    return replace(profile, takes=[*(t for t in profile.takes if not any(t is one for one in gone)), take])

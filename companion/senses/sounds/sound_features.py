@@ -63,21 +63,22 @@ def distances(query: Array, takes: list[Array]) -> Array:
     squared = (
         (query**2).sum(1)[None, :, None] + (padded**2).sum(2)[:, None, :] - 2 * np.einsum("ik,tjk->tij", query, padded)
     )
-    cost = np.sqrt(np.maximum(squared, 0.0))
-    far = np.float32(1e9)
-    older = np.full((len(takes), n + 1), far, np.float32)  # diagonal d - 2, by row
-    older[:, 0] = 0.0
-    newer = np.full_like(older, far)  # diagonal d - 1
-    out = np.zeros(len(takes), np.float32)
+    cost = np.zeros((len(takes), n, n + longest), np.float32)
+    np.sqrt(np.maximum(squared, 0.0), out=cost[:, :, :longest])
+    slanted = cost.reshape(len(takes), -1)[:, : n * (n + longest - 1)].reshape(len(takes), n, -1)  # by diagonal
+    slanted = np.ascontiguousarray(slanted.transpose(2, 1, 0))
+    older, newer, current = np.full((3, n + 2, len(takes)), 1e9, np.float32)  # diagonals d - 2, d - 1 and d, by row
+    older[0] = 0.0
+    ends = np.zeros((n + longest + 1, len(takes)), np.float32)
     for d in range(2, n + longest + 1):
         first, last = max(1, d - longest), min(n, d - 1)
-        rows = np.arange(first, last + 1)
-        best = np.minimum(np.minimum(older[:, rows - 1], newer[:, rows - 1]), newer[:, rows])
-        current = np.full_like(older, far)
-        current[:, rows] = cost[:, rows - 1, d - rows - 1] + best
-        ends = np.nonzero(lengths == d - n)[0]
-        out[ends] = current[ends, n]
-        older, newer = newer, current
+        rows, above = slice(first, last + 1), slice(first - 1, last)
+        best = np.minimum(np.minimum(older[above], newer[above]), newer[rows])
+        np.add(slanted[d - 2, above], best, out=current[rows])
+        current[first - 1] = current[last + 1] = 1e9
+        ends[d] = current[n]
+        older, newer, current = newer, current, older
+    out = ends[n + lengths, np.arange(len(takes))]
     return np.asarray(out / (n + lengths), dtype=np.float32)
 
 

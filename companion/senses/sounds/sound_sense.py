@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,7 @@ from companion.events import Event, Phase, Signal
 from companion.senses.hysteresis import Hold, Hysteresis, HysteresisLevel
 from companion.senses.sounds import hints as scoring
 from companion.senses.sounds.enrolled_players import EnrolledPlayers, NoiseVerdict, ripe
-from companion.senses.sounds.hints import SoundLook, doubt, rhythm
+from companion.senses.sounds.hints import Rhythm, SoundLook, doubt, rhythm
 from companion.senses.sounds.levels import BLOCK, SECONDS, LevelMeter, LevelMoment
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbedding
@@ -79,7 +79,6 @@ class SoundSense:
         self.enrolled.restart()
         self.room.restart()
         self._looks: list[dict[str, float]] = []
-        self._heard: EmbeddedSound | None = None
         self._origin: float | None = None
         self._told: deque[tuple[float, NoiseVerdict]] = deque(maxlen=32)
 
@@ -124,9 +123,7 @@ class SoundSense:
         if lost > 0.05 and self._origin is not None:
             found += self._reset(t)
             self._start()
-        if self._origin is None:
-            self._origin = t - self._ring.end / RATE
-        self._origin += t - (self._origin + self._ring.end / RATE)
+        self._origin = t - self._ring.end / RATE
         for start in range(0, len(samples), RATE):  # a long piece is heard a second at a time: the ring is short
             piece = samples[start : start + RATE]
             self._ring.write(piece)
@@ -159,39 +156,40 @@ class SoundSense:
         if moment.on and not quiet and age >= _FIRST_LOOK and block % HOP == 0:
             return self._look(block, moment)
         if block % HOP == 0:
-            self._looks, self._heard = [], None
+            self._looks = []
             return self._advance(self._time(block), {}, {})
         return []
 
     def _look(self, block: int, moment: LevelMoment) -> list[Event]:
-        """One second up to `block` goes through the network; scores, rhythm and takes decide."""
+        """Takes decide; where a signal has none, the last second up to `block` goes through the network for scores."""
         now, end = self._time(block), block * BLOCK
         hints = not self.enrolled.names.issuperset(self.active)
-        second = partial(self._ring.read, end - RATE, end)
-        if hints or self._heard is None or block % (2 * HOP) == 0:  # where takes decide it only tells talk from noise
-            self._heard = self.net.hear(second(), hints)
-        heard = self._heard
+        heard = cache(lambda: self.net.hear(self._ring.read(end - RATE, end), hints))
+        talking = cache(lambda: scoring.talk(heard().logits, self.net.labels))
         levels = np.array(self._levels.history)[-min(block - self._levels.bout, len(self._levels.history)) :]
         beat = rhythm(levels)
-        talking = scoring.talk(heard.logits, self.net.labels)
+        mean = self._scored(heard(), end, beat) if hints or self.watchers else {}  # else takes decide alone
+        for watcher in self.watchers:
+            watcher(SoundLook(now, moment.level, moment.floor, mean, talking(), beat))
+        if self.loudspeaker.sounding(now - 1.0, now):
+            return self._advance(now, {}, {})
+        evidence = {"pulses": beat.pulses, "longest": round(beat.longest, 2), "level": round(moment.level, 1)}
+        told = self._compared(block, talking, evidence) if self.enrolled else []
+        over = self._over(mean, talking(), block) if hints else {}
+        return [*told, *self._advance(now, over, {"talk": round(talking(), 3), **evidence} if hints else evidence)]
+
+    def _scored(self, heard: EmbeddedSound, end: int, beat: Rhythm) -> dict[str, float]:
+        """Log-odds of each active signal in the second up to sample `end`, the mean of the last looks."""
         raw = scoring.scores(heard.logits, self.net.labels, self.active)
         untaught = [value for name, value in raw.items() if name not in self.enrolled.names]
         if max(untaught, default=-math.inf) >= self.settings.heed:
-            tagged = self.net.tagger.hear(second())
+            tagged = self.net.tagger.hear(self._ring.read(end - RATE, end))
             third = scoring.scores(tagged.logits, self.net.labels, self.active)
             caution = scoring.unlike(tagged.classes, self.settings.unlike)
             raw = scoring.blend(raw, third, self.settings.third)
             raw = {name: value - caution.get(name, 0.0) for name, value in raw.items()}
         self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
-        mean = {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
-        for watcher in self.watchers:
-            watcher(SoundLook(now, moment.level, moment.floor, mean, talking, beat))
-        if self.loudspeaker.sounding(now - 1.0, now):
-            return self._advance(now, {}, {})
-        shape = {"pulses": beat.pulses, "longest": round(beat.longest, 2)}
-        evidence = {"talk": round(talking, 3), **shape, "level": round(moment.level, 1)}
-        told = self._compared(block, talking, evidence) if self.enrolled else []
-        return [*told, *self._advance(now, self._over(mean, talking, block), evidence)]
+        return {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
 
     def _over(self, mean: dict[str, float], talking: float, block: int) -> dict[str, float]:
         """How far each signal is over its threshold; only the best candidate may be. What takes decide about is left
@@ -207,7 +205,7 @@ class SoundSense:
         best = max(over, key=lambda name: over[name], default="")
         return {name: value if name == best else min(value, -s.hysteresis - 0.01) for name, value in over.items()}
 
-    def _compared(self, block: int, talking: float, evidence: Mapping[str, float]) -> list[Event]:
+    def _compared(self, block: int, talking: Callable[[], float], evidence: Mapping[str, float]) -> list[Event]:
         """The newest sound is compared with what was taught: the signal that it is, where it is one."""
         levels = np.array(self._levels.history)
         found = spans(levels, block)
@@ -219,12 +217,13 @@ class SoundSense:
         if judged is None:
             return []
         span, verdict = judged
-        if verdict.over <= 0:
-            for refused in self.refusals if verdict.over > -_NEARLY and talking < _TALK else ():
-                refused(verdict)
-            if talking > _TALK and verdict.over < -self.settings.hysteresis:
-                self.enrolled.overhear(verdict.sound)
-        return self._taken(span, verdict, block, evidence) if verdict.over > 0 else []
+        if verdict.over > 0:
+            return self._taken(span, verdict, block, {"talk": round(talking(), 3), **evidence})
+        for refused in self.refusals if verdict.over > -_NEARLY and talking() < _TALK else ():
+            refused(verdict)
+        if verdict.over < -self.settings.hysteresis and self.enrolled.listening and talking() > _TALK:
+            self.enrolled.overhear(verdict.sound)
+        return []
 
     def _taken(self, span: SoundSpan, verdict: NoiseVerdict, block: int, evidence: Mapping[str, float]) -> list[Event]:
         if not self._going.take(span, verdict):

@@ -124,23 +124,22 @@ def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: A
 def features(apart: Array, base: ViewGround, owner: npt.NDArray[np.int64], seconds: Array) -> Array:
     """`apart` [views, sounds, takes] in usual distances, `seconds` of each sound -> [sounds, signals, features]."""
     count = base.between.shape[1]
-    shape = (apart.shape[1], count)
-    out: list[Array] = []
-    for v, d in enumerate(apart):
-        least = np.stack([d[:, owner == i].min(axis=1) for i in range(count)], axis=1)
-        mean = np.stack([d[:, owner == i].mean(axis=1) for i in range(count)], axis=1)
-        if count > 1:
-            ranked = np.sort(least, axis=1)
-            rival = np.where(least == ranked[:, :1], ranked[:, 1:2], ranked[:, :1])
-            rest = np.stack([d[:, owner != i].mean(axis=1) for i in range(count)], axis=1)
-        else:
-            rival, rest = least + _ALONE, np.full_like(least, _ALONE)
-        constants = [np.broadcast_to(x[v], shape) for x in (base.between, base.nearest, base.within, base.cohort)]
-        ratios = [least / (x + _TINY) for x in (constants[3], rest, constants[0])]
-        out += [least, mean, rival - least, *constants, *ratios]
-    longer = np.log(seconds[:, None] + 0.1)
-    out += [np.broadcast_to(longer, shape), np.abs(longer - np.log(base.seconds + 0.1)[None])]
-    return np.stack(out, axis=-1).astype(np.float32)
+    own = [apart[:, :, owner == i] for i in range(count)]
+    least = np.stack([d.min(axis=2) for d in own], axis=2)  # [views, sounds, signals]
+    mean = np.stack([d.mean(axis=2) for d in own], axis=2)
+    if count > 1:
+        ranked = np.sort(least, axis=2)
+        rival = np.where(least == ranked[..., :1], ranked[..., 1:2], ranked[..., :1])
+        rest = np.stack([apart[:, :, owner != i].mean(axis=2) for i in range(count)], axis=2)
+    else:
+        rival, rest = least + _ALONE, np.full_like(least, _ALONE)
+    grounds = (base.between, base.nearest, base.within, base.cohort)
+    constants = [np.broadcast_to(x[:, None], least.shape) for x in grounds]
+    ratios = [least / (x + _TINY) for x in (constants[3], rest, constants[0])]
+    each = np.stack([least, mean, rival - least, *constants, *ratios], axis=-1)
+    longer = np.broadcast_to(np.log(seconds[:, None] + 0.1), least.shape[1:])
+    lasting = [longer, np.abs(longer - np.log(base.seconds + 0.1)[None])]
+    return np.asarray(np.concatenate([*each, np.stack(lasting, axis=-1)], axis=-1), np.float32)
 
 
 @cache

@@ -65,7 +65,7 @@ class Aligner:
         """The first look at [n] samples, None for too little of them; kept for whoever asks next."""
         if self._last is None or self._last[0] is not sound:
             enough = len(sound) >= _SHORTEST * RATE
-            self._last = sound, self._laid.look(self._phones(sound), scored=False) if enough else None
+            self._last = sound, self._laid.look(self._phones(sound)) if enough else None
         return self._last[1]
 
     def _carried(self, look: SentenceFit) -> float:
@@ -83,7 +83,7 @@ class Aligner:
         look = self._first(sound)
         if look is None or self._carried(look) < self.settings.align["known"]:
             return []
-        return self._judged(self._laid.look(self._phones(sound)))
+        return self._judged(look)
 
     def _judged(self, look: SentenceFit) -> list[SpokenWord]:
         scores = self._laid.scores(look.found)

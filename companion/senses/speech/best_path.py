@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -29,28 +29,33 @@ class PathPiece:
     end: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BestPath:
-    """``states`` [T]: the network's state in each frame, -1 outside of the sentence; ``through`` [A]: the whole score
-    of the best path through each arc."""
+    """``states`` [T]: the network's state in each frame, -1 outside of the sentence. The rest is what it was found
+    with: ``levels`` [T, n], ``leaving`` [T, A] the best score that leaves an arc, ``before`` [T + 1] what is outside.
+    """
 
     pieces: tuple[PathPiece, ...]
     states: Index
-    through: Values
+    network: SentenceNetwork
+    levels: Values
+    leaving: Values
+    before: Values
+
+    @cached_property
+    def through(self) -> Values:
+        """[A] the whole score of the best path through each arc; as much work again as the best path."""
+        after = _backward(self.network, self.levels, self.before[-1] - self.before)
+        return np.asarray((self.leaving + after[1:][:, self.network.end]).max(axis=0), np.float32)
 
 
-def search(network: SentenceNetwork, levels: Values, outside: Values, scored: bool = True) -> BestPath:
-    """``levels`` [T, n]: log likelihood of each state of each phone; ``outside`` [T]: of a frame that is not of it.
-    Without ``scored`` the other arcs are not weighed, which takes half the time."""
+def search(network: SentenceNetwork, levels: Values, outside: Values) -> BestPath:
+    """``levels`` [T, n]: log likelihood of each state of each phone; ``outside`` [T]: of a frame that is not of it."""
     before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)]).astype(np.float32)
     node, leaving, entered = _forward(network, levels, before)
-    through = np.full(len(network.arcs), NEVER, dtype=np.float32)
-    if scored:
-        after = _backward(network, levels, before[-1] - before)
-        through = (leaving + after[1:][:, network.end]).max(axis=0)
     finish = node[:, network.ending] + before[-1] - before
     pieces, states = _trace(network, node, leaving, entered, int(finish.argmax()), before)
-    return BestPath(pieces, states, through)
+    return BestPath(pieces, states, network, levels, leaving, before)
 
 
 def _forward(n: SentenceNetwork, levels: Values, before: Values) -> tuple[Values, Values, npt.NDArray[np.bool_]]:
@@ -63,16 +68,17 @@ def _forward(n: SentenceNetwork, levels: Values, before: Values) -> tuple[Values
     entered = np.empty((count, states), dtype=bool)
     here = np.full(states, NEVER, dtype=np.float32)
     move = np.empty(states, dtype=np.float32)
+    on = n.go[n.last]
     node[0, 0] = 0.0
     for t in range(count):
         np.add(here[:-1], n.go[:-1], out=move[1:])
-        move[n.first] = node[t, n.start] + n.weight
+        move[n.first] = node[t].take(n.start) + n.weight
         here += n.stay
         np.greater(move, here, out=entered[t])
         np.maximum(move, here, out=here)
         here += levels[t].take(n.column)
-        leaving[t] = here[n.last] + n.go[n.last]
-        node[t + 1, targets] = np.maximum.reduceat(leaving[t, order], groups)
+        np.add(here.take(n.last), on, out=leaving[t])
+        node[t + 1, targets] = np.maximum.reduceat(leaving[t].take(order), groups)
         node[t + 1, 0] = max(node[t + 1, 0], before[t + 1])
     return node, leaving, entered
 
@@ -152,14 +158,15 @@ class AnyTalk:
         best = 0.0
         move = np.empty_like(here)
         for t in range(count):
-            move[:, 1:] = here[:, :2] + self._go[:, :2]
+            np.add(here[:, :2], self._go[:, :2], out=move[:, 1:])
             move[:, 0] = best + _NEXT
-            stay = here + self._stay
-            entered[t] = move > stay
-            here = np.maximum(move, stay) + each[t]
+            here += self._stay
+            np.greater(move, here, out=entered[t])
+            np.maximum(move, here, out=here)
+            here += each[t]
             leaving = here[:, 2] + self._go[:, 2]
-            ended[t + 1] = leaving.argmax()
-            best = float(leaving.max())
+            ended[t + 1] = last = leaving.argmax()
+            best = leaving[last]
         return self._along(each, entered, ended)
 
     @staticmethod
@@ -195,10 +202,10 @@ class Laid:
         self.network = network
         self._outside = np.float32(outside)
 
-    def look(self, heard: Values, scored: bool = True) -> SentenceFit:
-        """What models/phoneme_encoder heard [T, states]; without ``scored`` only the best path is known."""
+    def look(self, heard: Values) -> SentenceFit:
+        """What models/phoneme_encoder heard [T, states]."""
         talk = any_talk().search(heard)
-        found = search(self.network, heard, talk - self._outside, scored)
+        found = search(self.network, heard, talk - self._outside)
         fit = heard[np.arange(len(heard)), self.network.column[np.maximum(found.states, 0)]] - talk
         return SentenceFit(found, np.where(found.states >= 0, fit, 0.0))
 

@@ -14,12 +14,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from companion import resources
 from companion.errors import DeviceUnavailable
-from companion.facts import fact
 from companion.senses import onnx
 from companion.senses.speech.loudness import BLOCK, Gain
-from companion.senses.speech.phrase_detector import OUTPUTS, FoundPhrase, PhraseDetector
+from companion.senses.speech.phrase_detector import OUTPUTS, SHOUT, FoundPhrase, PhraseDetector
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.shout_proof import ShoutProof, over_talk
@@ -34,6 +32,7 @@ _KEPT = 600  # levels that are kept: 6 s
 _NEAR, _TRUST = 0.2, 0.08  # seconds around the network's date that are searched, and how far it is usually off
 _BEFORE, _AFTER = 6, 8  # levels that are compared
 _RISE = 0.5  # nats by which the later must be higher
+CALL = 1.1  # seconds from the first sound of a shout to its last, at most
 _LOOK = 5.0  # seconds of sound that are kept for a second look
 _TALK = 60 * RATE // BLOCK  # levels of whole blocks that are kept: how loud the talk of the last minute was
 _SILENT = 1e-10  # power
@@ -45,27 +44,19 @@ class KeywordSpotter:
 
     def __init__(self, path: Path | None = None) -> None:
         try:
-            file = path or resources.path(NAME)
-        except resources.ResourceMissing:
-            raise DeviceUnavailable("shout.no-model") from None
-        try:
-            if (wrong := resources.damage(file)) is not None:
-                raise DeviceUnavailable("shout.damaged", name=file.name, why=wrong)
-            try:
-                self._session = onnx.session(file)
-            except Exception:  # onnxruntime's errors have no common base  # noqa: BLE001
-                raise DeviceUnavailable("shout.damaged", name=file.name, why=fact("model.garbage")) from None
-            notes = self._session.get_modelmeta().custom_metadata_map
-            if tuple(notes.get("outputs", "").split()) != OUTPUTS:
-                raise DeviceUnavailable("shout.damaged", name=file.name, why=fact("model.outputs"))
-            self.lead, self.step = int(notes["lead"]), int(notes["step"])
-            _, width, context = self._session.get_inputs()[1].shape
-            self._past = np.zeros((1, width, context), np.float32)
-            self(np.zeros(self.lead + (context + 1) * self.step, np.float32))  # what it hears in silence
-        except DeviceUnavailable:
-            raise
-        except Exception as error:  # onnxruntime's errors have no common base  # noqa: BLE001
-            raise DeviceUnavailable("shout.damaged", name=file.name, why=str(error)) from None
+            self._session = onnx.load(path, NAME, "shout", takes="samples", notes=["outputs", "lead", "step"])
+            onnx.tried("shout", self._silence)
+        except DeviceUnavailable as error:
+            raise DeviceUnavailable("shout.damaged", why=error.fact.values["why"]) from None
+
+    def _silence(self) -> list[Array]:
+        """What it hears in silence, and remembers of it; nothing where it is another network."""
+        notes = self._session.get_modelmeta().custom_metadata_map
+        self.lead, self.step = int(notes["lead"]), int(notes["step"])
+        _, width, context = self._session.get_inputs()[1].shape
+        self._past = np.zeros((1, width, context), np.float32)
+        heard = self(np.zeros(self.lead + (context + 1) * self.step, np.float32))
+        return [heard[0]] if tuple(notes["outputs"].split()) == OUTPUTS else []
 
     def __call__(self, samples: Samples) -> tuple[Array, Array, Array]:
         """The next samples [lead + (n - 1) step] -> log-odds [OUTPUTS, n], ages [n] in seconds, and the levels of the
@@ -109,7 +100,7 @@ class ShoutListener:
     ) -> None:
         self._net = net or KeywordSpotter()
         self._proof = proof or ShoutProof(settings)
-        self._before = settings.proof["before"]
+        self._before, self._words = settings.proof["before"], settings.shout["words"]
         self._phrases = PhraseDetector(settings, self._asked)
         self._ring = SampleRing(_LOOK)
         self._piece = self._net.lead + (STEPS - 1) * self._net.step
@@ -140,6 +131,11 @@ class ShoutListener:
             self._rest = self._rest[STEPS * self._net.step :]
             self._heard += STEPS * self._net.step
         return out
+
+    def called(self, start: float) -> bool:
+        """Whether the words of the shout may be heard from there on; known ``CALL`` later, and for seconds."""
+        sound = self._ring.read(int((start - self._before) * RATE), int((start + CALL) * RATE))
+        return min(self._proof.fits(SHOUT, sound)) > self._words
 
     def _asked(self, phrase: str, start: float, now: float) -> float:
         levels, since = np.array(self._talk), -int((now - start) * RATE / BLOCK) - 1

@@ -92,11 +92,11 @@ class PhraseDetector:
         """Of the last scores: the mean, where they date the phrase, by how much they differ, and whether cards were
         slapped with it (which is added to the mean)."""
         recent = self._scores[name]
-        dates = [start for _, start in recent]
-        onset = float(np.median(dates))
+        dates = sorted(start for _, start in recent)
+        onset = dates[_MEAN // 2]
         slap = any(self._rules["slap_before"] >= onset - t >= -self._rules["slap_after"] for t in self._slaps)
-        score = float(np.mean([score for score, _ in recent])) + (self._rules["slap"] if slap else 0.0)
-        return score, onset, max(dates) - min(dates), slap
+        score = sum(score for score, _ in recent) / _MEAN + (self._rules["slap"] if slap else 0.0)
+        return score, onset, dates[-1] - dates[0], slap
 
     def _due(self, phrase: str, now: float) -> list[_Maybe]:
         """What has been heard long enough for a second look, and has been looked at."""

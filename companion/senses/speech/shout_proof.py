@@ -53,7 +53,7 @@ class ShoutProof:
     def fits(self, phrase: str, sound: Samples) -> list[float]:
         """How well each of its words fits, against any talk: mean log likelihood a frame."""
         laid = self._laid[phrase]
-        look = laid.look(self._phones(sound), scored=False)
+        look = laid.look(self._phones(sound))
         words = [piece for piece in look.found.pieces if laid.network.arcs[piece.arc].place >= 0]
         return [float(look.fit[w.start : w.end].mean()) for w in words]
 

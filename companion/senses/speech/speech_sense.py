@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from companion.errors import DeviceUnavailable
 from companion.events import Phrase
 from companion.facts import Fact
-from companion.senses.speech.keyword_spotter import ShoutListener
+from companion.senses.speech.keyword_spotter import CALL, ShoutListener
 from companion.senses.speech.loudness import Loudness
 from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase
 from companion.senses.speech.recogniser import RATE, Recogniser, Samples
@@ -72,8 +72,9 @@ class SpeechSense:
         self._utterance: _Utterance | None = None  # that is followed now
         self._wanted = False  # a claim waits for its turn
         self._looked = 0.0
-        self._perhaps: list[float] = []  # seconds at which there may have been a shout, the last ones
-        self._glanced = self._over = 0.0  # at what followed them; when the last speech was told
+        self._noted: list[float] = []  # seconds at which there may have been a shout, until it is looked at
+        self._perhaps: list[float] = []  # those after which the speech is waited for
+        self._glanced = self._last = 0.0  # at what followed them; the last that was noted
         self._loudness = Loudness()
         self._language = language
         self._sets: SignalSets | None = None  # while the next dealer may choose
@@ -108,7 +109,7 @@ class SpeechSense:
         if self._utterance is not None:
             out += self._followed(self._utterance)
         if self._shouts is not None and (self._utterance is None or not self._utterance.tied):
-            out += self._watched(self._shouts.perhaps)
+            out += self._watched(self._shouts)
         return out
 
     def finish(self) -> list[Phrase]:
@@ -157,12 +158,15 @@ class SpeechSense:
                 return self._heard(now.began, sound)
         return []
 
-    def _watched(self, perhaps: float) -> list[Phrase]:
+    def _watched(self, shouts: ShoutListener) -> list[Phrase]:
         """The speech after something that may have been a shout: told as soon as all of it has been said."""
         rules, now = self.settings, self._fed
-        last = self._perhaps[-1] if self._perhaps else self._over
-        if perhaps > last + rules.shout["apart"]:
-            self._perhaps.append(perhaps)
+        if shouts.perhaps > self._last + rules.shout["apart"]:
+            self._last = shouts.perhaps
+            self._noted.append(shouts.perhaps)
+        while self._noted and now - self._noted[0] > CALL:
+            if shouts.called(one := self._noted.pop(0)):
+                self._perhaps.append(one)
         self._perhaps = [one for one in self._perhaps if now - one < rules.longest - _BEFORE]
         if not self._perhaps or now - self._perhaps[-1] > rules.watched or now - self._glanced < rules.watch:
             return []
@@ -201,7 +205,7 @@ class SpeechSense:
         return []
 
     def _told(self, heard: HeardSentence, began: float) -> list[Phrase]:
-        self._utterance, self._perhaps, self._over = None, [], self._fed
+        self._utterance, self._noted, self._perhaps, self._last = None, [], [], self._fed
         self._watcher(heard)
         return [self._phrase(heard, began + self._zero)]
 

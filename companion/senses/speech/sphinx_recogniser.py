@@ -77,19 +77,14 @@ class SphinxRecogniser(Recogniser):
         phones = phones_of(sound, self.phones)
         if not phones:
             return False
-        self.takes[name] = tuple(dict.fromkeys([*self.takes.get(name, ()), " ".join(phones)]))[-_TAKES:]
-        self._again()
+        self.know({name: tuple(dict.fromkeys([*self.takes.get(name, ()), " ".join(phones)]))[-_TAKES:]})
         return True
-
-    def _again(self) -> None:
-        """The takes have changed: the names are weighed with them from now on."""
-        if self._made is not None:
-            made, self._made = self._made, None
-            self.hand(*made)
 
     def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
         self.takes.update(takes)
-        self._again()
+        if self._made is not None:  # the names are weighed with them from now on
+            made, self._made = self._made, None
+            self.hand(*made)
 
     def glance(self, sound: Samples) -> SpeechGlance:
         return max((aligner.glance(sound) for aligner in self._ready()), key=lambda glance: glance.fit)

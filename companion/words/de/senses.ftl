@@ -97,8 +97,7 @@ speech--no-letters = '{ $word }' hat keinen Buchstaben von A bis Z: companion ka
 ## shout
 shout--nobody = Face Off! gerufen, aber noch hat niemand alle Karten eines Edelsteins: Es geht weiter.
 shout--not-all = { $name } ruft Face Off!, hat aber noch nicht alle Karten eines Edelsteins: Es geht weiter.
-shout--no-model = das Modell für den Ruf ist nicht installiert; kein Ruf wird gehört, der Rest geht weiter: companion neu installieren, oder ./run doctor ausführen
-shout--damaged = das Modell für den Ruf, { $name }, ist beschädigt ({ $why }); kein Ruf wird gehört, der Rest geht weiter: companion neu installieren, oder ./run doctor ausführen
+shout--damaged = das Modell für den Ruf lässt sich nicht laden ({ $why }); kein Ruf wird gehört, der Rest geht weiter: companion neu installieren, oder ./run doctor ausführen
 
 ## vosk
 vosk--foreign = { $folder } ist ein Vosk-Modell, das { $count } Wörter der Rede nicht kennt ({ LIST($words, by: ", ") }): nimm ein englisches

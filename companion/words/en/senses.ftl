@@ -97,8 +97,7 @@ speech--no-letters = '{ $word }' has no letter from A to Z: companion cannot lis
 ## shout
 shout--nobody = Face Off! was called, but nobody has all cards of one gem yet: play goes on.
 shout--not-all = { $name } called Face Off!, but does not have all cards of one gem yet: play goes on.
-shout--no-model = the shout model is not installed; no shout is heard, the rest goes on: install companion again, or run ./run doctor
-shout--damaged = the shout model { $name } is damaged ({ $why }); no shout is heard, the rest goes on: install companion again, or run ./run doctor
+shout--damaged = the shout model cannot be loaded ({ $why }); no shout is heard, the rest goes on: install companion again, or run ./run doctor
 
 ## vosk
 vosk--foreign = { $folder } is a Vosk model that does not know { $count } words of the speech ({ LIST($words, by: ", ") }): use an English one

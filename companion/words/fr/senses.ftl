@@ -97,8 +97,7 @@ speech--no-letters = '{ $word }' n'a pas de lettre de A à Z : companion ne peu
 ## shout
 shout--nobody = Face Off! a été crié, mais personne n'a encore toutes les cartes d'une pierre : le jeu continue.
 shout--not-all = { $name } a crié Face Off!, mais n'a pas encore toutes les cartes d'une pierre : le jeu continue.
-shout--no-model = le modèle des cris manque ; aucun cri n'est entendu, le reste marche : réinstalle companion, ou lance ./run doctor
-shout--damaged = le modèle des cris { $name } est abîmé ({ $why }) ; aucun cri n'est entendu, le reste marche : réinstalle companion, ou lance ./run doctor
+shout--damaged = le modèle des cris ne peut pas être chargé ({ $why }) ; aucun cri n'est entendu, le reste marche : réinstalle companion, ou lance ./run doctor
 
 ## vosk
 vosk--foreign = { $folder } est un modèle Vosk qui ne connaît pas { $count } mots du discours ({ LIST($words, by: ", ") }) : prends un modèle anglais

@@ -66,7 +66,7 @@ def labelled(sound: Samples, text: Text) -> tuple[Index, float] | None:
     heard = _ears()(np.asarray(sound, dtype=np.float32))
     if len(heard) < 30:
         return None
-    look = laid.look(heard, scored=False)
+    look = laid.look(heard)
     pieces = look.found.pieces
     words = [p for p in pieces if laid.network.arcs[p.arc].place >= 0]
     if len(words) < len(places) or look.fit[words[0].start : words[-1].end].mean() < _WHOLE:

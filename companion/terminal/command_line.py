@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
+from typer._click.exceptions import NoArgsIsHelpError, UsageError
 from typer.core import TyperGroup
 
 from companion.errors import BadInput, CompanionError
@@ -93,5 +94,25 @@ class OldOptionCommands(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """As every group, after renaming."""
         today = renamed(args)
-        put_into_words(ctx, asked_in(today), today)
-        return super().parse_args(ctx, today)
+        language = ctx.meta["language"] = asked_in(today)
+        put_into_words(ctx, language, today)
+        with speaking(language), _read():
+            return super().parse_args(ctx, today)
+
+    def invoke(self, ctx: Any) -> Any:
+        """As every group; what cannot be read of the commands below is told as an error of ours."""
+        with speaking(ctx.meta["language"]), _read():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _read() -> Iterator[None]:
+    """Errors of reading a command line leave this block as ``BadInput``."""
+    try:
+        yield
+    except NoArgsIsHelpError:
+        raise
+    except UsageError as error:
+        from companion.terminal.usage_errors import unreadable
+
+        raise unreadable(error) from None

@@ -10,6 +10,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from companion import cli
 from companion.cli import app, build
 from companion.terminal.command_line import asked_in, put_into_words, renamed
 from companion.words import Language, languages, say, words
@@ -97,3 +98,26 @@ def test_the_language_is_known_before_the_line_is_read(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert asked_in(renamed(arguments)) == language
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("tabel", "there is no command 'tabel', perhaps table: `companion --help` shows"),
+        ("--lang de tabel", "einen Befehl 'tabel' gibt es nicht, vielleicht table: `companion --help` zeigt"),
+        ("profiles delet", "there is no command 'delet', perhaps delete: `companion profiles --help` shows"),
+        ("profiles delete --lang de", "NAME fehlt: `companion profiles delete --help` zeigt"),
+        ("table --lang fr --foo", "l'option --foo n'existe pas"),
+        ("table --port abc", "what was given for --port does not fit"),
+        ("table --port", "--port and its value do not fit"),
+        ("demo a b", "that is more than this command takes"),
+    ],
+)  # fmt: skip
+def test_a_line_that_cannot_be_read_is_told_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, said: str
+) -> None:
+    monkeypatch.setattr("sys.argv", ["companion", *typed.split()])
+    assert cli._run() == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"companion: {said}")
+    assert told.count("\n") == 1

@@ -212,3 +212,14 @@ usage--calibrate-dice--out = Wo sie bleibt; Vorgabe: der Datenordner dieses Rech
 
 ## usage.recordings-delete
 usage--recordings-delete--name = Eine davon; ohne Namen alle.
+
+command-line--see = { $what }: `{ $path } --help` zeigt, was möglich ist
+command-line--unknown-option = eine Option { $name } gibt es nicht
+command-line--unknown-option-near = eine Option { $name } gibt es nicht, vielleicht { $near }
+command-line--unknown-command = einen Befehl '{ $name }' gibt es nicht
+command-line--unknown-command-near = einen Befehl '{ $name }' gibt es nicht, vielleicht { $near }
+command-line--missing = { $what } fehlt
+command-line--bad-value = was für { $option } angegeben ist, passt nicht
+command-line--no-value = { $option } und sein Wert passen nicht
+command-line--no-command = es fehlt ein Befehl
+command-line--too-many = das ist mehr, als dieser Befehl annimmt

@@ -212,3 +212,14 @@ usage--calibrate-dice--out = Where to keep it; default: this machine's data fold
 
 ## usage.recordings-delete
 usage--recordings-delete--name = One of them; without it, all.
+
+command-line--see = { $what }: `{ $path } --help` shows what can be typed
+command-line--unknown-option = there is no option { $name }
+command-line--unknown-option-near = there is no option { $name }, perhaps { $near }
+command-line--unknown-command = there is no command '{ $name }'
+command-line--unknown-command-near = there is no command '{ $name }', perhaps { $near }
+command-line--missing = { $what } is missing
+command-line--bad-value = what was given for { $option } does not fit
+command-line--no-value = { $option } and its value do not fit
+command-line--no-command = no command was given
+command-line--too-many = that is more than this command takes

@@ -212,3 +212,14 @@ usage--calibrate-dice--out = Où le garder ; par défaut : le dossier de donn�
 
 ## usage.recordings-delete
 usage--recordings-delete--name = Un seul ; sinon, tous.
+
+command-line--see = { $what } : `{ $path } --help` montre ce qui est possible
+command-line--unknown-option = l'option { $name } n'existe pas
+command-line--unknown-option-near = l'option { $name } n'existe pas, peut-être { $near }
+command-line--unknown-command = la commande '{ $name }' n'existe pas
+command-line--unknown-command-near = la commande '{ $name }' n'existe pas, peut-être { $near }
+command-line--missing = il manque { $what }
+command-line--bad-value = ce qui est donné pour { $option } ne convient pas
+command-line--no-value = { $option } et sa valeur ne vont pas ensemble
+command-line--no-command = il manque une commande
+command-line--too-many = c'est plus que ce que cette commande accepte

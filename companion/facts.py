@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, TypeAlias, Union
 
 JSON: TypeAlias = Any
@@ -81,3 +82,12 @@ def _shown(value: Value) -> str:
     if isinstance(value, (tuple, list)):
         return f"[{', '.join(_shown(v) for v in value)}]"
     return str(value)
+
+
+def sentence(told: Fact) -> str:
+    """A fact in English. Words stand above facts and are found by name; without their libraries: code, values."""
+    try:
+        said: str = import_module("companion.words").say(told)
+    except ImportError:
+        return str(told)
+    return said

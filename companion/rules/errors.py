@@ -1,14 +1,14 @@
 """What can be wrong with an action, an option or a record: values with names, all of them ValueErrors.
 
-An error carries a fact (a code and values, see ``companion.facts``) and no sentence: ``companion.words`` says it in a
-reader's language. ``str(error)`` is the fact's technical form, for which the standard library is enough.
+An error carries a fact (code and values, see ``companion.facts``): ``companion.words`` says it in any language.
+``str(error)`` is the English sentence.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.facts import Fact, Value, fact
+from companion.facts import Fact, Value, fact, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class RulesError(ValueError):
         return self._public is not None
 
     def __str__(self) -> str:
-        return str(self.fact)
+        return sentence(self.fact)
 
 
 class MalformedAction(RulesError):

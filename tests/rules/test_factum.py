@@ -24,6 +24,7 @@ from companion.rules.factum.game import GAME
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
 from tests.rules.rules_cases import hidden_twin
+from tests.wording import fact_like
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans", "Ida", "Jo", "Kim", "Lea")
 SIDES = {name: seat for seat, name in enumerate(NAMES)} | {"table": TABLE, "chance": CHANCE}
@@ -411,7 +412,7 @@ def test_the_discards_are_shuffled_when_the_pile_is_used_up() -> None:
     assert error.value.rule is rule.DEAL
     state = play(state, "chance deal 23 24 1")
     assert (len(state.pile), state.discard) == (4, ())
-    with pytest.raises(OptionsError, match=r"factum\.no\.deck \(n=4, need=22"):
+    with pytest.raises(OptionsError, check=fact_like(r"factum\.no\.deck \(n=4, need=22")):
         GAME.options(NAMES[:4], deck=21)
 
 
@@ -573,7 +574,7 @@ def test_hostile_actions_are_refused_or_legal(data: Any) -> None:
     if action in GAME.legal(state, actor):
         assert GAME.audit(GAME.apply(state, actor, action)) is None
     else:
-        with pytest.raises(RulesError, match=r"^(factum|rules)\.(no\.|cited)"):
+        with pytest.raises(RulesError, check=fact_like(r"^(factum|rules)\.(no\.|cited)")):
             GAME.apply(state, actor, action)
     assert GAME.dump(state) == text
 

@@ -15,6 +15,7 @@ import pytest
 import companion.rules
 from companion.rules import registry
 from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RulesError, UnknownAction
+from companion.words import say
 from tests.rules.rules_cases import Case, cases, everyone, walk
 
 GAMES = {  # each variant with the fewest players it allows
@@ -62,7 +63,7 @@ def test_what_is_refused_is_a_fact_with_its_rule(name: str) -> None:
         for error in tried(case, Random(case.variant)):
             met.add(error.code)
             assert error.code.startswith((f"{name}.no.", "rules.no."))
-            assert str(error) == str(error.fact)
+            assert str(error) == say(error.fact)
             if error.rule is None:
                 assert error.fact is error.what
             else:

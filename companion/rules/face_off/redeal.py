@@ -17,14 +17,11 @@ def redeal(state: State, viewer: Actor, seen: Seen[Action], random: Random) -> S
         return state
     winner = state.claim[0] if state.claim else viewer
     known = [seat for seat in range(len(state.hands)) if seat in (viewer, winner)]
-    while True:  # until everybody holds what is shown
-        hands = _dealt(state, known, _received(state, viewer), random)
-        offers = [
-            mine if mine is None or seat == viewer else _aside(mine.shown, hand, random)
-            for seat, (mine, hand) in enumerate(zip(state.offers, hands, strict=True))
-        ]
-        if all((new is None) is (old is None) for new, old in zip(offers, state.offers, strict=True)):
-            break
+    hands = _dealt(state, known, _received(state, viewer), random)
+    offers = [
+        mine if mine is None or seat == viewer else _aside(mine.shown, hand, random)
+        for seat, (mine, hand) in enumerate(zip(state.offers, hands, strict=True))
+    ]
     last = [_as_seen(exchange, seat, viewer) for seat, exchange in enumerate(state.last)]
     return state._replace(hands=tuple(hands), offers=tuple(offers), last=tuple(last))
 
@@ -47,7 +44,7 @@ def _received(state: State, viewer: Actor) -> tuple[int, Hand]:
 
 
 def _dealt(state: State, known: list[int], received: tuple[int, Hand], random: Random) -> list[Hand]:
-    """Hands for all but the known ones: a share of the Grin and of the Wild Thing cards each, then gems."""
+    """Hands for all but the known ones: first what they show to have, then the other cards."""
     seats = [seat for seat in range(len(state.hands)) if seat not in known]
     hands = [list(hand) if seat in known else list(NO_CARDS) for seat, hand in enumerate(state.hands)]
     owner, got = received
@@ -56,18 +53,42 @@ def _dealt(state: State, known: list[int], received: tuple[int, Hand], random: R
     if state.options.advanced:
         for at in (GRINS, WILDS):
             _share(state, hands, seats, at, random)
-    suits = [INDEX[suit] for suit in state.options.suits]
-    gems = [suit for suit in suits for _ in range(GEMS_IN_SUIT - sum(hand[suit] for hand in hands))]
-    random.shuffle(gems)
-    size = GEMS_IN_SUIT + 2 * state.options.advanced
-    for seat in sorted(seats, key=lambda seat: -_shown(state, seat)):
-        hand = hands[seat]
-        missing = size - _count(hand)
-        gems = _together(gems, hand, min(_shown(state, seat), missing), random)
-        for gem in gems[:missing]:
-            hand[gem] += 1
-        gems = gems[max(0, missing) :]
+    _deal_gems(state, seats, hands, random)
     return [tuple(hand) for hand in hands]
+
+
+def _deal_gems(state: State, seats: list[int], hands: list[list[int]], random: Random) -> None:
+    """The gems that nobody has yet, up to the size of a hand."""
+    size = GEMS_IN_SUIT + 2 * state.options.advanced
+    left = {INDEX[suit]: GEMS_IN_SUIT - sum(hand[INDEX[suit]] for hand in hands) for suit in state.options.suits}
+    showing = sorted((seat for seat in seats if _shown(state, seat)), key=lambda seat: -_shown(state, seat))
+    _hold([(hands[seat], _shown(state, seat), size - _count(hands[seat])) for seat in showing], left, random)
+    gems = [gem for gem, count in left.items() for _ in range(count)]
+    random.shuffle(gems)
+    for seat in seats:
+        missing = max(0, size - _count(hands[seat]))
+        for gem in gems[:missing]:
+            hands[seat][gem] += 1
+        gems = gems[missing:]
+
+
+def _hold(wanted: list[tuple[list[int], int, int]], left: dict[int, int], random: Random) -> bool:
+    """Fill each hand (with what it shows, and its room) up to so many gems of one kind out of ``left``.
+
+    Whether it could be done: it can, as the true hands do it. A kind that leaves others without is given back."""
+    if not wanted:
+        return True
+    (hand, shown, room), *others = wanted
+    for gem in random.sample(sorted(left), len(left)):
+        count = max(0, shown - hand[gem])
+        if count <= min(room, left[gem]):
+            hand[gem] += count
+            left[gem] -= count
+            if _hold(others, left, random):
+                return True
+            hand[gem] -= count
+            left[gem] += count
+    return False
 
 
 def _share(state: State, hands: list[list[int]], seats: list[int], at: int, random: Random) -> None:
@@ -76,8 +97,17 @@ def _share(state: State, hands: list[list[int]], seats: list[int], at: int, rand
     left = [1 << INDEX[suit] for suit in state.options.suits if not held >> INDEX[suit] & 1]
     random.shuffle(left)
     lacking = [seat for seat in seats if not hands[seat][at]]
+    lacking.sort(key=lambda seat: _needs(state, hands, seat, at))
     for number, card in enumerate(left):
         hands[lacking[number] if number < len(lacking) else random.choice(seats)][at] |= card
+
+
+def _needs(state: State, hands: list[list[int]], seat: int, at: int) -> int:
+    """0 for a player who shows such a card, or the other kind, and has neither; 1, 2 for whom it matters less."""
+    mine = state.offers[seat]
+    if mine is None or mine.shown <= MAX_COUNT or hands[seat][GRINS] or hands[seat][WILDS]:
+        return 2
+    return int((mine.shown == GRIN) is not (at == GRINS))
 
 
 def _shown(state: State, seat: int) -> int:
@@ -90,29 +120,33 @@ def _count(hand: list[int]) -> int:
     return sum(hand[:GRINS]) + hand[GRINS].bit_count() + hand[WILDS].bit_count()
 
 
-def _together(gems: list[int], hand: list[int], want: int, random: Random) -> list[int]:
-    """The gems in an order that begins with so many of one kind, where the hand has not as many already."""
-    if want <= max(hand[: len(SUITS)], default=0):
-        return gems
-    kinds = sorted({gem for gem in gems if gems.count(gem) >= want})
-    if not kinds:
-        return gems
-    kind = random.choice(kinds)
-    rest = list(gems)
-    for _ in range(want):
-        rest.remove(kind)
-    return [kind] * want + rest
-
-
 def _aside(shown: int, hand: Hand, random: Random) -> Offer | None:
     """An offer that shows this, out of the hand; None where it holds nothing for it."""
     if shown <= MAX_COUNT:
-        suits = [suit for suit in SUITS if hand[INDEX[suit]] >= shown]
-        return offer(shown, random.choice(suits)) if suits else None
+        return _gems_aside(shown, hand, random)
     for at, kind in ((GRINS, GRIN), (WILDS, WILD)):
-        held = [suit for suit in SUITS if hand[at] >> INDEX[suit] & 1]
+        held = _suits(hand, at)
         if held and shown == kind:
             return offer(shown, random.choice(held))
-    name, at = ("wild", WILDS) if shown == GRIN else ("grin", GRINS)
-    slips = [f"{name}:{suit}" for suit in SUITS if hand[at] >> INDEX[suit] & 1]
+    slips = _slips(hand, (WILDS,) if shown == GRIN else (GRINS,))
     return offer(shown, None, (random.choice(slips),)) if slips else None
+
+
+def _gems_aside(shown: int, hand: Hand, random: Random) -> Offer | None:
+    """So many gems of a suit, or one less with a special card that slipped in."""
+    for count, slips in ((shown, [""]), (shown - 1, _slips(hand, (GRINS, WILDS)))):
+        suits = [suit for suit in SUITS if hand[INDEX[suit]] >= count]
+        if suits and slips:
+            slip = random.choice(slips)
+            return offer(shown, random.choice(suits), (slip,) if slip else ())
+    return None
+
+
+def _suits(hand: Hand, at: int) -> list[str]:
+    return [suit for suit in SUITS if hand[at] >> INDEX[suit] & 1]
+
+
+def _slips(hand: Hand, places: tuple[int, ...]) -> list[str]:
+    """The special cards of a hand that may have slipped into an offer."""
+    names = {GRINS: "grin", WILDS: "wild"}
+    return [f"{names[at]}:{suit}" for at in places for suit in _suits(hand, at)]

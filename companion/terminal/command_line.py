@@ -7,14 +7,25 @@ command does is ``usage.command.COMMAND``. Words are put in when the command lin
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import Any, Final
 
-from typer._click.exceptions import NoArgsIsHelpError, UsageError
+from typer._click import Context
+from typer._click.exceptions import (
+    BadOptionUsage,
+    BadParameter,
+    MissingParameter,
+    NoArgsIsHelpError,
+    NoSuchOption,
+    UsageError,
+)  # fmt: skip
 from typer.core import TyperGroup
 
 from companion.errors import BadInput, CompanionError
+from companion.facts import Fact, fact
 from companion.words import Language, languages
 from companion.words.folders import FIRST, chosen
 from companion.words.messages import Messages, messages
@@ -91,7 +102,7 @@ def renamed(arguments: Sequence[str]) -> list[str]:
 class OldOptionCommands(TyperGroup):
     """The command line, which also takes the old names, and explains itself in the reader's language."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """As every group, after renaming."""
         today = renamed(args)
         language = ctx.meta["language"] = asked_in(today)
@@ -99,7 +110,7 @@ class OldOptionCommands(TyperGroup):
         with speaking(language), _read():
             return super().parse_args(ctx, today)
 
-    def invoke(self, ctx: Any) -> Any:
+    def invoke(self, ctx: Context) -> object:
         """As every group; what cannot be read of the commands below is told as an error of ours."""
         with speaking(ctx.meta["language"]), _read():
             return super().invoke(ctx)
@@ -107,12 +118,31 @@ class OldOptionCommands(TyperGroup):
 
 @contextmanager
 def _read() -> Iterator[None]:
-    """Errors of reading a command line leave this block as ``BadInput``."""
+    """What cannot be read of a command line leaves this block as ``BadInput``: what it is, and what is near to it."""
     try:
         yield
     except NoArgsIsHelpError:
         raise
     except UsageError as error:
-        from companion.terminal.usage_errors import unreadable
+        path = error.ctx.command_path if error.ctx else "companion"
+        raise BadInput("command-line.see", what=_unreadable(error), path=path) from None
 
-        raise unreadable(error) from None
+
+def _unreadable(error: UsageError) -> Fact:
+    if isinstance(error, NoSuchOption):
+        return _unknown("option", error.option_name, error.possibilities or ())
+    if isinstance(error, BadParameter):
+        option = str(error.param.name if error.param else "").replace("_", "-")
+        return fact(f"command-line.{'missing' if isinstance(error, MissingParameter) else 'bad-value'}", name=option)
+    if isinstance(error, BadOptionUsage):
+        return fact("command-line.no-value", option=error.option_name)
+    known = getattr(error.ctx.command, "commands", None) if error.ctx else None
+    if known is not None and (named := re.search(r"'(.+?)'", error.message)):
+        return _unknown("command", named[1], get_close_matches(named[1], list(known)))
+    return fact("command-line.no-command" if known is not None else "command-line.too-many")
+
+
+def _unknown(kind: str, name: str, near: Sequence[str]) -> Fact:
+    name = "".join(sign if sign.isprintable() else "?" for sign in name)
+    code = f"command-line.unknown-{kind}"
+    return fact(f"{code}-near", name=name, near=tuple(near)) if near else fact(code, name=name)

@@ -44,6 +44,7 @@ PROMISES = {
     "| which phones are in (scrambled)": f"{HERE}::test_who_is_in_is_kept_scrambled_and_for_a_week",
     "| the certificate for phones": "test_private_files.py::test_what_the_table_writes",
     "| a recording for a bug report": "test_privacy.py::test_a_recording_ends_after_a_week_whatever_its_folder_says",
+    "**In the browser** stays what was chosen": f"{HERE}::test_a_browser_keeps_what_is_promised",
     "**Recording** for a bug report": "test_privacy.py::test_every_page_says_that_it_is_recorded",
     "deletes all of it at once": "test_privacy.py::test_the_command_records_says_so_and_deletes",
     "**Everything about me, please:**": f"{HERE}::test_everything_about_a_player_is_exported",
@@ -65,6 +66,16 @@ def test_every_promise_has_its_test() -> None:
     for test in PROMISES.values():
         file, name = test.split("::")
         assert f"def {name}(" in (Path(__file__).parent / file).read_text("utf-8"), test
+
+
+def test_a_browser_keeps_what_is_promised() -> None:
+    scripts = {p.name: p.read_text("utf-8") for p in (ROOT / "companion").rglob("*.js")}
+    written = [one for text in scripts.values() for one in re.findall(r"document\.cookie = (.+)", text)]
+    assert written == ["`language=${tag}; path=/; max-age=31536000; samesite=strict`;"]
+    lasting = re.compile("localStorage|indexedDB|cookieStore")  # a session's goes with its tab
+    assert [name for name, text in scripts.items() if lasting.search(text)] == ["prefs.js"]
+    kept = {name for text in scripts.values() for name in re.findall(r'\bkeep\("(\w+)"', text)}
+    assert kept == {"theme", "sounds", "game", "names"}
 
 
 class Machine:

@@ -17,7 +17,7 @@ from companion.people.lessons.noise_lesson import Bouts, NoiseCourse, NoiseLesso
 from companion.people.lessons.noise_takes import cut, fault, in_talk, take
 from companion.people.store import People
 from companion.senses.sounds import noise_embedding, view_fusion
-from companion.senses.sounds.enrolled_players import EnrolledPlayers, accepts, bar
+from companion.senses.sounds.enrolled_players import EnrolledPlayers, NoiseVerdict, accepts, bar
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.noise_matcher import NoiseMatcher, learn
 from companion.senses.sounds.settings import RATE, SoundSettings
@@ -33,6 +33,7 @@ from companion.senses.sounds.sound_features import (
     distances,
 )
 from companion.senses.sounds.sound_sense import SoundSense
+from companion.senses.sounds.sound_spans import SoundSpan
 from companion.sources.audio import Chunk
 from models.training.voices import SIGNALS, perform
 from models.training.voices.source import peak
@@ -330,6 +331,35 @@ def test_what_the_room_and_others_make_lifts_the_threshold_of_what_it_comes_near
     ben = NoiseProfile("Ben", [NoiseTake("pig", TAUGHT, take(voice("cow", 70 + i), net)) for i in range(3)])
     beside = EnrolledPlayers([ann, ben], settings, net.version).matchers[0].lift
     assert beside[cow] > before[cow] + 3.0, "Ben's pig is like Ann's cow"
+
+
+def test_what_is_like_no_take_at_first_view_is_compared_no_further(
+    net: NoiseEmbedding, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enrolled, described = EnrolledPlayers([taught(net)], SoundSettings.load(), net.version), list[int]()
+    describe = net.tagger.describe
+    monkeypatch.setattr(net.tagger, "describe", lambda samples: (described.append(1), describe(samples))[1])  # type: ignore[func-returns-value]
+    hiss = (np.random.default_rng(3).standard_normal(RATE * 3 // 2) * 0.1).astype(np.float32)
+
+    def judged(sound: Array) -> NoiseVerdict | None:
+        described.clear()
+        enrolled.restart()
+        span = SoundSpan(0, len(sound) * 100 // RATE, over=False)
+        found = enrolled.judge(lambda a, b: sound[a * RATE // 100 : b * RATE // 100], net, NAMES, [span])
+        return None if found is None else found[1]
+
+    first = judged(hiss)
+    assert first is not None
+    assert first.over < 0
+    assert described, "as long as this table's talk is not known, all of it is heard"
+    for _ in range(24):
+        enrolled.overhear(replace(first.sound))
+    assert judged(hiss) is None
+    assert not described
+    cow = judged(cut(voice("cow", 99)))
+    assert cow is not None
+    assert cow.match.name == "cow"
+    assert described
 
 
 def test_a_take_is_known_in_talk_too(net: NoiseEmbedding) -> None:

@@ -219,8 +219,8 @@ class EnrolledPlayers:
             heard = net.hear(samples)
             if not self.listening and min(matcher.first_view(heard.embedding) for matcher in self.matchers) > _STRANGE:
                 continue
-            sound = sound_of(samples, net, heard)
-            verdict = self.verdict(sound, active, span.clear > self._settings.clear, echo)
+            clear = span.clear > self._settings.clear
+            verdict = self.verdict(sound_of(samples, net, heard), active, clear, echo)
             told += [(span, verdict)] if verdict is not None else []
         return max(told, key=lambda x: x[1].over, default=None)
 

@@ -130,8 +130,7 @@ class NoiseMatcher:
         return NoiseMatch(self.profile.player, self.names[best], score, name, margin, lift, count, own, sound.talk)
 
     def first_view(self, embedding: Array) -> float:
-        """How far our own network's embedding of a sound is from the nearest take, in usual distances; 0 where the
-        takes are compared by their steps alone."""
+        """Usual distances from our own network's embedding of it to the nearest take; 0 where steps alone count."""
         if not self._views:
             return 0.0
         own = embedding / (np.linalg.norm(embedding) + 1e-9)

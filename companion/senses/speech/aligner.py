@@ -83,9 +83,6 @@ class Aligner:
         look = self._first(sound)
         if look is None or self._carried(look) < self.settings.align["known"]:
             return []
-        return self._judged(look)
-
-    def _judged(self, look: SentenceFit) -> list[SpokenWord]:
         scores = self._laid.scores(look.found)
         words = []
         for piece in look.found.pieces:

@@ -87,16 +87,11 @@ class SphinxRecogniser(Recogniser):
             self.hand(*made)
 
     def glance(self, sound: Samples) -> SpeechGlance:
-        return max((aligner.glance(sound) for aligner in self._ready()), key=lambda glance: glance.fit)
+        return max((aligner.glance(sound) for aligner in self._aligners), key=lambda glance: glance.fit)
 
     def words(self, sound: Samples) -> list[SpokenWord]:
         """In the language in which most of the sentence's words were made out."""
-        return max((aligner.words(sound) for aligner in self._ready()), key=_made_out)
-
-    def _ready(self) -> list[Aligner]:
-        if not self._aligners:
-            raise ValueError("hand() comes before looking at a sound")
-        return self._aligners
+        return max((aligner.words(sound) for aligner in self._aligners), key=_made_out)
 
 
 def _made_out(words: list[SpokenWord]) -> tuple[float, float]:

@@ -25,20 +25,25 @@ new MutationObserver(() => {
 
 
 class Evening:
-    """A laptop and phones; every tap counts."""
+    """A laptop, with fake ``devices`` as arguments of the browser, and phones; every tap counts."""
 
-    def __init__(self, served: Any, launch: Any, locale: str) -> None:
+    def __init__(self, served: Any, launch: Any, locale: str, *devices: str) -> None:
         self.served, self.launch, self.locale, self.taps = served, launch, locale, 0
         self.wrong: list[str] = []
         self.asked: dict[str, tuple[str, int]] = {}
         self.most = 0
-        self.laptop = self.page(1366, 768)
+        self.laptop = self.page(1366, 768, *devices)
         self.laptop.goto(served.address)
         self.phones: dict[str, Any] = {}
 
-    def page(self, width: int, height: int) -> Any:
+    def page(self, width: int, height: int, *devices: str) -> Any:
         size = {"width": width, "height": height}
-        page = self.launch().new_context(viewport=size, ignore_https_errors=True, locale=self.locale).new_page()
+        may = ["camera", "microphone"] if devices else []
+        page = (
+            self.launch(*devices)
+            .new_context(viewport=size, ignore_https_errors=True, locale=self.locale, permissions=may)
+            .new_page()
+        )
         page.add_init_script(WATCH)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         return page
@@ -52,6 +57,40 @@ class Evening:
         page.goto(f"{self.served.phones}/join#code-{code}")
         self.tap(page, f'[data-join="{name}"]')
         page.wait_for_selector(".phone h1")
+
+    def gather(self) -> str:
+        """Cards on the phones: one code for all, and everybody is in. The code."""
+        self.tap(self.laptop, "[data-cards=digital]")
+        self.tap(self.laptop, "[data-start]")
+        self.laptop.wait_for_selector(".lobby .qr")
+        code = str(self.laptop.inner_text("#shortcode")).replace(" ", "")
+        for name in FAMILY:
+            self.arrive(code, name)
+        until(self.laptop, "document.querySelectorAll('[data-how=in]').length === 3")
+        self.tap(self.laptop, "[data-start]")
+        return code
+
+    def trade(self) -> None:
+        """The first trade: Ann and Ben offer a card each."""
+        for seat, name in enumerate(FAMILY[:2]):
+            self.phones[name].wait_for_selector(".suit")
+            self.tap(self.phones[name], f'[data-act="offer 1 {gem_of(self.served, seat)}"]')
+        self.laptop.wait_for_selector('[data-ruling][data-code="trade"]')
+
+    def overrule(self) -> None:
+        """The newest trade is overruled: it is struck in the log."""
+        trade = self.laptop.locator('[data-ruling][data-code="trade"]').first.get_attribute("data-ruling")
+        self.served.say(f"overrule {trade}")
+        self.laptop.wait_for_selector(f'[data-ruling="{trade}"].gone s.told')
+        assert WORDS[self.locale] in self.laptop.inner_text(f'[data-ruling="{trade}"]')
+
+    def lose(self, name: str, code: str) -> None:
+        """A phone is lost, its seat is grey, and it is back by the code."""
+        self.count(self.phones[name])
+        self.phones[name].context.close()
+        self.laptop.wait_for_selector(f'.seat.away[data-seat="{FAMILY.index(name)}"]')
+        self.arrive(code, name)
+        self.laptop.wait_for_selector(".seat.away", state="detached")
 
     def count(self, *pages: Any) -> None:
         """Keep what these pages were asked so far."""
@@ -88,21 +127,8 @@ def test_a_familys_evening_on_phones(locale: str, serve_table: Any, launch: Any)
     evening = Evening(served, launch, locale)
     laptop, phones = evening.laptop, evening.phones
 
-    # The lobby: one code for all.
-    evening.tap(laptop, "[data-cards=digital]")
-    evening.tap(laptop, "[data-start]")
-    laptop.wait_for_selector(".lobby .qr")
-    code = laptop.inner_text("#shortcode").replace(" ", "")
-    for name in FAMILY:
-        evening.arrive(code, name)
-    until(laptop, "document.querySelectorAll('[data-how=in]').length === 3")
-    evening.tap(laptop, "[data-start]")
-
-    # The first trade.
-    for seat, name in enumerate(FAMILY[:2]):
-        phones[name].wait_for_selector(".suit")
-        evening.tap(phones[name], f'[data-act="offer 1 {gem_of(served, seat)}"]')
-    laptop.wait_for_selector('[data-ruling][data-code="trade"]')
+    code = evening.gather()
+    evening.trade()
     assert evening.taps <= MOST_TAPS, f"{evening.taps} taps"
     for name in FAMILY[:2]:
         until(phones[name], "document.querySelector('.got') !== null")
@@ -113,18 +139,8 @@ def test_a_familys_evening_on_phones(locale: str, serve_table: Any, launch: Any)
     laptop.wait_for_timeout(300)
     assert len(laptop.evaluate("window.asked")) == before
 
-    # The trade is overruled: struck in the log, and the cards are back.
-    trade = laptop.get_attribute('[data-ruling][data-code="trade"]', "data-ruling")
-    served.say(f"overrule {trade}")
-    laptop.wait_for_selector(f'[data-ruling="{trade}"].gone s.told')
-    assert WORDS[locale] in laptop.inner_text(f'[data-ruling="{trade}"]')
-
-    # A phone is lost, its seat is grey, and it is back by the same code.
-    evening.count()
-    phones["Cleo"].context.close()
-    laptop.wait_for_selector('.seat.away[data-seat="2"]')
-    evening.arrive(code, "Cleo")
-    laptop.wait_for_selector(".seat.away", state="detached")
+    evening.overrule()
+    evening.lose("Cleo", code)
     phones["Cleo"].wait_for_selector(".suit")
 
     # Keep Smiling! for two, to its end; names are kept, phones are in.

@@ -171,6 +171,7 @@ web--no--name-taken = Mit diesem Namen spielt schon ein Handy: nimm deinen eigen
 ## page: was die Seiten von Tisch und Übung selbst sagen: static/i18n.js
 page--language = Sprache
 page--warmup-title = Aufwärmen
+page--warmup-phones = Wärmt euch an euren Handys auf
 page--warmup-cards = { $n } von { $of } Karten
 page--warmup-takes = { $n } von { $of }
 page--warmup-near = bis der Balken voll ist

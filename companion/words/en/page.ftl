@@ -171,6 +171,7 @@ web--no--name-taken = Another phone plays with this name: choose your own, or si
 ## page: what the pages of table and practice say of themselves: static/i18n.js
 page--language = Language
 page--warmup-title = Warm-up
+page--warmup-phones = Warm up on your phones
 page--warmup-cards = { $n } of { $of } cards
 page--warmup-takes = { $n } of { $of }
 page--warmup-near = until the bar is full

@@ -174,6 +174,7 @@ page--die-n = Dé { $n }
 page--move-piece = Voie { $lane } : { $n } cases
 page--your-dice = Dés à toucher
 page--warmup-title = Échauffement
+page--warmup-phones = Échauffez-vous sur vos téléphones
 page--warmup-cards = { $n } cartes sur { $of }
 page--warmup-takes = { $n } sur { $of }
 page--warmup-near = jusqu'à ce que la barre soit pleine

@@ -16,6 +16,7 @@ export function adviceOf(now) {
 
 /** ``page``: the warm-up that sends and draws words; ``now``: its state. */
 export function sheetOf(page, now) {
+  if (now.open && now.me === null) return onPhones(page, now);
   const waiting = now.open && now.me !== null;
   return [
     h("header.warmhead", { "data-k": "head" }, h("h1", {}, t(waiting ? "warmup-done" : "warmup-sheet"))),
@@ -23,6 +24,25 @@ export function sheetOf(page, now) {
     now.asking.map(player => keepingOf(page, player)),
     adviceOf(now),
     h("div.warmactions", { "data-k": "actions" }, page.word("primary", "close", t(now.kept ? "close" : "warmup-play"))),
+  ];
+}
+
+/** On the laptop, while everybody's cards are on their phones: how far they are. */
+function onPhones(page, now) {
+  return [
+    h("header.warmhead", { "data-k": "head" }, h("h1", {}, t("warmup-phones"))),
+    now.players.map(pile => {
+      const cards = t("warmup-cards", { n: pile.done, of: pile.of });
+      return h(
+        "section.warmrow",
+        { "data-k": `pile ${pile.player}`, "data-pile": pile.player },
+        h("h2", {}, pile.player),
+        h("progress", { max: pile.of, value: pile.done, "aria-label": cards }),
+        h("span.soft", {}, cards),
+      );
+    }),
+    adviceOf(now),
+    h("div.warmactions", { "data-k": "actions" }, page.word("ghost", "close", t("warmup-close"))),
   ];
 }
 

@@ -137,7 +137,7 @@ def told(face_off: float, slapped: bool, onset: float = 1.0, end: float = 1.6) -
         now = 0.02 * k
         high = face_off if end <= now <= end + 0.2 else -8.0
         hit = 3.0 if slapped and abs(now - onset + 0.1) < 0.05 else -8.0
-        out += phrases.step(now, np.array([high, -8.0, hit], np.float32), max(0.0, now - onset))
+        out += phrases.step(now, np.array([high, -8.0, hit], np.float32), np.full(2, max(0.0, now - onset), np.float32))
     return out
 
 
@@ -198,7 +198,7 @@ def test_a_clear_wild_thing_makes_up_for_a_drowned_one_in_the_same_breath(
         for onset, value in zip((1.0, 1.0 + gap), scores, strict=True):
             if onset + length <= now <= onset + length + 0.2:
                 score, age = value, now - onset
-        out += phrases.step(now, np.array([-8.0, score, -8.0], np.float32), age)
+        out += phrases.step(now, np.array([-8.0, score, -8.0], np.float32), np.array([0.0, age], np.float32))
     assert [f.phrase for f in out] == [WILD] * heard
     assert [f.start for f in out] == pytest.approx([1.0] * heard, abs=0.01)
 

@@ -56,7 +56,7 @@ def heard(score: float, speaks: float) -> tuple[list[FoundPhrase], list[tuple[st
     for k in range(150):
         now = 0.02 * k
         high = score if 1.6 <= now <= 1.8 else -8.0
-        out += phrases.step(now, np.array([high, -8.0, -8.0], np.float32), max(0.0, now - 1.0))
+        out += phrases.step(now, np.array([high, -8.0, -8.0], np.float32), np.full(2, max(0.0, now - 1.0), np.float32))
     return out, asked
 
 

@@ -59,10 +59,10 @@ class KeywordSpotter:
         return [heard[0]] if tuple(notes["outputs"].split()) == OUTPUTS else []
 
     def __call__(self, samples: Samples) -> tuple[Array, Array, Array]:
-        """The next samples [lead + (n - 1) step] -> log-odds [OUTPUTS, n], ages [n] in seconds, and the levels of the
-        bands from 2.2 kHz on [2 n], nats, of each 10 ms; calls follow on."""
+        """The next samples [lead + (n - 1) step] -> log-odds [OUTPUTS, n], seconds since either phrase began [2, n],
+        and the levels of the bands from 2.2 kHz on [2 n], nats, of each 10 ms; calls follow on."""
         scores, ages, high, self._past = self._session.run(None, {"samples": samples[None], "past": self._past})
-        return scores, ages, high[-2 * len(ages) :]
+        return scores, ages, high[-2 * ages.shape[1] :]
 
 
 class BandLevels:
@@ -124,9 +124,9 @@ class ShoutListener:
             self._talk.append(10 * float(np.log10(np.mean(piece[-BLOCK:].astype(np.float64) ** 2) + _SILENT)))
             scores, ages, levels = self._net(piece * np.float32(self._gain(piece[-BLOCK:])))
             self._levels.write(levels)
-            for k, (row, age) in enumerate(zip(scores.T, ages, strict=True)):
+            for k, (row, since) in enumerate(zip(scores.T, ages.T, strict=True)):
                 now = (self._heard + self._net.lead + k * self._net.step) / RATE
-                found = self._phrases.step(now, row, float(age))
+                found = self._phrases.step(now, row, since)
                 out += [replace(one, start=max(0.0, self._levels.rise(one.start))) for one in found]
             self._rest = self._rest[STEPS * self._net.step :]
             self._heard += STEPS * self._net.step

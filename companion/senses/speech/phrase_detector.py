@@ -78,15 +78,14 @@ class PhraseDetector:
         self._slaps: deque[float] = deque(maxlen=64)
         self._paired = -1.0  # first sound of the last "wild thing" that has been told with the one before it
 
-    def step(self, now: float, scores: Array, age: float) -> Iterator[FoundPhrase]:
-        """One score of each output at ``now``; ``age`` of the phrase that is ending, seconds."""
+    def step(self, now: float, scores: Array, ages: Array) -> Iterator[FoundPhrase]:
+        """One score of each output at ``now``; ``ages`` [2] of either phrase if it is ending, seconds."""
         if scores[2] > 0:
             self._slaps.append(now)
-        for name, score in zip(OUTPUTS, scores, strict=False):
-            if name in self._scores:
-                self._scores[name].append((float(score), now - age))
-                if len(self._scores[name]) == _MEAN:
-                    yield from self._heard(now) if name == OUTPUTS[0] else self._twice(now)
+        for name, score, age in zip(OUTPUTS, scores, ages, strict=False):
+            self._scores[name].append((float(score), now - float(age)))
+            if len(self._scores[name]) == _MEAN:
+                yield from self._heard(now) if name == OUTPUTS[0] else self._twice(now)
 
     def _recent(self, name: str) -> tuple[float, float, float, bool]:
         """Of the last scores: the mean, where they date the phrase, by how much they differ, and whether cards were

@@ -34,10 +34,11 @@ PHRASES: dict[str, Any] = tomllib.loads(Path(__file__).with_name("phrases.toml")
 VOICES = PHRASES["voices"]
 PARTS = ("train", "tune", "report")
 KEYWORDS = ("face_off", "wild_thing")
+TWICE = "wild_twice"  # the second of them said twice in one go
 WHISPERS = ("whisper", "whisperf")  # a whisper is no shout
 # How often every text is said: by espeak-ng in training; a sixth of it in the other parts.
 _TAKES = {"near": 12, "cry": 14, "mention": 26, "talk": 14}
-_SHOUTS = {"face_off": (2600, 260, 1400), "wild_thing": (1100, 110, 600)}  # by espeak-ng, by flite, by our own voices
+_SHOUTS = {"face_off": (2600, 1400), "wild_thing": (2000, 800), TWICE: (1300, 0)}  # by synthesisers, by our own voices
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def english(part: str) -> tuple[str, ...]:
 def jobs(rng: Rng, part: str, takes: float) -> Iterator[Job]:
     """What the speech synthesisers say, kind by kind."""
     home, few = english(part), 1.0 if part == "train" else 1 / 6
-    for keyword in KEYWORDS:
+    for keyword in (*KEYWORDS, TWICE):
         spellings = PHRASES["keywords"][keyword]
         for _ in range(int(_SHOUTS[keyword][0] * takes * few)):
             language = "en" if rng.random() < 0.62 else str(rng.choice([k for k in spellings if k != "en"]))
@@ -108,7 +109,7 @@ def own(rng: Rng, sounds: Path, part: str, takes: float) -> Iterator[tuple[str, 
     airs = [breath for r in talk if (breath := real.air(r.samples)) is not None]
     makers = {"face_off": face_off, "wild_thing": wild_thing}
     for kind, maker in makers.items():
-        for _ in range(int(_SHOUTS[kind][2] * takes * (1.0 if part == "train" else 1 / 6))):
+        for _ in range(int(_SHOUTS[kind][1] * takes * (1.0 if part == "train" else 1 / 6))):
             who, lent = Speaker.draw(rng), rng.random() < 0.67
             if lent:
                 larynx, air = larynges[int(rng.integers(len(larynges)))], airs[int(rng.integers(len(airs)))]

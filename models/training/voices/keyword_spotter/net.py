@@ -53,8 +53,26 @@ class _Block(nn.Module):
         return torch.relu(self.body(x)) + x[..., self.past :]
 
 
+class Ear(nn.Module):
+    """Stem [batch, 320, features of 20 ms] -> what it hears: log-odds of some outputs, and how long ago it began."""
+
+    def __init__(self, outputs: int) -> None:
+        super().__init__()
+        self.mix = nn.Sequential(nn.Conv1d(320, WIDTH, 1, bias=False), nn.BatchNorm1d(WIDTH), nn.ReLU())
+        self.blocks = nn.Sequential(*(_Block(WIDTH, d) for d in DILATIONS))
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Sequential(nn.Conv1d(WIDTH, 64, 1), nn.ReLU(), nn.Conv1d(64, outputs + 1, 1))
+
+    def forward(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """[batch, WIDTH, n] as ``mix`` gives them -> log-odds [batch, outputs, n - CONTEXT], and seconds since the
+        phrase's first sound [batch, n - CONTEXT]."""
+        out = self.head(self.drop(self.blocks(features.unsqueeze(2)).squeeze(2)))
+        return out[:, :-1], nn.functional.softplus(out[:, -1])
+
+
 class Body(nn.Module):
-    """Log-mel [batch, BANDS, frames] -> features [batch, WIDTH, features of 20 ms] -> scores and ages."""
+    """Log-mel [batch, BANDS, frames] -> scores [batch, OUTPUTS, n] and ages [batch, 2, n]. One stem, and two ears that
+    learn by themselves: ``shout`` for "Face Off!" and the slap, ``wild`` for "Wild thing"."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,32 +84,24 @@ class Body(nn.Module):
             nn.BatchNorm2d(32),
             nn.ReLU(),
         )
-        self.mix = nn.Sequential(nn.Conv1d(320, WIDTH, 1, bias=False), nn.BatchNorm1d(WIDTH), nn.ReLU())
-        self.blocks = nn.Sequential(*(_Block(WIDTH, d) for d in DILATIONS))
-        self.drop = nn.Dropout(0.1)
-        self.head = nn.Sequential(nn.Conv1d(WIDTH, 64, 1), nn.ReLU(), nn.Conv1d(64, len(OUTPUTS) + 1, 1))
+        self.shout, self.wild = Ear(2), Ear(1)
 
     def features(self, mel: torch.Tensor) -> torch.Tensor:
-        return self.mix(self.stem(mel.unsqueeze(1)).flatten(1, 2))
+        """[batch, 2 WIDTH, n]: what each ear keeps of the sound."""
+        stem = self.stem(mel.unsqueeze(1)).flatten(1, 2)
+        return torch.cat([self.shout.mix(stem), self.wild.mix(stem)], 1)
 
     def judge(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Log-odds [batch, OUTPUTS, n - CONTEXT], and seconds since the phrase's first sound [batch, n - CONTEXT]."""
-        return self.read(self.hidden(features))
-
-    def hidden(self, features: torch.Tensor) -> torch.Tensor:
-        return self.blocks(features.unsqueeze(2)).squeeze(2)
-
-    def read(self, hidden: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """What ``judge`` answers, from ``hidden``."""
-        out = self.head(self.drop(hidden))
-        return out[:, :-1], nn.functional.softplus(out[:, -1])
+        shout, age = self.shout(features[:, :WIDTH])
+        wild, wild_age = self.wild(features[:, WIDTH:])
+        return torch.cat([shout[:, :1], wild, shout[:, 1:]], 1), torch.stack([age, wild_age], 1)
 
     def forward(self, mel: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         return self.judge(self.features(mel))
 
 
 class Shipped(nn.Module):
-    """What is exported: samples [1, LEAD + (n - 1) STEP], past [1, WIDTH, CONTEXT] -> scores, ages, levels of
+    """What is exported: samples [1, LEAD + (n - 1) STEP], past [1, 2 WIDTH, CONTEXT] -> scores, ages, levels of
     the high bands in nats [frames of 10 ms], the next past."""
 
     def __init__(self, body: Body) -> None:
@@ -108,7 +118,7 @@ class Shipped(nn.Module):
 def ship(body: Body, path: Path, notes: dict[str, str]) -> None:
     """Writes the ONNX file (any number of steps) with ``outputs`` and ``notes`` in its metadata."""
     names = ["samples", "past"], ["scores", "ages", "high", "next"]
-    free = {"samples": {1: "n"}, "scores": {1: "steps"}, "ages": {0: "steps"}, "high": {0: "frames"}}
-    example = torch.zeros(1, LEAD + 3 * STEP), torch.zeros(1, WIDTH, CONTEXT)
+    free = {"samples": {1: "n"}, "scores": {1: "steps"}, "ages": {1: "steps"}, "high": {0: "frames"}}
+    example = torch.zeros(1, LEAD + 3 * STEP), torch.zeros(1, 2 * WIDTH, CONTEXT)
     more = {"outputs": " ".join(OUTPUTS), "lead": str(LEAD), "step": str(STEP), **notes}
     export(Shipped(body), example, path, names, free, more)

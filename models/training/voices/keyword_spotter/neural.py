@@ -16,15 +16,15 @@ from pathlib import Path
 import numpy as np
 
 from models.training.voices.keyword_spotter import hibari_people
-from models.training.voices.keyword_spotter.bank import KEYWORDS, PHRASES, VOICES, save
+from models.training.voices.keyword_spotter.bank import PHRASES, VOICES, save
 from models.training.voices.keyword_spotter.kokoro import Kokoro, phonemes
 from models.training.voices.source import RATE, Samples
 from models.training.voices.speaker import Rng
 
 _CHUNK = 50
 _SHARE = {
-    "face_off": 0.36, "wild_thing": 0.18, "near": 0.15, "cry": 0.05, "counting": 0.05, "talk": 0.07, "alike": 0.08,
-    "rest": 0.02, "mention": 0.04,
+    "face_off": 0.20, "wild_thing": 0.22, "wild_twice": 0.14, "near": 0.16, "cry": 0.05, "counting": 0.05, "talk": 0.06,
+    "alike": 0.08, "rest": 0.01, "mention": 0.03,
 }  # fmt: skip
 _HOME = ("en-us", "en-us", "en-us", "en-gb", "en-gb", "en-gb-scotland", "en-029")
 _VOWEL = re.compile("([aeiouɑɐɒæɔəɛɜɪʊʌAIOQWY])")
@@ -33,7 +33,7 @@ _VOWEL = re.compile("([aeiouɑɐɒæɔəɛɜɪʊʌAIOQWY])")
 def drawn(rng: Rng, kind: str) -> tuple[str, str]:
     """A text of that kind, and the language whose sounds it is said with."""
     negatives, talk = PHRASES["negatives"], PHRASES["talk"]
-    if kind in KEYWORDS:
+    if kind in PHRASES["keywords"]:
         spellings = PHRASES["keywords"][kind]
         home = rng.random() < 0.72
         language = "en" if home else str(rng.choice([k for k in spellings if k != "en"]))
@@ -65,7 +65,7 @@ def one(rng: Rng, voices: Kokoro | None, kind: str) -> tuple[str, str, str, Samp
     """(kind, text, voice, samples); shouts and cries drawn out now and then, ended as a cry or calmly."""
     text, language = drawn(rng, kind)
     sounds = phonemes(text, language)
-    if kind in (*KEYWORDS, "near", "cry"):
+    if kind in (*PHRASES["keywords"], "near", "cry"):
         sounds = sounds.rstrip(".!?,") + str(rng.choice(["!", "!", "!!", ".", "", "…"]))
         if rng.random() < 0.3:
             sounds = _VOWEL.sub(r"\1ː", sounds, count=int(rng.integers(1, 3)))

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.senses.speech.phrase_detector import WILD
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.shout_proof import ShoutProof
 from models.training.voices import SIGNALS, company, perform, real, rooms
-from models.training.voices.keyword_spotter.bank import KEYWORDS
+from models.training.voices.keyword_spotter.bank import KEYWORDS, TWICE
 from models.training.voices.recordings import load
 from models.training.voices.shouting import shouted, slap, trimmed
 from models.training.voices.source import RATE, Samples, peak, silence
@@ -29,8 +32,9 @@ _NEURAL = 0.6  # share of the neural voices among what is said, where there are 
 _STYLED = 0.2  # and of Kokoro's many styles among those, where there are any
 _SPLICED = 0.25  # and of voices that are spliced from recordings (flite) among the rest
 _SLOW, _LONGER = 0.15, (1.1, 1.5)  # share of what is said slowly, and by how much longer it is
-_TWICE = 0.6  # share of "Wild thing" that is said twice
+_TWICE, _AT_ONCE = 0.8, 0.45  # share of "Wild thing" that is said twice; and of those, by one who says both in one go
 _ONE_BREATH = 0.5  # share of them without a pause that is heard as one
+_AROUND = int(0.4 * RATE)  # samples of silence around what is looked at
 _FRICATIVE = ("4_", "5_")  # recorded digits that begin with an f
 _OVER = (0, 32), (2, 18)  # decibels of what is said over the company: anything, and as softly as most of it is missed
 _SOFTLY = 0.55  # share of the latter
@@ -74,6 +78,7 @@ class Studio:
     recorded: list[Samples] = field(default_factory=list)
     noises: list[Samples] = field(default_factory=list)
     companies: list[Samples] = field(default_factory=list)
+    proof: ShoutProof = field(default_factory=lambda: ShoutProof(SpeechSettings.load()))
 
     def __post_init__(self) -> None:
         for file in [self.bank / f"{self.part}.npz", *sorted(self.bank.glob(f"{self.part}.neural.*.npz"))]:
@@ -175,9 +180,11 @@ def _phrase(rng: Rng, studio: Studio, track: _Track, keyword: int) -> tuple[tupl
     """The phrase, now and then a second one over it or after it, and what follows."""
     kind = KEYWORDS[keyword]
     effort = float(rng.random()) if rng.random() < 0.75 else 0.0
+    twice = kind == "wild_thing" and rng.random() < _TWICE
+    if twice and rng.random() < _AT_ONCE:
+        return _at_once(rng, studio, track, keyword, effort), kind
     plain = studio.utterance(rng, kind)
     sound = _said(rng, studio, kind, plain, effort)
-    twice = kind == "wild_thing" and rng.random() < _TWICE
     again = _said(rng, studio, kind, plain, effort) if twice else silence(0.0)
     pause = rng.uniform(-0.03, 0.35) if rng.random() < _ONE_BREATH else rng.uniform(0.35, 1.0)
     last = SECONDS - len(sound) / RATE - 0.1
@@ -188,23 +195,34 @@ def _phrase(rng: Rng, studio: Studio, track: _Track, keyword: int) -> tuple[tupl
     roll = rng.random()
     if twice:  # "Wild thing, wild thing!": the same voice, in one breath or in two
         later = said[0].end + pause
-        if later + len(again) / RATE < SECONDS:
-            track.add(_placed(rng, again) * 10 ** (rng.uniform(-5, 5) / 20), later)
-            said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
     elif roll < 0.3:
         again = _said(rng, studio, kind, studio.utterance(rng, kind), effort)
         later = onset + rng.uniform(0.2, 0.6 if rng.random() < 0.6 else 1.2)
-        if later + len(again) / RATE < SECONDS:
-            track.add(_placed(rng, again) * 10 ** (rng.uniform(-7, 7) / 20), later)
-            said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
     elif roll < 0.54:
         rest = studio.utterance(rng, "rest" if rng.random() < 0.7 else "talk")
         track.add(_placed(rng, rest) * rng.uniform(0.4, 1.0), said[0].end + rng.exponential(0.15))
+    if (twice or roll < 0.3) and later + len(again) / RATE < SECONDS:
+        track.add(_placed(rng, again) * 10 ** (rng.uniform(-7, 7) / 20), later)
+        said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
     if rng.random() < 0.25:  # somebody speaks before it, more quietly
         before = studio.utterance(rng, "talk" if rng.random() < 0.7 else "near")
         quieter = _placed(rng, before[-int(onset * RATE) :]) * 10 ** (-rng.uniform(3, 15) / 20)
         track.add(quieter, max(0.0, onset - rng.uniform(0.0, 0.5) - len(before) / RATE))
     return tuple(said), kind
+
+
+def _at_once(rng: Rng, studio: Studio, track: _Track, keyword: int, effort: float) -> tuple[Said, ...]:
+    """ "Wild thing, wild thing!" as somebody says it in one go; the phoneme encoder finds where the second begins."""
+    plain = studio.utterance(rng, TWICE)
+    words = studio.proof.words(WILD, np.pad(plain, _AROUND).astype(np.float32))
+    end, start = (np.clip((t * RATE // 100 - _AROUND) / len(plain), 0.2, 0.8) for t in (words[1][1], words[2][0]))
+    sound = _said(rng, studio, TWICE, plain, effort)
+    seconds = len(sound) / RATE
+    onset = rng.uniform(_FIRST, max(_FIRST, SECONDS - seconds - 0.1))
+    track.add(_placed(rng, sound), onset)
+    first = Said(keyword, onset + _begins(sound), onset + float(end) * seconds)
+    second = Said(keyword, onset + float(start) * seconds, onset + seconds)
+    return (first, second) if second.end < SECONDS else (first,)
 
 
 def _said(rng: Rng, studio: Studio, kind: str, plain: Samples, effort: float) -> Samples:

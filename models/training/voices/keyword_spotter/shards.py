@@ -22,7 +22,7 @@ from models.training.voices.log_mel import FRAME, HOP
 _LATER = 0.75  # share of scenes that are heard after something else
 SCALE = 42.0  # steps of a byte in a unit of the front end: 0.4 dB
 MOST = 2  # phrases and slaps that a scene has
-_KEYWORD = (0.22, 0.14)  # share of scenes with each phrase; the rest has none
+_KEYWORD = (0.12, 0.34)  # share of scenes with each phrase; the rest has none
 
 
 def packed(mel: np.ndarray) -> np.ndarray:

@@ -11,13 +11,13 @@ import math
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
 from torch import nn
 
 from models.training.course import Course, averaged
+from models.training.voices.keyword_spotter.bank import KEYWORDS
 from models.training.voices.keyword_spotter.net import CONTEXT, FLOOR, LEAD, OUTPUTS, STEP, STRIDE, Body, ship
 from models.training.voices.keyword_spotter.shards import unpacked
 from models.training.voices.log_mel import HOP, RATE
@@ -34,6 +34,7 @@ _THROAT, _OFFSET = 0.045, 8.0  # of formants, logarithm; bands from which the me
 _AGE = 2.0  # weight of the dating in the loss
 _RARE = 6.0  # weight of what is no phrase, by its mean
 _ALIKE = 1.7  # how much more often scenes are drawn that resemble a phrase
+_WEIGHT = (1.0, 0.5, 0.5)  # of each output in the loss
 
 
 @dataclass
@@ -57,10 +58,10 @@ def times(count: int) -> np.ndarray:
 
 
 def targets(said: np.ndarray, slaps: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Wanted [n, OUTPUTS, t] (1, 0, or -1: not asked), and age [n, t] with where it is asked for."""
+    """Wanted [n, OUTPUTS, t] (1, 0, or -1: not asked), and ages [n, KEYWORDS, t] with where they are asked for."""
     wanted = np.zeros((len(said), len(OUTPUTS), len(at)), np.float32)
-    age = np.zeros((len(said), len(at)), np.float32)
-    dated = np.zeros((len(said), len(at)), bool)
+    age = np.zeros((len(said), len(KEYWORDS), len(at)), np.float32)
+    dated = np.zeros(age.shape, bool)
     for i, phrases in enumerate(said):
         spoken = sorted((p for p in phrases if p[0] >= 0), key=lambda p: p[2])
         for keyword, onset, end in spoken:
@@ -70,7 +71,7 @@ def targets(said: np.ndarray, slaps: np.ndarray, at: np.ndarray) -> tuple[np.nda
         for keyword, onset, end in spoken:
             heard = (at >= end - _EARLY) & (at <= end + _LATE)
             wanted[i, int(keyword), heard] = 1
-            age[i, heard], dated[i, heard] = at[heard] - onset, True
+            age[i, int(keyword), heard], dated[i, int(keyword), heard] = at[heard] - onset, True
     for i, found in enumerate(slaps):
         for slap in found[found >= 0]:
             wanted[i, 2, (at >= slap) & (at < slap + _SLAP[0])] = -1
@@ -145,30 +146,20 @@ def _loudest(mel: torch.Tensor) -> torch.Tensor:
     return level.amax(2, keepdim=True)
 
 
-def loss_of(
-    scores: torch.Tensor, ages: torch.Tensor, wanted: torch.Tensor, age: torch.Tensor, dated: torch.Tensor
-) -> Any:
-    """Cross-entropy of what is asked, yes and no each by their own mean, and the error of the dates in seconds."""
-    total = torch.zeros(())
-    for k in range(len(OUTPUTS)):
-        each = nn.functional.binary_cross_entropy_with_logits(scores[:, k], wanted[:, k].clamp(0, 1), reduction="none")
-        yes, no = wanted[:, k] == 1, wanted[:, k] == 0
-        calm = each[no]
-        hardest = calm.topk(max(1, len(calm) // 50)).values.mean()
-        part = each[yes].mean() + calm.mean() * _RARE + 0.5 * hardest if bool(yes.any()) else calm.mean() * _RARE
-        total = total + part * (1.0 if k == 0 else 0.5)
-    if bool(dated.any()):
-        total = total + _AGE * nn.functional.smooth_l1_loss(ages[dated], age[dated], beta=0.05)
-    return total
+def loss_of(scores: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+    """Cross-entropy of one output [n, t] where it is asked for, yes and no each by their own mean."""
+    each = nn.functional.binary_cross_entropy_with_logits(scores, wanted.clamp(0, 1), reduction="none")
+    yes, calm = wanted == 1, each[wanted == 0]
+    hardest = calm.topk(max(1, len(calm) // 50)).values.mean()
+    return each[yes].mean() + calm.mean() * _RARE + 0.5 * hardest if bool(yes.any()) else calm.mean() * _RARE
 
 
 class Draw:
-    """Batches of scenes, half with a phrase; what resembles one is drawn more often. New shards join by and by."""
+    """Batches of scenes, half with one of ``keywords``; what resembles one is drawn more often. New shards join."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, seed: int, keywords: tuple[int, ...]) -> None:
+        self._folder, self._keywords, self._files = folder, keywords, 0
         self._rng = np.random.default_rng(seed)
-        self._files = 0
         self.refresh()
 
     def refresh(self) -> None:
@@ -177,10 +168,10 @@ class Draw:
             return
         self._files = files
         self.data = Shards.load(self._folder)
-        self._quiet = np.nonzero((self.data.said[:, :, 0] < 0).all(axis=1))[0]
+        loud = np.isin(self.data.said[:, :, 0], self._keywords).any(axis=1)
+        self._loud, self._quiet = np.nonzero(loud)[0], np.nonzero(~loud)[0]
         odds = np.where(np.isin(self.data.note[self._quiet], ("near", "mention", "mixed")), _ALIKE, 1.0)
         self._odds = odds / odds.sum()
-        self._loud = np.setdiff1d(np.arange(len(self.data.mel)), self._quiet)
         print(files, "shards,", len(self.data.mel), "scenes", flush=True)
 
     def batch(self) -> tuple[np.ndarray, np.ndarray]:
@@ -191,7 +182,7 @@ class Draw:
 
 def learn(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
-    draw = Draw(args.shards, int(time.time()))
+    draw = Draw(args.shards, int(time.time()), (1,) if args.wild else (0, 1))
     body = Body()
     if args.init and not args.state.exists():
         mel = draw.data.mel
@@ -199,19 +190,26 @@ def learn(args: argparse.Namespace) -> None:
     course = Course(args.state, body, args.rate)
     torch.manual_seed(course.step + 23)
     at = times((draw.data.mel.shape[2] - 5) // STRIDE - CONTEXT)
+    ears = ((0, body.shout, (0, 2)), (1, body.wild, (1,)))[args.wild :]
+    kept = nn.ModuleList([body.stem, body.shout] if args.wild else []).requires_grad_(False)
 
     def step() -> tuple[torch.Tensor, dict[str, float]]:
         if course.step % 100 == 99:
             draw.refresh()
+        kept.eval()
         rows, others = draw.batch()
         data = draw.data
         mel, said, slaps = warped(torch.from_numpy(unpacked(data.mel[rows])), data.said[rows], data.slaps[rows])
         mel = disturb(mel, torch.from_numpy(unpacked(data.mel[others])))
         wanted, age, dated = (torch.from_numpy(v) for v in targets(said, slaps, at))
-        with torch.autocast("cpu", torch.bfloat16):
-            hidden = body.hidden(body.features(mel))
-        scores, ages = body.read(hidden.float())
-        return loss_of(scores, ages, wanted, age, dated), {}
+        stem, total = body.stem(mel.unsqueeze(1)).flatten(1, 2), torch.zeros(())
+        for k, ear, outputs in ears:
+            scores, ages = ear(ear.mix(stem))
+            for row, output in enumerate(outputs):
+                total = total + loss_of(scores[:, row], wanted[:, output]) * _WEIGHT[output]
+            if bool((here := dated[:, k]).any()):
+                total = total + _AGE * nn.functional.smooth_l1_loss(ages[here], age[:, k][here], beta=0.05)
+        return total, {}
 
     course.run(args.minutes, args.rate, step)
 
@@ -223,6 +221,7 @@ if __name__ == "__main__":
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--init", type=Path)
+    parser.add_argument("--wild", action="store_true", help="only the ear for wild thing learns; the rest is kept")
     parser.add_argument("--export", type=Path, help="write the slow average of STATE instead of training")
     parser.add_argument("--version", default="1")
     given = parser.parse_args()

@@ -122,7 +122,10 @@ practice--dice-unread = nicht gelesen: { $why }
 practice--dice-card = { $throws ->
          [one] 1 Wurf
         *[other] { $throws } Würfe
-    }, { $corrected } korrigiert ({ NUMBER($share, style: "percent") }), bei { $asked } hatte der Leser selbst gefragt
+    }{ $corrected ->
+         [0] , alle wie gelesen übernommen
+        *[other] , { $corrected } korrigiert ({ NUMBER($share, style: "percent") }), bei { $asked } hatte der Leser selbst gefragt
+    }
 practice--dice-more = Fairness nach { $n } weiteren Würfen
 
 ## frenzy

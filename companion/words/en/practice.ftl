@@ -122,7 +122,10 @@ practice--dice-unread = not read: { $why }
 practice--dice-card = { $throws ->
          [one] 1 throw
         *[other] { $throws } throws
-    }, { $corrected } corrected ({ NUMBER($share, style: "percent") }), { $asked } of them asked about by the reader
+    }{ $corrected ->
+         [0] , all taken as they were read
+        *[other] , { $corrected } corrected ({ NUMBER($share, style: "percent") }), { $asked } of them asked about by the reader
+    }
 practice--dice-more = fairness after { $n } more throws
 
 ## frenzy

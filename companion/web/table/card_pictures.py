@@ -6,34 +6,24 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from functools import cache
-from pathlib import Path
-from typing import Final
 
+from companion import resources
 from companion.errors import BadInput
 from companion.referee.match import Match
 from companion.words import Language, term
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-_FOLDER: Final = Path(__file__).resolve().parent
 
 
 @cache
 def decks() -> dict[str, list[str]]:
     """Names of pictures: of people, animals and objects for Face Cards, of stories for Factum."""
-    found: dict[str, list[str]] = tomllib.loads((_FOLDER / "pictures.toml").read_text("utf-8"))
-    return found
+    return resources.toml("web/table/pictures.toml")
 
 
 @cache
 def _shapes() -> dict[str, str]:
-    found: dict[str, str] = json.loads((_FOLDER / "pictures.json").read_text("utf-8"))
+    found: dict[str, str] = json.loads(resources.path("web/table/pictures.json").read_text("utf-8"))
     return found
 
 

@@ -105,10 +105,13 @@ export class Stage {
     const above = top * hgt - ph - 10;
     let y = above >= 4 ? above : Math.min(hgt - ph - 4, (top + high) * hgt + 10);
     const meets = s => left < s.left + s.pw && s.left < left + pw && y < s.y + s.ph && s.y < y + ph;
-    for (let s = this.spots.find(meets), n = 0; s && n < 9; s = this.spots.find(meets), n += 1) y = s.y + s.ph + 2;
+    const clear = past => {
+      for (let s = this.spots.find(meets), n = 0; s && n < 9; s = this.spots.find(meets), n += 1) y = past(s);
+    };
+    clear(s => s.y + s.ph + 2);
     if (y + ph > hgt) {
       y = hgt - ph - 4; // from the edge upwards
-      for (let s = this.spots.find(meets), n = 0; s && n < 9; s = this.spots.find(meets), n += 1) y = s.y - ph - 2;
+      clear(s => s.y - ph - 2);
     }
     this.spots.push({ left, y, pw, ph });
     root.style.transform = `translate(${Math.round(left)}px, ${Math.round(y)}px)`;

@@ -34,6 +34,7 @@ app = typer.Typer(
     cls=OldOptionCommands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # rich takes a third of the start
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 

@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
+from functools import partial
 from typing import Any, Final
 
-from typer._click import Context
+from typer._click import Context, HelpFormatter
 from typer._click.exceptions import (
     BadOptionUsage,
     BadParameter,
@@ -78,16 +79,31 @@ def put_into_words(context: Any, language: Language, asked: Sequence[str] | None
 def _command(context: Any, path: tuple[str, ...], known: Messages, asked: Sequence[str] | None) -> None:
     command = context.command
     command.help = known.text(f"usage.command.{'-'.join(path) or 'companion'}") or command.help
-    command.rich_help_panel = known.text("usage.frame.commands")
+    command.format_help = partial(_help, command, known)
     if path and asked is not None and path[-1] not in asked:
         return
     for param in command.params:
         param.help = known.text(f"usage.frame.{param.name}") or known.text(param.help or "") or param.help
-        param.rich_help_panel = known.text(f"usage.frame.{param.param_type_name}s")
     if (own := command.get_help_option(context)) is not None:
-        own.help, own.rich_help_panel = known.text("usage.frame.help"), known.text("usage.frame.options")
+        own.help = known.text("usage.frame.help")
     for name, below in getattr(command, "commands", {}).items():
         _command(type(context)(below, parent=context, info_name=name), (*path, name), known, asked)
+
+
+def _help(command: Any, known: Messages, context: Context, page: HelpFormatter) -> None:
+    """What ``--help`` says: how a command is typed, what it does, and what each word after it does."""
+    command.format_usage(context, page)
+    command.format_help_text(context, page)
+    parts: dict[str, list[tuple[str, str]]] = {"arguments": [], "options": [], "commands": []}
+    for param in command.get_params(context):
+        if (row := param.get_help_record(context)) is not None:
+            parts[f"{param.param_type_name}s"].append(row)
+    for name, below in getattr(command, "commands", {}).items():
+        parts["commands"].append((name, (below.help or "").partition("\n\n")[0]))
+    for part, rows in parts.items():
+        if rows:
+            with page.section(known.text(f"usage.frame.{part}") or part):
+                page.write_dl(rows)
 
 
 RENAMED: Final = {"--de": ("--lang", "de"), "--en": ("--lang", "en")}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -47,6 +46,8 @@ def tournament(
     """A page for the hall: all tables, rounds, pairings, standings. The tables tell a broker of your own (MQTT)."""
     language = language_of(lang)
     with speaking(language):
+        import secrets
+
         from companion.terminal.browser import wanted
         from companion.web.kit.serve import Place
 

@@ -1,30 +1,23 @@
 """One sentence for a fact, from the messages of a language, by Project Fluent's library (``fluent.runtime``) and Babel.
 
-A code's dots are two hyphens in the files: "ftw.no.draw" is ``ftw--no--draw``. A message is read when it is first said.
-What ``values`` lists may stand in braces; a value that the fact lacks, or None, says nothing. What a language lacks is
-said in English; a code without a message is said as code and values: nothing fails.
+A code's dots are two hyphens in the files: "ftw.no.draw" is ``ftw--no--draw``. A message is read when it is first said,
+and the libraries are loaded for the first with braces: ``--help`` has none. What ``values`` lists may stand in them; a
+value that the fact lacks, or None, says nothing. What a language lacks is said in English; a code without a message is
+said as code and values: nothing fails.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
-from typing import Any, Final, TypeAlias, cast
-
-from babel import Locale
-from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
+from collections.abc import Mapping
+from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.facts import Fact, Value
 from companion.words.folders import FIRST, Language, about, chosen, entries, languages
-from companion.words.pages import page_message
-from companion.words.values import Calls, Said, plain, ready
 
-Spoken: TypeAlias = Callable[[ResolverEnvironment], Any]
-"""A message that the library has made ready."""
-_VARIABLE: Final = re.compile(r"[{(]\s*\$([a-zA-Z][\w-]*)")
-_REFERENCE: Final = re.compile(r"\{\s*-?([a-z][\w-]*)\s*[}.(]")
+if TYPE_CHECKING:
+    from companion.words.values import Bundle
+
 PAGE_TERMS: Final = ("category", "game", "gem", "piece-kind", "signal", "special", "state")
 """Kinds of terms that pages look up; others are said by the server."""
 _NONE: Final[Mapping[str, Value]] = {}
@@ -46,13 +39,15 @@ class Messages:
 
     def __init__(self, language: Language) -> None:
         self.language = language
-        tag = about(language).locale
         self.entries = entries(language)
-        self.locale = Locale.parse(tag, sep="-")
-        self._bundle = FluentBundle(
-            [tag], cast("Any", Calls(self.locale, self._term, self._form).named()), use_isolating=False
+
+    @cached_property
+    def bundle(self) -> Bundle:
+        from companion.words.values import Bundle
+
+        return Bundle(
+            about(self.language).locale, self.entries, self._term, self._form, lambda what: say(what, self.language)
         )
-        self._patterns: dict[str, tuple[str | Spoken, tuple[str, ...]]] = {}
 
     @property
     def missing(self) -> list[str]:
@@ -64,42 +59,9 @@ class Messages:
 
     def text(self, code: str, values: Mapping[str, Value] = _NONE) -> str | None:
         """The message of a code with these values; None where there is none."""
-        found = self._pattern(name_of(code))
-        if found is None:
-            return None if self.language == FIRST else messages(FIRST).text(code, values)
-        pattern, names = found
-        if isinstance(pattern, str):
-            return pattern
-        said = {name: ready(values.get(name), self._say) for name in names}
-        return self._resolved(pattern, said)
-
-    def _say(self, what: Fact) -> str:
-        return say(what, self.language)
-
-    def _resolved(self, pattern: Spoken, values: Mapping[str, Said]) -> str:
-        current = CurrentEnvironment(args=dict(values))
-        return plain(pattern(ResolverEnvironment(context=self._bundle, errors=[], current=current)), self.locale)
-
-    def _pattern(self, name: str) -> tuple[str | Spoken, tuple[str, ...]] | None:
-        """The message ready to be said, and the values that it names; a text where it names none."""
-        if name not in self._patterns:
-            if name not in self.entries or (found := self._read(name)) is None:
-                return None
-            self._patterns[name] = found
-        return self._patterns[name]
-
-    def _read(self, name: str) -> tuple[str | Spoken, tuple[str, ...]] | None:
-        text = self.entries[name]
-        self._bundle.add_resource(FluentResource(text))
-        for other in _REFERENCE.findall(text):
-            if not self._bundle.has_message(other):
-                self._pattern(other if other in self.entries else f"-{other}")
-        if not self._bundle.has_message(name):  # a part that others name, or not Fluent
-            return None
-        pattern = cast("Spoken", self._bundle.get_message(name).value)
-        if "{" not in text:
-            return self._resolved(pattern, {}), ()
-        return pattern, tuple(dict.fromkeys(_VARIABLE.findall(text)))
+        text = self.entries.get(name := name_of(code), "")
+        said = self.bundle.text(name, values) if "{" in text else _plain(text)
+        return messages(FIRST).text(code, values) if said is None and self.language != FIRST else said
 
     def _term(self, kind: str, value: str) -> str | None:
         return self.text(f"term.{kind}.{value}") if len(value) < _LONGEST else None
@@ -145,6 +107,12 @@ def words(language: Language) -> Mapping[str, str]:
     return own if language == FIRST else {**words(FIRST), **own}
 
 
+@cache
+def _plain(text: str) -> str | None:
+    """A message without braces; None for none."""
+    return "\n".join(line.strip() for line in _body(text).splitlines()) or None
+
+
 def _body(text: str) -> str:
     lines = (line for line in text.partition("=")[2].splitlines() if not line.startswith("#"))
     return "\n".join(lines).strip()
@@ -153,5 +121,7 @@ def _body(text: str) -> str:
 @cache
 def page_words(language: Language) -> dict[str, Any]:
     """What the pages say of themselves: everything that they look up by key, as ``page_message`` has it."""
+    from companion.words.pages import page_message
+
     begins = ("page.", *(f"term.{kind}." for kind in PAGE_TERMS))
     return {code: page_message(text) for code, text in words(language).items() if code.startswith(begins)}

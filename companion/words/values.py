@@ -19,21 +19,29 @@ A value of another kind than its message expects is said as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from math import isfinite
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from babel import Locale
 from babel.lists import format_list
 from babel.numbers import NumberPattern, get_decimal_symbol, parse_pattern
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
 from fluent.runtime.types import FluentFloat, FluentInt, FluentType
 
 from companion.facts import Fact, Value
 from companion.names import quoted
 
 Said: TypeAlias = "str | FluentType"
+Term: TypeAlias = Callable[[str, str], "str | None"]
+Form: TypeAlias = Callable[[str, str, str], str]
+Spoken: TypeAlias = Callable[[ResolverEnvironment], Any]
+"""A message that the library has made ready."""
+_VARIABLE: Final = re.compile(r"[{(]\s*\$([a-zA-Z][\w-]*)")
+_REFERENCE: Final = re.compile(r"\{\s*-?([a-z][\w-]*)\s*[}.(]")
 _DIGITS: Final = re.compile(r"[#,]*0(\.[#0]+)?")
 _SENTENCE: Final = (".", "!", "?")
 _LONG: Final = 2000  # characters; Fluent takes longer texts for an attack
@@ -109,7 +117,7 @@ def _pattern(locale: Locale, style: str, least: int, most: int, grouped: bool, s
 class Calls:
     """What a bundle of a locale may call. ``term`` and ``form`` look a kind and a value up."""
 
-    def __init__(self, locale: Locale, term: Callable[[str, str], str | None], form: Callable[[str, str, str], str]):
+    def __init__(self, locale: Locale, term: Term, form: Form):
         self._locale, self._term, self._form = locale, term, form
 
     def named(self) -> dict[str, Callable[..., Said]]:
@@ -160,3 +168,37 @@ class Calls:
 
     def _quoted(self, value: Said) -> Said:
         return self._each(value, lambda text: quoted(text) if text else "")
+
+
+class Bundle:
+    """The messages of a language that take values; ``term`` and ``form`` as of ``Calls``, ``say`` as of ``ready``."""
+
+    def __init__(
+        self, tag: str, entries: Mapping[str, str], term: Term, form: Form, say: Callable[[Fact], str]
+    ) -> None:
+        self.locale = Locale.parse(tag, sep="-")
+        self._entries, self._say = entries, say
+        self._bundle = FluentBundle([tag], cast("Any", Calls(self.locale, term, form).named()), use_isolating=False)
+        self._patterns: dict[str, tuple[Spoken, tuple[str, ...]] | None] = {}
+        self._added: set[str] = set()
+
+    def text(self, name: str, values: Mapping[str, Value]) -> str | None:
+        """A message with these values; None where it is none, or a part that others name."""
+        if name not in self._patterns:
+            self._add(name)
+            known = self._bundle.has_message(name)
+            names = tuple(dict.fromkeys(_VARIABLE.findall(self._entries[name])))
+            self._patterns[name] = (cast("Spoken", self._bundle.get_message(name).value), names) if known else None
+        if (found := self._patterns[name]) is None:
+            return None
+        current = CurrentEnvironment(args={name: ready(values.get(name), self._say) for name in found[1]})
+        return plain(found[0](ResolverEnvironment(self._bundle, [], current)), self.locale)
+
+    def _add(self, name: str) -> None:
+        """Read a message, and those that it names."""
+        self._added.add(name)
+        self._bundle.add_resource(FluentResource(self._entries[name]))
+        for other in _REFERENCE.findall(self._entries[name]):
+            named = other if other in self._entries else f"-{other}"
+            if named in self._entries and named not in self._added:
+                self._add(named)

@@ -73,7 +73,13 @@ def asked_in(arguments: Sequence[str]) -> Language:
 def put_into_words(context: Any, language: Language, asked: Sequence[str] | None = None) -> None:
     """Replace the codes of the context's command and of those below it that ``asked`` names (None: of all). The others
     get their one line."""
-    _command(context, (), messages(language), asked)
+    known = messages(language)
+    if asked is None or len(asked) < 2 or {"-h", "--help"} & {*asked}:  # else there is no help to be said
+        from typer import rich_utils
+
+        rich_utils.DEFAULT_STRING = f"[{known.text('usage.frame.default')} {{}}]"
+        rich_utils.REQUIRED_LONG_STRING = f"[{known.text('usage.frame.required')}]"
+    _command(context, (), known, asked)
 
 
 def _command(context: Any, path: tuple[str, ...], known: Messages, asked: Sequence[str] | None) -> None:
@@ -82,6 +88,8 @@ def _command(context: Any, path: tuple[str, ...], known: Messages, asked: Sequen
     command.format_help = partial(_help, command, known)
     if path and asked is not None and path[-1] not in asked:
         return
+    get_usage = command.get_usage
+    command.get_usage = lambda ctx: get_usage(ctx).replace("Usage:", str(known.text("usage.frame.usage")))
     for param in command.params:
         param.help = known.text(f"usage.frame.{param.name}") or known.text(param.help or "") or param.help
     if (own := command.get_help_option(context)) is not None:

@@ -19,6 +19,7 @@ from companion.words.messages import messages
 build()
 MEASURING = ("bench", "evaluate", "soak")  # in a checkout only: English alone
 FRAME = ("install_completion", "show_completion")
+SAID_BY_TYPER = ("usage", "default", "required", "help", "arguments", "options", "commands")
 
 
 def below(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -33,7 +34,7 @@ COMMANDS = [
 CODES = {
     *(f"usage.command.{'-'.join(path) or 'companion'}" for path, _ in COMMANDS),
     *(p.help for _, command in COMMANDS for p in command.params if p.name not in FRAME),
-    *(f"usage.frame.{name}" for name in (*FRAME, "help", "arguments", "options", "commands")),
+    *(f"usage.frame.{name}" for name in (*FRAME, *SAID_BY_TYPER)),
 }
 
 
@@ -75,6 +76,14 @@ def test_help_is_printed_in_words(path: tuple[str, ...]) -> None:
         for code in (f"command.{'-'.join(path) or 'companion'}", "frame.help", "frame.options"):
             assert " ".join(say(f"usage.{code}", language).split()) in plain
         assert "usage." not in plain
+
+
+@pytest.mark.parametrize("language", [one for one in languages() if one != "en"])
+def test_no_word_of_the_librarys_own_is_left_in_help(language: str) -> None:
+    result = CliRunner().invoke(app, ["referee", "--help", "--lang", language], env={"COLUMNS": "200"})
+    assert not any(say(f"usage.frame.{name}") in result.output for name in SAID_BY_TYPER[:4])
+    assert say("usage.frame.usage", language) in result.output
+    assert f"[{say('usage.frame.default', language)}" in result.output
 
 
 @pytest.mark.parametrize(

@@ -31,14 +31,13 @@ def open_crew(
     cameras: Sequence[str],
     mics: Sequence[str] = (),
     *,
-    profiles: Sequence[NoiseProfile] | None = None,
     realtime: bool = False,
     setup: Path | None = None,
 ) -> None:
     """Cameras and microphones as they are typed, into the sitting's crew, each opened at once.
 
-    ``profiles``: the players' taught noises; None takes those that are kept on this machine. ``setup``: a dice
-    calibration. Raises BadInput or DeviceUnavailable for what cannot be opened, after closing the others.
+    ``setup``: a dice calibration. Raises BadInput or DeviceUnavailable for what cannot be opened, after closing the
+    others.
     """
     from companion.people.profile_lookup import noises_of
     from companion.senses.dice import tray
@@ -46,7 +45,7 @@ def open_crew(
     players = sitting.match.players if sitting.match is not None else ()
     parts = _parts(cameras, players, sitting.crew.needs.sees == "dice", setup)
     given = None if setup is None else tray.given(setup)
-    taught = noises_of(players) if profiles is None and mics else profiles or ()
+    taught = noises_of(players) if mics else ()
     try:
         for k, (spec, names) in enumerate(parts):
             _eye(sitting, k, spec, names, realtime, alone=len(parts) == 1, setup=given)

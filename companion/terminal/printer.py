@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import TextIO
 
 from rich.console import Console
 from rich.text import Text
@@ -18,9 +17,8 @@ STYLES = {"refused": "yellow", "no-cards": "yellow", "failed": "yellow", "over":
 class JsonPrinter:
     """One event a line, as in the log. ``commands``: those, too; else whoever typed them has seen them."""
 
-    def __init__(self, out: TextIO | None = None, *, commands: bool = False) -> None:
-        self._out = out or sys.stdout
-        self._commands = commands
+    def __init__(self, *, commands: bool = False) -> None:
+        self._out, self._commands = sys.stdout, commands
 
     def __call__(self, event: Event) -> None:
         if self._commands or not isinstance(event, Command):
@@ -29,19 +27,11 @@ class JsonPrinter:
 
 
 class Printer:
-    """For people, in ``language``. ``signals`` False leaves out what was only seen."""
+    """For people, in ``language``."""
 
-    def __init__(
-        self,
-        console: Console | None = None,
-        *,
-        signals: bool = True,
-        commands: bool = False,
-        language: Language = "en",
-    ) -> None:
-        self._console = console or Console(highlight=False, soft_wrap=True)
-        self._signals, self._commands = signals, commands
-        self._language = language
+    def __init__(self, *, commands: bool = False, language: Language = "en") -> None:
+        self._console = Console(highlight=False, soft_wrap=True)
+        self._commands, self._language = commands, language
 
     def __call__(self, event: Event) -> None:
         line = self._line(event)
@@ -51,7 +41,7 @@ class Printer:
     def _line(self, event: Event) -> Text | None:
         if isinstance(event, Ruling):
             return self._ruling(event)
-        body = self._body(event) if self._signals or not isinstance(event, Signal) else None
+        body = self._body(event)
         return None if body is None else Text(f"{event.decided:7.2f}s       {body}", style="dim")
 
     def _body(self, event: Event) -> str | None:

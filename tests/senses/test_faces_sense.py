@@ -15,7 +15,7 @@ from companion.cli import build
 from companion.errors import BadInput
 from companion.events import codec
 from companion.facts import Fact, fact
-from companion.senses.faces import appearance, settings
+from companion.senses.faces import appearance
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import MouthScores
 from measure.evaluate import faces as evaluation
@@ -176,16 +176,6 @@ def test_two_faces_that_cross_keep_their_seats() -> None:
         after = {s.number: s.fit.pose.x for s in sense.seating.followed if s.fit}
     assert sorted(after) == sorted(before) == [1, 2]
     assert max(after, key=lambda n: after[n]) == left  # Ann crossed in front, from left to right
-
-
-def test_settings_are_checked(tmp_path: Path) -> None:
-    path = tmp_path / "faces.toml"
-    for text, problem in (("[", "not valid TOML"), ("[seats]\nmost = 8", "lacks or misstates")):
-        path.write_text(text)
-        with pytest.raises(BadInput, match=problem):
-            settings.read(path)
-    with pytest.raises(BadInput, match="cannot read"):
-        settings.read(tmp_path / "none.toml")
 
 
 @pytest.fixture(scope="module")

@@ -57,7 +57,7 @@ Line: TypeAlias = tuple[Entry, "Message | None"]
 class Clerk:
     """``lock`` guards ``hall``: whoever reads it holds that. ``changed`` tells from the clerk's thread."""
 
-    def __init__(self, store: HallStore, now: Callable[[], datetime] = lambda: datetime.now(timezone.utc)) -> None:
+    def __init__(self, store: HallStore) -> None:
         self.store = store
         self.hall = Hall()
         self.lock = threading.RLock()
@@ -65,7 +65,6 @@ class Clerk:
         self.dropped: Counter[str] = Counter()
         """How many messages were dropped, by why: ``known``, ``broken``, ``others``, ``full``."""
         self.changed: Observers[[]] = Observers()
-        self._now = now
         self._dropping: Counter[str] = Counter()  # of the batch at hand: counted once it is committed
         self._inbox: queue.SimpleQueue[Arrived | Asked | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -200,7 +199,7 @@ class Clerk:
     def _commit(self, lines: list[Line], seen: dict[str, SeenNumbers]) -> None:
         rows: list[LogRow] = []
         if lines or seen:
-            now = self._now().isoformat(timespec="milliseconds")
+            now = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
             rows = self.store.append(now, [entry for entry, _ in lines], seen)
         with self.lock:
             for row, (_, message) in zip(rows, lines, strict=True):

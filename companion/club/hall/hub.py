@@ -6,7 +6,6 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
-from companion.clock import Clock
 from companion.club.facts import Do
 from companion.club.hall.clerk import Asked, Clerk
 from companion.club.hall.state import Hall
@@ -46,10 +45,9 @@ class HallHub(PageHub):
         line: BrokerLine | None,
         broker: str,
         *,
-        clock: Clock | None = None,
         on_trouble: Callable[[Fact], None] = lambda trouble: None,
     ) -> None:
-        super().__init__(Door(), clock=clock)
+        super().__init__(Door())
         self.clerk, self.mqtt, self.broker = clerk, line, broker
         self._on_trouble = on_trouble
         self._troubles: list[Fact] = []

@@ -148,13 +148,15 @@ def _expand(text: str, outputs: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
     return config, names
 
 
+LEAST = 0.5  # score of what is a face
+
+
 class FaceDetector:
     """The full-range detector on a whole frame: finds faces down to about 5 % of the frame's width."""
 
-    def __init__(self, threshold: float = 0.5) -> None:
+    def __init__(self) -> None:
         with quiet():
             self._graph = _Graph(_DETECTOR, ("detections",))
-            self.threshold = threshold
             self.find(np.zeros((64, 64, 3), np.uint8))
 
     def find(self, rgb: Image) -> list[Detection]:
@@ -163,7 +165,7 @@ class FaceDetector:
         packet = self._graph.run(image=self._graph.picture(rgb)).get("detections")
         found = [] if packet is None else self._graph.get.get_proto_list(packet)
         faces = [_detection(d, w, h) for d in found]
-        return sorted((f for f in faces if f.score >= self.threshold), key=lambda f: -f.score)
+        return sorted((f for f in faces if f.score >= LEAST), key=lambda f: -f.score)
 
     def close(self) -> None:
         self._graph.close()

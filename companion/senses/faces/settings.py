@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 from companion import resources
 from companion.decoder import Bounds
-from companion.errors import BadInput, system_says
 from companion.senses.hysteresis import Hold
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 _HOLD = ("on", "off", "hold_s", "release_s", "gap_s")
 
@@ -69,19 +61,7 @@ class FaceSettings:
 @cache
 def shipped() -> FaceSettings:
     """The settings that travel with the program."""
-    return read(resources.path("calibration/faces.toml"))
-
-
-def read(path: Path) -> FaceSettings:
-    """Read and check a settings file. Raises BadInput."""
-    try:
-        return parse(tomllib.loads(path.read_text(encoding="utf-8")))
-    except OSError as e:
-        raise BadInput("settings.unreadable", path=str(path), why=system_says(e)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
-        raise BadInput("settings.no-toml", path=str(path), why=str(e)) from None
-    except (KeyError, TypeError, ValueError) as e:
-        raise BadInput("settings.wrong", path=str(path), why=str(e)) from None
+    return parse(resources.toml("calibration/faces.toml"))
 
 
 def parse(data: Mapping[str, Any]) -> FaceSettings:

@@ -8,7 +8,6 @@ is judged by the recogniser's look at the whole, and by that alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.errors import DeviceUnavailable
@@ -39,7 +38,7 @@ class _Utterance:
 
 
 class SpeechSense:
-    """Times that are fed are of the session's clock. ``watcher`` is told each judged utterance, spoken or not.
+    """Times that are fed are of the session's clock.
 
     ``gems``: those that the hand is played with, all where none is given.
     """
@@ -50,7 +49,6 @@ class SpeechSense:
         names: tuple[str, ...],
         recogniser: Recogniser,
         settings: SpeechSettings | None = None,
-        watcher: Callable[[HeardSentence], None] | None = None,
         language: Language = "en",
         gems: tuple[str, ...] = (),
     ) -> None:
@@ -66,7 +64,6 @@ class SpeechSense:
             )
         except DeviceUnavailable as error:
             self._shouts, self.trouble = None, error.fact
-        self._watcher = watcher or (lambda heard: None)
         self._zero = 0.0  # the clock's time of the first sample
         self._fed = 0.0  # seconds fed since
         self._utterance: _Utterance | None = None  # that is followed now
@@ -201,12 +198,10 @@ class SpeechSense:
         heard = judge(self.recogniser.words(sound), self.settings)
         if heard.verdict == "heard" or (now.tied and heard.verdict == "partly") or answered:
             return self._told(heard, now.began)
-        self._watcher(heard)
         return []
 
     def _told(self, heard: HeardSentence, began: float) -> list[Phrase]:
         self._utterance, self._noted, self._perhaps, self._last = None, [], [], self._fed
-        self._watcher(heard)
         return [self._phrase(heard, began + self._zero)]
 
     def _phrase(self, heard: HeardSentence, began: float) -> Phrase:

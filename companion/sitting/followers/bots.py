@@ -33,14 +33,7 @@ class Thought:
 class Bots(Follower):
     """``seats``: those that bots play. ``pace``: seconds between two actions of bots. ``level``: see ``LEVELS``."""
 
-    def __init__(
-        self,
-        taps: Taps,
-        seats: Iterable[int],
-        pace: float = 1.2,
-        random: Random | None = None,
-        level: str = "family",
-    ) -> None:
+    def __init__(self, taps: Taps, seats: Iterable[int], pace: float = 1.2, level: str = "family") -> None:
         self.level = level
         self.thought: Thought | None = None
         self.seats = set(seats)
@@ -48,7 +41,7 @@ class Bots(Follower):
         self.dice_seen = False
         """A camera watches the dice: bots wait for a real roll."""
         self._taps, self._match = taps, taps.match
-        self.random = random or Random()
+        self.random = Random()
         self._deal = Random()  # what bots cannot see is dealt again: their own choices do not depend on it
         self._next = 0.0
         self._moved: dict[int, float] = {}

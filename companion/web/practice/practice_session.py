@@ -9,7 +9,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from companion.clock import Clock
 from companion.config import settings, writable
 from companion.errors import BadInput, CompanionError
 from companion.events import Event
@@ -42,8 +41,8 @@ LISTED: Final = (*SIGNAL_SETS.items(), ("", (GRIN_SIGNAL,)))
 class PracticeSession(PageHub):
     """One person, one drill at a time; the drill's sitting is what the pages watch."""
 
-    def __init__(self, path: Path | None = None, *, clock: Clock | None = None) -> None:
-        super().__init__(Door(), clock=clock)
+    def __init__(self, path: Path | None = None) -> None:
+        super().__init__(Door())
         self.player = ""
         self.run_now: DrillRun | None = None
         self.trouble: Fact | None = None

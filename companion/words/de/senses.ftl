@@ -40,11 +40,6 @@ term--model--wide = Würfel (ganze Bilder)
 term--model--sound = Geräusch
 term--model--phones = Sprache
 
-## settings
-settings--unreadable = { $path } ist nicht zu lesen: { $why }
-settings--no-toml = { $path } ist kein gültiges TOML: { $why }
-settings--wrong = in { $path } fehlt eine Einstellung, oder sie ist falsch: { $why }; vergleiche mit calibration/faces.toml, wie es ausgeliefert wurde
-
 ## face
 face--no-models = die Gesichtsmodelle starten nicht ({ $why }): `companion doctor` sagt, wie sie neu installiert werden
 face--no-mediapipe = die Gesichtsmodelle starten nicht ({ $why }): `companion doctor` sagt, wie sie neu installiert werden

@@ -40,11 +40,6 @@ term--model--wide = dice (whole pictures)
 term--model--sound = sound
 term--model--phones = speech
 
-## settings
-settings--unreadable = cannot read { $path }: { $why }
-settings--no-toml = { $path } is not valid TOML: { $why }
-settings--wrong = { $path } lacks or misstates a setting: { $why }; compare it with the shipped calibration/faces.toml
-
 ## face
 face--no-models = the face models cannot start ({ $why }): `companion doctor` says how to install them again
 face--no-mediapipe = the face models cannot start ({ $why }): `companion doctor` says how to install them again

@@ -40,11 +40,6 @@ term--model--wide = dés (images entières)
 term--model--sound = sons
 term--model--phones = parole
 
-## settings
-settings--unreadable = { $path } est illisible : { $why }
-settings--no-toml = { $path } n'est pas du TOML : { $why }
-settings--wrong = { $path } a un réglage faux ou absent : { $why } ; compare avec calibration/faces.toml
-
 ## face
 face--no-models = les modèles de visage ne démarrent pas ({ $why }) : `companion doctor` dit comment les réinstaller
 face--no-mediapipe = les modèles de visage ne démarrent pas ({ $why }) : `companion doctor` dit comment les réinstaller

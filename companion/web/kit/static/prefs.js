@@ -1,18 +1,20 @@
 // What this browser keeps of a person's wishes: light or dark, sounds, speech.
 
+export const EVENING = "sessionStorage"; // where it is kept until the page is closed
+
 /** "" where nothing is kept. */
-export function kept(name) {
+export function kept(name, where = "localStorage") {
   try {
-    return localStorage.getItem(name) ?? "";
+    return window[where].getItem(name) ?? "";
   } catch {
     return ""; // a browser that keeps nothing
   }
 }
 
-export function keep(name, value) {
+export function keep(name, value, where = "localStorage") {
   try {
-    if (value) localStorage.setItem(name, value);
-    else localStorage.removeItem(name);
+    if (value) window[where].setItem(name, value);
+    else window[where].removeItem(name);
   } catch {
     // a browser that keeps nothing
   }

@@ -3,6 +3,7 @@
 
 import { h } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
+import { EVENING, keep, kept } from "/kit/prefs.js";
 
 /** Whether whoever looks may act: a phone's player, or anybody where the page shows the table. */
 const acting = s => s.seat === null || s.actors.includes(s.seat);
@@ -47,22 +48,12 @@ const LESSONS = {
 };
 
 const PLACE = "lessons";
-let said = new Set();
+const said = new Set(kept(PLACE, EVENING).split(" "));
 let on = null;
-
-try {
-  said = new Set(sessionStorage.getItem(PLACE)?.split(" "));
-} catch {
-  // a browser that keeps nothing
-}
 
 function over(key) {
   said.add(key);
-  try {
-    sessionStorage.setItem(PLACE, [...said].join(" "));
-  } catch {
-    // it is told again after the page was loaded anew
-  }
+  keep(PLACE, [...said].join(" "), EVENING);
 }
 
 /** The line for a state, or null: one lesson at a time, until what it is about has passed. */

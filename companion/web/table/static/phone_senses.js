@@ -7,6 +7,7 @@ import { Camera } from "/kit/media.js";
 import { Microphone } from "/kit/microphone.js";
 import { notice } from "/kit/notice.js";
 import { draw } from "/kit/overlay.js";
+import { EVENING, keep, kept } from "/kit/prefs.js";
 import { mediaTrouble } from "./parts/devices.js";
 
 const FACING = { faces: "user", dice: "environment" }; // which camera of a phone sees what the game needs
@@ -51,14 +52,14 @@ export class Senses {
 
   /** What was on before a reload goes on by itself. */
   async again() {
-    const kept = sessionStorage.getItem("senses") ?? "";
+    const before = kept("senses", EVENING);
     const { sees, hears } = this.state;
-    if (kept.includes("camera") && sees) await this.toggleCamera(FACING[sees]);
-    if (kept.includes("mic") && hears) await this.toggleMic();
+    if (before.includes("camera") && sees) await this.toggleCamera(FACING[sees]);
+    if (before.includes("mic") && hears) await this.toggleMic();
   }
 
   keep() {
-    sessionStorage.setItem("senses", `${this.camera ? "camera " : ""}${this.mic ? "mic" : ""}`);
+    keep("senses", `${this.camera ? "camera " : ""}${this.mic ? "mic" : ""}`, EVENING);
   }
 
   async toggleCamera(facing) {

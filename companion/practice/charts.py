@@ -12,7 +12,7 @@ from companion.practice.drill_signals import name_of
 from companion.practice.statistics import Figures
 from companion.words import say
 
-WIDTH, ROW, LEFT, RIGHT = 640, 26, 190, 150
+WIDTH, ROW, LEFT, RIGHT = 480, 26, 185, 140
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def boxes(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str
         body += [
             label(0, y + 18, name_of(name, language)), box(low, y + 6, max(high - low, 1), ROW - 12, ink.span),
             box(middle - 1.5, y + 3, 3, ROW - 6, ink.line),
-            label(LEFT + space + 8, y + 18, f"{s.median:.2f} s ({s.low:.2f}–{s.high:.2f})"),
+            label(LEFT + space + 8, y + 18, say("report.spread", language, median=s.median, low=s.low, high=s.high)),
         ]  # fmt: skip
     return svg(len(timed) * ROW + 8, body, title, ink)
 

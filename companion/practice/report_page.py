@@ -69,7 +69,8 @@ def page(player: str, report: Report, throws: Sequence[Throw] = (), language: st
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>{''.join(parts)}</body></html>\n"
+        f"<title>{title}</title><style>{STYLE}</style></head>"
+        f"<body><main><h1>{title}</h1>{''.join(parts)}</main></body></html>\n"
     )
 
 

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any, Final
 
-from typer._click import Context, HelpFormatter
+from typer._click import Command, Context, HelpFormatter
 from typer._click.exceptions import (
     BadOptionUsage,
     BadParameter,
@@ -73,13 +73,7 @@ def asked_in(arguments: Sequence[str]) -> Language:
 def put_into_words(context: Any, language: Language, asked: Sequence[str] | None = None) -> None:
     """Replace the codes of the context's command and of those below it that ``asked`` names (None: of all). The others
     get their one line."""
-    known = messages(language)
-    if asked is None or len(asked) < 2 or {"-h", "--help"} & {*asked}:  # else there is no help to be said
-        from typer import rich_utils
-
-        rich_utils.DEFAULT_STRING = f"[{known.text('usage.frame.default')} {{}}]"
-        rich_utils.REQUIRED_LONG_STRING = f"[{known.text('usage.frame.required')}]"
-    _command(context, (), known, asked)
+    _command(context, (), messages(language), asked)
 
 
 def _command(context: Any, path: tuple[str, ...], known: Messages, asked: Sequence[str] | None) -> None:
@@ -88,8 +82,6 @@ def _command(context: Any, path: tuple[str, ...], known: Messages, asked: Sequen
     command.format_help = partial(_help, command, known)
     if path and asked is not None and path[-1] not in asked:
         return
-    get_usage = command.get_usage
-    command.get_usage = lambda ctx: get_usage(ctx).replace("Usage:", str(known.text("usage.frame.usage")))
     for param in command.params:
         param.help = known.text(f"usage.frame.{param.name}") or known.text(param.help or "") or param.help
     if (own := command.get_help_option(context)) is not None:
@@ -98,14 +90,17 @@ def _command(context: Any, path: tuple[str, ...], known: Messages, asked: Sequen
         _command(type(context)(below, parent=context, info_name=name), (*path, name), known, asked)
 
 
-def _help(command: Any, known: Messages, context: Context, page: HelpFormatter) -> None:
+def _help(command: Command, known: Messages, context: Context, page: HelpFormatter) -> None:
     """What ``--help`` says: how a command is typed, what it does, and what each word after it does."""
-    command.format_usage(context, page)
+    usage = f"{known.text('usage.frame.usage')} "
+    page.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), usage)
     command.format_help_text(context, page)
     parts: dict[str, list[tuple[str, str]]] = {"arguments": [], "options": [], "commands": []}
     for param in command.get_params(context):
         if (row := param.get_help_record(context)) is not None:
-            parts[f"{param.param_type_name}s"].append(row)
+            told = row[1].replace("[default:", f"[{known.text('usage.frame.default')}")
+            told = told.replace("[required]", f"[{known.text('usage.frame.required')}]")
+            parts[f"{param.param_type_name}s"].append((row[0], told))
     for name, below in getattr(command, "commands", {}).items():
         parts["commands"].append((name, (below.help or "").partition("\n\n")[0]))
     for part, rows in parts.items():

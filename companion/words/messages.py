@@ -16,7 +16,7 @@ from companion.facts import Fact, Value
 from companion.words.folders import FIRST, Language, about, chosen, entries, languages
 
 if TYPE_CHECKING:
-    from companion.words.values import Bundle
+    from companion.words.values import ReadyMessages
 
 PAGE_TERMS: Final = ("category", "game", "gem", "piece-kind", "signal", "special", "state")
 """Kinds of terms that pages look up; others are said by the server."""
@@ -42,10 +42,10 @@ class Messages:
         self.entries = entries(language)
 
     @cached_property
-    def bundle(self) -> Bundle:
-        from companion.words.values import Bundle
+    def bundle(self) -> ReadyMessages:
+        from companion.words.values import ReadyMessages
 
-        return Bundle(
+        return ReadyMessages(
             about(self.language).locale, self.entries, self._term, self._form, lambda what: say(what, self.language)
         )
 

@@ -170,7 +170,7 @@ class Calls:
         return self._each(value, lambda text: quoted(text) if text else "")
 
 
-class Bundle:
+class ReadyMessages:
     """The messages of a language that take values; ``term`` and ``form`` as of ``Calls``, ``say`` as of ``ready``."""
 
     def __init__(

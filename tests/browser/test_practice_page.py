@@ -196,6 +196,37 @@ def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path
     assert ("1 corrected" in page.text_content("#card")) is (read != fell)
 
 
+@pytest.mark.parametrize(
+    ("locale", "title"), [("en-GB", "Practice of Ann"), ("de-DE", "Übungen von Ann"), ("fr-FR", "Entraînement : Ann")]
+)
+def test_the_report_is_saved_and_opened_as_a_file(locale: str, title: str, practise: Open, tmp_path: Path) -> None:
+    """What the link saves is whole by itself: charts, table, dice, in the page's language; it loads nothing."""
+    at = datetime.now(timezone.utc)
+    with PracticeStore(tmp_path / "data" / "practice.sqlite3") as store:
+        for k in range(12):
+            asked, made = (("grin", "grin"), ("cow", None), ("sour", "grin"))[k % 3]
+            hit = asked == made
+            store.add("Ann", Attempt(drill="reaction", asked=asked, made=made, hit=hit, onset=0.5 + 0.05 * k, at=at))
+        for k in range(30):
+            store.add_throw("Ann", Throw((1 + k % 6,), (1 + k % 6,), False, at))
+    _, page = practise(context={"locale": locale, "viewport": {"width": 380, "height": 800}})
+    with page.expect_download() as saved:
+        page.click("#save")
+    assert saved.value.suggested_filename == "practice.html"
+    saved.value.save_as(tmp_path / "practice.html")
+    asked_for: list[str] = []
+    page.on("request", lambda request: asked_for.append(request.url))
+    page.goto((tmp_path / "practice.html").as_uri())
+    assert page.inner_text("h1") == title
+    assert page.evaluate("document.documentElement.lang") == locale[:2]
+    assert page.locator("svg").count() == 5  # hits, times, weeks, weeks by signal, faces of the dice
+    assert page.locator("tr").count() == 4
+    assert "report." not in page.inner_text("body")
+    assert [url for url in asked_for if not url.startswith(("file:", "data:"))] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert wrong_with(page) == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_everybody_can_use_it_on_a_phone(scheme: str, practise: Open, tmp_path: Path) -> None:
     """axe-core finds nothing wrong, fingers hit the buttons, nothing is wider than the screen; in German."""

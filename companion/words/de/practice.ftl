@@ -151,6 +151,7 @@ frenzy--over = die Zeit ist um: { $trades ->
 frenzy--hand = { $left } s   Deine Hand: { LIST($hand, by: ", ") }
 
 ## report
+report--spread = { NUMBER($median, minimumFractionDigits: 2, maximumFractionDigits: 2) } s ({ NUMBER($low, minimumFractionDigits: 2, maximumFractionDigits: 2) }–{ NUMBER($high, minimumFractionDigits: 2, maximumFractionDigits: 2) })
 report--title = Übungen von { $name }
 report--none = noch niemand hat geübt
 report--nothing = Noch nichts.

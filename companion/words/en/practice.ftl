@@ -151,6 +151,7 @@ frenzy--over = time is up: { $trades ->
 frenzy--hand = { $left } s   Your hand: { LIST($hand, by: ", ") }
 
 ## report
+report--spread = { NUMBER($median, minimumFractionDigits: 2, maximumFractionDigits: 2) } s ({ NUMBER($low, minimumFractionDigits: 2, maximumFractionDigits: 2) }–{ NUMBER($high, minimumFractionDigits: 2, maximumFractionDigits: 2) })
 report--title = Practice of { $name }
 report--none = nobody has practised yet
 report--nothing = Nothing yet.

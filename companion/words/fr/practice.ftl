@@ -151,7 +151,8 @@ frenzy--over = c'est l'heure : { $trades ->
 frenzy--hand = { $left } s   Ta main : { LIST($hand, by: ", ") }
 
 ## report
-report--title = Entraînement de { $name }
+report--spread = { NUMBER($median, minimumFractionDigits: 2, maximumFractionDigits: 2) } s ({ NUMBER($low, minimumFractionDigits: 2, maximumFractionDigits: 2) }–{ NUMBER($high, minimumFractionDigits: 2, maximumFractionDigits: 2) })
+report--title = Entraînement : { $name }
 report--none = personne ne s'est encore entraîné
 report--nothing = Encore rien.
 report--no-hits = Encore rien de réussi.

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from companion.senses.percentile import percentile
 from companion.senses.sounds.settings import RATE
 
 Array = npt.NDArray[np.float32]
@@ -88,7 +89,7 @@ class LevelMeter:
         if not self.on or index % 2:  # a long sound raises the floor at half speed
             self._recent.append(level)
         if index % 5 == 0 and self._recent:
-            self._floor = max(SILENT, float(np.percentile(np.array(self._recent), 15)))
+            self._floor = max(SILENT, percentile(self._recent, 15))
         gate = max(self._floor, _QUIETEST - _RISE)
         if level > gate + _RISE:
             self._begin_or_keep(index, level, before)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from companion.senses.percentile import percentile
 from companion.senses.sounds.levels import SECONDS
 
 Floats = npt.NDArray[np.float64]
@@ -57,7 +58,7 @@ def spans(levels: Floats, end: int) -> list[SoundSpan]:
     first = max(0, len(smooth) - _NEAR)
     peak = float(smooth[first:].max())
     under = smooth[smooth < peak - _UNDER]
-    ground = float(np.percentile(under, 60)) if len(under) else peak - _DEEP
+    ground = percentile(under.tolist(), 60) if len(under) else peak - _DEEP
     cut = min(max(ground + _OVER_TALK, peak - _DEEP), peak - _SHALLOW)
     wide = _newest(smooth[first:] > cut, first, _GAP_CLEAR if peak - ground > _CLEAR else _GAP)
     if wide is None:

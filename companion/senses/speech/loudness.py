@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from companion.senses.percentile import percentile
 from companion.senses.speech.recogniser import RATE, Samples
 
 BLOCK = 1280  # samples of one level: 80 ms
@@ -27,8 +28,7 @@ class Gain:
     def __call__(self, block: npt.NDArray[np.floating[Any]]) -> float:
         """The factor for [BLOCK] samples in -1..1 that have just come."""
         self._powers.append(float(np.mean(np.square(block, dtype=np.float64))))
-        heard = np.array(self._powers)
-        usual = max(float(np.percentile(heard, _SOFTER)), _FAINT * max(float(heard.max()), _LOUDEST))
+        usual = max(percentile(self._powers, _SOFTER), _FAINT * max(_LOUDEST, *self._powers))
         return float(np.sqrt(_USUAL / usual))
 
 
@@ -59,7 +59,7 @@ class Loudness:
         for k in range(count):
             power = float(np.mean(sound[k * _FRAME : (k + 1) * _FRAME].astype(np.float64) ** 2))
             level = 10 * float(np.log10(power + 1e-10))
-            usual = float(np.percentile(self._levels, _SHARE)) if len(self._levels) >= _FEWEST else level
+            usual = percentile(self._levels, _SHARE) if len(self._levels) >= _FEWEST else level
             self._levels.append(level)
             self._top = max(level, self._top - _FADE)
             if level > max(usual + _RISE, _QUIETEST):

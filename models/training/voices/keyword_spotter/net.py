@@ -1,7 +1,8 @@
 """The network: 16 kHz samples -> log-mel -> a small causal convolutional net, one score each 20 ms, one ONNX graph.
 
 All convolutions along time are without padding: the same weights hear a whole scene when they are trained and one step
-at a time when they run, and give the same to the last digit. The step's past is handed back in as ``past``.
+at a time when they run, and give the same to the last digit. What each convolution heard last is handed back in as
+``past``, so that nothing is heard twice.
 """
 
 from __future__ import annotations
@@ -66,8 +67,22 @@ class Ear(nn.Module):
     def forward(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """[batch, WIDTH, n] as ``mix`` gives them -> log-odds [batch, outputs, n - CONTEXT], and seconds since the
         phrase's first sound [batch, n - CONTEXT]."""
-        out = self.head(self.drop(self.blocks(features.unsqueeze(2)).squeeze(2)))
+        return self.judged(self.blocks(features.unsqueeze(2)))
+
+    def judged(self, heard: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """``heard``: what the last block gives, [batch, WIDTH, 1, n]."""
+        out = self.head(self.drop(heard.squeeze(2)))
         return out[:, :-1], nn.functional.softplus(out[:, -1])
+
+    def on(self, features: torch.Tensor, past: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The next features [batch, WIDTH, n] and what each block heard last, end to end [batch, WIDTH, 1, CONTEXT] ->
+        what the last block gives, and the next past."""
+        x, kept = features.unsqueeze(2), []
+        for block, before in zip(self.blocks, past.split([(KERNEL - 1) * d for d in DILATIONS], 3), strict=True):
+            x = torch.cat([before, x], 3)
+            kept.append(x[..., -before.shape[3] :])
+            x = block(x)
+        return x, torch.cat(kept, 3)
 
 
 class Body(nn.Module):
@@ -91,13 +106,16 @@ class Body(nn.Module):
         stem = self.stem(mel.unsqueeze(1)).flatten(1, 2)
         return torch.cat([self.shout.mix(stem), self.wild.mix(stem)], 1)
 
-    def judge(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        shout, age = self.shout(features[:, :WIDTH])
-        wild, wild_age = self.wild(features[:, WIDTH:])
-        return torch.cat([shout[:, :1], wild, shout[:, 1:]], 1), torch.stack([age, wild_age], 1)
+    @staticmethod
+    def together(
+        shout: tuple[torch.Tensor, torch.Tensor], wild: tuple[torch.Tensor, torch.Tensor]
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """What both ears say, in the order of OUTPUTS."""
+        return torch.cat([shout[0][:, :1], wild[0], shout[0][:, 1:]], 1), torch.stack([shout[1], wild[1]], 1)
 
     def forward(self, mel: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        return self.judge(self.features(mel))
+        features = self.features(mel)
+        return self.together(self.shout(features[:, :WIDTH]), self.wild(features[:, WIDTH:]))
 
 
 class Shipped(nn.Module):
@@ -109,10 +127,12 @@ class Shipped(nn.Module):
         self.front, self.body = FrontEnd(), body
 
     def forward(self, samples: torch.Tensor, past: torch.Tensor) -> tuple[torch.Tensor, ...]:
-        mel = self.front(samples)
-        features = torch.cat([past, self.body.features(mel)], dim=2)
-        scores, ages = self.body.judge(features)
-        return scores[0], ages[0], 4.0 * mel[0, HIGH:].mean(0), features[:, :, -CONTEXT:]
+        mel, body = self.front(samples), self.body
+        features, before = body.features(mel), past.unsqueeze(2)
+        shout, first = body.shout.on(features[:, :WIDTH], before[:, :WIDTH])
+        wild, second = body.wild.on(features[:, WIDTH:], before[:, WIDTH:])
+        scores, ages = body.together(body.shout.judged(shout), body.wild.judged(wild))
+        return scores[0], ages[0], 4.0 * mel[0, HIGH:].mean(0), torch.cat([first, second], 1).squeeze(2)
 
 
 def ship(body: Body, path: Path, notes: dict[str, str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,13 @@ def path(name: str) -> Path:
 
 def toml(name: str) -> dict[str, Any]:
     """The TOML file ``name``, such as "calibration/referee.toml". Raises ResourceMissing, or ValueError if damaged."""
-    values: dict[str, Any] = tomllib.loads(path(name).read_text("utf-8"))
+    return _parsed(path(name).read_text("utf-8"))
+
+
+@cache
+def _parsed(text: str) -> dict[str, Any]:
+    """Once: every game asks for the same, which takes 12 ms. Nobody changes it."""
+    values: dict[str, Any] = tomllib.loads(text)
     return values
 
 

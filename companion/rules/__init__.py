@@ -25,7 +25,7 @@ True
 True
 
 ``protocol.py`` has the questions that every game answers, ``legal_actions.py`` what is possible as a lazy collection.
-``common_views.py`` has what all views share, ``errors.py`` what can be wrong, ``options.py`` what an option is.
+``errors.py`` has what can be wrong, ``options.py`` what an option is.
 ``registry.py`` has the games by name, ``history.py`` a game as it grows, ``record.py`` its file, ``playout.py`` games
 between bots. All of it needs the standard library, ``companion.facts`` and ``companion.names``.
 """

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from companion.rules.common_views import SHARED
-from companion.rules.protocol import CHANCE, View
+from companion.rules.protocol import CHANCE, SHARED, View
 
 _BY_SEAT = (
     "shown", "placed", "captured", "fronts", "open_pairs", "hands", "cards", "chosen", "front", "known",

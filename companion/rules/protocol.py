@@ -2,6 +2,21 @@
 
 A game is a pure function of (options, seed, actions): no clock, no I/O, no hidden globals. States and actions are
 immutable values. Players are numbered 0..n-1 in seating order; two more actors make chance and the table explicit.
+
+Every view is a dictionary of plain JSON values with at least:
+
+===========  =======================================================================================================
+``game``     the game's name
+``viewer``   the seat that sees this, -2 (TABLE) for what all may see
+``players``  the names by seat
+``phase``    what the game waits for, a short word of the game's own
+``actors``   who may act now: seats, -1 for chance, -2 for the table; empty when the game is over
+``turn``     the seat whose turn it is; null where nobody's or everybody's
+``round``    the round (in Face Off! the hand), counted from 1
+``scores``   the points so far by seat, as far as the viewer may know; null where they are hidden
+===========  =======================================================================================================
+
+A player's view has the own cards as well, under the game's own keys. Seats count from 0 everywhere; null is nobody.
 """
 
 from __future__ import annotations
@@ -22,7 +37,7 @@ from companion.rules.options import Options, OptionSpec, write_options
 Actor: TypeAlias = int
 CHANCE: Final = -1  # shuffles, dice, random teams: drawn from the seed, or read by a camera, in the same action
 TABLE: Final = -2  # what only the people (or the senses) at the table can say: a trade seen, a verdict, a flop
-View: TypeAlias = dict[str, Any]  # plain JSON values only; ``common_views.py`` has the keys that all games share
+View: TypeAlias = dict[str, Any]  # plain JSON values only; above are the keys that all games share
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +125,7 @@ class Game(Generic[O, S, A]):
     scores: Callable[[S], tuple[int, ...]]
     """The points so far by seat; empty where nobody may know them."""
     view: Callable[[S, Actor], View]
-    """(state, viewer): what a player, or TABLE for all to see, may know. Never the seed. See ``common_views.py``."""
+    """(state, viewer): what a player, or TABLE for all to see, may know. Never the seed."""
     format: Callable[[A, O], str]
     """(action, options): the canonical text in one line; ``parse`` reads it back to an equal value."""
     veil: Callable[[A], A] = lambda action: action
@@ -210,3 +225,47 @@ def check_actor(actor: object, players: int) -> int:
     if type(actor) is not int or not TABLE <= actor < players:
         raise MalformedAction(fact("rules.no.actor", actor=shown(actor), last=players - 1))
     return actor
+
+
+SHARED = ("game", "viewer", "players", "phase", "actors", "turn", "round", "scores")
+
+
+def common(
+    game: str,
+    viewer: Actor,
+    players: Sequence[str],
+    phase: str,
+    actors: Sequence[Actor],
+    turn: int | None,
+    round: int,
+    scores: Sequence[int] | None,
+) -> View:
+    """The shared part of a view. Raises MalformedAction for a viewer who is neither a seat nor TABLE."""
+    return {
+        "game": game,
+        "viewer": check_viewer(viewer, len(players)),
+        "players": list(players),
+        "phase": phase,
+        "actors": list(actors),
+        "turn": turn,
+        "round": round,
+        "scores": None if scores is None else list(scores),
+    }
+
+
+def sentences(*parts: Fact | None) -> Fact:
+    """Whole sentences, one after the other; those that are None are left out."""
+    said = [part for part in parts if part is not None]
+    return said[0] if len(said) == 1 else fact("rules.sentences", parts=said)
+
+
+def clauses(parts: Sequence[Fact]) -> Fact:
+    """One sentence of several clauses."""
+    return fact("rules.clauses", parts=parts)
+
+
+def winners(game: str, players: Sequence[str], scores: Sequence[int]) -> Fact:
+    """The end of the game: GAME.win, or GAME.tie where several share the highest score."""
+    top = max(scores)
+    names = [name for name, score in zip(players, scores, strict=True) if score == top]
+    return fact(f"{game}.win" if len(names) == 1 else f"{game}.tie", who=names, points=top)

@@ -20,11 +20,10 @@ import pytest
 import companion.rules
 from companion.facts import Fact
 from companion.rules import registry
-from companion.rules.common_views import SHARED
 from companion.rules.drawing import drawn, picture
 from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RecordError, RulesError
 from companion.rules.playout import playout, random_player, sensible_player
-from companion.rules.protocol import CHANCE, TABLE, Game, Outcome
+from companion.rules.protocol import CHANCE, SHARED, TABLE, Game, Outcome
 from tests.rules.rules_cases import NAMES, Case, cases, everyone, hidden_twin, positions, walk
 
 CASES = cases()
@@ -301,7 +300,7 @@ def test_points_are_answered_in_every_position(case: Case) -> None:
 
 @each_case
 def test_views_have_one_schema(case: Case) -> None:
-    """The keys of ``common_views.py``, with the meaning that it gives them."""
+    """The keys that ``protocol.py`` lists, with the meaning that it gives them."""
     game = case.game
     for state in positions(case):
         for viewer in (*range(case.players), TABLE):

@@ -1,14 +1,15 @@
-"""What a player, or everybody at the table, may know of a position of Factum."""
+"""What a viewer may know of Factum, and what a referee says of each action: never a secret."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from companion.rules.common_views import common
+from companion.facts import Fact, fact
+from companion.rules.factum import actions
 from companion.rules.factum.actions import FROM_PILE, STORY
 from companion.rules.factum.options import NAME
-from companion.rules.factum.state import Phase, State, actors
-from companion.rules.protocol import Actor, View
+from companion.rules.factum.state import Phase, State, actors, others
+from companion.rules.protocol import CHANCE, Actor, View, common, sentences, winners
 
 
 def view(state: State, viewer: Actor) -> View:
@@ -69,3 +70,76 @@ def _result(state: State) -> dict[str, Any] | None:
         "story_card": story if state.options.digital else None,
         "owner": None if right or owner == FROM_PILE else owner,
     }
+
+
+def describe(before: State, actor: Actor, action: actions.Action, after: State) -> Fact:
+    name = before.options.players[actor] if actor >= 0 else ""
+    match action:
+        case actions.Deal():
+            if before.phase == Phase.FILL:
+                return fact("factum.filled", cards=after.table)
+            return fact("factum.dealt" if before.phase == Phase.SETUP else "factum.dealt-again")
+        case actions.Volunteer():
+            return fact("factum.volunteer", who=name)
+        case actions.Teams():
+            return fact("factum.teams", one=_names(after, after.side), other=_names(after, others(after)))
+        case actions.Tell():
+            return fact("factum.told", who=name)
+        case actions.Judge():
+            return fact("factum.judge", who=name)
+        case actions.Decide(tellers):
+            captain = before.options.players[after.teller if tellers else after.judge]
+            return fact("factum.decide", who=name, captain=captain)
+        case actions.Lay():
+            if after.phase == Phase.VOTE:
+                return fact("factum.laid-last", who=name, cards=after.table)
+            return fact("factum.laid", who=name)
+        case actions.Best():
+            return _best(before, after, name)
+        case actions.Vote() | actions.Owner():
+            return _voted(before, after, name)
+
+
+def _names(state: State, players: tuple[int, ...]) -> list[str]:
+    return [state.options.players[p] for p in players]
+
+
+def _voted(before: State, after: State, name: str) -> Fact:
+    if after.phase == Phase.VOTE and after.ties == before.ties:
+        return fact("factum.voted", who=name)
+    if after.phase == Phase.VOTE:
+        return fact("factum.tie-again", cards=after.choices)
+    if after.phase == Phase.BREAK:
+        decider = after.waiting[0]
+        if decider == CHANCE:
+            return fact("factum.tie-chance", cards=after.choices)
+        return fact("factum.tie-decided", cards=after.choices, who=before.options.players[decider])
+    if after.phase == Phase.OWNER:
+        return fact("factum.whose", card=after.choices[0])
+    return _guessed(before, after)
+
+
+def _guessed(before: State, after: State) -> Fact:
+    names = before.options.players
+    card, story, owner = after.result
+    tellers_win = (owner == actions.STORY) == before.tellers_guess
+    captain = names[before.teller if tellers_win else before.judge]
+    was = fact("factum.story-was", card=story) if before.options.digital else None
+    if owner == actions.STORY:
+        told = fact("factum.right", card=card, captain=captain)
+    elif owner == actions.FROM_PILE:
+        told = fact("factum.wrong-pile", card=card, was=was, captain=captain)
+    else:
+        told = fact("factum.wrong", card=card, owner=names[owner], was=was, captain=captain)
+    return sentences(told, fact("factum.vote-best") if after.phase == Phase.BEST else _ending(after))
+
+
+def _best(before: State, after: State, name: str) -> Fact:
+    if after.phase == Phase.BEST:
+        return fact("factum.voted", who=name)
+    code = "factum.best-new" if after.title_round != before.title_round else "factum.best-old"
+    return sentences(fact(code, who=after.options.players[after.title]), _ending(after))
+
+
+def _ending(after: State) -> Fact | None:
+    return winners("factum", after.options.players, after.scores) if after.phase == Phase.OVER else None

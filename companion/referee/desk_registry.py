@@ -1,4 +1,4 @@
-"""A match with its desk, from the header of a log: the one place that knows which game has which."""
+"""Which game has which desk, and how it is played unless something else is said: a match from the header of a log."""
 
 from __future__ import annotations
 
@@ -49,3 +49,23 @@ def match_of(head: LogHeader, log: Ledger | None) -> Match:
 
 def _odd(error: Exception) -> Fact:
     return fact("log.odd-header", kind=type(error).__name__)
+
+
+REAL = {"cards": "physical", "pieces": "physical"}
+"""Options that say whether cards and pieces lie on the table, with the value for yes."""
+_FACES, _VOICES = "B", "A"
+
+
+def signal_set(camera: bool, microphone: bool) -> str:
+    """The face set with a camera alone: it needs no ear. Otherwise set A, the farm's noises."""
+    return _FACES if camera and not microphone else _VOICES
+
+
+def defaults(game: str, *, camera: bool, microphone: bool, real: bool = True) -> dict[str, Any]:
+    """The option values of a game that differ from its own rules' defaults, for these senses. Raises BadOptions for
+    an unknown game (see ``registry.get``)."""
+    names = {spec.name for spec in get(game).specs}
+    chosen: dict[str, Any] = {name: value for name, value in REAL.items() if real and name in names}
+    if "signal_set" in names:
+        chosen["signal_set"] = signal_set(camera, microphone)
+    return chosen

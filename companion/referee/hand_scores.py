@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.facts import Fact, fact
 from companion.referee.match import Match
-from companion.referee.timeline import Stand
+from companion.referee.match_view import Stand
 from companion.rules.protocol import TABLE
 
 

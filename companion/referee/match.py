@@ -18,10 +18,9 @@ from companion.events import Act, Command, Event, Reply, Ruling
 from companion.facts import Fact, Value, fact
 from companion.referee.desk import Answered, Desk, DeskEvent, Draft, Elapsed, Rewound, Said, Sensed, Settled, draft
 from companion.referee.log import Ledger
-from companion.referee.match_view import MatchView
+from companion.referee.match_view import MatchView, Stand
 from companion.referee.questions import OTHER, Acts, Question
 from companion.referee.sense_needs import NOTHING, SenseNeeds
-from companion.referee.timeline import Stand
 from companion.rules.errors import MalformedAction, RulesError, UnknownAction
 from companion.rules.protocol import TABLE, Actor, Game
 

@@ -9,7 +9,7 @@ from companion.events import Event
 from companion.events import ruling as ruled
 from companion.facts import Fact
 from companion.referee.match import Match
-from companion.referee.timeline import Stand
+from companion.referee.match_view import Stand
 
 
 class DeliveryQueue:

@@ -21,8 +21,8 @@ from companion.events import Act, Command, Event, Phrase, Reply, Ruling, ruling
 from companion.facts import Fact
 from companion.observers import Observers
 from companion.referee.match import ANSWER, Match
+from companion.referee.match_view import Stand
 from companion.referee.questions import Question, in_turn
-from companion.referee.timeline import Stand
 from companion.rules.protocol import Actor
 from companion.sitting import recording
 from companion.sitting.crew import Crew

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from companion.clock import Clock
 from companion.events import Signal
 from companion.referee.match import Match
+from companion.sitting.follower import SilentSources
 from companion.sitting.followers.bots import Bots
 from companion.sitting.followers.face_naming import FaceNaming
 from companion.sitting.followers.learning import DiceLearning, NoiseLearning
-from companion.sitting.followers.silent_sources import SilentSources
 from companion.sitting.followers.taps import Taps
 from companion.sitting.requests import JudgePlay
 from companion.sitting.sitting import Sitting

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.referee.defaults import defaults, signal_set
+from companion.referee.desk_registry import defaults, signal_set
 from companion.referee.log import Log
 from companion.terminal import browser
 from companion.terminal.command_line import language_of

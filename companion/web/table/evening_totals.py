@@ -19,8 +19,8 @@ from companion.errors import CompanionError
 from companion.referee.hand_scores import Hand, hands
 from companion.referee.log import Log
 from companion.referee.match import Match
+from companion.referee.match_view import Stand
 from companion.referee.replay import replay
-from companion.referee.timeline import Stand
 from companion.words import Language, say, term
 
 LONG: Final = timedelta(hours=12)  # of an evening

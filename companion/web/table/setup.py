@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from companion.bounds import whole
 from companion.errors import BadInput
-from companion.referee.defaults import REAL, defaults
-from companion.referee.desk_registry import header
+from companion.referee.desk_registry import REAL, defaults, header
 from companion.referee.log_header import LogHeader
 from companion.rules import registry
 from companion.rules.errors import RulesError

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion import private
 from companion.errors import BadInput, CompanionError
-from companion.referee.defaults import REAL
+from companion.referee.desk_registry import REAL
 from companion.referee.kept_games import CURRENT, discard
 from companion.referee.log import Log
 from companion.referee.log_header import LogHeader

@@ -70,8 +70,8 @@ def ignored(language: Language, names: Sequence[str], code: str, **values: str) 
 def values(
     context: typer.Context, game: str, language: Language, *, camera: bool, microphone: bool, real: bool = True
 ) -> dict[str, Any]:
-    """The game's option values: what was typed over the table's defaults (see ``desk_registry.defaults``); what was typed
-    and is of another game is said. Raises RulesError for an unknown game."""
+    """The game's option values: what was typed over the table's ``defaults``; what was typed and is of another game is
+    said. Raises RulesError for an unknown game."""
     from companion.referee.desk_registry import defaults
     from companion.rules.registry import get
 

@@ -128,6 +128,7 @@ class MatchView:
         self.options = options
         self.timeline = Timeline(game, options, seed)
         self.naming = PlayerNames(options.players)
+        self.players = self.naming.players
         self.now = 0.0
         self.edition = EDITION
         """See ``LogHeader.edition``."""
@@ -147,10 +148,6 @@ class MatchView:
     def step(self) -> int:
         """The ruling of the last action: another one when the position is."""
         return self.steps[-1].group if self.steps else 0
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return self.naming.players
 
     @property
     def last(self) -> int:

@@ -42,7 +42,6 @@ FILES = {
     "rulebook",
     "bot",
     "redeal",
-    "tell",
     "game",
 }
 LISTED = 300  # how much of a listing is looked at

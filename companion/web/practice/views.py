@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -19,7 +18,8 @@ from companion.practice.drill_signals import EARS, EYES, of_sets, senses_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace
 from companion.sources.picture_source import Image
-from companion.web.kit.sheet import cell_shown
+from companion.sources.pixels import encoded
+from companion.web.kit.sheet import cell_shown, data_url
 from companion.words import Language, say, term
 
 KINDS: Final = {
@@ -97,12 +97,7 @@ def _poker(run: PokerFace, language: Language) -> dict[str, Any]:
 
 def _picture(mouth: Image | None) -> str:
     """(h, w, 3) RGB as the address of a JPEG; "" for none."""
-    if mouth is None:
-        return ""
-    import cv2
-
-    data = cv2.imencode(".jpg", mouth[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes()
-    return "data:image/jpeg;base64," + base64.b64encode(data).decode("ascii")
+    return "" if mouth is None else data_url(encoded(mouth[..., ::-1], mouth.shape[1], 80))
 
 
 def _dice(run: DiceRun, language: Language) -> dict[str, Any]:

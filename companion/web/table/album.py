@@ -12,7 +12,7 @@ from companion.bounds import digits
 from companion.errors import BadInput
 from companion.referee.kept_games import cards_of
 from companion.referee.match import Match
-from companion.sources.pixels import page_picture
+from companion.sources.pixels import encoded, page_picture
 from companion.web.kit.assets import version
 from companion.web.table.card_pictures import names_of, picture
 
@@ -56,19 +56,14 @@ class Album:
     def put(self, number: object, data: bytes) -> None:
         """Keep a photograph (see ``pictures.check`` for its limits) of a card. Raises BadInput."""
         card = self._card(number)
-        import cv2
-
         image = page_picture(data)
-        scale = min(1.0, SIDE / max(image.shape[:2]))
-        h, w = (max(1, round(side * scale)) for side in image.shape[:2])
-        small = cv2.resize(image, (w, h), interpolation=cv2.INTER_AREA) if scale < 1 else image
-        jpeg: Any = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 82])[1]
-        self._pictures[card] = bytes(jpeg)
+        h, w = image.shape[:2]
+        jpeg = self._pictures[card] = encoded(image, SIDE * w // max(h, w), 82)
         self.versions[card] = self.versions.get(card, 0) + 1
         if self._folder is not None:
             try:
                 private.folder(self._folder)
-                private.write(self._folder / f"{card}.jpg", bytes(jpeg))
+                private.write(self._folder / f"{card}.jpg", jpeg)
             except OSError as error:
                 raise BadInput("web.no.photo-kept", why=error.strerror or "") from None
 

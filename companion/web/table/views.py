@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from itertools import islice
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from companion.sitting.table_sitting import TableSitting
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encoded
 from companion.web.kit.hub import PageHub
+from companion.web.kit.sheet import data_url
 from companion.words import Language, say, term
 from companion.words.messages import messages
 
@@ -233,7 +233,3 @@ def _picture(rgb: Image) -> str:
 
     large = cv2.resize(rgb[..., ::-1], (SHOWN, SHOWN), interpolation=cv2.INTER_CUBIC).astype(rgb.dtype)
     return data_url(encoded(large, SHOWN, 85))
-
-
-def data_url(jpeg: bytes) -> str:
-    return "data:image/jpeg;base64," + base64.b64encode(jpeg).decode("ascii")

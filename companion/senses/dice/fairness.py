@@ -50,21 +50,14 @@ def fairness(values: Iterable[int]) -> Fairness:
     if n < LEAST:
         return Fairness(counts, None, None)
     chi = sum((c - n / 6) ** 2 for c in counts) * 6 / n
-    return Fairness(counts, chi, survival(chi, 5))
+    return Fairness(counts, chi, survival(chi))
 
 
-def survival(x: float, degrees: int) -> float:
-    """Chance that a chi-square of odd ``degrees`` exceeds ``x`` (Abramowitz and Stegun 26.4.4)."""
-    if degrees < 1 or degrees % 2 == 0:
-        raise ValueError("written for odd degrees of freedom")
-    if x <= 0:
-        return 1.0
+def survival(x: float) -> float:
+    """Chance that a chi-square of five degrees of freedom exceeds ``x`` >= 0 (Abramowitz and Stegun 26.4.4)."""
     root = math.sqrt(x)
-    term, total = root, 0.0
-    for k in range(1, degrees, 2):
-        total += term
-        term *= x / (k + 2)
-    return min(1.0, math.erfc(root / math.sqrt(2)) + math.sqrt(2 / math.pi) * math.exp(-x / 2) * total)
+    rest = math.sqrt(2 / math.pi) * math.exp(-x / 2) * (root + root**3 / 3)
+    return min(1.0, math.erfc(root / math.sqrt(2)) + rest)
 
 
 def by_player(rolls: Iterable[tuple[str, Iterable[int]]]) -> Mapping[str, Fairness]:

@@ -251,7 +251,7 @@ def test_the_page_asks_for_all_its_modules_at_once() -> None:
     from companion.web.kit.bundle import KIT, Bundle
     from companion.web.table.app import STATIC
 
-    page = (STATIC / "index.html").read_text("utf-8")
+    page = (KIT / "page.html").read_text("utf-8")
     assert re.findall(r'<script[^>]* src="([^"]+)"', page) == ["/page.js"]
     files = {f"{at}/{p.relative_to(root).as_posix()}" for at, root in (("/kit", KIT), ("/static", STATIC))
              for p in root.rglob("*.js")}  # fmt: skip

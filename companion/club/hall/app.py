@@ -39,7 +39,7 @@ class HallRoutes(PageRoutes):
     """The shared handlers that need no camera, with the hall's own."""
 
     def __init__(self, hub: HallHub) -> None:
-        assets = Assets(STATIC / "hall.html", "/hall/hall.js", {"/hall": STATIC}, [STATIC / "css"])
+        assets = Assets("/hall/hall.js", {"/hall": STATIC}, [STATIC / "css"], ": tournament")
         super().__init__(hub, carry_out, assets)
         self.hall = hub
 

@@ -28,14 +28,20 @@ KEPT: Final = "public, max-age=31536000, immutable"
 PAGE: Final = '"the page\'s version"'
 """Where ``static/guard.js`` holds the page's version."""
 CHECKED: Final = "no-cache"  # kept, and asked for anew each time: unchanged it comes without its content
+INSTALLS: Final = """<link rel="manifest" href="/manifest.webmanifest">
+<meta name="theme-color" content="#17503b">
+"""
 _WORKER: Final = re.compile(r'(?<=[( ])"(/[\w/.-]+\.js)"')
 
 
 class Assets:
-    """``html``: the page; ``entry``: the address of its first module; ``mounts``: the folder behind each address,
-    beside ``/kit``; ``styles``: folders of sheets, after the kit's own. All is put together once, when this is made."""
+    """``entry``: the address of the page's first module; ``mounts``: the folder behind each address, beside ``/kit``;
+    ``styles``: folders of sheets, after the kit's own; ``title``: after "companion"; ``installs``: a phone may keep the
+    page among its programs. All is put together once, when this is made."""
 
-    def __init__(self, html: Path, entry: str, mounts: Mapping[str, Path], styles: Sequence[Path]) -> None:
+    def __init__(
+        self, entry: str, mounts: Mapping[str, Path], styles: Sequence[Path], title: str = "", *, installs: bool = False
+    ) -> None:
         self._mounts = {"/kit": KIT, **mounts}
         bundle = Bundle(self._mounts)
         script = bundle.script(entry).replace('"/words.js"', f'"/words.js?v={words_version()}"')
@@ -46,7 +52,8 @@ class Assets:
         self.version = version(script + self._sheet)
         self._script = script = script.replace(PAGE, f'"{self.version}"')
         versions = {"/page.js": version(script), "/page.css": version(self._sheet), "/words.js": words_version()}
-        page = html.read_text("utf-8")
+        page = (KIT / "page.html").read_text("utf-8").replace("{title}", title)
+        page = page.replace("{installs}", INSTALLS if installs else "")
         for name, kept in versions.items():
             page = page.replace(f'"{name}"', f'"{name}?v={kept}"')
         self._page = page

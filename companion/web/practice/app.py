@@ -89,8 +89,7 @@ class PracticeRoutes(PageRoutes):
     others = ("page.lesson.", "page.lobby.", "page.now.", "page.rules.")
 
     def __init__(self, desk: PracticeSession) -> None:
-        folders = {"/practice": STATIC}
-        assets = Assets(STATIC / "practice.html", "/practice/practice.js", folders, [STATIC / "css"])
+        assets = Assets("/practice/practice.js", {"/practice": STATIC}, [STATIC / "css"], ": practice")
         super().__init__(desk, carry_out, assets)
         self.desk = desk
 

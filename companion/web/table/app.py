@@ -48,7 +48,7 @@ class TableRoutes(PageRoutes):
 
     def __init__(self, hub: TableHub) -> None:
         styles = [STATIC / "css", STATIC / "warmup"]
-        assets = Assets(STATIC / "index.html", "/static/main.js", {"/static": STATIC}, styles)
+        assets = Assets("/static/main.js", {"/static": STATIC}, styles, installs=True)
         super().__init__(hub, carry_out, assets)
         self._catalogue = {language: catalogue(language) for language in languages()}  # before anybody asks
 

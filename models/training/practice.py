@@ -75,13 +75,12 @@ def write_noises(folder: Path) -> None:
 def main() -> None:
     """Write all of them, or the ones asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=FOLDER)
     parser.add_argument("signals", nargs="*", help="faces to render; default: all, and the noises")
     args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    write_faces(args.out, args.signals or FACES)
-    write_noises(args.out)
-    print(f"{sum(f.stat().st_size for f in args.out.iterdir()) / 1e3:.0f} kB in {args.out}")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    write_faces(FOLDER, args.signals or FACES)
+    write_noises(FOLDER)
+    print(f"{sum(f.stat().st_size for f in FOLDER.iterdir()) / 1e3:.0f} kB in {FOLDER}")
 
 
 if __name__ == "__main__":

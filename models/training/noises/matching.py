@@ -306,12 +306,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("takes", type=Path)
     parser.add_argument("--leave", nargs="*", default=[], help="kinds that nothing is learned from, and are reported")
-    parser.add_argument("--steps", type=int, default=600)
     parser.add_argument("--write", action="store_true", help="ship what was learned")
     args = parser.parse_args()
     torch.set_num_threads(1)
     people = hear(args.takes)
-    learner = Learner([p for p in people if usable(p) and p.kind not in args.leave], args.steps)
+    learner = Learner([p for p in people if usable(p) and p.kind not in args.leave], 600)
     judged, rng = view_fusion.of(learner.arrays).whole, np.random.default_rng(77)
     for takes, trained in learner.trained.items():
         bar = threshold(trained, judged)

@@ -24,14 +24,13 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--shards", type=int, default=40)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--crops", type=int, help="of a shard: 2,000 mouths or 500 faces")
     parser.add_argument("--style", choices=STYLES, default="any", help="of faces: 'screen' is kept out of training")
     given = parser.parse_args()
     for seed in range(given.first, given.first + given.shards):
         path, start = given.folder / f"{given.kind}-{seed:05d}.npz", time.monotonic()
         if path.exists():
             continue
-        count = given.crops or CROPS[given.kind]
+        count = CROPS[given.kind]
         if given.kind == "mouths":
             images, labels = render_mouth_batch(seed, count, 64)
         else:

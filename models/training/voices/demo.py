@@ -7,7 +7,6 @@ and for `companion bench sounds`), and the players' taught takes profiles/NAME.s
 
 from __future__ import annotations
 
-import argparse
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -106,6 +105,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--folder", type=Path, default=FOLDER)
-    main(parser.parse_args().folder)
+    main(FOLDER)

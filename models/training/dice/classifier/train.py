@@ -32,8 +32,6 @@ from models.training.warm import load_exported
 BATCH = 64
 POOL = 96_000
 FIRST = 2_000
-KEPT = 6_000
-"""Scenes taken from a file at the start."""
 SCENES = 0.6
 """Scenes drawn for each step."""
 SURE = (5.0, 12.0)
@@ -88,20 +86,18 @@ def train(asked: argparse.Namespace) -> None:
     net = Net().to(asked.device).to(memory_format=torch.channels_last)
     course = Course(asked.state / "state.pt", net, 2e-3, decay=5e-4, slow=list(net.trunk.parameters()))
     rng = np.random.default_rng(asked.seed + course.step)
-    pool = Pool(DiceDetector(asked.dice), rng, POOL, asked.wrong, taught_by(asked.taught))
+    pool = Pool(DiceDetector(), rng, POOL, asked.wrong, taught_by(asked.taught))
     pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
 
     def drawn() -> Scene:
         photographs = pictures if rng.random() < asked.share else None
         return draw(rng, cosy=asked.cosy, photographs=photographs, trapped=asked.trapped)
 
-    for file, most in ((asked.traced, POOL), (asked.scenes, KEPT)):
-        if file is not None:
-            with np.load(file) as kept:
-                for scene in remembered(kept["images"][:most], kept["labels"][:most]):
-                    pool.grow(scene)
-            if file is asked.traced:
-                pool.keep()
+    if asked.traced is not None:
+        with np.load(asked.traced) as kept:
+            for scene in remembered(kept["images"][:POOL], kept["labels"][:POOL]):
+                pool.grow(scene)
+        pool.keep()
     before = pool.filled
     while pool.filled < before + FIRST:
         pool.grow(drawn())
@@ -155,13 +151,7 @@ def main() -> None:
     parser.add_argument("--state", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--rate", type=float, default=1.5e-3)
-    parser.add_argument(
-        "--dice", type=Path, default=Path("models/dice_detector/model.onnx"), help="which finds the crops"
-    )
     parser.add_argument("--warm", type=Path, help="begin with this exported die network's weights instead")
-    parser.add_argument(
-        "--scenes", type=Path, help="scenes that models.training.dice.detector.train rendered before, to begin with"
-    )
     parser.add_argument(
         "--traced", type=Path, help="path-traced scenes (models.training.dice.traced.scenes): kept throughout"
     )

@@ -33,9 +33,8 @@ FIRST = 600
 FRESH = 1
 """Renders added before each step: a scene is seen some sixteen times, each time cut and coloured in another way."""
 
-
 TRACED = 0.4
-"""Share of a batch that is path-traced, where such scenes are given, if nothing else is asked for."""
+"""Share of a batch that is path-traced, where such scenes are given."""
 
 
 def loss_of(out: Tensor, heat: Tensor, weight: Tensor, positive: Tensor) -> tuple[Tensor, dict[str, float]]:
@@ -88,7 +87,7 @@ def train(asked: argparse.Namespace) -> None:
 
     def fresh_scene() -> Scene:
         photographs = pictures if rng.random() < asked.share else None
-        return render(rng, SIZE, cosy=asked.cosy, photographs=photographs, solids=0.1, trapped=asked.trapped)
+        return render(rng, SIZE, cosy=asked.cosy, photographs=photographs, solids=0.1)
 
     store, traced = Store(STORE), Store(STORE if asked.traced is not None else 0)
     if asked.traced is not None:
@@ -101,7 +100,7 @@ def train(asked: argparse.Namespace) -> None:
         if missing := load_exported(course.body, asked.warm, input_of(store.sample(rng, 192)[0], asked.device)):
             raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
         course.begin({})
-    of_traced = round(BATCH * asked.of_traced) if traced.filled else 0
+    of_traced = round(BATCH * TRACED) if traced.filled else 0
 
     def step() -> tuple[Tensor, dict[str, float]]:
         for _ in range(asked.fresh):
@@ -148,10 +147,8 @@ def main() -> None:
     parser.add_argument("--fresh", type=int, help="rendered at each step: 1, or none where there are --scenes")
     parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
     parser.add_argument("--traced", type=Path, help="path-traced scenes to learn from, too (traced.py)")
-    parser.add_argument("--of-traced", type=float, default=TRACED, help="share of each batch that these are")
     parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
     parser.add_argument("--share", type=float, default=0.5, help="of the fresh scenes that have --photographs")
-    parser.add_argument("--trapped", type=float, default=0.0, help="of the fresh scenes, with what looks like dice")
     asked = parser.parse_args()
     if asked.render and asked.scenes:
         drawn(asked.scenes, asked.render, asked.seed)

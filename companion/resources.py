@@ -17,6 +17,7 @@ else:  # Python 3.10 has no TOML reader of its own
 
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
+_parsed = cache(tomllib.loads)  # every game asks for the same, 12 ms a time; nobody changes it
 
 
 class ResourceMissing(CompanionError, FileNotFoundError):
@@ -37,13 +38,7 @@ def path(name: str) -> Path:
 
 def toml(name: str) -> dict[str, Any]:
     """The TOML file ``name``, such as "calibration/referee.toml". Raises ResourceMissing, or ValueError if damaged."""
-    return _parsed(path(name).read_text("utf-8"))
-
-
-@cache
-def _parsed(text: str) -> dict[str, Any]:
-    """Once: every game asks for the same, which takes 12 ms. Nobody changes it."""
-    values: dict[str, Any] = tomllib.loads(text)
+    values: dict[str, Any] = _parsed(path(name).read_text("utf-8"))
     return values
 
 

@@ -70,13 +70,10 @@ def asked_in(arguments: Sequence[str]) -> Language:
         return language_of(None)
 
 
-def put_into_words(context: Any, language: Language, asked: Sequence[str] | None = None) -> None:
+def put_into_words(context: Any, language: Language, asked: Sequence[str] | None = None, *path: str) -> None:
     """Replace the codes of the context's command and of those below it that ``asked`` names (None: of all). The others
-    get their one line."""
-    _command(context, (), messages(language), asked)
-
-
-def _command(context: Any, path: tuple[str, ...], known: Messages, asked: Sequence[str] | None) -> None:
+    get their one line. ``path`` are the words that lead to it."""
+    known = messages(language)
     command = context.command
     command.help = known.text(f"usage.command.{'-'.join(path) or 'companion'}") or command.help
     command.format_help = partial(_help, command, known)
@@ -87,7 +84,7 @@ def _command(context: Any, path: tuple[str, ...], known: Messages, asked: Sequen
     if (own := command.get_help_option(context)) is not None:
         own.help = known.text("usage.frame.help")
     for name, below in getattr(command, "commands", {}).items():
-        _command(type(context)(below, parent=context, info_name=name), (*path, name), known, asked)
+        put_into_words(type(context)(below, parent=context, info_name=name), language, asked, *path, name)
 
 
 def _help(command: Command, known: Messages, context: Context, page: HelpFormatter) -> None:

@@ -45,9 +45,8 @@ class Messages:
     def bundle(self) -> ReadyMessages:
         from companion.words.values import ReadyMessages
 
-        return ReadyMessages(
-            about(self.language).locale, self.entries, self._term, self._form, lambda what: say(what, self.language)
-        )
+        tag = about(self.language).locale
+        return ReadyMessages(tag, self.entries, self._term, self._form, lambda what: say(what, self.language))
 
     @property
     def missing(self) -> list[str]:
@@ -114,8 +113,7 @@ def _plain(text: str) -> str | None:
 
 
 def _body(text: str) -> str:
-    lines = (line for line in text.partition("=")[2].splitlines() if not line.startswith("#"))
-    return "\n".join(lines).strip()
+    return "\n".join(line for line in text.partition("=")[2].splitlines() if not line.startswith("#")).strip()
 
 
 @cache

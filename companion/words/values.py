@@ -71,18 +71,10 @@ class Listed(FluentType):
         return listing([plain(item, locale) for item in self.items], locale)
 
 
-class Long(FluentType):
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def format(self, locale: Locale) -> str:
-        return self.text
-
-
 def ready(value: Value, say: Callable[[Fact], str]) -> Said:
     """A value as Fluent takes it; ``say`` puts a fact into words."""
     if isinstance(value, str):
-        return value if len(value) < _LONG else Long(value)
+        return value if len(value) < _LONG else Listed([value])
     if value is None:
         return ""
     if isinstance(value, int) and not isinstance(value, bool):

@@ -65,8 +65,8 @@ class Row:
 
 
 def bench(seconds: float = 12.0) -> list[Row]:
-    """Three rows; each hears the minute once, and again until a third of ``seconds`` of processor time is spent. Of none,
-    the first time is taken."""
+    """Three rows; each hears the minute once, and again until a third of ``seconds`` of processor time is spent. Where
+    ``seconds`` is 0, the first time is taken."""
     samples = read(resources.path("demo/sounds.ogg"))
     story = json.loads(resources.path("demo/sounds.json").read_text("utf-8"))
     made = [span for span in story["spans"] if span["label"] in SIGNALS]

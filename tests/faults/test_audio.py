@@ -278,7 +278,8 @@ class Remembering:
     """A network that is asked the same again: it gives what it gave."""
 
     def __init__(self, session: Any) -> None:
-        self.session, self.given = session, {}
+        self.session = session
+        self.given: dict[Any, Any] = {}
 
     def run(self, names: list[str], asked: dict[str, Any]) -> Any:
         key = (*names, *(value.tobytes() for value in asked.values()))

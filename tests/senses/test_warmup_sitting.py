@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -191,3 +193,25 @@ def test_a_call_that_was_no_shout_is_asked_for_again(sit: Any) -> None:
     assert card is not None
     assert card.kind == "shout"
     table.sitting.close()
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["by an event", "by time that passed"])
+def test_no_warm_up_is_offered_once_trades_work(sit: Any, late: bool) -> None:
+    table, _ = sit(np.zeros(RATE, np.float32))
+    sitting, warmup = table.sitting, table.warmup
+    warmup.pages = SimpleNamespace(changed=lambda: None, live=lambda *_: None, begin=list)
+    asked = lambda: [q.code for q in sitting.questions()]  # noqa: E731
+    assert asked() == ["warmup"]
+    now = sitting.now()
+    by_event: list[Ruling] = []
+    for player in ("Ann", "Ben"):
+        shown = Signal(onset=now, decided=now, source="camera", player=player, name="cow", phase="on", confidence=0.9)
+        by_event += sitting.take(shown)
+    assert not any(r.code == "trade" for r in by_event)
+    if late:
+        made = sitting.pass_time(now + 2.0)
+    else:
+        made = sitting.take(replace(shown, onset=now + 2.0, decided=now + 2.0, phase="off"))
+    assert any(r.code == "trade" for r in made)
+    assert asked() == []
+    sitting.close()

@@ -71,7 +71,7 @@ class WarmUps(Follower):
         self.pages: WarmUpPages | None = None
         self._sitting, self._bots, self._by = sitting, bots, Judging()
         self._kept = KeptRows(sitting, self.evening, self._by, self._changed)
-        self._settled = any(r.code == "trade" for r in self.match.rulings.values())  # nobody needs to be asked
+        self._settled = False  # nobody needs to be asked
         self._asked: dict[str, float] = {}  # since when each player is asked whether they may be kept; "": the offer
         sitting.words["warmup"] = self._word
         sitting.crew.evening, sitting.crew.players = self.evening, self.match.players
@@ -254,9 +254,14 @@ class WarmUps(Follower):
             told = fact("warmup.may-keep", player=player)
             yield Question("warmup-keep", seat, told, yes_no("warmup-keep"), None, seat, asked)
         offers = self.pages is not None and not self.round.begun and not self._settled
-        if offers and (self.sees or self.hears) and self.signals:
+        if offers and (self.sees or self.hears) and self.signals and not self._works():
             asked = self._asked.setdefault("", now)
             yield Question("warmup", 0, fact("warmup.offer"), yes_no("warmup"), None, "laptop", asked)
+
+    def _works(self) -> bool:
+        """Whether trades came about already, by an event or by time that passed."""
+        self._settled |= any(r.code == "trade" for r in self.match.rulings.values())
+        return self._settled
 
     def answered(self, question: Question, answer: Answer) -> None:
         """Raises BadInput where nothing can be learned by, StorageError for what cannot be kept."""
@@ -281,8 +286,7 @@ class WarmUps(Follower):
         return event.player is None or (pile is not None and not pile.done)
 
     def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
-        """Trades work already, or the dealer's Wild Thing was learned."""
-        self._settled |= any(r.code == "trade" for r in rulings)
+        """The dealer's Wild Thing was learned."""
         detail = getattr(event, "detail", None)
         if event.player is not None and isinstance(detail, Fact) and detail.values.get("pair"):
             self.take(messages.WildLearned(event.player))

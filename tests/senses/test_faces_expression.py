@@ -62,7 +62,7 @@ def odds(log_odds: float) -> FaceScores:
     """A face that looks sour by these log odds beyond those from which on a sour face is told."""
     n = SETTINGS.numbers["sour"]
     at = n["look_at"] + SETTINGS.holds["sour"].on / n["look"]
-    return replace(CALM, sour=1 / (1 + exp(-at - log_odds)), closed=0.3)
+    return replace(CALM, sour=1 / (1 + exp(-at - log_odds)), closed=0.6, frown=0.6)
 
 
 @pytest.mark.parametrize(("teeth", "shown"), [(0.05, ["sour"]), (0.8, ["sour"]), (0.99, [])])
@@ -74,11 +74,12 @@ def test_a_frown_with_bared_teeth_is_not_sour(teeth: float, shown: list[str]) ->
     assert [name for name in told(judge, bared) if name == "sour"] == shown
 
 
-@pytest.mark.parametrize(("closed", "shown"), [(0.3, ["sour"]), (0.03, [])])
-def test_a_frown_over_open_eyes_is_not_sour(closed: float, shown: list[str]) -> None:
+@pytest.mark.parametrize(("closed", "frown", "shown"), [(0.6, 0.6, ["sour"]), (0.03, 0.6, []), (0.6, 0.05, [])])
+def test_a_lemon_is_two_things_at_once(closed: float, frown: float, shown: list[str]) -> None:
+    """A frown over open eyes is none, nor are eyes that are shut under calm brows."""
     judge = SignalJudge(SETTINGS)
     told(judge, held(3.0, CALM))
-    assert told(judge, held(1.0, replace(odds(1.0), closed=closed), t=3.0)) == shown
+    assert told(judge, held(1.0, replace(odds(1.0), closed=closed, frown=frown), t=3.0)) == shown
 
 
 @pytest.mark.parametrize(("narrower", "tongue", "shown"), [(0.1, 0.05, True), (0.45, 0.05, False), (0.1, 0.9, False)])

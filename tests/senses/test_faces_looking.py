@@ -138,12 +138,12 @@ def test_a_sour_face_is_told_if_it_was_seen_to_begin() -> None:
 def test_a_lemon_wrinkles_the_nose_or_draws_the_lips_together_and_bares_no_teeth(
     parts: dict[str, float], shown: bool
 ) -> None:
-    weaker = [replace(f, face=replace(LEMON, sour=0.25)) for f in lemon(3.0, **parts)]
+    weaker = [replace(f, face=replace(LEMON, sour=0.03)) for f in lemon(3.0, **parts)]
     assert told(SignalJudge(SETTINGS), calm(3.0) + weaker) == (["sour"] if shown else [])
 
 
 def test_a_tongue_pushed_out_with_a_wrinkled_nose_is_not_sour() -> None:
-    weaker = [replace(f, face=replace(LEMON, sour=0.25)) for f in lemon(3.0, nose=-0.04)]
+    weaker = [replace(f, face=replace(LEMON, sour=0.03)) for f in lemon(3.0, nose=-0.04)]
     assert told(SignalJudge(SETTINGS), calm(3.0) + weaker) == ["sour"]
     assert "sour" not in told(SignalJudge(SETTINGS), calm(3.0) + [replace(f, mouth=TONGUE) for f in weaker])
 
@@ -160,6 +160,18 @@ def test_eyes_of_whoever_is_not_known_are_wide_by_a_change_alone(name: str) -> N
 
     assert told(SignalJudge(SETTINGS), shown(0.0, 8.0, gap, wide)) == []
     assert told(SignalJudge(SETTINGS), shown(0.0, 0.4, gap, CALM) + shown(0.4, 0.6, gap, wide)) == [name]
+
+
+@pytest.mark.parametrize("fps", [30, 12, 4])
+@pytest.mark.parametrize("name", ["eyes_wide", "eyes_mouth_wide"])
+def test_eyes_that_are_met_wide_are_not_told_through_gaps(name: str, fps: int) -> None:
+    """A camera, a page or a phone that loses the face on every second picture has not seen its eyes open."""
+    judge, rest = SignalJudge(SETTINGS), frame(SEEDS[0], "neutral")
+    wide = replace(rest.measures, gap=0.3 if name == "eyes_mouth_wide" else 0.0)
+    seen = replace(rest, measures=wide, face=replace(CALM, wide=0.98), mouth=REST)
+    for k in range(fps * 6):
+        t = k / fps
+        assert not (judge.see(replace(seen, t=t)) if k % 2 == 0 else judge.blind(t))
 
 
 def test_a_low_camera_makes_no_sour_face() -> None:

@@ -77,6 +77,7 @@ class SignalJudge:
     def forget(self) -> None:
         """Somebody else sits here: the neutral face is learned anew, and the shipped thresholds hold."""
         self.neutral = NeutralFace(self.settings)
+        self._lately.clear()
         self.know({})
 
     @property
@@ -90,7 +91,6 @@ class SignalJudge:
         """
         self.neutral.skip()
         self.scores = {}
-        self._lately.clear()
         if frame is not None:
             self._move(frame, turned=True)
         return self._advance(t)

@@ -119,6 +119,11 @@ def _seen(score: float | None, least: float) -> float:
     return 0.0 if score is None else max(log_odds(score) - least, 0.0)
 
 
+def _short_of(score: float | None, least: float) -> float:
+    """The log odds that what a network saw falls short of ``least``, 0 where it has not looked."""
+    return 0.0 if score is None else max(least - log_odds(score), 0.0)
+
+
 def smile_of(frame: FaceFrame, neutral: Beliefs, n: Numbers) -> tuple[float, dict[str, float]]:
     """How far the mouth is drawn wide, back and up against the neutral one; for grins and against sour."""
     m = frame.measures
@@ -184,8 +189,10 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
     parts = {"look_sour": frame.face.sour, "nose_wrinkle": nose, "purse": purse, "lip_gap": m.gap, "unsure": unsure}
     parts["teeth"] = teeth
     value = _joined(value, frame.face.sour, "sour", frame, neutral, n) - n["teeth"] * bared
-    if frame.face.closed is not None:  # eyes are squeezed besides: a frown over open eyes is none
-        value -= n["closed"] * max(n["closed_from"] - log_odds(frame.face.closed), 0.0)
+    # A lemon squeezes the eyes and draws the brows at once: a frown over open eyes is none, nor are calm shut eyes.
+    value -= n["laugh"] * _seen(frame.face.laughing, n["laugh_from"])
+    value -= n["closed"] * _short_of(frame.face.closed, n["closed_from"])
+    value -= n["frown"] * min(_short_of(frame.face.frown, n["frown_from"]), n["frown_most"])
     return SignalScore(value, parts, value)
 
 

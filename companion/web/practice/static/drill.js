@@ -128,7 +128,9 @@ export class Drill {
     return h(
       "ul.legend",
       { "aria-label": w("legend") },
-      drill.legend.map(([shown, name]) => h("li", {}, h("b", {}, shown), " ", name)),
+      drill.legend.map(([shown, name]) =>
+        h("li", {}, shown.toLowerCase() === name.toLowerCase() ? null : h("b", {}, shown), " ", name),
+      ),
     );
   }
 

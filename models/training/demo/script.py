@@ -18,7 +18,7 @@ from models.training.voices.spoken import Spoken, say
 
 from .cast import cast
 
-DURATION, FPS = 40.5, 20.0
+DURATION, FPS = 40.5, 10.0
 GEM, WILD = "ruby", "shake like a wet dog"
 OPTIONS = {
     "cards": "physical", "advanced": True, "signal_set": "B", "suits": ["diamond", "ruby", "jade"],

@@ -25,13 +25,12 @@ class DiceMargins:
     score_live: float = 0.35
     share: float = 0.0
     """With the number unknown, the share of the clear dice's score that a die must have; 0: it is not looked at."""
-    face: float = 0.5
-    """What the die classifier must say of each die: side faces and clutter stay below."""
     presence: float = 0.0
     """The chance that the counted ones, and no others, are the dice of a picture (roll_chance.py); 0: not looked at."""
     middle_live: float = 0.75
     """What the die classifier must say of the middle one of the dice: below, all are letters or clutter."""
-    face_live: float = 0.5
+    face: float = 0.5
+    """A watched throw: what the die classifier must say of each die: side faces and clutter stay below."""
     sure: float = 0.7
     """The chance of its value that each die needs."""
     sure_live: float = 0.7
@@ -49,7 +48,7 @@ class DiceMargins:
     def live(self, *, alone: bool = False) -> DiceMargins:
         """Those of a watched throw, where many looks were averaged; ``alone``: see ``cocked_alone``."""
         return replace(
-            self, score=self.score_live, share=0.0, face=self.face_live, presence=0.0, sure=self.sure_live,
+            self, score=self.score_live, share=0.0, presence=0.0, sure=self.sure_live,
             cocked=self.cocked_alone if alone else self.cocked_live,
         )  # fmt: skip
 

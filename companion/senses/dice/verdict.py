@@ -133,7 +133,7 @@ def _doubt_of_count(v: DiceVerdict, count: int, margins: DiceMargins) -> Doubt |
     if more := _rivals(v, margins):
         return fact("dice.too-many", n=count + more, count=count), "too many"
     if margins.presence:
-        return _doubt_of_all(v, replace(margins, score=0.0, face=0.0))
+        return _doubt_of_all(v, margins)
     if median(d.face for d in v.dice) < margins.middle_live:
         return fact("dice.no-dice"), "no die"
     return _doubt_of_all(v, replace(margins, score=2 * HARDLY))
@@ -161,7 +161,8 @@ def _doubt_of_all(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
         return fact("dice.no-dice"), "no die"
     if doubt := next(_doubts_of_dice(v.dice, margins), None):
         return doubt
-    if unlikely := [d for d in v.dice if _unlikely(d, margins)]:
+    unlikely = [d for d in v.dice if _unlikely(d, margins)]
+    if unlikely and not margins.presence:
         most = len(unlikely) > len(v.dice) / 2
         return fact("dice.no-dice") if most else fact("dice.no-die", die=unlikely[0].colour), "no die"
     return None

@@ -34,7 +34,6 @@ OFF = {
 """Margins at which a rule says nothing."""
 ELSEWHERE = {
     "moving": (verdict, "MOVING", 2.0), "one too many": (verdict, "RIVAL", 2.0),
-    "a word on each": (verdict, "_unlikely", lambda d, margins: False),
     "screen": (dice_judge, "on_screen", lambda image, dice: False),
 }  # fmt: skip
 

@@ -1,5 +1,6 @@
 ## page.practice
 page--practice--title = Üben
+page--practice--title-of = Üben: { $name }
 page--practice--who = Wer übt?
 page--practice--name = Name
 page--practice--go = Üben

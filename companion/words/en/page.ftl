@@ -1,5 +1,6 @@
 ## page.practice
 page--practice--title = Practice
+page--practice--title-of = Practice: { $name }
 page--practice--who = Who practises?
 page--practice--name = Name
 page--practice--go = Practise

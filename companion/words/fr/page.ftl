@@ -1,5 +1,6 @@
 ## page.practice
 page--practice--title = S'entraîner
+page--practice--title-of = S'entraîner : { $name }
 page--practice--who = Qui s'entraîne ?
 page--practice--name = Nom
 page--practice--go = C'est parti

@@ -157,7 +157,10 @@ report--none = personne ne s'est encore entraîné
 report--nothing = Encore rien.
 report--no-hits = Encore rien de réussi.
 report--no-tries = pas encore d'essais
-report--total = { $hits } réussis sur { $tries } ({ NUMBER($rate, style: "percent") }) ; meilleure série { $best }, maintenant { $streak } ; jours d'affilée : { $days }.
+report--total = { $hits ->
+    [one] { $hits } réussi
+   *[other] { $hits } réussis
+ } sur { $tries } ({ NUMBER($rate, style: "percent") }) ; meilleure série { $best }, maintenant { $streak } ; jours d'affilée : { $days }.
 report--rates = Réussite
 report--times = Secondes de la demande au signal (quartiles et médiane, réussis seulement)
 report--weeks = Réussite par semaine (à partir du lundi)

@@ -113,7 +113,7 @@ export class Menu {
       h(
         "div.bar",
         { role: "group", "aria-label": w("drill-learn") },
-        h("span.note", {}, `${w("drill-learn")}:`),
+        h("span.note", {}, w("drill-learn")),
         signals
           .filter(s => this.sets.includes(s.set) || !s.set)
           .map(s =>

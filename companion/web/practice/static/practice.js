@@ -58,7 +58,7 @@ class Practice {
 
   top(state) {
     return [
-      h("h1.grow", {}, state.player ? `${w("title")}: ${state.player}` : w("title")),
+      h("h1.grow", {}, state.player ? w("title-of", { name: state.player }) : w("title")),
       state.player && !state.drill
         ? h("button.quiet", { type: "button", "data-k": "who", onclick: () => this.menu.ask() }, w("change"))
         : null,

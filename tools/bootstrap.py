@@ -257,58 +257,83 @@ def quiet(command):
         return False
 
 
-def pip(inside, root, args, what, total):
-    """Run the environment's pip, its output into a log, its progress on one line. Raises Stop."""
+def pip(inside, root, args, what, total, *more):
+    """Run the environment's pip, its output into a log, its progress on one line. Raises Stop.
+
+    ``more``: other arguments, each for a pip that works at the same time: while one waits for the network, another
+    unpacks."""
     command = [inside, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--no-deps"]
-    command += ["--progress-bar", "off", "--no-build-isolation", "--no-compile"] + args  # what is imported is compiled
+    command += ["--progress-bar", "off", "--no-build-isolation", "--no-compile"]  # what is imported is compiled
     path = os.path.join(root, ".venv", "install.log")
-    begun, lines, show = time.time(), [], Progress(what, total)
+    begun, show, runs, named = time.time(), Progress(what, total), [], []
+    places = os.path.join(packages(root), "*.dist-info")
+    before = len(glob.glob(places))
     with open(path, "a") as log:
-        log.write("\n$ pip install {}\n".format(" ".join(args)))
-        process = subprocess.Popen(
-            command,
-            cwd=root,
-            env=clean_environment(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            universal_newlines=True,
-            errors="replace",
-        )
+        for each in (args,) + more:
+            log.write("\n$ pip install {}\n".format(" ".join(each)))
+            process = subprocess.Popen(
+                command + each,
+                cwd=root,
+                env=clean_environment(),
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                universal_newlines=True,
+                errors="replace",
+            )
+            lines = []
+            told = (process.stdout, log, show, lambda: len(glob.glob(places)) - before, lines, named)
+            reader = threading.Thread(target=follow, args=told, daemon=True)
+            reader.start()
+            runs.append((process, lines, reader))
         try:
-            places = os.path.join(packages(root), "*.dist-info")
-            lines = follow(process.stdout, log, show, lambda: len(glob.glob(places)))
-            code = process.wait()
+            for process, _, reader in runs:
+                process.wait()
+                reader.join()
         except BaseException:
-            process.terminate()
-            process.wait()
+            for process, _, reader in runs:
+                process.terminate()
+                process.wait()
+                reader.join()
             raise
-    show.end("{} in {:.0f} s".format("done" if code == 0 else "failed", time.time() - begun))
-    if code != 0:
-        for line in [text for text in lines if text.strip()][-12:]:
+    bad = [lines for process, lines, _ in runs if process.returncode != 0]
+    show.end("{} in {:.0f} s".format("failed" if bad else "done", time.time() - begun))
+    if bad:
+        for line in [text for text in bad[0] if text.strip()][-12:]:
             print("    " + line, file=sys.stderr)
-        raise Stop(diagnosis("\n".join(lines)) + " (pip's full output: {})".format(os.path.relpath(path)))
+        raise Stop(diagnosis("\n".join(bad[0])) + " (pip's full output: {})".format(os.path.relpath(path)))
 
 
-def follow(stream, log, show, unpacked):
-    """Copy pip's lines into the log and show how far it is; all the lines. ``unpacked`` counts what is in place."""
-    lines, count, over = [], 0, threading.Event()
+def halves(root, name):
+    """A lock in two files, one package here and one there."""
+    with open(os.path.join(root, name)) as file:
+        packages_of = re.findall(r"(?m)^[\w.-]+==.*(?:\n[ \t].*)*", file.read())
+    paths = [os.path.join(root, ".venv", "half-{}-{}".format(k, name)) for k in (0, 1)]
+    for k, path in enumerate(paths):
+        with open(path, "w") as file:
+            file.write("\n".join(packages_of[k::2]) + "\n")
+    return paths, len(packages_of)
+
+
+def follow(stream, log, show, unpacked, lines, named):
+    """Copy pip's lines into the log and show how far it is. ``unpacked`` counts what is in place; ``named`` holds the
+    packages that it came to."""
+    over = threading.Event()
     for line in stream:
         log.write(line)
         lines.append(line.rstrip())
         name = re.match(r"(?:Collecting|Requirement already satisfied:) ([\w.-]+)", line)
         if name:
-            count += 1
-            show(count, "fetching " + name.group(1))
+            named.append(name.group(1))
+            show(len(named), "fetching " + name.group(1))
         elif line.startswith("Installing collected packages"):
-            threading.Thread(target=watch, args=(over, show, unpacked, unpacked()), daemon=True).start()
+            threading.Thread(target=watch, args=(over, show, unpacked), daemon=True).start()
     over.set()
-    return lines
 
 
-def watch(over, show, unpacked, before):
+def watch(over, show, unpacked):
     """Show how many packages are in place, of which pip says nothing, until it is over."""
     while not over.wait(0.3):
-        show(unpacked() - before, "unpacking")
+        show(unpacked(), "unpacking")
 
 
 def diagnosis(output):
@@ -380,9 +405,10 @@ def set_up(root, folder, inside, purposes, locks):
     make_venv(python, folder, inside)
     remove_gone(inside, root)
     for name in locks:
-        with open(os.path.join(root, name)) as file:
-            total = len(re.findall(r"(?m)^[\w.-]+==", file.read()))
+        paths, total = halves(root, name)
         what = {"requirements-build.lock": "build tools", "requirements-test.lock": "test tools"}.get(name, "packages")
-        binary = ["--only-binary", ":all:", "--no-binary", SOURCE_ONLY, "--use-pep517"]
-        pip(inside, root, ["--require-hashes"] + binary + ["-r", name], what, total)
+        how = ["--require-hashes", "--only-binary", ":all:", "--no-binary", SOURCE_ONLY, "--use-pep517", "-r"]
+        if what == "build tools":  # pip itself is among them
+            paths = [os.path.join(root, name)]
+        pip(inside, root, how + paths[:1], what, total, *[how + [path] for path in paths[1:]])
     pip(inside, root, ["-e", "."], "companion", 1)

@@ -295,6 +295,22 @@ def test_pips_output_is_logged_and_its_end_shown_on_failure(
     assert "packages: failed" in err
 
 
+def test_two_install_a_lock_between_them_and_either_may_fail(boot: Any, tmp_path: Path) -> None:
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / "a.lock").write_text("# c\na==1 \\\n    --hash=sha256:1 \\\n    --hash=sha256:2\nb==2 ; x\nc==3\n")
+    paths, total = boot.halves(str(tmp_path), "a.lock")
+    texts = [Path(path).read_text() for path in paths]
+    assert total == 3
+    assert texts == ["a==1 \\\n    --hash=sha256:1 \\\n    --hash=sha256:2\nc==3\n", "b==2 ; x\n"]
+    fake = tmp_path / "python"
+    fake.write_text('#!/bin/sh\ncase "$*" in *bad) echo Segmentation fault; exit 3; esac\n')
+    fake.chmod(0o755)
+    boot.pip(str(fake), str(tmp_path), ["good"], "packages", 2, ["good"])
+    for pair in (["good"], ["bad"]), (["bad"], ["good"]):
+        with pytest.raises(boot.Stop, match=r"delete the folder \.venv"):
+            boot.pip(str(fake), str(tmp_path), pair[0], "packages", 2, pair[1])
+
+
 def test_the_callers_pip_settings_do_not_send_packages_elsewhere(boot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIP_TARGET", "/x")
     monkeypatch.setenv("PYTHONPATH", "/x")

@@ -1,4 +1,5 @@
-"""``evaluate sounds INDEX.csv`` and ``evaluate enrolment DIR``: the sound sense on clips and on people's takes."""
+"""``evaluate sounds INDEX.csv``, ``evaluate kinds DIR``, ``evaluate enrolment DIR``: the sound sense on clips, on real
+recordings of each kind, and on people's takes."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ import typer
 
 def register(app: typer.Typer) -> None:
     app.command("sounds")(sounds)
+    app.command("kinds")(kinds)
     app.command("enrolment")(enrolment)
 
 
@@ -33,6 +35,16 @@ def sounds(
     from measure.evaluate.sounds import evaluate
 
     _show(evaluate(index, signal_set, _progress), json_out)
+
+
+def kinds(
+    folder: Annotated[Path, typer.Argument(help="The shared folder of recordings, with index.csv.")],
+    json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Each of the nine kinds on real recordings: told with nobody enrolled, and after one take."""
+    from measure.evaluate.sounds_kinds import evaluate
+
+    _show(evaluate(folder, _progress), json_out)
 
 
 def enrolment(

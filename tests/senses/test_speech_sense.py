@@ -34,8 +34,10 @@ class Recorded(Recogniser):
 
     title = "recorded"
 
-    def __init__(self, needs: float = 3.0, places: int = 14, fit: float = 0.0) -> None:
-        self.needs, self.places, self.fit = needs, places, fit
+    def __init__(
+        self, needs: float = 3.0, places: int = 14, fit: float = 0.0, left: int = 0, begun: float = 1.0
+    ) -> None:
+        self.needs, self.places, self.fit, self.left, self.begun = needs, places, fit, left, begun
         self.glances, self.looks = list[float](), list[float]()
 
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None:
@@ -47,7 +49,7 @@ class Recorded(Recogniser):
     def glance(self, sound: np.ndarray) -> SpeechGlance:
         self.glances.append(len(sound) / RATE)
         loud = self._loud(sound)
-        return SpeechGlance(float(loud[-1] / RATE) if len(loud) else 0.0, self.fit)
+        return SpeechGlance(float(loud[-1] / RATE) if len(loud) else 0.0, self.fit, self.left, self.begun)
 
     def words(self, sound: np.ndarray) -> list[SpokenWord]:
         self.looks.append(len(sound) / RATE)
@@ -148,6 +150,21 @@ def test_what_may_have_been_a_shout_ties_nothing_to_the_game() -> None:
     assert hear(other, SAID, perhaps=2.1) == []
     assert other.looks == []
     assert len(other.glances) <= 2 + SETTINGS.longest / SETTINGS.watch, "seldom, and not for ever"
+
+
+def test_what_nobody_is_saying_so_far_is_not_waited_for() -> None:
+    waited, given_up = Recorded(fit=-2.5), Recorded(fit=-2.5, begun=0.0)
+    for recogniser in (waited, given_up):
+        assert hear(recogniser, LOUD, perhaps=2.1) == []
+    assert len(given_up.glances) == 3 < len(waited.glances), "two at what may be it, one at the end"
+
+
+def test_no_glance_is_taken_while_words_of_the_sentence_are_left() -> None:
+    often, seldom = Recorded(fit=-2.5), Recorded(fit=-2.5, left=7)
+    for recogniser in (often, seldom):
+        hear(recogniser, LOUD, shout=2.1)
+    assert 1 < len(seldom.glances) < len(often.glances)
+    assert np.diff(seldom.glances).min() >= 7 * SETTINGS.word
 
 
 def test_what_was_said_before_the_shout_is_not_looked_at() -> None:

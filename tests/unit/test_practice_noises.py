@@ -34,7 +34,7 @@ ON = {"cow": 1.5, "seal": 1.5, "monkey": 1.5, "donkey": 1.5}
 
 
 def heard(level: float = -25.0, talk: float = 0.0, pulses: int = 1, longest: float = 0.8, **scores: float) -> SoundLook:
-    return SoundLook(0.0, level, -65.0, scores, talk, Rhythm(pulses, longest, 0.0))
+    return SoundLook(0.0, level, -65.0, scores, talk, Rhythm(pulses, longest))
 
 
 @pytest.mark.parametrize(

@@ -58,23 +58,21 @@ _DOWN = 12.0  # dB under the bout's peak where a pulse ends
 
 @dataclass(frozen=True)
 class Rhythm:
-    """`pulses` counted, `longest` pulse in seconds, `rate` pulses a second (0 for fewer than two)."""
+    """`pulses` counted, `longest` pulse in seconds."""
 
     pulses: int
     longest: float
-    rate: float
 
 
 def rhythm(levels: npt.NDArray[np.float64]) -> Rhythm:
     """The rhythm of block levels in dB."""
     if not len(levels):
-        return Rhythm(0, 0.0, 0.0)
+        return Rhythm(0, 0.0)
     loud = levels > levels.max() - _DOWN
     edges = np.diff(np.concatenate([[0], loud.astype(np.int8), [0]]))
     starts, ends = np.nonzero(edges == 1)[0], np.nonzero(edges == -1)[0]
     spans = (ends - starts) * SECONDS
-    rate = (len(starts) - 1) / ((starts[-1] - starts[0]) * SECONDS) if len(starts) > 1 else 0.0
-    return Rhythm(len(starts), float(spans.max()), float(rate))
+    return Rhythm(len(starts), float(spans.max()))
 
 
 # Longest pulse in seconds that a signal is made of, generous: (shortest plausible, longest plausible).

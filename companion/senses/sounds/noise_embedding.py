@@ -129,15 +129,11 @@ class NoiseEmbedding:
         """The third voice about what nobody taught, and an embedding; its labels are these."""
         return AudioTagger()
 
-    def load(self) -> None:
-        """Loads what else hears with it now: a file that is damaged is told before the game."""
-        _ = self.tagger
-
     def hear(self, samples: Array, both: bool = False) -> EmbeddedSound:
         """What `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front. With `both`
         the logits are the mean of two networks'."""
         if len(samples) < SHORTEST:
             samples = np.concatenate([np.zeros(SHORTEST - len(samples), np.float32), samples])
-        names = ["embedding", "both" if both else "logits", "mel"]
-        heard = self._session.run(names, {"samples": samples[None].astype(np.float32)})
+        asked = {"samples": samples[None].astype(np.float32), "second": np.array(both)}
+        heard = self._session.run(["embedding", "both", "mel"], asked)
         return EmbeddedSound(*(values[0] for values in heard))

@@ -84,7 +84,7 @@ class NoiseMatcher:
     def _compare_takes(self) -> None:
         """How far the takes lie from each other: what every sound's distances are measured against."""
         taken = [take.sound for take in self.takes]
-        self._vectors = self._embedded(taken)
+        self._vectors = embedded(taken) if self._views else {}
         self._among, self._seconds = self.apart(taken), np.array([s.seconds for s in taken], np.float32)
         self._away = np.zeros((len(self._among), 0, len(taken)), np.float32)
         self._lasting = np.zeros(0, np.float32)
@@ -156,11 +156,8 @@ class NoiseMatcher:
             return np.asarray(near, np.float32)
         if any(sound.embedding.size != view_fusion.SIZE for sound in sounds):
             raise ValueError("these sounds were heard by other networks than the takes")
-        embedded = self._embedded(sounds) if views is None else views
-        return np.concatenate([near, view_fusion.likeness(self._fusion, embedded, self._vectors, self._views)])
-
-    def _embedded(self, sounds: Sequence[SoundFeatures]) -> dict[str, Array]:
-        return embedded(sounds) if self._views else {}
+        views = embedded(sounds) if views is None else views
+        return np.concatenate([near, view_fusion.likeness(self._fusion, views, self._vectors, self._views)])
 
     def _judged(self, apart: Array, seconds: Array) -> Array:
         """Log-odds of each signal [sounds, signals]."""

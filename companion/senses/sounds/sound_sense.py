@@ -66,7 +66,7 @@ class SoundSense:
         self.watchers = [] if watcher is None else [watcher]
         self.refusals: list[Callable[[NoiseVerdict], None]] = []
         self._on_level = on_level
-        self.net.load()
+        _ = self.net.tagger  # loaded now: a file that is damaged is told before the game
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
         self.room = Reverberation()
         self.know(profiles)

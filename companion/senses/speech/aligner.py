@@ -59,7 +59,7 @@ class Aligner:
         if look is None:
             return SpeechGlance(0.0, -np.inf)
         ended = max(p.end for p in look.found.pieces if self._network.arcs[p.arc].place >= 0)
-        return SpeechGlance(ended * FRAME, self._carried(look))
+        return SpeechGlance(ended * FRAME, self._carried(look), *look.found.so_far())
 
     def _first(self, sound: Samples) -> SentenceFit | None:
         """The first look at [n] samples, None for too little of them; kept for whoever asks next."""

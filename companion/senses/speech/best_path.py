@@ -16,7 +16,9 @@ import numpy.typing as npt
 from companion.senses.speech.phoneme_encoder import STATES, Index, PhoneSet, Values, shipped_phones
 from companion.senses.speech.sentence_network import SentenceNetwork
 
+Flags = npt.NDArray[np.bool_]
 NEVER = np.float32(-1e30)
+_EARLY = 100.0  # log likelihood: the first words of a sentence are the least clear
 _NEXT = -4.0  # log weight of one more phone in a free run of phones
 
 
@@ -32,7 +34,8 @@ class PathPiece:
 @dataclass(frozen=True, eq=False)
 class BestPath:
     """``states`` [T]: the network's state in each frame, -1 outside of the sentence. The rest is what it was found
-    with: ``levels`` [T, n], ``leaving`` [T, A] the best score that leaves an arc, ``before`` [T + 1] what is outside.
+    with: ``levels`` [T, n], ``leaving`` [T, A] the best score that leaves an arc, ``before`` [T + 1] what is outside,
+    ``here`` [S] the best score in each state in the last frame.
     """
 
     pieces: tuple[PathPiece, ...]
@@ -41,6 +44,14 @@ class BestPath:
     levels: Values
     leaving: Values
     before: Values
+    here: Values
+
+    def so_far(self) -> tuple[int, float]:
+        """How many places would follow if somebody were saying it now, and by how much a frame fits that better."""
+        state = int(self.here.argmax())
+        begun = float(self.here[state] - self.before[-1]) + _EARLY
+        place = int(self.network.start[np.searchsorted(self.network.last, state)])
+        return len(self.network.places) - place, begun / max(1, len(self.states))
 
     @cached_property
     def through(self) -> Values:
@@ -52,14 +63,14 @@ class BestPath:
 def search(network: SentenceNetwork, levels: Values, outside: Values) -> BestPath:
     """``levels`` [T, n]: log likelihood of each state of each phone; ``outside`` [T]: of a frame that is not of it."""
     before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)]).astype(np.float32)
-    node, leaving, entered = _forward(network, levels, before)
+    node, leaving, entered, here = _forward(network, levels, before)
     finish = node[:, network.ending] + before[-1] - before
     pieces, states = _trace(network, node, leaving, entered, int(finish.argmax()), before)
-    return BestPath(pieces, states, network, levels, leaving, before)
+    return BestPath(pieces, states, network, levels, leaving, before, here)
 
 
-def _forward(n: SentenceNetwork, levels: Values, before: Values) -> tuple[Values, Values, npt.NDArray[np.bool_]]:
-    """Best scores at nodes [T + 1, N] and leaving arcs [T, A]; whether a state was entered in this frame [T, S]."""
+def _forward(n: SentenceNetwork, levels: Values, before: Values) -> tuple[Values, Values, Flags, Values]:
+    """Best scores at nodes [T + 1, N] and leaving arcs [T, A]; what was entered [T, S]; the last scores [S]."""
     count, states = len(levels), len(n.column)
     order = np.argsort(n.end, kind="stable")
     targets, groups = np.unique(n.end[order], return_index=True)
@@ -80,7 +91,7 @@ def _forward(n: SentenceNetwork, levels: Values, before: Values) -> tuple[Values
         np.add(here.take(n.last), on, out=leaving[t])
         node[t + 1, targets] = np.maximum.reduceat(leaving[t].take(order), groups)
         node[t + 1, 0] = max(node[t + 1, 0], before[t + 1])
-    return node, leaving, entered
+    return node, leaving, entered, here
 
 
 def _backward(n: SentenceNetwork, levels: Values, after: Values) -> Values:
@@ -104,12 +115,7 @@ def _backward(n: SentenceNetwork, levels: Values, after: Values) -> Values:
 
 
 def _trace(
-    n: SentenceNetwork,
-    node: Values,
-    leaving: Values,
-    entered: npt.NDArray[np.bool_],
-    t: int,
-    before: Values,
+    n: SentenceNetwork, node: Values, leaving: Values, entered: Flags, t: int, before: Values
 ) -> tuple[tuple[PathPiece, ...], Index]:
     """Back from the sentence's end at frame ``t``."""
     states = np.full(len(leaving), -1, dtype=np.int64)

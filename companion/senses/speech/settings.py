@@ -27,7 +27,7 @@ class SpeechSettings:
     look: float
     watch: float
     watched: float
-    rest: float
+    word: float
     quickest: float
     after: float
     longest_gap: float

@@ -16,7 +16,7 @@ from companion.facts import Fact
 from companion.senses.speech.keyword_spotter import CALL, ShoutListener
 from companion.senses.speech.loudness import Loudness
 from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase
-from companion.senses.speech.recogniser import RATE, Recogniser, Samples
+from companion.senses.speech.recogniser import RATE, Recogniser, Samples, SpeechGlance
 from companion.senses.speech.sentence_judge import HeardSentence, judge
 from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
 from companion.senses.speech.shout_proof import ShoutProof
@@ -68,10 +68,10 @@ class SpeechSense:
         self._fed = 0.0  # seconds fed since
         self._utterance: _Utterance | None = None  # that is followed now
         self._wanted = False  # a claim waits for its turn
-        self._looked = 0.0
+        self._next = 0.0  # seconds fed from when on a glance may be worth it
         self._noted: list[float] = []  # seconds at which there may have been a shout, until it is looked at
         self._perhaps: list[float] = []  # those after which the speech is waited for
-        self._glanced = self._last = 0.0  # at what followed them; the last that was noted
+        self._last = 0.0  # that was noted
         self._loudness = Loudness()
         self._language = language
         self._sets: SignalSets | None = None  # while the next dealer may choose
@@ -135,7 +135,7 @@ class SpeechSense:
 
     def _open(self, start: float, tied: bool) -> _Utterance:
         self._utterance = _Utterance(max(0.0, start), tied)
-        self._looked = self._fed
+        self._next = 0.0 if tied else self._next
         return self._utterance
 
     def _followed(self, now: _Utterance) -> list[Phrase]:
@@ -146,11 +146,8 @@ class SpeechSense:
         patience = rules.pause if not now.tied else rules.silence if now.spoke or not now.asked else 2 * rules.silence
         if quiet > patience or length > rules.longest:
             return self._close(now)
-        due = self._fed - self._looked >= max(rules.look, rules.rest * length)
-        if now.tied and now.spoke and length > rules.quickest and due:
-            self._looked = self._fed
-            sound = self._sound(now.began)
-            glance = self.recogniser.glance(sound)
+        if now.tied and now.spoke and length > rules.quickest and self._fed >= self._next:
+            sound, glance = self._glance(now.began, rules.look)
             if glance.fit > rules.align["worth"] and length - glance.ended >= rules.after:
                 return self._heard(now.began, sound)
         return []
@@ -164,32 +161,36 @@ class SpeechSense:
         while self._noted and now - self._noted[0] > CALL:
             if shouts.called(one := self._noted.pop(0)):
                 self._perhaps.append(one)
-        self._perhaps = [one for one in self._perhaps if now - one < rules.longest - _BEFORE]
-        if not self._perhaps or now - self._perhaps[-1] > rules.watched or now - self._glanced < rules.watch:
+        self._perhaps = [one for one in self._perhaps if now - one < rules.watched]
+        if not self._perhaps or now < self._next:
             return []
         began = max(0.0, self._perhaps[0] - _BEFORE)
         if now - began <= rules.quickest:
             return []
-        self._glanced = now
-        sound = self._sound(began)
-        glance = self.recogniser.glance(sound)
-        if glance.fit <= rules.align["alone"] or now - began - glance.ended < rules.after:
-            return []
-        return self._heard(began, sound)
+        sound, glance = self._glance(began, rules.watch)
+        if glance.fit > rules.align["alone"]:
+            return self._heard(began, sound) if now - began - glance.ended >= rules.after else []
+        if glance.begun < rules.align["begun"]:  # nobody is saying it, by two glances
+            self._perhaps = [one for one in self._perhaps if now - one < rules.quickest]
+        return []
 
-    def _sound(self, began: float) -> Samples:
-        return self._ring.read(int(began * RATE), self._ring.end)
+    def _glance(self, began: float, least: float) -> tuple[Samples, SpeechGlance]:
+        """At what was said since; the next one when what is left of the sentence can have been said."""
+        sound = self._ring.read(int(began * RATE), self._ring.end)
+        glance = self.recogniser.glance(sound)
+        self._next = self._fed + max(least, glance.left * self.settings.word)
+        return sound, glance
 
     def _heard(self, began: float, sound: Samples) -> list[Phrase]:
         """The speech, if all of it has been said by now."""
         heard = judge(self.recogniser.words(sound), self.settings)
-        self._looked += self.settings.look  # a look at the words takes longer than a glance: not at every one
+        self._next += self.settings.look  # a look at the words takes longer than a glance: not at every one
         return self._told(heard, began) if heard.verdict == "heard" else []
 
     def _close(self, now: _Utterance) -> list[Phrase]:
         self._utterance = None
-        sound, answered = self._sound(now.began), now.asked and now.spoke
-        if not now.spoke or len(sound) < self.settings.shortest * RATE:
+        sound, answered = self._ring.read(int(now.began * RATE), self._ring.end), now.asked and now.spoke
+        if not now.spoke or len(sound) < RATE * (self.settings.shortest if now.tied else self.settings.quickest):
             self._wanted = self._wanted or (now.asked and not now.spoke)  # nobody has said anything yet
             if not answered:
                 return []

@@ -68,6 +68,27 @@ def joined(first: onnx.ModelProto, body: torch.nn.Module, held: Shards) -> float
     return temperature
 
 
+def on_request(model: onnx.ModelProto) -> None:
+    """The second network is heard only where the input ``second`` is true; else `both` is `logits`. In place."""
+    graph, value = model.graph, helper.make_tensor_value_info
+    mine = [n for n in graph.node if n.output[0].startswith((_PREFIX, "half/")) or n.output[0] in ("mean", "both")]
+    rest = [node for node in graph.node if node not in mine]
+    read = {name for node in mine for name in node.input} - {name for node in rest for name in node.input}
+    weights = [weight for weight in graph.initializer if weight.name in read]
+    for weight in weights:
+        graph.initializer.remove(weight)
+    plain = helper.make_node("Identity", ["logits"], ["both"])
+    said = [value("both", onnx.TensorProto.FLOAT, None)]
+    branches = {
+        "then_branch": helper.make_graph(mine, "asked", [], said, weights),
+        "else_branch": helper.make_graph([plain], "unasked", [], said),
+    }
+    del graph.node[:]
+    graph.node.extend([*rest, helper.make_node("If", ["second"], ["both"], **branches)])
+    graph.input.append(value("second", onnx.TensorProto.BOOL, []))
+    graph.initializer.append(numpy_helper.from_array(np.array(False), "second"))
+
+
 def _said(model: onnx.ModelProto, held: Shards) -> torch.Tensor:
     """The averaged logits of the held windows, from their log-mel on."""
     import onnxruntime
@@ -94,5 +115,6 @@ if __name__ == "__main__":
     torch.set_num_threads(1)
     model = onnx.load(str(MODEL))
     found = joined(model, averaged(args.state, Body(len(LABELS)))[0], Shards(args.shards, "held_*.npz"))
+    on_request(model)
     write(model, MODEL, {"version": args.version})
     print("temperature", round(found, 2), "bytes", MODEL.stat().st_size)

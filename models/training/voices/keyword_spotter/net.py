@@ -64,25 +64,19 @@ class Ear(nn.Module):
         self.drop = nn.Dropout(0.1)
         self.head = nn.Sequential(nn.Conv1d(WIDTH, 64, 1), nn.ReLU(), nn.Conv1d(64, outputs + 1, 1))
 
-    def forward(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, features: torch.Tensor, past: torch.Tensor | None = None) -> tuple[torch.Tensor, ...]:
         """[batch, WIDTH, n] as ``mix`` gives them -> log-odds [batch, outputs, n - CONTEXT], and seconds since the
-        phrase's first sound [batch, n - CONTEXT]."""
-        return self.judged(self.blocks(features.unsqueeze(2)))
-
-    def judged(self, heard: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """``heard``: what the last block gives, [batch, WIDTH, 1, n]."""
-        out = self.head(self.drop(heard.squeeze(2)))
-        return out[:, :-1], nn.functional.softplus(out[:, -1])
-
-    def on(self, features: torch.Tensor, past: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The next features [batch, WIDTH, n] and what each block heard last, end to end [batch, WIDTH, 1, CONTEXT] ->
-        what the last block gives, and the next past."""
+        phrase's first sound [batch, n - CONTEXT]. With what each block heard last, end to end [batch, WIDTH, 1,
+        CONTEXT]: answers of all n, and the next past."""
         x, kept = features.unsqueeze(2), []
-        for block, before in zip(self.blocks, past.split([(KERNEL - 1) * d for d in DILATIONS], 3), strict=True):
+        sizes = [block.past for block in self.blocks]
+        pasts = past.split(sizes, 3) if past is not None else [x[..., :0] for _ in sizes]
+        for block, before in zip(self.blocks, pasts, strict=True):
             x = torch.cat([before, x], 3)
-            kept.append(x[..., -before.shape[3] :])
+            kept.append(x[..., -block.past :])
             x = block(x)
-        return x, torch.cat(kept, 3)
+        out = self.head(self.drop(x.squeeze(2)))
+        return out[:, :-1], nn.functional.softplus(out[:, -1]), torch.cat(kept, 3)
 
 
 class Body(nn.Module):
@@ -106,16 +100,15 @@ class Body(nn.Module):
         stem = self.stem(mel.unsqueeze(1)).flatten(1, 2)
         return torch.cat([self.shout.mix(stem), self.wild.mix(stem)], 1)
 
-    @staticmethod
-    def together(
-        shout: tuple[torch.Tensor, torch.Tensor], wild: tuple[torch.Tensor, torch.Tensor]
-    ) -> tuple[torch.Tensor, torch.Tensor]:
-        """What both ears say, in the order of OUTPUTS."""
-        return torch.cat([shout[0][:, :1], wild[0], shout[0][:, 1:]], 1), torch.stack([shout[1], wild[1]], 1)
+    def judge(self, features: torch.Tensor, past: torch.Tensor | None = None) -> tuple[torch.Tensor, ...]:
+        """Scores and ages in the order of OUTPUTS, and the next past of both ears [batch, 2 WIDTH, 1, CONTEXT]."""
+        pasts = (None, None) if past is None else past.split(WIDTH, 1)
+        shout, wild = self.shout(features[:, :WIDTH], pasts[0]), self.wild(features[:, WIDTH:], pasts[1])
+        scores = torch.cat([shout[0][:, :1], wild[0], shout[0][:, 1:]], 1)
+        return scores, torch.stack([shout[1], wild[1]], 1), torch.cat([shout[2], wild[2]], 1)
 
-    def forward(self, mel: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        features = self.features(mel)
-        return self.together(self.shout(features[:, :WIDTH]), self.wild(features[:, WIDTH:]))
+    def forward(self, mel: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        return self.judge(self.features(mel))[:2]
 
 
 class Shipped(nn.Module):
@@ -127,12 +120,9 @@ class Shipped(nn.Module):
         self.front, self.body = FrontEnd(), body
 
     def forward(self, samples: torch.Tensor, past: torch.Tensor) -> tuple[torch.Tensor, ...]:
-        mel, body = self.front(samples), self.body
-        features, before = body.features(mel), past.unsqueeze(2)
-        shout, first = body.shout.on(features[:, :WIDTH], before[:, :WIDTH])
-        wild, second = body.wild.on(features[:, WIDTH:], before[:, WIDTH:])
-        scores, ages = body.together(body.shout.judged(shout), body.wild.judged(wild))
-        return scores[0], ages[0], 4.0 * mel[0, HIGH:].mean(0), torch.cat([first, second], 1).squeeze(2)
+        mel = self.front(samples)
+        scores, ages, after = self.body.judge(self.body.features(mel), past.unsqueeze(2))
+        return scores[0], ages[0], 4.0 * mel[0, HIGH:].mean(0), after.squeeze(2)
 
 
 def ship(body: Body, path: Path, notes: dict[str, str]) -> None:

@@ -204,7 +204,7 @@ def learn(args: argparse.Namespace) -> None:
         wanted, age, dated = (torch.from_numpy(v) for v in targets(said, slaps, at))
         stem, total = body.stem(mel.unsqueeze(1)).flatten(1, 2), torch.zeros(())
         for k, ear, outputs in ears:
-            scores, ages = ear(ear.mix(stem))
+            scores, ages, _ = ear(ear.mix(stem))
             for row, output in enumerate(outputs):
                 total = total + loss_of(scores[:, row], wanted[:, output]) * _WEIGHT[output]
             if bool((here := dated[:, k]).any()):

@@ -22,7 +22,7 @@ from companion.errors import CompanionError
 from companion.terminal.command_line import OldOptionCommands, language_of
 
 COMMANDS = (
-    "table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor", "record",
+    "table", "watch", "referee", "enrol", "profiles", "practise", "demo", "rules", "dice", "doctor", "record",
     "tournament",
 )  # fmt: skip
 ARENA_MAX = -8

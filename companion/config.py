@@ -47,7 +47,6 @@ class MachineSettings(BaseSettings):
     camera_width: int = Field(default=1280, ge=160, le=7680)
     camera_height: int = Field(default=720, ge=120, le=4320)
     microphone: str = ""
-    speech_model: Folder | None = None
 
     @property
     def games(self) -> Path:

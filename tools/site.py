@@ -121,7 +121,6 @@ def settings(_: str) -> str:
         "camera_width": "pixels asked of a camera",
         "camera_height": "pixels asked of a camera",
         "microphone": "the microphone where none is named",
-        "speech_model": "the folder of a Vosk model",
     }
     lines = ["| variable | default | what for |", "|---|---|---|"]
     for name, field in MachineSettings.model_fields.items():

@@ -111,7 +111,7 @@ def page(before: str = "") -> str:
 def known_elsewhere(name: str) -> str:
     """Packages of other systems, and those whose metadata tell nothing: by their projects' own word."""
     said = {
-        "colorama": "BSD-3-Clause", "exceptiongroup": "MIT", "tomli": "MIT", "vosk": "Apache-2.0",
+        "colorama": "BSD-3-Clause", "exceptiongroup": "MIT", "tomli": "MIT",
         "python-dateutil": "Apache-2.0 OR BSD-3-Clause", "axe-playwright-python": "MIT (axe-core in it: MPL-2.0)",
         "prompt-toolkit": "BSD-3-Clause", "opencv-python-headless": "Apache-2.0", "wcwidth": "MIT",
     }  # fmt: skip

@@ -21,8 +21,8 @@ from companion.senses.sounds.levels import SECONDS, LevelMeter
 from companion.senses.sounds.settings import RATE, SETS, SIGNALS
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
-from companion.senses.speech.model_download import recogniser
 from companion.senses.speech.speech_sense import SpeechSense
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sources.audio import Samples
 from companion.sources.audio_files import read
 
@@ -75,7 +75,9 @@ def bench(seconds: float = 12.0) -> list[Row]:
     count = len(taught.enrolled.matchers)
     busy = samples + company(samples, story["spans"])
     error_busy = onsets(busy, story["spans"])
-    speech = SpeechSense("bench", tuple(matcher.profile.player for matcher in taught.enrolled.matchers), recogniser())
+    speech = SpeechSense(
+        "bench", tuple(matcher.profile.player for matcher in taught.enrolled.matchers), SphinxRecogniser()
+    )
     return [
         measure(SoundSense("bench"), active, samples, made, error, 0, seconds / 3),
         measure(taught, active, samples, made, error, count, seconds / 3),

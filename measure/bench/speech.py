@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from companion import resources
 from companion.events import Phrase
-from companion.senses.speech.model_download import recogniser
 from companion.senses.speech.recogniser import RATE, Recogniser
 from companion.senses.speech.speech_sense import SpeechSense
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sources.audio import Samples
 from companion.sources.audio_files import read
 
@@ -50,7 +50,7 @@ def bench(seconds: float = 12.0) -> list[Row]:
     """Both rows; each clip is heard once, and again until half of ``seconds`` of processor time are spent."""
     story = json.loads(resources.path("demo/demo.json").read_text("utf-8"))
     ends = {said["kind"]: float(said["end"]) for said in story["said"]}
-    names, ears = tuple(player["name"] for player in story["players"]), recogniser()
+    names, ears = tuple(player["name"] for player in story["players"]), SphinxRecogniser()
     return [
         measure("sounds.ogg", {}, names, ears, seconds / 2),
         measure(story["sound"], ends, names, ears, seconds / 2),

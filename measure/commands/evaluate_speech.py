@@ -26,14 +26,14 @@ def speech(
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Share heard, name and gem right, false accepts, delay, and the shout."""
-    from companion.senses.speech.model_download import recogniser
+    from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
     from measure.evaluate.speech import evaluate, evaluate_shouts
 
     names = tuple(name.strip() for name in players.split(","))
     if shouts_only:
         result = evaluate_shouts(index, _progress)
     else:
-        result = evaluate(index, names, recogniser(), _progress, "de" if german else "en", hands, taught)
+        result = evaluate(index, names, SphinxRecogniser(), _progress, "de" if german else "en", hands, taught)
     _progress("")
     print(json.dumps(result, ensure_ascii=False, indent=None if json_out else 2))
 

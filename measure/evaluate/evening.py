@@ -24,9 +24,9 @@ from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.settings import RATE, SETS
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
-from companion.senses.speech.model_download import recogniser
 from companion.senses.speech.recogniser import Recogniser
 from companion.senses.speech.speech_sense import SpeechSense
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from measure.evaluate.evening_sound import Part, clips, part
 from measure.evaluate.sounds import Remembering
 from measure.evaluate.warmup_family import NAMES, Member, Played, warmed
@@ -207,7 +207,7 @@ def evaluate(
     done = {} if kept is None or not kept.exists() else dict(map(_line, kept.read_text("utf-8").splitlines()))
     total, net = Counts(), Remembering()
     families: dict[str, Family] = {}
-    kinds, ears = None, recogniser()
+    kinds, ears = None, SphinxRecogniser()
     for number in range(max(1, round(minutes / each))):
         key, letter = f"{seed} {int(plays)} {each:g} {number}", LETTERS[number % len(LETTERS)]
         if key not in done:

@@ -73,11 +73,6 @@ SAID = [
         "der Clip endet schon bei 3,0 s: die Datei ist unvollständig, was darin ist, wurde gelesen",
     ),
     (
-        fact("fetch.size", name="x", size=41_205_931, found=fact("fetch.bytes", count=1000)),
-        "x should have 41,205,931 bytes but has 1,000 bytes: nothing was kept",
-        "x sollte 41.205.931 Bytes haben, hat aber 1.000 Bytes: nichts wurde behalten",
-    ),
-    (
         fact("lesson.sound.take", signal="cow", count=2, of=3),
         "Be a cow (mooo): take 2 of 3",
         "Sei eine Kuh (muuuh): 2 von 3",

@@ -1,4 +1,4 @@
-"""The speech sense: the shout, the victory speech and "Wild thing", by PocketSphinx or by a Vosk model.
+"""The speech sense: the shout, the victory speech and "Wild thing", by a phoneme network and PocketSphinx's dictionary.
 
 ``SpeechSense.feed(samples, t)`` takes mono float32 samples at 16 kHz in -1..1 and the time of the first, in seconds.
 """

@@ -75,10 +75,10 @@ class VictoryWatch(Follower):
 
     def _join(self, station: MicrophoneStation) -> None:
         """A microphone's station was made: it hears the speech, too. Without a recogniser it hears noises alone."""
-        from companion.senses.speech.model_download import recogniser
+        from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 
         try:
-            heard = recogniser(self.settings)
+            heard = SphinxRecogniser(self.settings)
         except CompanionError as error:
             now = self._sitting.clock.now()
             why = Source(onset=now, decided=now, source=station.name, status="online", detail=error.fact)

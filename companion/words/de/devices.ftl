@@ -143,18 +143,6 @@ doctor--ready = Bereit zum Schiedsrichtern.
 doctor--ready-notes = Bereit zum Schiedsrichtern. Die Hinweise oben sagen, was nicht geht.
 doctor--not-ready = Nicht bereit: behebe, was als fehlend markiert ist, und ruf das noch einmal auf.
 
-## models
-models--in-use = ; in Gebrauch
-models--pocketsphinx = pocketsphinx   kommt mit companion{ $used }
-models--in = in { $folder }
-models--absent = nicht hier, { $megabytes } MB zu holen
-models--one = { $name }  { $state }; { $licence }{ $used }
-models--configured = eingestellt    { $folder }; in Gebrauch
-models--unknown = ein Modell '{ $name }' gibt es nicht zu holen: { LIST($known, by: ", ") }
-models--fetching = { $name }: { NUMBER($size, useGrouping: 1) } Bytes von { $url }
-    Lizenz: { $licence }
-models--ready = bereit in { $folder }
-
 ## measure
 measure--no-server = { $name } ist hier nicht installiert: apt-get install mosquitto postgresql
 measure--dice-no-file = { $path } gibt es nicht: nimm die JSON-Datei mit den Angaben

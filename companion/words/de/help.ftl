@@ -20,9 +20,6 @@ usage--command--profiles-list = Alle, deren Gesicht, Laute, Stimme oder Übungen
 usage--command--profiles-export = Alles, was von jemandem bewahrt wird, als ein JSON-Text: Zahlen, kein Bild und kein Ton.
 usage--command--profiles-import = Bewahren, was ausgegeben wurde.
 usage--command--profiles-delete = Alles löschen, was von jemandem bewahrt wird: Gesicht, Laute, Stimme, Übungen, und die Spiele, in denen der Name steht.
-usage--command--models = Sprachmodelle: welche hier sind; eins auf Wunsch holen.
-usage--command--models-list = Was hier Sprache erkennt, und was zu holen wäre.
-usage--command--models-fetch = Ein Modell von seinem Hersteller holen: das einzige Mal, dass companion ins Netz geht, und nur, wenn du es willst.
 usage--command--rules = Die Spielregeln: aufzählen, zeigen, nachspielen, gegen sich selbst spielen.
 usage--command--rules-list = Die Spiele, und wie viele mitspielen können.
 usage--command--rules-show = Was das Spiel ist, seine Einstellungen und Varianten.
@@ -191,9 +188,6 @@ usage--profiles-import--instead = Anstelle dessen, was von dieser Person schon d
 
 ## usage.profiles-delete
 usage--profiles-delete--games = Auch die bewahrten Spiele dieser Person gehen.
-
-## usage.models-fetch
-usage--models-fetch--name = Ein Modell aus companion models list.
 
 ## usage.rules-replay
 usage--rules-replay--file = Die Niederschrift eines Spiels, wie `play --save` sie schreibt.

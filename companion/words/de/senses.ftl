@@ -94,27 +94,6 @@ shout--nobody = Face Off! gerufen, aber noch hat niemand alle Karten eines Edels
 shout--not-all = { $name } ruft Face Off!, hat aber noch nicht alle Karten eines Edelsteins: Es geht weiter.
 shout--damaged = das Modell für den Ruf lässt sich nicht laden ({ $why }); kein Ruf wird gehört, der Rest geht weiter: companion neu installieren, oder ./run doctor ausführen
 
-## vosk
-vosk--foreign = { $folder } ist ein Vosk-Modell, das { $count } Wörter der Rede nicht kennt ({ LIST($words, by: ", ") }): nimm ein englisches
-vosk--no-folder = einen Ordner { $folder } mit einem Sprachmodell gibt es nicht: companion models fetch vosk-small-en bringt eins
-vosk--incomplete = { $folder } ist kein ganzes Vosk-Modell ({ $missing } fehlt): neu auspacken oder holen
-vosk--fixed = { $folder } ist ein Vosk-Modell mit festem Graphen, das keine Spielernamen annimmt: nimm ein kleines
-vosk--no-library = Vosk läuft hier nicht ({ $why }): lass COMPANION_SPEECH_MODEL leer
-vosk--unreadable = { $folder } ist nicht als Vosk-Modell lesbar ({ $why }): neu holen
-
-## fetch
-fetch--no-folder = im Archiv ist kein Ordner { $folder }: nichts wurde behalten
-fetch--no-room = das Modell passt nicht nach { $folder } ({ $why }): schaff dort Platz
-fetch--unreachable = { $url } ist nicht zu erreichen: hol es auf einem anderen Rechner und pack es als { $target } aus, oder setze COMPANION_SPEECH_MODEL auf seinen Ordner
-fetch--broken = { $url } brach ab: hol es auf einem anderen Rechner und pack es als { $target } aus, oder setze COMPANION_SPEECH_MODEL auf seinen Ordner
-fetch--more = mehr
-fetch--bytes = { NUMBER($count, useGrouping: 1) } Bytes
-fetch--size = { $name } sollte { NUMBER($size, useGrouping: 1) } Bytes haben, hat aber { $found }: nichts wurde behalten
-fetch--hash = { $name } ist nicht das bekannte Archiv (sein sha256 weicht ab): nichts wurde behalten
-fetch--bomb = das Archiv entpackt zu viel mehr, als ein Modell braucht: nichts wurde behalten
-fetch--outside = das Archiv enthält den Pfad '{ $path }', der hinausführt: nichts wurde behalten
-fetch--no-zip = das ist kein lesbares ZIP-Archiv: nichts wurde behalten
-
 ## fairness
 fairness--few = { $dice } Würfel sind zu wenige für einen Fairness-Test: er braucht { $least }.
 fairness--odds = { $dice } Würfel, Chi-Quadrat { NUMBER($chi, minimumFractionDigits: 1, maximumFractionDigits: 1) }, p { NUMBER($p, minimumFractionDigits: 3, maximumFractionDigits: 3) }: so ungleich oder ungleicher fallen faire Würfel in { $odds } solcher Reihen; { $verdict }.

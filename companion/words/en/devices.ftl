@@ -143,18 +143,6 @@ doctor--ready = Ready to referee.
 doctor--ready-notes = Ready to referee. Notes above say what will not work.
 doctor--not-ready = Not ready: mend what is marked missing, then run this again.
 
-## models
-models--in-use = ; in use
-models--pocketsphinx = pocketsphinx   travels with companion{ $used }
-models--in = in { $folder }
-models--absent = not here, { $megabytes } MB to fetch
-models--one = { $name }  { $state }; { $licence }{ $used }
-models--configured = configured     { $folder }; in use
-models--unknown = there is no model '{ $name }' to fetch: { LIST($known, by: ", ") }
-models--fetching = { $name }: { NUMBER($size, useGrouping: 1) } bytes from { $url }
-    Licence: { $licence }
-models--ready = ready in { $folder }
-
 ## measure
 measure--no-server = { $name } is not installed here: apt-get install mosquitto postgresql
 measure--dice-no-file = { $path } does not exist: give the labels' JSON file

@@ -20,9 +20,6 @@ usage--command--profiles-list = Everybody whose face, sounds, voice or practice 
 usage--command--profiles-export = Everything that is kept of a player as one JSON text: numbers, no picture and no sound.
 usage--command--profiles-import = Keep what was exported.
 usage--command--profiles-delete = Delete all that is kept of a player: face, sounds, voice, practice, and the games that name the player.
-usage--command--models = Speech models: which are here; fetch one on request.
-usage--command--models-list = What recognises speech here, and what could be fetched.
-usage--command--models-fetch = Fetch a model from its maker: the only time that companion goes online, and only when you ask.
 usage--command--rules = The rules engines: list, show, replay, self-play.
 usage--command--rules-list = The games, with how many can play.
 usage--command--rules-show = What the game is, its options and variants.
@@ -191,9 +188,6 @@ usage--profiles-import--instead = In place of what is kept of that player.
 
 ## usage.profiles-delete
 usage--profiles-delete--games = Kept games of the player go, too.
-
-## usage.models-fetch
-usage--models-fetch--name = A model of companion models list.
 
 ## usage.rules-replay
 usage--rules-replay--file = A game record, as `play --save` writes it.

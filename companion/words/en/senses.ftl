@@ -94,27 +94,6 @@ shout--nobody = Face Off! was called, but nobody has all cards of one gem yet: p
 shout--not-all = { $name } called Face Off!, but does not have all cards of one gem yet: play goes on.
 shout--damaged = the shout model cannot be loaded ({ $why }); no shout is heard, the rest goes on: install companion again, or run ./run doctor
 
-## vosk
-vosk--foreign = { $folder } is a Vosk model that does not know { $count } words of the speech ({ LIST($words, by: ", ") }): use an English one
-vosk--no-folder = there is no speech model folder { $folder }: companion models fetch vosk-small-en brings one
-vosk--incomplete = { $folder } is no complete Vosk model ({ $missing } is missing): unpack or fetch it again
-vosk--fixed = { $folder } is a Vosk model with a fixed graph that takes no player names: use a small one
-vosk--no-library = Vosk does not run here ({ $why }): leave COMPANION_SPEECH_MODEL empty
-vosk--unreadable = { $folder } cannot be read as a Vosk model ({ $why }): fetch it again
-
-## fetch
-fetch--no-folder = the archive holds no folder { $folder }: nothing was kept
-fetch--no-room = the model cannot be kept in { $folder } ({ $why }): make room there
-fetch--unreachable = { $url } cannot be reached: fetch it on another machine and unpack it as { $target }, or set COMPANION_SPEECH_MODEL to its folder
-fetch--broken = { $url } broke off: fetch it on another machine and unpack it as { $target }, or set COMPANION_SPEECH_MODEL to its folder
-fetch--more = more
-fetch--bytes = { NUMBER($count, useGrouping: 1) } bytes
-fetch--size = { $name } should have { NUMBER($size, useGrouping: 1) } bytes but has { $found }: nothing was kept
-fetch--hash = { $name } is not the known archive (its sha256 differs): nothing was kept
-fetch--bomb = the archive unpacks to far more than a model takes: nothing was kept
-fetch--outside = the archive holds the path '{ $path }', which leads outside: nothing kept
-fetch--no-zip = this is no ZIP archive that can be read: nothing was kept
-
 ## fairness
 fairness--few = { $dice } dice are too few for a test of fairness: it needs { $least }.
 fairness--odds = { $dice } dice, chi-square { NUMBER($chi, minimumFractionDigits: 1, maximumFractionDigits: 1) }, p { NUMBER($p, minimumFractionDigits: 3, maximumFractionDigits: 3) }: a fair die gives counts at least this uneven in { $odds } of such series; { $verdict }.

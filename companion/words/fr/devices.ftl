@@ -142,15 +142,3 @@ doctor--language-part = { $name } ({ $n } phrases en anglais)
 doctor--ready = Prêt à arbitrer.
 doctor--ready-notes = Prêt à arbitrer. Les notes ci-dessus disent ce qui ne marchera pas.
 doctor--not-ready = Pas prêt : répare ce qui manque, puis relance.
-
-## models
-models--in-use = {" "}; utilisé
-models--pocketsphinx = pocketsphinx   vient avec companion{ $used }
-models--in = dans { $folder }
-models--absent = pas ici, { $megabytes } Mo à chercher
-models--one = { $name }  { $state } ; { $licence }{ $used }
-models--configured = réglé          { $folder } ; utilisé
-models--unknown = il n'y a pas de modèle '{ $name }' à chercher : { LIST($known, by: ", ") }
-models--fetching = { $name } : { NUMBER($size, useGrouping: 1) } octets de { $url }
-    Licence : { $licence }
-models--ready = prêt dans { $folder }

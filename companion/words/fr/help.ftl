@@ -20,9 +20,6 @@ usage--command--profiles-list = Tous ceux dont visage, bruits, voix ou entraîne
 usage--command--profiles-export = Tout ce qui est gardé d'un joueur en un texte JSON : des nombres, ni image ni son.
 usage--command--profiles-import = Garde ce qui a été exporté.
 usage--command--profiles-delete = Efface tout ce qui est gardé d'un joueur : visage, bruits, voix, entraînement, et les parties qui le nomment.
-usage--command--models = Modèles de parole : lesquels sont là ; en chercher un sur demande.
-usage--command--models-list = Ce qui reconnaît la parole ici, et ce qu'on peut chercher.
-usage--command--models-fetch = Cherche un modèle chez son auteur : la seule fois où companion va en ligne, et seulement si tu le demandes.
 usage--command--rules = Les moteurs de règles : lister, montrer, rejouer, jouer tout seul.
 usage--command--rules-list = Les jeux, avec le nombre de joueurs.
 usage--command--rules-show = Ce qu'est le jeu, ses options et variantes.
@@ -191,9 +188,6 @@ usage--profiles-import--instead = À la place de ce qui est gardé de ce joueur.
 
 ## usage.profiles-delete
 usage--profiles-delete--games = Les parties gardées du joueur partent aussi.
-
-## usage.models-fetch
-usage--models-fetch--name = Un modèle de companion models list.
 
 ## usage.rules-replay
 usage--rules-replay--file = Une partie enregistrée, comme l'écrit `play --save`.

@@ -94,27 +94,6 @@ shout--nobody = Face Off! a été crié, mais personne n'a encore toutes les car
 shout--not-all = { $name } a crié Face Off!, mais n'a pas encore toutes les cartes d'une pierre : le jeu continue.
 shout--damaged = le modèle des cris ne peut pas être chargé ({ $why }) ; aucun cri n'est entendu, le reste marche : réinstalle companion, ou lance ./run doctor
 
-## vosk
-vosk--foreign = { $folder } est un modèle Vosk qui ne connaît pas { $count } mots du discours ({ LIST($words, by: ", ") }) : prends un modèle anglais
-vosk--no-folder = il n'y a pas de dossier de modèle { $folder } : companion models fetch vosk-small-en en apporte un
-vosk--incomplete = { $folder } n'est pas un modèle Vosk complet (il manque { $missing }) : décompresse-le ou cherche-le encore
-vosk--fixed = { $folder } est un modèle Vosk figé, sans noms de joueurs : prends un petit modèle
-vosk--no-library = Vosk ne marche pas ici ({ $why }) : laisse COMPANION_SPEECH_MODEL vide
-vosk--unreadable = { $folder } n'est pas lisible comme modèle Vosk ({ $why }) : cherche-le encore
-
-## fetch
-fetch--no-folder = l'archive n'a pas de dossier { $folder } : rien n'a été gardé
-fetch--no-room = le modèle ne peut pas être gardé dans { $folder } ({ $why }) : fais-y de la place
-fetch--unreachable = { $url } ne répond pas : cherche-le sur une autre machine et décompresse-le comme { $target }, ou règle COMPANION_SPEECH_MODEL
-fetch--broken = { $url } s'est coupé : cherche-le sur une autre machine et décompresse-le comme { $target }, ou règle COMPANION_SPEECH_MODEL
-fetch--more = plus
-fetch--bytes = { NUMBER($count, useGrouping: 1) } octets
-fetch--size = { $name } devrait avoir { NUMBER($size, useGrouping: 1) } octets mais a { $found } : rien n'a été gardé
-fetch--hash = { $name } n'est pas l'archive connue (son sha256 est autre) : rien n'a été gardé
-fetch--bomb = l'archive est bien plus grande qu'un modèle : rien n'a été gardé
-fetch--outside = l'archive a le chemin '{ $path }', qui mène dehors : rien n'a été gardé
-fetch--no-zip = ce n'est pas une archive ZIP lisible : rien n'a été gardé
-
 ## fairness
 fairness--few = { $dice } dés, c'est trop peu pour un test : il en faut { $least }.
 fairness--odds = { $dice } dés, khi-deux { NUMBER($chi, minimumFractionDigits: 1, maximumFractionDigits: 1) }, p { NUMBER($p, minimumFractionDigits: 3, maximumFractionDigits: 3) } : un dé juste est au moins aussi inégal dans { $odds } de telles séries ; { $verdict }.

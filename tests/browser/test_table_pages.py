@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from companion.facts import fact
+from companion.rules.errors import RulesError
+from companion.words import say
 from tests.browser.pages import phone, start, state, until
 
 
@@ -69,3 +73,25 @@ def test_a_full_disk_is_said_on_the_laptop_while_it_lasts(serve_table: Any, laun
     served.call(lambda: served.hub.game.sitting.command("score"))  # an event, which the disk takes again
     served.call(served.hub.changed)
     until(page, "!document.querySelector('.alarm')")
+
+
+def test_a_game_that_cannot_be_shown_says_why_while_it_lasts(
+    serve_table: Any, launch: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = serve_table(lan=False)
+    start(served, cards="physical", signal_set="A")
+    page = launch().new_context(locale="en-GB").new_page()
+    page.goto(served.address)
+    page.wait_for_selector(".seatlist")
+
+    def broken(*_: Any, **__: Any) -> Any:
+        raise RulesError(fact("rules.no.draw"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.web.table.hub.state_of", broken)
+        served.call(served.hub.changed)
+        until(page, "document.querySelector('#toast.shown') !== null")
+        assert page.inner_text("#toast") == say("rules.no.draw", "en").rstrip(".") + "."
+    served.call(served.hub.changed)
+    until(page, "document.querySelector('#toast.shown') === null")
+    page.wait_for_selector(".seatlist")

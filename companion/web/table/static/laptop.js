@@ -92,6 +92,8 @@ export class Laptop {
   update(state) {
     const had = this.state?.game ? this.state : null;
     this.state = state;
+    if (state.problem) notice(state.problem, "problem", true);
+    else settled("problem");
     document.title = state.title ? `${state.title} – companion` : "companion";
     if (!state.game) return state.lobby ? this.gather(state) : this.choose(had);
     if (!this.table.isConnected) {

@@ -23,6 +23,9 @@ export function settled(cause) {
   if (why === cause) clear();
 }
 
+/** A sentence that stays while there is one. */
+export const shownWhile = (cause, text) => (text ? notice(text, cause, true) : settled(cause));
+
 /** What a camera or microphone says of itself leaves when it works again. */
 export function sourceSaid({ name, detail }) {
   if (detail) notice(detail, `source ${name}`);

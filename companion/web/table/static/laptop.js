@@ -1,7 +1,7 @@
 // The laptop at the table, seen from two metres. The shell: it hears the server and hands each part what it shows.
 
 import { h, part } from "/kit/dom.js";
-import { notice, noticeIn, settled, sourceSaid } from "/kit/notice.js";
+import { notice, noticeIn, settled, shownWhile, sourceSaid } from "/kit/notice.js";
 import { sounds } from "/kit/sounds.js";
 import { ThrowPart } from "/kit/throw.js";
 import { Choice, points, render } from "./games.js";
@@ -92,8 +92,7 @@ export class Laptop {
   update(state) {
     const had = this.state?.game ? this.state : null;
     this.state = state;
-    if (state.problem) notice(state.problem, "problem", true);
-    else settled("problem");
+    shownWhile("problem", state.problem);
     document.title = state.title ? `${state.title} – companion` : "companion";
     if (!state.game) return state.lobby ? this.gather(state) : this.choose(had);
     if (!this.table.isConnected) {

@@ -27,7 +27,7 @@ _TAKE: Final = int(1.2 * RATE)  # samples of a take
 _SPEEDS: Final = (0.93, 1.08)  # at which it is heard again
 
 
-class Heard:
+class ToldByKind:
     """What was told of clips, by kind and way; beside them of ``others``, which are no animals."""
 
     def __init__(self, others: list[Samples], progress: Callable[[str], None]) -> None:
@@ -53,7 +53,7 @@ def evaluate(folder: Path, progress: Callable[[str], None] = lambda name: None) 
     """Of each kind, ``untaught`` and ``taught_once``: clips, told right, told as another; other recordings told as it,
     and of how many."""
     recordings = load(folder)
-    heard = Heard([_plain(one) for one in recordings if one.held and one.group.startswith("other")], progress)
+    heard = ToldByKind([_plain(one) for one in recordings if one.held and one.group.startswith("other")], progress)
     sense, taught = (SoundSense("clip", net=heard.net) for _ in range(2))
     for active in SETS.values():
         kinds = {name: [_plain(r) for r in recordings if r.label == name] for name in active}

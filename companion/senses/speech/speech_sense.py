@@ -174,9 +174,12 @@ class SpeechSense:
             self._perhaps = [one for one in self._perhaps if now - one < rules.quickest]
         return []
 
+    def _sound(self, began: float) -> Samples:
+        return self._ring.read(int(began * RATE), self._ring.end)
+
     def _glance(self, began: float, least: float) -> tuple[Samples, SpeechGlance]:
         """At what was said since; the next one when what is left of the sentence can have been said."""
-        sound = self._ring.read(int(began * RATE), self._ring.end)
+        sound = self._sound(began)
         glance = self.recogniser.glance(sound)
         self._next = self._fed + max(least, glance.left * self.settings.word)
         return sound, glance
@@ -189,7 +192,7 @@ class SpeechSense:
 
     def _close(self, now: _Utterance) -> list[Phrase]:
         self._utterance = None
-        sound, answered = self._ring.read(int(now.began * RATE), self._ring.end), now.asked and now.spoke
+        sound, answered = self._sound(now.began), now.asked and now.spoke
         if not now.spoke or len(sound) < RATE * (self.settings.shortest if now.tied else self.settings.quickest):
             self._wanted = self._wanted or (now.asked and not now.spoke)  # nobody has said anything yet
             if not answered:

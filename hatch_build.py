@@ -1,9 +1,10 @@
-"""Build hooks: the wheel carries models, shipped defaults and the parts of MediaPipe that find faces.
+"""Build hooks: the wheel carries models, shipped defaults, the parts of MediaPipe that find faces and a dictionary.
 
 MediaPipe's package asks for jax, matplotlib and a second OpenCV (990 MB) for parts that are never run here. So the
 wheel takes the bindings, messages and networks of the face mesh from the pinned release, unchanged (Apache-2.0; its
-licence lies beside them), and asks for none of the rest. The release is fetched with pip by the hashes of
-requirements.lock; where there is no index, ``COMPANION_MEDIAPIPE_WHEEL`` names the file.
+licence lies beside them), and asks for none of the rest. Of PocketSphinx's package (39 MB) it takes the dictionary
+alone, unchanged (licenses/BSD-pocketsphinx.txt). The releases are fetched with pip by the hashes of requirements.lock;
+where there is no index, ``COMPANION_MEDIAPIPE_WHEEL`` and ``COMPANION_POCKETSPHINX_WHEEL`` name the files.
 """
 
 from __future__ import annotations
@@ -30,6 +31,11 @@ PARTS = re.compile(
     r"(__init__\.py|face_detection_pb2\.py|face_detection_full_range.*|face_landmark(_with_attention)?\.tflite|.*cpu\.binarypb)"
 )
 """The files of MediaPipe's wheel that companion/senses/faces/mediapipe_bindings.py and graph.py load."""
+
+
+DICTIONARY = "pocketsphinx/model/en-us/cmudict-en-us.dict"
+ANY_SYSTEM = ("--python-version", "3.11", "--platform", "manylinux_2_17_x86_64")
+"""Every wheel of PocketSphinx holds the same dictionary; not every Python on every system has a wheel."""
 
 
 class IndexHook(MetadataHookInterface):
@@ -72,9 +78,14 @@ class DataHook(BuildHookInterface):
                 if file.is_file() and "__pycache__" not in file.parts:
                     include[str(file)] = f"companion/_data/{file.relative_to(root).as_posix()}"
         self.scratch = tempfile.TemporaryDirectory()
-        wheel = fetched(root / "requirements.lock", Path(self.scratch.name))
+        wheel = fetched("mediapipe", root / "requirements.lock", Path(self.scratch.name))
         for name, file in unpacked(wheel, Path(self.scratch.name) / "parts"):
             include[str(file)] = f"{CARRIED}/{name}"
+        sphinx = fetched("pocketsphinx", root / "requirements.lock", Path(self.scratch.name), ANY_SYSTEM)
+        with zipfile.ZipFile(sphinx) as file:
+            include[file.extract(DICTIONARY, self.scratch.name)] = (
+                f"companion/_data/pronunciation/{Path(DICTIONARY).name}"
+            )
         build_data["pure_python"] = False
         build_data["tag"] = "-".join(wheel.stem.split("-")[2:])  # runs wherever its parts run
 
@@ -83,24 +94,35 @@ class DataHook(BuildHookInterface):
             self.scratch.cleanup()
 
 
-def fetched(lock: Path, scratch: Path) -> Path:
-    """MediaPipe's wheel for this Python and system, by the lock's hashes. Raises RuntimeError in one sentence."""
-    given = os.environ.get("COMPANION_MEDIAPIPE_WHEEL")
+def fetched(package: str, lock: Path, scratch: Path, system: tuple[str, ...] = ()) -> Path:
+    """The package's wheel by the lock's hashes, for this Python and system or for ``system``, pip's options. Raises
+    RuntimeError in one sentence."""
+    variable = f"COMPANION_{package.upper()}_WHEEL"
+    given = os.environ.get(variable)
     if given:
         if not Path(given).is_file():
-            raise RuntimeError(f"COMPANION_MEDIAPIPE_WHEEL names {given}, which is no file")
+            raise RuntimeError(f"{variable} names {given}, which is no file")
         return Path(given)
-    blocks = re.split(r"(?m)^(?=\S)", lock.read_text(encoding="utf-8"))
-    (scratch / "faces.txt").write_text("".join(b for b in blocks if b.startswith("mediapipe==")), encoding="utf-8")
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
-    command += ["--require-hashes", "--disable-pip-version-check", "-d", str(scratch), "-r", str(scratch / "faces.txt")]
+    blocks = [b for b in re.split(r"(?m)^(?=\S)", lock.read_text(encoding="utf-8")) if b.startswith(f"{package}==")]
+    wanted = (
+        re.sub(r" ;[^\\\n]*", " ", blocks[0]) if system and blocks else "".join(blocks)
+    )  # its marker is of this one
+    (scratch / "wanted.txt").write_text(wanted, encoding="utf-8")
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", *system]
+    command += [
+        "--require-hashes",
+        "--disable-pip-version-check",
+        "-d",
+        str(scratch),
+        "-r",
+        str(scratch / "wanted.txt"),
+    ]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    found = sorted(scratch.glob("mediapipe-*.whl"))
+    found = sorted(scratch.glob(f"{package}-*.whl"))
     if done.returncode != 0 or not found:
         print(done.stdout, file=sys.stderr)
         raise RuntimeError(
-            "MediaPipe's pinned release could not be fetched (see above): go online, or name its wheel in"
-            " COMPANION_MEDIAPIPE_WHEEL"
+            f"{package}'s pinned release could not be fetched (see above): go online, or name its wheel in {variable}"
         )
     return found[0]
 

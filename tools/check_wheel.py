@@ -21,11 +21,13 @@ def lacks(names: set[str]) -> list[str]:
     face = "companion/_data/facemesh/"
     wanted += [face + "LICENSE-mediapipe", face + "mediapipe/modules/face_landmark/face_landmark_with_attention.tflite"]
     wanted += [f"companion/_data/{f.relative_to(ROOT).as_posix()}" for f in ROOT.glob("models/*/README.md")]
+    wanted += ["companion/_data/pronunciation/cmudict-en-us.dict"]
     missing = [f"lacks {name}" for name in wanted if name not in names]
     if not any(n.startswith(face + "mediapipe/python/_framework_bindings") for n in names):
         missing.append("lacks MediaPipe's bindings")
-    if not any(n.endswith("licenses/MIT-fluentui-emoji.txt") for n in names):
-        missing.append("lacks the licence of the cards' pictures")
+    for licence, what in (("MIT-fluentui-emoji", "cards' pictures"), ("BSD-pocketsphinx", "dictionary")):
+        if not any(n.endswith(f"licenses/{licence}.txt") for n in names):
+            missing.append(f"lacks the licence of the {what}")
     odd = [n for n in names if "__pycache__" in n or n.startswith(OUTSIDE) or n.endswith(".pyc")]
     return missing + [f"should not hold {name}" for name in odd]
 

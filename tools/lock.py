@@ -76,7 +76,7 @@ def main() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     settings = project["tool"]["companion"]["lock"]
     groups = project["dependency-groups"]
-    running = project["project"]["dependencies"] + groups["faces"]
+    running = project["project"]["dependencies"] + groups["carried"]
     extras = project["project"]["optional-dependencies"]
     running += [line for name, extra in extras.items() if name not in settings["only-tested"] for line in extra]
     jobs = (

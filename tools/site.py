@@ -127,7 +127,8 @@ def settings(_: str) -> str:
         default = "the system's data folder" if name == "data_folder" else field.default
         lines.append(f"| `{PREFIX}{name.upper()}` | {'' if default in (None, '') else default} | {told[name]} |")
     lines.append("| `COMPANION_LANG` | the system's language | en or de, where no --lang says it |")
-    lines.append("| `COMPANION_MEDIAPIPE_WHEEL` | | when building: MediaPipe's wheel, where there is no index |")
+    for name in ("MediaPipe", "PocketSphinx"):
+        lines.append(f"| `COMPANION_{name.upper()}_WHEEL` | | when building: {name}'s wheel, where there is no index |")
     return "\n".join(lines)
 
 

@@ -1,7 +1,8 @@
-"""What the build hook takes from MediaPipe's wheel, and how it fails."""
+"""What the build hook takes from others' wheels, and how it fails."""
 
 from __future__ import annotations
 
+import subprocess
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -61,10 +62,10 @@ def test_another_wheel_is_refused(hook: Any, tmp_path: Path) -> None:
 def test_a_given_wheel_is_taken_without_an_index(hook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = wheel(tmp_path, *TAKEN)
     monkeypatch.setenv("COMPANION_MEDIAPIPE_WHEEL", str(path))
-    assert hook.fetched(tmp_path / "no.lock", tmp_path) == path
+    assert hook.fetched("mediapipe", tmp_path / "no.lock", tmp_path) == path
     monkeypatch.setenv("COMPANION_MEDIAPIPE_WHEEL", str(tmp_path / "none.whl"))
     with pytest.raises(RuntimeError, match="which is no file"):
-        hook.fetched(tmp_path / "no.lock", tmp_path)
+        hook.fetched("mediapipe", tmp_path / "no.lock", tmp_path)
 
 
 def test_a_file_that_is_not_the_locked_one_is_refused(
@@ -79,7 +80,31 @@ def test_a_file_that_is_not_the_locked_one_is_refused(
     lock = tmp_path / "requirements.lock"
     lock.write_text("mediapipe==0.10.21 \\\n    --hash=sha256:" + "0" * 64 + "\n")
     with pytest.raises(RuntimeError, match="could not be fetched"):
-        hook.fetched(lock, tmp_path)
+        hook.fetched("mediapipe", lock, tmp_path)
+
+
+def test_the_dictionary_is_taken_on_a_system_without_a_wheel(
+    hook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ARM Linux has wheels of PocketSphinx for Python 3.11 alone: pip is asked for another system's, by its hashes."""
+    lock = tmp_path / "requirements.lock"
+    lock.write_text(
+        "mediapipe==0.10.21 \\\n    --hash=sha256:1\n"
+        "pocketsphinx==5.0.4 ; sys_platform == 'never' \\\n    --hash=sha256:2\n"
+        "pocketsphinx==5.1.1 ; sys_platform == 'other' \\\n    --hash=sha256:3\n"
+    )
+    asked: list[str] = []
+
+    def pip(command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
+        asked.extend([*command, (tmp_path / "wanted.txt").read_text()])
+        (tmp_path / "pocketsphinx-5.0.4-cp311.whl").touch()
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.delenv("COMPANION_POCKETSPHINX_WHEEL", raising=False)
+    monkeypatch.setattr(hook.subprocess, "run", pip)
+    assert hook.fetched("pocketsphinx", lock, tmp_path, hook.ANY_SYSTEM).name == "pocketsphinx-5.0.4-cp311.whl"
+    assert asked[-1].split() == ["pocketsphinx==5.0.4", "\\", "--hash=sha256:2"]
+    assert {"--require-hashes", *hook.ANY_SYSTEM} <= set(asked)
 
 
 README = "# x\n\n![a picture](docs/a.jpg)\n\nSee [codes](docs/codes.md) and [there](https://example.org/y).\n"

@@ -7,13 +7,18 @@ is also read the continental way (j as in Jan, w as v), because families say the
 from __future__ import annotations
 
 import bisect
+import importlib.util
 import re
 import unicodedata
 from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 
+from companion import resources
 from companion.errors import BadInput, CompanionError, system_says
+
+CARRIED = "pronunciation/cmudict-en-us.dict"
+"""PocketSphinx's dictionary, as hatch_build.py lays it into the wheel's data."""
 
 # Phones are those of the CMU dictionary. What is not listed costs more, so alignments stay sensible.
 SOUNDS: dict[str, frozenset[str]] = {
@@ -98,13 +103,15 @@ _WINDOWS = ((3, 3), (2, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1), (0, 1), (1, 
 _PLAIN = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 
 
-def model_folder() -> Path:
-    """PocketSphinx's English model inside its wheel. Raises CompanionError where it is not installed."""
+def _dictionary() -> Path:
+    """The wheel's, or that of the package installed in a checkout. Raises CompanionError where neither is there."""
     try:
-        import pocketsphinx
-    except (ImportError, OSError) as error:
-        raise CompanionError("speech.none", why=str(error)) from None
-    return Path(pocketsphinx.get_model_path()) / "en-us"
+        return resources.path(CARRIED)
+    except resources.ResourceMissing as error:
+        found = importlib.util.find_spec("pocketsphinx")
+        if found is None or found.origin is None:
+            raise CompanionError("speech.none", why=str(error)) from None
+        return Path(found.origin).with_name("model") / "en-us" / Path(CARRIED).name
 
 
 def letters_of(name: str) -> str:
@@ -118,7 +125,7 @@ class Lexicon:
     """The dictionary in memory (about 4 MB), read once. ``say`` never fails for a word with a letter in it."""
 
     def __init__(self, path: Path | None = None) -> None:
-        where = path or model_folder() / "cmudict-en-us.dict"
+        where = path or _dictionary()
         try:
             lines = where.read_text("utf-8").splitlines()
         except OSError as error:

@@ -1,12 +1,12 @@
-"""Which phones a sound is made of: the network, and the phones and lengths of PocketSphinx's dictionary.
+"""Which phones a sound is made of: the network, and how long phones last.
 
-PocketSphinx's model (in its wheel, BSD licence) has three states a phone, each with probabilities to stay and to go on.
-What a phone sounds like is heard by models/phoneme_encoder every 20 ms; the model's Gaussians are not used.
+A phone has three states, each with probabilities to stay and to go on. What a phone sounds like is heard by
+models/phoneme_encoder every 20 ms.
 """
 
 from __future__ import annotations
 
-import struct
+import json
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -14,9 +14,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from companion import resources
 from companion.errors import CompanionError
 from companion.senses import onnx
-from companion.senses.speech.lexicon import model_folder
 from companion.senses.speech.recogniser import RATE, Samples
 
 Values = npt.NDArray[np.float32]
@@ -40,47 +40,13 @@ class PhoneSet:
 
 @lru_cache(maxsize=1)
 def shipped_phones() -> PhoneSet:
-    """The one set of this process. Raises CompanionError where its files are missing or others."""
-    folder = model_folder() / "en-us"
+    """The one set of this process. Raises CompanionError where its file is missing or damaged."""
     try:
-        return _read(folder)
-    except (OSError, ValueError, KeyError, IndexError, struct.error) as error:
+        told = json.loads(resources.path("models/phoneme_encoder/phones.json").read_text("utf-8"))
+        moves = np.array(list(told.values()), dtype=np.float32).reshape(len(told), STATES, 2)
+    except (OSError, ValueError, AttributeError) as error:
         raise CompanionError("speech.model", why=str(error)) from None
-
-
-def _read(folder: Path) -> PhoneSet:
-    numbers, used = _definitions((folder / "mdef").read_bytes())
-    matrices = _transitions((folder / "transition_matrices").read_bytes())
-    moves = np.log(np.maximum(matrices / matrices.sum(axis=2, keepdims=True), 1e-5))
-    stay_go = np.stack([moves[:, range(3), range(3)], moves[:, range(3), range(1, 4)]], axis=2)
-    return PhoneSet(numbers, stay_go[used].astype(np.float32))
-
-
-def _definitions(data: bytes) -> tuple[dict[str, int], Index]:
-    """Phones, and which matrix each moves by: a triphone moves as its phone does."""
-    if data[:4] != b"BMDF":
-        raise ValueError("mdef is no binary model definition")
-    at = 12 + struct.unpack_from("<i", data, 8)[0]
-    plain, _, emitting, _, _, _, _, _, tree, _ = struct.unpack_from("<10i", data, at)
-    if emitting != STATES:
-        raise ValueError(f"{emitting} states a phone, not {STATES}")
-    start = at = at + 40
-    numbers: dict[str, int] = {}
-    for k in range(plain):
-        end = data.index(b"\0", at)
-        numbers[data[at:end].decode("ascii")], at = k, end + 1
-    at = start + (at - start + 3) // 4 * 4 + 8 * tree
-    row = np.dtype([("sequence", "<i4"), ("moves", "<i4"), ("context", "u1", 4)])
-    return numbers, np.frombuffer(data, row, plain, at)["moves"].astype(np.int64)
-
-
-def _transitions(data: bytes) -> Values:
-    """[matrix, 3, 4], from Sphinx's own binary form: a text head, its byte order, counts, the values."""
-    at = data.index(b"endhdr\n") + 7
-    order, count, _, _, total = struct.unpack_from("<I4i", data, at)
-    if order != 0x11223344:
-        raise ValueError("another byte order")
-    return np.frombuffer(data, "<f4", total, at + 20).reshape(count, STATES, STATES + 1)
+    return PhoneSet({phone: k for k, phone in enumerate(told)}, moves)
 
 
 NAME = "models/phoneme_encoder/model.onnx"

@@ -1,0 +1,72 @@
+"""How long phones last, out of PocketSphinx's English model: writes models/phoneme_encoder/phones.json.
+
+``python tools/phones.py [OUT]``, in the environment of a checkout, where PocketSphinx is installed. The phones stand in
+the order of the network's levels, each with the log probabilities to stay and to go on of its three states.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import struct
+import sys
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+STATES = 3
+OUT = Path(__file__).resolve().parent.parent / "models" / "phoneme_encoder" / "phones.json"
+
+
+def model() -> Path:
+    """The folder of the installed package."""
+    found = importlib.util.find_spec("pocketsphinx")
+    if found is None or found.origin is None:
+        raise SystemExit("pocketsphinx is not installed")
+    return Path(found.origin).with_name("model") / "en-us" / "en-us"
+
+
+def lengths(folder: Path) -> dict[str, list[list[float]]]:
+    phones, used = definitions((folder / "mdef").read_bytes())
+    matrices = transitions((folder / "transition_matrices").read_bytes())
+    moves = np.log(np.maximum(matrices / matrices.sum(axis=2, keepdims=True), 1e-5))
+    stay_go = np.stack([moves[:, range(3), range(3)], moves[:, range(3), range(1, 4)]], axis=2)
+    return {phone: np.round(stay_go[k].astype(float), 6).tolist() for phone, k in zip(phones, used, strict=True)}
+
+
+def definitions(data: bytes) -> tuple[list[str], npt.NDArray[np.int64]]:
+    """Phones, and which matrix each moves by: a triphone moves as its phone does."""
+    if data[:4] != b"BMDF":
+        raise ValueError("mdef is no binary model definition")
+    at = 12 + struct.unpack_from("<i", data, 8)[0]
+    plain, _, emitting, _, _, _, _, _, tree, _ = struct.unpack_from("<10i", data, at)
+    if emitting != STATES:
+        raise ValueError(f"{emitting} states a phone, not {STATES}")
+    start = at = at + 40
+    phones = []
+    for _ in range(plain):
+        end = data.index(b"\0", at)
+        phones.append(data[at:end].decode("ascii"))
+        at = end + 1
+    at = start + (at - start + 3) // 4 * 4 + 8 * tree
+    row = np.dtype([("sequence", "<i4"), ("moves", "<i4"), ("context", "u1", 4)])
+    return phones, np.frombuffer(data, row, plain, at)["moves"].astype(np.int64)
+
+
+def transitions(data: bytes) -> npt.NDArray[np.float32]:
+    """[matrix, 3, 4], from Sphinx's own binary form: a text head, its byte order, counts, the values."""
+    at = data.index(b"endhdr\n") + 7
+    order, count, _, _, total = struct.unpack_from("<I4i", data, at)
+    if order != 0x11223344:
+        raise ValueError("another byte order")
+    return np.frombuffer(data, "<f4", total, at + 20).reshape(count, STATES, STATES + 1)
+
+
+def main() -> None:
+    rows = [f"{json.dumps(phone)}: {json.dumps(moves)}" for phone, moves in lengths(model()).items()]
+    (Path(sys.argv[1]) if len(sys.argv) > 1 else OUT).write_text("{\n" + ",\n".join(rows) + "\n}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

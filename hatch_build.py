@@ -26,9 +26,9 @@ CARRIED = "companion/_data/facemesh"
 PARTS = re.compile(
     r"mediapipe/python/(_framework_bindings[^/]*\.(so|pyd)|packet_(creator|getter)\.py|[^/]*\.(dll|dylib))"
     r"|mediapipe\.libs/.*"
-    r"|mediapipe/(framework|calculators|gpu|util)/.*\.py"
-    r"|mediapipe/modules/(face_detection|face_landmark)/"
-    r"(__init__\.py|face_detection_pb2\.py|face_detection_full_range.*|face_landmark(_with_attention)?\.tflite|.*cpu\.binarypb)"
+    r"|mediapipe/(framework|calculators/(__init__|core|tensor|tflite|util)|gpu)\b.*\.py"
+    r"|mediapipe/modules/(face_detection/(__init__\.py|face_detection_pb2\.py|face_detection_full_range_sparse\.tflite)"
+    r"|face_landmark/(__init__\.py|face_landmark_with_attention\.tflite))"
 )
 """The files of MediaPipe's wheel that companion/senses/faces/mediapipe_bindings.py and graph.py load."""
 

@@ -7,45 +7,29 @@ COMPANION_MICROPHONE name the devices that are used when none is given.
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Annotated
+from typing import Any
 
 import platformdirs
-from pydantic import AfterValidator, Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from companion import private
+from companion import bounds, private
 from companion.errors import BadInput, StorageError, system_says
 
 PREFIX = "COMPANION_"
 
 
-def _data_folder() -> Path:
-    try:
-        return platformdirs.user_data_path("companion", appauthor=False)
-    except RuntimeError:
-        raise BadInput("config.no-home", variable=f"{PREFIX}DATA_FOLDER") from None
+_PIXELS = {"camera_width": (160, 7680), "camera_height": (120, 4320)}
 
 
-def _expanded(path: Path) -> Path:
-    try:
-        return private.expanded(path).absolute()
-    except BadInput as error:
-        raise ValueError(str(error)) from None
-
-
-Folder = Annotated[Path, AfterValidator(_expanded)]
-
-
-class MachineSettings(BaseSettings):
+@dataclass(frozen=True)
+class MachineSettings:
     """What may differ from machine to machine. Sizes in pixels."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore", env_ignore_empty=True)
-
-    data_folder: Folder = Field(default_factory=_data_folder)
+    data_folder: Path
     camera: str = "0"
-    camera_width: int = Field(default=1280, ge=160, le=7680)
-    camera_height: int = Field(default=720, ge=120, le=4320)
+    camera_width: int = 1280
+    camera_height: int = 720
     microphone: str = ""
 
     @property
@@ -61,12 +45,32 @@ class MachineSettings(BaseSettings):
 
 def settings() -> MachineSettings:
     """The settings as the environment stands now. Raises BadInput for a value that cannot be used."""
+    found: dict[str, Any] = {"data_folder": None}
+    for name in (field.name for field in fields(MachineSettings)):
+        variable = PREFIX + name.upper()
+        given = os.environ.get(variable)
+        if given and name in _PIXELS:
+            least, most = _PIXELS[name]
+            found[name] = bounds.digits(given, least, most)
+            if found[name] is None:
+                raise BadInput("config.pixels", name=variable, value=given, least=least, most=most)
+        elif given:
+            found[name] = given
+    found["data_folder"] = _folder(found["data_folder"])
+    return MachineSettings(**found)
+
+
+def _folder(named: str | None) -> Path:
+    """The one that is named, or the system's for this user."""
+    if named:
+        try:
+            return private.expanded(named).absolute()
+        except BadInput:
+            raise BadInput("path.no-home", path=f"{PREFIX}DATA_FOLDER={named}"[:80]) from None
     try:
-        return MachineSettings()
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = PREFIX + "_".join(str(part) for part in first["loc"]).upper()
-        raise BadInput("config.value", name=name, value=os.environ.get(name, ""), why=first["msg"].lower()) from None
+        return platformdirs.user_data_path("companion", appauthor=False)
+    except RuntimeError:
+        raise BadInput("config.no-home", variable=f"{PREFIX}DATA_FOLDER") from None
 
 
 def writable(folder: Path) -> Path:

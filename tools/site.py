@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import time
+from dataclasses import fields
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -123,9 +124,9 @@ def settings(_: str) -> str:
         "microphone": "the microphone where none is named",
     }
     lines = ["| variable | default | what for |", "|---|---|---|"]
-    for name, field in MachineSettings.model_fields.items():
-        default = "the system's data folder" if name == "data_folder" else field.default
-        lines.append(f"| `{PREFIX}{name.upper()}` | {'' if default in (None, '') else default} | {told[name]} |")
+    for field in fields(MachineSettings):
+        default = "the system's data folder" if field.name == "data_folder" else field.default
+        lines.append(f"| `{PREFIX}{field.name.upper()}` | {default} | {told[field.name]} |")
     lines.append("| `COMPANION_LANG` | the system's language | en or de, where no --lang says it |")
     for name in ("MediaPipe", "PocketSphinx"):
         lines.append(f"| `COMPANION_{name.upper()}_WHEEL` | | when building: {name}'s wheel, where there is no index |")

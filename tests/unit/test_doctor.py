@@ -222,7 +222,7 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
 @pytest.mark.parametrize("value", ["0", "wide", "1e9"])
 def test_a_setting_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv("COMPANION_CAMERA_WIDTH", value)
-    with pytest.raises(BadInput, match=f"COMPANION_CAMERA_WIDTH={value} cannot be used: input should be"):
+    with pytest.raises(BadInput, match=f"COMPANION_CAMERA_WIDTH={value} cannot be used: give a whole number from 160"):
         settings()
 
 

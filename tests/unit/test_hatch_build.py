@@ -34,11 +34,17 @@ TAKEN = (
     "mediapipe/python/opencv_world3410.dll",
     "mediapipe.libs/libEGL-1.so.1",
     "mediapipe/framework/formats/rect_pb2.py",
+    "mediapipe/calculators/__init__.py",
     "mediapipe/calculators/tensor/inference_calculator_pb2.py",
+    "mediapipe/gpu/gpu_origin_pb2.py",
     "mediapipe/modules/face_landmark/face_landmark_with_attention.tflite",
     "mediapipe/modules/face_detection/face_detection_full_range_sparse.tflite",
 )
 LEFT = (
+    "mediapipe/calculators/audio/spectrogram_calculator_pb2.py",
+    "mediapipe/modules/face_landmark/face_landmark.tflite",
+    "mediapipe/modules/face_landmark/face_landmark_front_cpu.binarypb",
+    "mediapipe/util/audio_decoder_pb2.py",
     "mediapipe/__init__.py",
     "mediapipe/python/__init__.py",
     "mediapipe/python/solutions/hands.py",

@@ -95,7 +95,7 @@ def test_every_setting_is_explained() -> None:
 
     module = script(ROOT / "tools" / "site.py")
     table = module.settings("")
-    assert all(f"`COMPANION_{name.upper()}`" in table for name in MachineSettings.model_fields)
+    assert all(f"`COMPANION_{name.upper()}`" in table for name in MachineSettings.__dataclass_fields__)
     assert "| 130 |" in module.exits("")
     assert "`--mqtt <str>` | Tell an MQTT broker what is ruled" in (commands := module.commands(""))
     assert "usage." not in commands

@@ -89,7 +89,7 @@ mic--page-gone = von der Seite kommt kein Ton mehr: ist der Bildschirm aus oder 
 device--one = { $index } { $name }
 
 ## config
-config--value = { $name }={ $value } geht nicht: { $why }
+config--pixels = { $name }={ $value } geht nicht: gib eine ganze Zahl von { $least } bis { $most } an
 config--no-home = dieser Nutzer hat keinen Home-Ordner: setze HOME oder { $variable }
 config--not-writable = in { $folder } lässt sich nichts aufbewahren ({ $why }): schaff dort Platz oder Rechte, oder setze { $variable }
 

@@ -89,7 +89,7 @@ mic--page-gone = no sound comes from the page any more: is its screen off, or th
 device--one = { $index } { $name }
 
 ## config
-config--value = { $name }={ $value } cannot be used: { $why }
+config--pixels = { $name }={ $value } cannot be used: give a whole number from { $least } to { $most }
 config--no-home = this user has no home folder: set HOME, or { $variable }
 config--not-writable = nothing can be kept in { $folder } ({ $why }): make room or rights there, or set { $variable }
 

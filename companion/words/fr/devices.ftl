@@ -89,7 +89,7 @@ mic--page-gone = plus de son de la page : écran éteint, ou page cachée ?
 device--one = { $index } { $name }
 
 ## config
-config--value = { $name }={ $value } ne va pas : { $why }
+config--pixels = { $name }={ $value } ne va pas : donne un nombre entier de { $least } à { $most }
 config--no-home = cet utilisateur n'a pas de dossier : règle HOME, ou { $variable }
 config--not-writable = rien ne peut être gardé dans { $folder } ({ $why }) : fais de la place ou donne les droits, ou règle { $variable }
 

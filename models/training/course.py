@@ -16,6 +16,12 @@ from torch import nn
 SLOW = 0.2
 
 
+def half(device: str) -> torch.autocast:
+    """Half precision where the device computes in it. A processor without it takes nine times as long as in whole."""
+    able = device != "cpu" or (torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported())
+    return torch.autocast(device, torch.bfloat16, enabled=able)
+
+
 class Course:
     """Goes on from ``file`` where it is there. The slow average is what ships; ``step`` counts steps of all starts."""
 

@@ -16,7 +16,7 @@ from torch import nn
 
 from companion.senses.sounds.hints import INACTIVE_DISCOUNT
 from companion.senses.sounds.settings import SETS, SIGNALS, WILD
-from models.training.course import Course
+from models.training.course import Course, half
 from models.training.noises.net import LABELS, TEACHER, Body
 
 BATCH = 128
@@ -189,7 +189,7 @@ def _loss(
     weights: tuple[float, float, float],
 ) -> tuple[torch.Tensor, dict[str, float]]:
     """The loss of one batch, and its parts; `weights` of all parts but the first."""
-    with torch.autocast("cpu", torch.bfloat16):
+    with half("cpu"):
         vector, logits = body(mel)
         taught = body.teach(vector)
     parts = (

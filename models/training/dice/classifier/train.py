@@ -18,7 +18,7 @@ from torch.nn import functional as F
 
 from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.die_classifier import INPUT, SIDE, DieClassifier
-from models.training.course import Course, averaged
+from models.training.course import Course, averaged, half
 from models.training.dice.classifier.crops import NUMERALS, TAUGHT, Pool, Teach, remembered
 from models.training.dice.classifier.net import Net
 from models.training.dice.classifier.scenes import draw
@@ -109,7 +109,7 @@ def train(asked: argparse.Namespace) -> None:
             pool.grow(drawn())
         crops, *known = pool.sample(asked.batch)
         wanted, rows = (torch.from_numpy(a).to(asked.device) for a in known)
-        with torch.autocast(asked.device, torch.bfloat16):
+        with half(asked.device):
             x = input_of(crops, asked.device)
             out, values, maps = course.body.told(x)  # type: ignore[operator, union-attr]
         total, stats = loss_of(out.float(), rows)

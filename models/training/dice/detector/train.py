@@ -18,7 +18,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from models.training.course import Course, averaged
+from models.training.course import Course, averaged, half
 from models.training.dice import render
 from models.training.dice.detector.batch import F32, SIZE, Store, targets
 from models.training.dice.detector.net import Net
@@ -110,7 +110,7 @@ def train(asked: argparse.Namespace) -> None:
             more, said = traced.sample(rng, of_traced)
             images, labels = np.concatenate([images, more]), labels + said
         heat, weight, positive = (torch.from_numpy(t).to(asked.device) for t in targets(labels))
-        with torch.autocast(asked.device, torch.bfloat16):
+        with half(asked.device):
             out = course.body(input_of(images, asked.device))
         return loss_of(out.float(), heat, weight, positive)
 

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from models.training.course import Course
+from models.training.course import Course, half
 from models.training.exporting import export
 from models.training.people.judged import asked, validate
 from models.training.people.mouth_classifier.data import Shards, augment
@@ -43,7 +43,7 @@ def train(given: argparse.Namespace) -> Course:
         images, labels, measures = shards.train[rng.integers(len(shards.train))]
         take = np.sort(rng.choice(len(images), min(BATCH, len(images)), replace=False))
         x, m = augment(torch.from_numpy(images[take]), torch.from_numpy(measures[take]))
-        with torch.autocast("cpu", torch.bfloat16):
+        with half("cpu"):
             logits, told = course.body(x)
             loss = asked(logits, torch.from_numpy(labels[take]))
             known = ~torch.isnan(m)

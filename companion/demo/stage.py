@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.demo.story import DemoAct
 from companion.sitting.table_sitting import TableSitting
-from companion.sitting.timed_script import ScriptLine
+from companion.sitting.typed_sources import ScriptLine
 from companion.web.table.hub import TableHub
 from companion.words import Language
 

@@ -16,8 +16,7 @@ from companion.config import PREFIX
 from companion.referee.desk_registry import header, match_of
 from companion.referee.log_header import LogHeader
 from companion.sitting.table_sitting import TableSitting, table_of
-from companion.sitting.timed_script import ScriptLine, read_lines
-from companion.sitting.typed_sources import open_crew
+from companion.sitting.typed_sources import ScriptLine, open_crew, read_lines
 from companion.words import Language
 
 

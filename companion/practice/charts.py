@@ -8,7 +8,7 @@ from datetime import date
 from html import escape
 from typing import Final
 
-from companion.practice.drill_signals import name_of
+from companion.practice.drills import name_of
 from companion.practice.statistics import Figures
 from companion.words import say
 

@@ -18,8 +18,7 @@ from companion.people.attempt import Word
 from companion.people.lessons.noise_takes import fault, take
 from companion.people.person import Person
 from companion.people.store import FACE, SOUNDS, People
-from companion.practice.drill_signals import EARS, senses_of
-from companion.practice.drills import Note
+from companion.practice.drills import EARS, Note, senses_of
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import HeardNoise, NoiseSample
 from companion.senses.faces.settings import FaceProfile as Face

@@ -11,8 +11,7 @@ from companion.people.attempt import Attempt
 from companion.practice.coaching import Coaching
 from companion.practice.confirmed_plays import ConfirmedPlays
 from companion.practice.drill_run import DrillRun, Keep
-from companion.practice.drill_signals import EARS, EYES, FACES, card_of, is_mixed, senses_of
-from companion.practice.drills import Drill, DrillPlan, Note
+from companion.practice.drills import EARS, EYES, FACES, Drill, DrillPlan, Note, card_of, is_mixed, senses_of
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import HeardNoises, NoiseSample
 from companion.practice.own_wild_thing import LessonStep

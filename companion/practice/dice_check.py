@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Final
 
 from companion.events import Event, Roll
+from companion.events.kinds import Observers
 from companion.facts import Fact, Value, fact
-from companion.observers import Observers
 from companion.people.attempt import Throw
 from companion.practice.drill_run import DrillRun
 from companion.referee.sense_needs import SenseNeeds

@@ -11,8 +11,7 @@ from companion.practice.coaching import Coaching, coach
 from companion.senses.faces.geometry import mouth_crop, to_rgb
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.signals import SignalScore
-from companion.sitting.camera_station import CameraStation
-from companion.sitting.camera_stations import FaceStation
+from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sources.picture_source import Frame, Image
 
 

@@ -19,7 +19,7 @@ from companion.facts import Fact, Value, fact
 from companion.people.attempt import Attempt
 from companion.practice.coaching import Coaching
 from companion.practice.drill_run import DrillRun, Keep
-from companion.practice.drill_signals import EARS, EYES, senses_for
+from companion.practice.drills import EARS, EYES, senses_for
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import NoiseSample
 from companion.referee.desk_registry import header, match_of

@@ -14,7 +14,7 @@ from companion.practice.own_wild_thing import OwnNoiseLesson
 from companion.senses.sounds.hints import SoundLook
 from companion.senses.sounds.settings import RATE
 from companion.senses.sounds.sound_sense import SoundSense
-from companion.sitting.sound_observer import SoundObserver
+from companion.sitting.microphone_station import SoundObserver
 from companion.sources.audio import SampleRing, Samples
 
 if TYPE_CHECKING:

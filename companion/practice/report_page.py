@@ -10,7 +10,7 @@ from companion.people.attempt import Throw
 from companion.practice import charts
 from companion.practice.charts import Ink
 from companion.practice.dice_check import card_of
-from companion.practice.drill_signals import name_of
+from companion.practice.drills import name_of
 from companion.practice.statistics import Report
 from companion.words import say
 

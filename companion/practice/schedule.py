@@ -15,8 +15,7 @@ from fsrs import Card, Rating, Scheduler
 
 from companion.facts import Fact, fact
 from companion.people.attempt import Attempt
-from companion.practice.drill_signals import EARS, senses_of
-from companion.practice.drills import DrillPlan
+from companion.practice.drills import EARS, DrillPlan, senses_of
 from companion.practice.statistics import spread
 from companion.practice.store import PracticeStore
 

@@ -21,8 +21,8 @@ from typing import Protocol, TypeAlias
 from companion.errors import StorageError, system_says
 from companion.events import Event, EventError
 from companion.events.codec import decode, encode
+from companion.events.kinds import Observers
 from companion.facts import Fact, fact
-from companion.observers import Observers
 from companion.referee import log_database, message_outbox
 from companion.referee import log_header as heads
 from companion.referee.log_header import LogHeader

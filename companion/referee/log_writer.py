@@ -21,9 +21,9 @@ from typing import Final
 
 from companion.errors import StorageError
 from companion.events import Event
+from companion.events.kinds import Observers
 from companion.facts import Fact, fact
-from companion.observers import Observers
-from companion.referee import rescue_copies
+from companion.referee import kept_games
 from companion.referee.kept_games import journals_of
 from companion.referee.log import Log, Row, refused, rows_of, trouble_of, why_of
 from companion.referee.message_outbox import MessageOutbox
@@ -53,7 +53,7 @@ class LogWriter:
         self.latest = log.posted()[0]
         """The number of the last message that is on the disk."""
         self._log, self._patience = log, patience
-        self._places = list(places) if places is not None else rescue_copies.elsewhere()
+        self._places = list(places) if places is not None else kept_games.elsewhere()
         self._news = threading.Condition()
         self._queue: list[Row] = []
         self._waiting: list[Row] = []
@@ -215,7 +215,7 @@ class LogWriter:
             try:
                 if shutil.disk_usage(folder).free < SPARE:
                     continue
-                copied = self._log.copy(rescue_copies.room(folder, rescue_copies.stem_of(Path(self.name))))
+                copied = self._log.copy(kept_games.room(folder, kept_games.stem_of(Path(self.name))))
             except (OSError, sqlite3.Error):
                 continue
             before, self._log = self._log, copied
@@ -230,7 +230,7 @@ def _leave(log: Log) -> None:
     """Its game goes on elsewhere, whole: a rescue copy of before goes, so that one game is not kept again and again."""
     path, still = Path(log.name), not log.astray()
     log.abandon()
-    if still and rescue_copies.stem_of(path) != path.stem:
+    if still and kept_games.stem_of(path) != path.stem:
         with contextlib.suppress(OSError):
             for file in journals_of(path):
                 file.unlink(missing_ok=True)

@@ -2,7 +2,7 @@
 
 A question is worked out from the position and from what the desk remembers of the events, so that a replay asks the
 same: it ends with what it was about. Its answer is a command, which logs hold as ``answer who-won-12 ann``.
-``in_turn`` gives all questions their lives.
+``sitting.follower.in_turn`` gives all questions their lives.
 """
 
 from __future__ import annotations
@@ -58,17 +58,6 @@ class Question:
     def concerns(self, seat: int | None) -> bool:
         """Whether a player may answer it; None: the table's own laptop or terminal, which may answer all."""
         return seat is None or self.to == "all" or self.to == seat
-
-
-def in_turn(questions: Iterable[Question], now: float) -> list[Question]:
-    """The questions that live at ``now``, what the game waits for first, then the oldest: one card is open, the
-    others wait.
-
-    Of one kind the latest is asked. Where nothing hangs on it, nobody is asked for longer than ``PATIENCE``.
-    """
-    live = (q for q in questions if q.asked is None or now - q.asked < PATIENCE)
-    latest = {(q.code, q.to): q for q in live}
-    return sorted(latest.values(), key=lambda q: -1.0 if q.asked is None else q.asked)
 
 
 def players(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.clock import Clock
 from companion.errors import CompanionError
-from companion.observers import Observers
+from companion.events.kinds import Observers
 from companion.referee.sense_needs import NOTHING, SenseNeeds
 from companion.sitting.requests import ExpectDice, ListenFor, Request
 from companion.sitting.worker import Batch, Opening, Station, Worker
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from companion.senses.sounds.hints import SoundLook
     from companion.senses.sounds.loudspeaker import Loudspeaker
     from companion.senses.sounds.sound_features import NoiseProfile
-    from companion.sitting.camera_station import CameraStation, Look
-    from companion.sitting.microphone_station import MicrophoneStation
-    from companion.sitting.sound_observer import SoundObserver
+    from companion.sitting.camera_stations import CameraStation, Look
+    from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 
 
 class Crew:

@@ -1,11 +1,16 @@
-"""Followers of a sitting: they see each event after it counted, and bring about what follows from it."""
+"""Who looks on at a sitting: followers bring about what follows from an event; what is shown waits for the log."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 
 from companion.events import Event, Ruling, Signal, Source
-from companion.referee.questions import Answer, Question
+from companion.events import ruling as ruled
+from companion.facts import Fact
+from companion.referee.match import Match
+from companion.referee.match_view import Stand
+from companion.referee.questions import PATIENCE, Answer, Question
 
 
 class Follower:
@@ -60,3 +65,48 @@ class SilentSources(Follower):
             onset=max(shown.onset, event.onset), decided=event.decided, source=shown.source, player=shown.player,
             name=shown.name, phase="off",
         )  # fmt: skip
+
+
+class DeliveryQueue:
+    """``deliver`` gets the events, ``now`` the match's time. Everything is on one thread."""
+
+    def __init__(self, match: Match | None, deliver: Callable[[Event], None], now: Callable[[], float]) -> None:
+        self._match, self._deliver, self._now = match, deliver, now
+        self.shown: Stand | None = match.stand if match is not None else None
+        """The match as far as all of it may be shown: what came later is not on the disk yet."""
+        self._waiting: deque[tuple[int, Event | Stand]] = deque()
+        self._trouble: Fact | None = None
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def put(self, item: Event | Stand) -> None:
+        """Show it after all that came before."""
+        log = self._match.log if self._match is not None else None
+        self._waiting.append((log.last if log is not None else 0, item))
+        self.release()
+
+    def release(self) -> None:
+        """Show what is durable by now, and once what is wrong with the log."""
+        log = self._match.log if self._match is not None else None
+        if log is not None and log.trouble != self._trouble:
+            self._trouble = log.trouble
+            if log.trouble is not None:
+                self._deliver(ruled("told", self._now(), source="sitting", what=log.trouble))
+        while self._waiting and (log is None or self._waiting[0][0] <= log.durable):
+            _, item = self._waiting.popleft()
+            if isinstance(item, Stand):
+                self.shown = item
+            else:
+                self._deliver(item)
+
+
+def in_turn(questions: Iterable[Question], now: float) -> list[Question]:
+    """The questions that live at ``now``, what the game waits for first, then the oldest: one card is open, the
+    others wait.
+
+    Of one kind the latest is asked. Where nothing hangs on it, nobody is asked for longer than ``PATIENCE``.
+    """
+    live = (q for q in questions if q.asked is None or now - q.asked < PATIENCE)
+    latest = {(q.code, q.to): q for q in live}
+    return sorted(latest.values(), key=lambda q: -1.0 if q.asked is None else q.asked)

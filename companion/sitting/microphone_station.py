@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -20,9 +21,28 @@ from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.sounds.wild_thing import WildSound
 from companion.sitting import requests
 from companion.sitting.mouths import Mouths
-from companion.sitting.sound_observer import SoundObserver
 from companion.sitting.worker import Batch
 from companion.sources.audio import RATE, AudioSource, Chunk
+
+if TYPE_CHECKING:
+    from companion.sitting.requests import Request
+    from companion.sources.audio import Samples
+
+
+class SoundObserver:
+    """Gets each piece of sound after the sense of noises, in the microphone's thread."""
+
+    def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]:
+        """``t``: seconds of the first sample; ``lost``: seconds that are missing before it."""
+        return ()
+
+    def finish(self) -> Iterable[Event]:
+        return ()
+
+    def answer(self, request: Request) -> bool | None:
+        """Whether it did what was asked; None where that does not concern it."""
+        return None
+
 
 AFTER = 1.5  # seconds after a file's end in which what it held may still be decided
 Array = npt.NDArray[np.float32]

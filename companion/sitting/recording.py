@@ -23,11 +23,11 @@ from companion import private
 from companion.errors import BadInput, StorageError, system_says
 from companion.events import Event
 from companion.facts import Fact, fact
-from companion.sitting.sound_observer import SoundObserver
+from companion.sitting.microphone_station import SoundObserver
 from companion.sources.audio import RATE, Samples
 
 if TYPE_CHECKING:
-    from companion.sitting.camera_station import CameraStation
+    from companion.sitting.camera_stations import CameraStation
     from companion.sitting.crew import Crew
     from companion.sitting.microphone_station import MicrophoneStation
     from companion.sources.picture_source import Frame

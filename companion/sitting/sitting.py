@@ -18,16 +18,15 @@ from typing import TypeAlias
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
 from companion.events import Act, Command, Event, Phrase, Reply, Ruling, ruling
+from companion.events.kinds import Observers
 from companion.facts import Fact
-from companion.observers import Observers
 from companion.referee.match import ANSWER, Match
 from companion.referee.match_view import Stand
-from companion.referee.questions import Question, in_turn
+from companion.referee.questions import Question
 from companion.rules.protocol import Actor
 from companion.sitting import recording
 from companion.sitting.crew import Crew
-from companion.sitting.delivery import DeliveryQueue
-from companion.sitting.follower import Follower
+from companion.sitting.follower import DeliveryQueue, Follower, in_turn
 from companion.sitting.typed_answers import said
 from companion.sitting.worker import Batch
 from companion.words.typed import canonical

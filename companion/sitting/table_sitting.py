@@ -21,8 +21,7 @@ from companion.words import Language
 if TYPE_CHECKING:
     from companion.people.evening_memory import EveningMemory
     from companion.senses.sounds.sound_features import NoiseProfile
-    from companion.sitting.followers.victory_watch import VictoryWatch
-    from companion.sitting.followers.wild_shows import WildShows
+    from companion.sitting.followers.victory_watch import VictoryWatch, WildShows
     from companion.sitting.warmup.follower import WarmUps
 
 
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 class TableSitting:
     """One game on the table. ``victory`` judges the speech, where the game has one."""
 
+    match: Match
     sitting: Sitting
     taps: Taps
     bots: Bots
@@ -37,11 +37,6 @@ class TableSitting:
     wild: WildShows | None = None
     faces: FaceNaming | None = None
     warmup: WarmUps | None = None
-
-    @property
-    def match(self) -> Match:
-        assert self.sitting.match is not None
-        return self.sitting.match
 
 
 def table_of(
@@ -61,8 +56,7 @@ def table_of(
     sitting.followers.append(SilentSources())
     wild = victory = faces = None
     if "phrases" in match.game.senses:
-        from companion.sitting.followers.victory_watch import VictoryWatch
-        from companion.sitting.followers.wild_shows import WildShows
+        from companion.sitting.followers.victory_watch import VictoryWatch, WildShows
 
         wild, victory = WildShows(sitting), VictoryWatch(sitting, language)
         sitting.followers += [wild, victory]
@@ -84,7 +78,7 @@ def table_of(
     taps = Taps(sitting)
     players = Bots(taps, bots, pace, level=level)
     sitting.followers += [taps, players]
-    return TableSitting(sitting, taps, players, victory, wild, faces, warmup)
+    return TableSitting(match, sitting, taps, players, victory, wild, faces, warmup)
 
 
 def _learning(sitting: Sitting, match: Match, warmup: WarmUps, keep: Callable[[NoiseProfile], None]) -> NoiseLearning:

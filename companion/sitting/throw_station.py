@@ -17,7 +17,7 @@ from companion.senses.dice.die_colour import owner, split
 from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.told_roll import ToldRoll
 from companion.senses.dice.tray import TraySetup
-from companion.sitting.camera_station import CameraStation
+from companion.sitting.camera_stations import CameraStation
 from companion.sitting.requests import CorrectDie, NameDice, Request
 from companion.sitting.worker import Batch
 from companion.sources.picture_source import Frame, FrameSource

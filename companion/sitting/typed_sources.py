@@ -1,19 +1,64 @@
-"""Cameras and microphones as they are typed, into a sitting's crew."""
+"""What is typed for a sitting: its cameras and microphones, and commands, live or with their time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import BadInput
 from companion.referee.sense_needs import SenseNeeds
 from companion.sitting.sitting import Sitting
+from companion.words.typed import canonical
 
 if TYPE_CHECKING:
     from companion.senses.dice.tray import TraySetup
     from companion.senses.sounds.hints import SoundLook
     from companion.senses.sounds.sound_features import NoiseProfile
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptLine:
+    """One command; ``at`` is its time in seconds, or None for "now" (with files: when they have ended)."""
+
+    at: float | None
+    text: str
+
+
+def read_line(text: str) -> ScriptLine | None:
+    """One typed line; None for a blank one or a comment (#). Raises BadInput for a time that is none."""
+    text = text.strip()
+    if not text or text.startswith("#"):
+        return None
+    if not text.startswith("@"):
+        return ScriptLine(None, text)
+    head, _, rest = text[1:].partition(" ")
+    try:
+        at = float(head)
+    except ValueError:
+        at = math.nan
+    if not math.isfinite(at) or at < 0 or not rest.strip():
+        raise BadInput("script.no-time", text=text)
+    return ScriptLine(at, rest.strip())
+
+
+def read_lines(lines: Iterable[str]) -> tuple[list[ScriptLine], list[ScriptLine]]:
+    """Timed commands in the order of their times, and the untimed ones. Raises BadInput."""
+    read = [line for text in lines if (line := read_line(text)) is not None]
+    timed = sorted((x for x in read if x.at is not None), key=lambda x: x.at or 0.0)
+    return timed, [x for x in read if x.at is None]
+
+
+def typed(stream: Iterable[str]) -> Iterator[str]:
+    """The lines of a script up to ``quit``."""
+    for text in stream:
+        word = canonical(text).strip().casefold()
+        if word in ("quit", "exit"):
+            return
+        if word != "help":
+            yield text
 
 
 def split(camera: str, players: Sequence[str]) -> tuple[str, list[str]]:

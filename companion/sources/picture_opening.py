@@ -142,7 +142,7 @@ def _is_text(head: bytes) -> bool:
 
 
 READ = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"BM", b"RIFF")
-"""How the kinds begin that are read: JPEG, PNG, BMP and WebP (see ``picture_header``)."""
+"""How the kinds begin that are read: JPEG, PNG, BMP and WebP (see ``pixels``)."""
 _OTHERS = (
     b"II*\x00", b"MM\x00*", b"\x00\x00\x01\x00", b"GIF8", b"\x00\x00\x00\x0cjP  ", b"\xff\x4f\xff\x51",
     b"8BPS", b"\x76\x2f\x31\x01", b"#?RADIANCE", b"\x59\xa6\x6a\x95", b"P1", b"P2", b"P3", b"P4", b"P5", b"P6", b"P7",

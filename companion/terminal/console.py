@@ -15,7 +15,7 @@ from companion.facts import fact
 from companion.referee.match import Match
 from companion.rules.protocol import TABLE
 from companion.sitting.sitting import Sitting
-from companion.sitting.timed_script import read_line
+from companion.sitting.typed_sources import read_line
 from companion.words import Language, say
 from companion.words.typed import canonical
 

@@ -67,6 +67,6 @@ def _all(checks: Iterator[Check], broker: Broker | None) -> Iterator[Check]:
     """The machine's checks, and the broker's where one was named."""
     yield from checks
     if broker is not None:
-        from companion.club.table.client import check
+        from companion.club.table.broker import check
 
         yield check(broker)

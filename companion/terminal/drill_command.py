@@ -14,8 +14,8 @@ from companion.practice.confirmed_plays import add
 from companion.practice.cue_drill import CueRun
 from companion.practice.dice_check import DiceRun, card_of
 from companion.practice.drill_run import DrillRun
-from companion.practice.drill_signals import EARS, EYES, heard_with, known, of_sets, senses_for, senses_of
 from companion.practice.drill_sitting import sitting_of
+from companion.practice.drills import EARS, EYES, heard_with, known, of_sets, senses_for, senses_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace
 from companion.practice.schedule import plan_of
@@ -25,9 +25,8 @@ from companion.senses.sounds.settings import SIGNALS
 from companion.sitting.worker import Worker
 from companion.sources import open_source
 from companion.sources.audio_files import open_audio
-from companion.terminal.drill_display import DrillDisplay
+from companion.terminal.drill_display import DrillDisplay, SingleKeys
 from companion.terminal.practise_records import PractiseRequest, answer
-from companion.terminal.single_keys import SingleKeys
 from companion.words import say
 
 

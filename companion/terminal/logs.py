@@ -51,9 +51,9 @@ def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[
 
     Raises StorageError for what is no log, or holds a game that is over.
     """
+    from companion.referee.kept_games import newest
     from companion.referee.log import Log
     from companion.referee.replay import resumed
-    from companion.referee.rescue_copies import newest
 
     log = Log.open(newest(path or last_log()), append=True)
     match = resumed(log)
@@ -80,7 +80,7 @@ def close(ledger: Ledger) -> None:
 
 def rescue(lines: tuple[str, ...]) -> Path:
     """What no log took, written elsewhere: at home, else where temporary files go."""
-    from companion.referee.rescue_copies import elsewhere
+    from companion.referee.kept_games import elsewhere
 
     name = f"companion-rescued-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
     for folder in elsewhere():

@@ -40,7 +40,7 @@ def practise(
     json_lines: Annotated[bool, typer.Option("--json", help="usage.practise.json-lines")] = False,
 ) -> None:
     """Practise signals alone: drills before a camera and microphone, a report, and what to practise next."""
-    from companion.practice.drill_signals import letters
+    from companion.practice.drills import letters
     from companion.practice.store import PracticeStore, named
     from companion.terminal.practise_records import PractiseRequest, forget, players, show_report, take_back, what_next
 

@@ -18,7 +18,7 @@ from companion.errors import BadInput, StorageError
 from companion.facts import fact
 from companion.practice.confirmed_plays import undo
 from companion.practice.dice_check import card_of
-from companion.practice.drill_signals import EARS, EYES, known, name_of, of_sets
+from companion.practice.drills import EARS, EYES, known, name_of, of_sets
 from companion.practice.report_page import page
 from companion.practice.schedule import advice, reason
 from companion.practice.statistics import Figures, report

@@ -155,8 +155,7 @@ def _games(name: str) -> list[Path]:
     """The kept games in which the player sat."""
     from companion.config import settings
     from companion.people.person import folded
-    from companion.referee.kept_games import games_of
-    from companion.referee.rescue_copies import copies, known_places
+    from companion.referee.kept_games import copies, games_of, known_places
 
     games = settings().games
     try:

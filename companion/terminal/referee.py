@@ -222,7 +222,7 @@ def _greet(match: Match, ledger: Ledger, language: Language, mics: list[str], *,
 
 def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
     from companion.referee.match import WORDS
-    from companion.sitting.timed_script import read_lines, typed
+    from companion.sitting.typed_sources import read_lines, typed
     from companion.terminal.console import QuestionPrompts, TypedLines, prompted
 
     sitting = table.sitting

@@ -20,7 +20,7 @@ from companion.words import Language, say, term
 if TYPE_CHECKING:
     from companion.senses.faces.settings import FaceProfile
     from companion.senses.sounds.hints import SoundLook
-    from companion.sitting.camera_station import CameraStation
+    from companion.sitting.camera_stations import CameraStation
     from companion.sitting.sitting import Sitting
     from companion.sources.picture_source import Frame
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from companion import resources
 from companion.events import Phrase
-from companion.senses.speech.recogniser import RATE, Recogniser
+from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.speech_sense import SpeechSense
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sources.audio import Samples
@@ -57,7 +57,7 @@ def bench(seconds: float = 12.0) -> list[Row]:
     ]
 
 
-def measure(clip: str, ends: dict[str, float], names: tuple[str, ...], ears: Recogniser, seconds: float) -> Row:
+def measure(clip: str, ends: dict[str, float], names: tuple[str, ...], ears: SphinxRecogniser, seconds: float) -> Row:
     """One clip; ``ends``: the last sound of each kind of phrase in it, s. The first pass is not timed."""
     samples = read(resources.path(f"demo/{clip}"))
     told = _hear(samples, names, ears)
@@ -75,7 +75,7 @@ def _waited(told: dict[str, float], kind: str, ends: dict[str, float]) -> float:
     return round(told.get(kind, float("inf")) - ends[kind], 2) if kind in ends else -1.0
 
 
-def _hear(samples: Samples, names: tuple[str, ...], ears: Recogniser) -> dict[str, float]:
+def _hear(samples: Samples, names: tuple[str, ...], ears: SphinxRecogniser) -> dict[str, float]:
     """Kind of phrase -> when the first of it was told, s of the clip."""
     sense, out = SpeechSense("bench", names, ears), dict[str, float]()
     for start in range(0, len(samples), _PIECE):

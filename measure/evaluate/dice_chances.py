@@ -1,4 +1,4 @@
-"""The five numbers of companion/senses/dice/roll_chance.py: the likeliest on rendered stills and pictures without dice.
+"""The five numbers of companion/senses/dice/verdict.py: the likeliest on rendered stills and pictures without dice.
 
 python -m measure.evaluate.dice_chances STILLS/labels.json NOTHING/labels.json
 """
@@ -14,8 +14,8 @@ import numpy as np
 
 from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.photo_reader import candidates
-from companion.senses.dice.roll_chance import F64, WEIGHTS, log_chance, words
 from companion.senses.dice.seen_die import SeenDie
+from companion.senses.dice.verdict import F64, WEIGHTS, log_chance, words
 from measure.evaluate.dice import Truth, load
 
 Picture = tuple[F64, F64, tuple[int, ...]]

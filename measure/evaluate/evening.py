@@ -24,7 +24,6 @@ from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.settings import RATE, SETS
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
-from companion.senses.speech.recogniser import Recogniser
 from companion.senses.speech.speech_sense import SpeechSense
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from measure.evaluate.evening_sound import Part, clips, part
@@ -103,7 +102,7 @@ class Table:
         self._told.trades += [ruling for ruling in rulings if "trade " in ruling.action]
 
 
-def heard(sound: Part, letter: str, profiles: Sequence[NoiseProfile], net: Remembering, ears: Recogniser) -> Told:
+def heard(sound: Part, letter: str, profiles: Sequence[NoiseProfile], net: Remembering, ears: SphinxRecogniser) -> Told:
     """A part through both senses and the referee."""
     told, active = Told(), SETS[letter]
     taught, untaught = SoundSense("table", net=net, profiles=profiles), SoundSense("table", net=net)

@@ -13,9 +13,10 @@ from typing import Any
 from companion.events import Phrase
 from companion.senses.speech.keyword_spotter import ShoutListener
 from companion.senses.speech.phrase_detector import SHOUT, WILD
-from companion.senses.speech.recogniser import RATE, Recogniser
+from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import Language, SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sources.audio_files import read
 from measure.evaluate.shouts import PairFigures, ShoutFigures, found_in, share, shares, spread
 from measure.evaluate.speech_labels import Row, read_index
@@ -33,7 +34,7 @@ def gems_of(row: Row, count: int, settings: SpeechSettings) -> tuple[str, ...]:
 def phrases_of(
     path: Path,
     names: tuple[str, ...],
-    recogniser: Recogniser,
+    recogniser: SphinxRecogniser,
     settings: SpeechSettings,
     language: Language = "en",
     gems: tuple[str, ...] = (),
@@ -119,7 +120,7 @@ class Figures:
         }
 
 
-def teach(recogniser: Recogniser, row: Row, names: tuple[str, ...]) -> None:
+def teach(recogniser: SphinxRecogniser, row: Row, names: tuple[str, ...]) -> None:
     """Each name as a player says it in the warm-up, and none from before: the name of the row by the row's voice, the
     others each by another one. Takes lie beside the row's file as takes/NAME/VOICE.wav.
     """
@@ -134,7 +135,7 @@ def teach(recogniser: Recogniser, row: Row, names: tuple[str, ...]) -> None:
 def evaluate(
     index: Path,
     names: tuple[str, ...],
-    recogniser: Recogniser,
+    recogniser: SphinxRecogniser,
     progress: Callable[[str], None] = lambda _: None,
     language: Language = "en",
     hands: bool = False,

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from companion.web.kit.bundle import KIT
+from companion.web.kit.assets import KIT
 from companion.web.table.app import STATIC
 
 ROOT: Final = Path(__file__).resolve().parents[2]

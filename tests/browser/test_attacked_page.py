@@ -20,7 +20,7 @@ from companion.facts import fact
 from companion.names import outward
 from companion.people.attempt import Attempt, Throw
 from companion.rules import record
-from companion.web.kit.bundle import Bundle
+from companion.web.kit.assets import Bundle
 from companion.web.table.app import TableRoutes
 from tests.browser.conftest import Served
 from tests.browser.pages import holds, menu, phone, start, until

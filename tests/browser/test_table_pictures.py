@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.web.table.card_pictures import decks, names_of, picture
+from companion.web.table.album import decks, names_of, picture
 from companion.words import languages, term
 from companion.words.messages import messages
 from tests.browser.pages import phone, start, state, until, wrong_with

@@ -14,9 +14,8 @@ from typer.testing import CliRunner
 
 from companion import doctor
 from companion.cli import app, build
-from companion.club.table.broker import Broker
+from companion.club.table.broker import Broker, check, unreached
 from companion.club.table.broker import broker as parsed
-from companion.club.table.client import check, unreached
 from companion.words import say
 from tests.needs import needs
 from tests.servers import broker, certificates, free_port
@@ -119,7 +118,7 @@ def test_who_answers_nothing_is_silent_and_a_broken_line_is_said() -> None:
 
 
 def test_a_password_on_a_bare_line_is_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.club.table.client.unreached", lambda _: None)
+    monkeypatch.setattr("companion.club.table.broker.unreached", lambda _: None)
     found = check(Broker("192.0.2.1", 1883, "x", "ann", "secret"))
     assert (found.state, found.detail.code) == ("note", "doctor.broker")
     assert "192.0.2.1" in doctor.line_of(found)

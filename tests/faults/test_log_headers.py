@@ -19,11 +19,11 @@ from companion.cli import build
 from companion.club.table import register
 from companion.errors import CompanionError, StorageError
 from companion.referee.desk_registry import header
+from companion.referee.kept_games import copies
 from companion.referee.log import Log
 from companion.referee.log_header import LARGEST
-from companion.referee.rescue_copies import copies
 from companion.web.kit.door import Door
-from companion.web.table import evening_totals, exports
+from companion.web.table import evening_totals, shelf
 from companion.web.table.hub import TableHub
 from tests.faults.table_server import Table, answer_to
 from tests.faults.test_log_faults import played
@@ -94,9 +94,9 @@ READS: dict[str, Callable[[Path], object]] = {
     "replay": lambda log: typed("replay", str(log)),
     "referee --resume": lambda log: typed("referee", "--resume", str(log)),
     "table": restored,
-    "steps": lambda log: exports.steps(log, "en"),
-    "jsonl": lambda log: exports.export(log, "jsonl", "en"),
-    "csv": lambda log: exports.export(log, "csv", "de"),
+    "steps": lambda log: shelf.steps(log, "en"),
+    "jsonl": lambda log: shelf.export(log, "jsonl", "en"),
+    "csv": lambda log: shelf.export(log, "csv", "de"),
 }
 """What is asked of one log: it says what is wrong with it."""
 LOOKS: dict[str, Callable[[Path], object]] = {

@@ -17,8 +17,7 @@ from companion.sources import Limits, open_source
 from companion.sources.audio_files import open_audio
 from companion.sources.container import is_clip
 from companion.sources.mjpeg import MjpegReader
-from companion.sources.picture_header import PictureHeader, header_of
-from companion.sources.pixels import check, decode, opencv, page_picture
+from companion.sources.pixels import PictureHeader, check, decode, header_of, opencv, page_picture
 from tests.faults.table_server import Table
 from tests.faults.test_sources_mjpeg import streaming
 from tests.faults.test_table_refusals import jpeg

@@ -14,8 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.errors import BadInput
-from companion.sources.picture_header import header_of
-from companion.sources.pixels import MAX_BYTES, check
+from companion.sources.pixels import MAX_BYTES, check, header_of
 from companion.web.kit.limits import Bucket
 from companion.web.table.laptop import LAPTOP
 from companion.web.table.setup import head_of

@@ -103,7 +103,7 @@ def _use_log(path: Path) -> None:
     """All that is done with a kept game: listed, stepped through, exported, gone on with."""
     from companion.referee.log import Log
     from companion.referee.replay import replay, resumed
-    from companion.web.table.exports import export, steps
+    from companion.web.table.shelf import export, steps
 
     for work in (
         lambda: [None for _ in replay(_opened(path, Log))],

@@ -21,13 +21,11 @@ from companion.senses.dice.die_colour import DieSet
 from companion.senses.dice.die_evidence import LOOKS, Evidence, merged, weight
 from companion.senses.dice.photo_reader import survey
 from companion.senses.dice.pip_counter import count_pips
-from companion.senses.dice.refusal_hints import cause, hints
 from companion.senses.dice.rest_rules import RestPatience
-from companion.senses.dice.roll_chance import odds, roll_chance
 from companion.senses.dice.screen_check import PEAK, grid_strength
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.told_roll import ToldRoll
-from companion.senses.dice.verdict import DiceVerdict, choose
+from companion.senses.dice.told_roll import ToldRoll, cause, hints
+from companion.senses.dice.verdict import DiceVerdict, choose, odds, roll_chance
 from companion.words import say
 from models.training.dice import grounds, render, scene
 from models.training.dice.die import layout

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.senses.dice import photo_reader
 from companion.senses.dice.dice_detector import DiceDetector, LookOptions, Sighting
 from companion.senses.dice.die_classifier import Tilt
-from companion.senses.dice.photo_orientation import upright
+from companion.senses.dice.photo_reader import upright
 from companion.senses.dice.seen_die import SeenDie
 from models.training.dice.stills import draw_still
 

@@ -9,9 +9,10 @@ from companion.events import Phrase
 from companion.senses.speech.keyword_spotter import CALL
 from companion.senses.speech.loudness import Loudness
 from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase
-from companion.senses.speech.recogniser import RATE, Recogniser, SpeechGlance, SpokenWord
+from companion.senses.speech.recogniser import RATE, SpeechGlance, SpokenWord
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 
 SETTINGS = SpeechSettings.load()
 BLOCK = 1600
@@ -28,11 +29,12 @@ def voice(seconds: float) -> np.ndarray:
     return np.asarray(0.1 * RNG.normal(0, 1, len(t)) * (np.sin(2 * np.pi * 1.7 * t) > -0.7), dtype=np.float32)
 
 
-class Recorded(Recogniser):
+class Recorded(SphinxRecogniser):
     """A recogniser that notes what it is shown. It hears the sentence, or its first words, where the loud sound of at
     least ``needs`` seconds is over."""
 
     title = "recorded"
+    phones = None  # type: ignore[assignment]
 
     def __init__(
         self, needs: float = 3.0, places: int = 14, fit: float = 0.0, left: int = 0, begun: float = 1.0

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.events import Phrase
-from companion.senses.speech.recogniser import RATE, Recogniser, SpeechGlance, SpokenWord
+from companion.senses.speech.recogniser import RATE, SpeechGlance, SpokenWord
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
@@ -113,7 +113,7 @@ def test_other_talk_chooses_no_set() -> None:
     assert choose(flite("How many points do you have now, and who deals the next hand?", "rms"), "en") == []
 
 
-class Silent(Recogniser):
+class Silent(SphinxRecogniser):
     """A recogniser that understands nothing."""
 
     title = "nobody"

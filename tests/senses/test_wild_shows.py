@@ -16,7 +16,7 @@ from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.match import Match
 from companion.rules.face_off.game import GAME
 from companion.senses.sounds.settings import RATE, WILD
-from companion.sitting.followers.wild_shows import WildShows
+from companion.sitting.followers.victory_watch import WildShows
 from companion.sitting.microphone_station import MicrophoneStation
 from companion.sitting.requests import ForgetWild, HearNoise, Request, TeachWild
 from companion.sitting.sitting import Sitting

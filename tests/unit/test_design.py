@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.kit.bundle import KIT, Bundle, sheet
+from companion.web.kit.assets import KIT, Bundle, sheet
 from companion.web.practice.app import STATIC as PRACTICE
 from companion.web.table.app import STATIC, TableRoutes
 from tests.browser.design import PAIRS, colours, contrast, tokens

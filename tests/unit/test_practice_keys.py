@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from companion.terminal.single_keys import SingleKeys
+from companion.terminal.drill_display import SingleKeys
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo terminal is not there on Windows")

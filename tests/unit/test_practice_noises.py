@@ -11,7 +11,7 @@ from companion.errors import BadInput
 from companion.events import Signal
 from companion.facts import fact
 from companion.practice.coaching import coach_sound
-from companion.practice.drill_signals import (
+from companion.practice.drills import (
     EARS,
     EYES,
     card_of,

@@ -12,8 +12,9 @@ from companion.facts import fact
 from companion.referee.desk_registry import header, match_of
 from companion.referee.hand_scores import hands
 from companion.referee.match import Match
-from companion.referee.questions import PATIENCE, Question, in_turn
+from companion.referee.questions import PATIENCE, Question
 from companion.rules.face_off.state import Phase
+from companion.sitting.follower import in_turn
 from companion.sitting.table_sitting import table_of
 from companion.words import say
 from tests.wording import worded

@@ -21,7 +21,7 @@ from companion.sitting.followers.face_naming import FaceNaming
 from companion.sitting.requests import Request, SeatFace
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_sitting import table_of
-from companion.sitting.timed_script import read_line, read_lines
+from companion.sitting.typed_sources import read_line, read_lines
 from companion.sitting.worker import Batch, Worker
 from tests.wording import worded
 

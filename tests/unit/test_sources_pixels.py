@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sources.picture_header import PictureHeader, header_of
-from companion.sources.pixels import decode, fingerprint, opencv, to_bgr
+from companion.sources.pixels import PictureHeader, decode, fingerprint, header_of, opencv, to_bgr
 from tests.sources_fakes import jpeg, picture
 
 

@@ -20,9 +20,8 @@ from companion.rules.protocol import TABLE
 from companion.rules.search import LEVELS
 from companion.sitting.followers import bots
 from companion.sitting.table_sitting import TableSitting, table_of
-from companion.web.table.exports import export, steps
 from companion.web.table.setup import catalogue, head_of
-from companion.web.table.shelf import Shelf
+from companion.web.table.shelf import Shelf, export, steps
 from companion.web.table.views import rulings_of, state_of
 from companion.words import languages, say
 
@@ -248,7 +247,7 @@ def test_the_catalogue_offers_the_books_defaults() -> None:
 
 def test_the_page_asks_for_all_its_modules_at_once() -> None:
     """Modules that are found one inside the other cost a round trip each before the first picture."""
-    from companion.web.kit.bundle import KIT, Bundle
+    from companion.web.kit.assets import KIT, Bundle
     from companion.web.table.app import STATIC
 
     page = (KIT / "page.html").read_text("utf-8")

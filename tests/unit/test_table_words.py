@@ -12,7 +12,7 @@ from companion.rules.errors import RulesError
 from companion.rules.playout import playout
 from companion.rules.protocol import TABLE
 from companion.rules.registry import get, names
-from companion.web.kit.bundle import KIT
+from companion.web.kit.assets import KIT
 from companion.web.table.app import STATIC
 from companion.words import languages, page_words
 

@@ -9,7 +9,7 @@ from companion.events import Roll, Source
 from companion.facts import Fact, fact
 from companion.senses.dice.seen_die import SeenDie
 from companion.sitting.throw_picture import throw_of
-from companion.sources.picture_header import header_of
+from companion.sources.pixels import header_of
 from companion.web.kit.drawn_throws import DrawnThrows, cut_of, draw
 
 IMAGE = np.zeros((480, 640, 3), np.uint8)

@@ -23,9 +23,9 @@ from companion.club.facts import GameBegun, ResultMessage, RulingTold, ScoreMess
 from companion.club.hall.clerk import Arrived, Clerk
 from companion.club.hall.export import export, safe, sheets
 from companion.club.hall.plan import Begun, planned
-from companion.club.hall.seen_numbers import MOST, SeenNumbers
 from companion.club.hall.standings import shares
 from companion.club.hall.store import HallStore, url_of
+from companion.club.hall.table_board import MOST, SeenNumbers
 from companion.club.hall.tournament import Entry, Tournament, plan_entry
 from companion.club.hall.views import state_of
 from companion.errors import BadInput, CompanionError

@@ -20,9 +20,9 @@ from companion.web.kit import assets
 from companion.web.kit.door import Door
 from companion.web.kit.page import accepted
 from companion.web.table.app import make_app
-from companion.web.table.exports import steps
 from companion.web.table.hub import TableHub
 from companion.web.table.setup import catalogue
+from companion.web.table.shelf import steps
 from companion.words import languages, page_words, say, term, words
 from companion.words.folders import FOLDER, about
 from companion.words.messages import completeness, messages

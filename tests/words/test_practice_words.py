@@ -7,8 +7,8 @@ import pytest
 from companion.facts import Fact, fact
 from companion.practice.coaching import Coaching
 from companion.practice.dice_check import card_of
-from companion.practice.drill_signals import card_of as cue_of
-from companion.practice.drill_signals import name_of
+from companion.practice.drills import card_of as cue_of
+from companion.practice.drills import name_of
 from companion.rules.face_off.data import SIGNAL_SETS
 from companion.words import languages, say, words
 

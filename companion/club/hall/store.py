@@ -20,7 +20,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from companion import private
-from companion.club.hall.seen_numbers import SeenNumbers
+from companion.club.hall.table_board import SeenNumbers
 from companion.club.hall.tournament import Entry
 from companion.errors import BadInput, StorageError, system_says
 

@@ -23,8 +23,7 @@ from paho.mqtt.enums import MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club.facts import TYPES, GameBegun, topic
-from companion.club.table.broker import Broker, refused, why
-from companion.club.table.client import PATIENCE, client_of, payload
+from companion.club.table.broker import PATIENCE, Broker, client_of, payload, refused, why
 from companion.club.table.log_queue import LogQueue
 from companion.club.table.table_talk import TableTalk
 from companion.errors import StorageError

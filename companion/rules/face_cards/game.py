@@ -11,8 +11,8 @@ from companion.rules.errors import IllegalAction
 from companion.rules.face_cards.actions import Action, Camera, Deal, Guess, Lay, Pass
 from companion.rules.face_cards.options import VARIANTS, FaceCardsOptions
 from companion.rules.face_cards.rulebook import STEP
-from companion.rules.face_cards.state import Phase, State, actors, cards_needed, scores
-from companion.rules.protocol import CHANCE, TABLE, Actor, Game, Outcome, best, game_of
+from companion.rules.face_cards.state import Phase, State, actors, cards_needed
+from companion.rules.protocol import CHANCE, TABLE, Actor, Game, game_of
 
 
 def draw(state: State) -> Action:
@@ -21,12 +21,6 @@ def draw(state: State) -> Action:
     if state.phase == Phase.CAMERA:
         return Camera(below(state.options.n, state.seed, state.draws))
     return Deal(drawn(state.pile, state.box, cards_needed(state), state.seed, state.draws))
-
-
-def outcome(state: State) -> Outcome | None:
-    if state.phase != Phase.OVER:
-        return None
-    return best(scores(state), "rounds" if state.round == state.options.rounds else "cards")
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:

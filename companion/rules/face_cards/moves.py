@@ -8,8 +8,9 @@ from typing import Any, Final
 from companion.rules.chance import remaining
 from companion.rules.face_cards.actions import Answer, Camera, Cards, Deal, Guess, Lay, Pass
 from companion.rules.face_cards.options import FaceCardsOptions
-from companion.rules.face_cards.state import Pairs, Phase, State, cards_needed, round_cards
+from companion.rules.face_cards.state import Pairs, Phase, State, cards_needed, round_cards, scores
 from companion.rules.notation import check_seed
+from companion.rules.protocol import Outcome, best
 
 
 def start(options: FaceCardsOptions, seed: int) -> State:
@@ -273,3 +274,9 @@ def move(state: State, actor: int, action: object) -> State:
     if type(action) is Deal:
         return _DEALS[state.phase](state, action.cards)
     return _MOVES[type(action)](state, actor, action)
+
+
+def outcome(state: State) -> Outcome | None:
+    if state.phase != Phase.OVER:
+        return None
+    return best(scores(state), "rounds" if state.round == state.options.rounds else "cards")

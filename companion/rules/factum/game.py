@@ -12,7 +12,7 @@ from companion.rules.factum.actions import Action, Best, Deal, Lay, Teams, Tell,
 from companion.rules.factum.options import FactumOptions
 from companion.rules.factum.rulebook import STEP
 from companion.rules.factum.state import Phase, State, actors, cards_needed
-from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
+from companion.rules.protocol import CHANCE, Actor, Game, game_of
 
 
 def draw(state: State) -> Action:
@@ -25,10 +25,6 @@ def draw(state: State) -> Action:
     if state.phase == Phase.BREAK:
         return Vote(state.choices[below(len(state.choices), state.seed, state.draws)])
     return Deal(drawn(state.pile, state.discard, cards_needed(state), state.seed, state.draws))
-
-
-def outcome(state: State) -> Outcome | None:
-    return best(state.scores, "target") if state.phase == Phase.OVER else None
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:

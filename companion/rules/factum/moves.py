@@ -10,7 +10,7 @@ from companion.rules.factum import actions
 from companion.rules.factum.options import HAND, STORY_POINTS, FactumOptions
 from companion.rules.factum.state import Phase, State, cards_needed, confusers, voters
 from companion.rules.notation import check_seed
-from companion.rules.protocol import CHANCE
+from companion.rules.protocol import CHANCE, Outcome, best
 
 _EMPTY: Final = {
     name: State._field_defaults[name]
@@ -227,3 +227,7 @@ def move(state: State, actor: int, action: actions.Action) -> State:
     if type(action) is actions.Deal:
         return _fill(state, action.cards) if state.phase == Phase.FILL else _hands(state, action.cards)
     return _MOVES[type(action)](state, actor, action)
+
+
+def outcome(state: State) -> Outcome | None:
+    return best(state.scores, "target") if state.phase == Phase.OVER else None

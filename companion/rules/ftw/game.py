@@ -11,8 +11,8 @@ from companion.rules.ftw import rulebook
 from companion.rules.ftw.actions import Action, Deal, Give
 from companion.rules.ftw.legal import split
 from companion.rules.ftw.options import FTWOptions
-from companion.rules.ftw.state import State, deck, scores
-from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
+from companion.rules.ftw.state import State, deck
+from companion.rules.protocol import CHANCE, Actor, Game, game_of
 
 _DRAWS: Final = 64  # numbers of the generator set aside for one shuffle
 
@@ -21,10 +21,6 @@ def draw(state: State) -> Action:
     if state.acts != (CHANCE,):
         raise IllegalAction(fact("ftw.no.draw"), rule=rulebook.DEALING)
     return split(shuffled(deck(state), state.seed, _DRAWS * len(state.points)), len(state.hands))
-
-
-def outcome(state: State) -> Outcome | None:
-    return None if state.acts else best(scores(state), "rounds")
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.rules.ftw.actions import GIVEN, Action, Cards, Deal, Give, Lay, Play, Show
-from companion.rules.ftw.state import BIT, State, acting, deck, fresh, score
-from companion.rules.protocol import Actor
+from companion.rules.ftw.state import BIT, State, acting, deck, fresh, score, scores
+from companion.rules.protocol import Actor, Outcome, best
 
 _SEAT: tuple[tuple[Actor, ...], ...] = tuple((seat,) for seat in range(6))
 
@@ -107,3 +107,7 @@ _MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {
 def move(state: State, actor: Actor, action: Action) -> State:
     """The position after an action that ``check`` allows."""
     return _MOVES[type(action)](state, actor, action)
+
+
+def outcome(state: State) -> Outcome | None:
+    return None if state.acts else best(scores(state), "rounds")

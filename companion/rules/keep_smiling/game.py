@@ -8,13 +8,13 @@ from companion.facts import fact
 from companion.rules.chance import below
 from companion.rules.errors import IllegalAction
 from companion.rules.keep_smiling import rulebook
-from companion.rules.keep_smiling.actions import CHAIRS, Action, Duel, Move, Place, Roll
+from companion.rules.keep_smiling.actions import Action, Duel, Move, Place, Roll
 from companion.rules.keep_smiling.check import advances
 from companion.rules.keep_smiling.moves import move, moved
 from companion.rules.keep_smiling.options import KeepSmilingOptions
-from companion.rules.keep_smiling.state import NO_DUEL, State, counted
+from companion.rules.keep_smiling.state import NO_DUEL, State
 from companion.rules.keep_smiling.table import ORDERED, SORTED
-from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
+from companion.rules.protocol import CHANCE, Actor, Game, game_of
 
 
 def apply(state: State, actor: Actor, action: Action) -> State:
@@ -29,10 +29,6 @@ def draw(state: State) -> Action:
         attacker, defender = divmod(below(36, state.seed, state.chances), 6)
         return Duel(attacker + 1, defender + 1)
     return Roll(SORTED[ORDERED[below(216, state.seed, state.chances)]])
-
-
-def outcome(state: State) -> Outcome | None:
-    return None if state.acts else best(counted(state), "chairs" if len(state.chairs) == CHAIRS else "cleared")
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.rules.keep_smiling.actions import CHAIRS, OFF, Action, Advance, Duel, Move, Place, Reveal, Roll
-from companion.rules.keep_smiling.state import NO_DUEL, State, closing, turned
+from companion.rules.keep_smiling.state import NO_DUEL, State, closing, counted, turned
 from companion.rules.keep_smiling.table import SORTED, readings
-from companion.rules.protocol import CHANCE, Actor
+from companion.rules.protocol import CHANCE, Actor, Outcome, best
 
 _ROLL: tuple[Actor, ...] = (CHANCE,)
 _PLAYER: tuple[tuple[Actor, ...], ...] = ((0,), (1,))
@@ -102,3 +102,7 @@ def moved(state: State, advances: tuple[Advance, ...]) -> State:
     """The position after a move whose pieces go these fields."""
     turn = state.turn
     return _advance(state, list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs, advances, state.chances)
+
+
+def outcome(state: State) -> Outcome | None:
+    return None if state.acts else best(counted(state), "chairs" if len(state.chairs) == CHAIRS else "cleared")

@@ -1,16 +1,13 @@
-"""What every recogniser of speech answers: words with times and scores, for a grammar of one hand."""
+"""What the recogniser of speech answers: words with times and scores."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-
-from companion.senses.speech.settings import Language
 
 RATE = 16000
 Samples = npt.NDArray[np.float32]
@@ -48,34 +45,3 @@ class SpeechGlance:
 
 Ears: TypeAlias = Callable[[Samples], npt.NDArray[np.float32]]
 """What hears phones: [n] mono at 16 kHz -> [T, states], as ``PhonemeEncoder`` gives them."""
-
-
-class Recogniser:
-    """Looks at a whole stretch of sound at a time; nothing is followed while it is said.
-
-    ``phones``: its ears, which also look twice at what may be a shout, and hear the choice of a set. ``takes``: name to
-    how its owner says it, each take as phones.
-    """
-
-    title = ""
-    phones: Ears | None = None
-    takes: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-
-    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
-        """The players' names of this game, the gems that this hand is played with (all where none is given), and the
-        language that is spoken besides the rule book's English."""
-
-    def glance(self, sound: Samples) -> SpeechGlance:
-        """[n] mono float32 at 16 kHz."""
-        raise NotImplementedError
-
-    def words(self, sound: Samples) -> list[SpokenWord]:
-        """The words of the sentence in [n] samples."""
-        raise NotImplementedError
-
-    def learn(self, name: str, sound: Samples) -> bool:
-        """How its owner says a name: [n] mono float32 at 16 kHz, the name alone. False where too little was said."""
-        return False
-
-    def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
-        """What another microphone's recogniser has learned of names."""

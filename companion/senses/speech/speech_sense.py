@@ -16,11 +16,12 @@ from companion.facts import Fact
 from companion.senses.speech.keyword_spotter import CALL, ShoutListener
 from companion.senses.speech.loudness import Loudness
 from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase
-from companion.senses.speech.recogniser import RATE, Recogniser, Samples, SpeechGlance
+from companion.senses.speech.recogniser import RATE, Samples, SpeechGlance
 from companion.senses.speech.sentence_judge import HeardSentence, judge
 from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
 from companion.senses.speech.shout_proof import ShoutProof
 from companion.senses.speech.signal_sets import ChosenSet, SignalSets
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sources.audio import SampleRing
 
 _BEFORE = 0.3  # seconds of sound before the first that belong to an utterance
@@ -47,7 +48,7 @@ class SpeechSense:
         self,
         source: str,
         names: tuple[str, ...],
-        recogniser: Recogniser,
+        recogniser: SphinxRecogniser,
         settings: SpeechSettings | None = None,
         language: Language = "en",
         gems: tuple[str, ...] = (),

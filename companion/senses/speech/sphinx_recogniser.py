@@ -10,7 +10,7 @@ from companion.senses.speech.aligner import Aligner
 from companion.senses.speech.best_path import any_talk
 from companion.senses.speech.lexicon import shipped
 from companion.senses.speech.phoneme_encoder import FRAME, SILENCE, PhonemeEncoder
-from companion.senses.speech.recogniser import RATE, Recogniser, Samples, SpeechGlance, SpokenWord
+from companion.senses.speech.recogniser import RATE, Samples, SpeechGlance, SpokenWord
 from companion.senses.speech.settings import Language, SpeechSettings
 
 _HOP = int(FRAME * RATE)
@@ -50,9 +50,13 @@ def _spoken(sound: Samples) -> Samples | None:
 _TAKES = 3  # of one name that are kept
 
 
-class SphinxRecogniser(Recogniser):
-    """One thread at a time; a glance takes 0.03 of the sound's time, the words 0.1;
-    twice that where another language is spoken besides English."""
+class SphinxRecogniser:
+    """Looks at a whole stretch of sound at a time; nothing is followed while it is said. One thread at a time.
+
+    A glance takes 0.03 of the sound's time, the words 0.1; twice that where another language is spoken besides English.
+    ``phones`` also look twice at what may be a shout, and hear the choice of a set. ``takes``: name to how its owner
+    says it, each take as phones.
+    """
 
     title = "PocketSphinx"
 
@@ -64,6 +68,7 @@ class SphinxRecogniser(Recogniser):
         self._aligners: list[Aligner] = []
 
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
+        """The players, the gems of this hand (all where none is given), and what is spoken besides English."""
         if self._made == (names, gems, language):
             return
         spoken: tuple[Language, ...] = ("en", language) if language in self.settings.sentence else ("en",)
@@ -73,7 +78,10 @@ class SphinxRecogniser(Recogniser):
         self._made = (names, gems, language)
 
     def learn(self, name: str, sound: Samples) -> bool:
-        """Takes effect at once. Up to three takes of a name stand beside each other and beside the dictionary's."""
+        """How its owner says a name: the name alone. False where too little was said. Takes effect at once.
+
+        Up to three takes of a name stand beside each other and beside the dictionary's.
+        """
         phones = phones_of(sound, self.phones)
         if not phones:
             return False
@@ -81,6 +89,7 @@ class SphinxRecogniser(Recogniser):
         return True
 
     def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
+        """What another microphone's recogniser has learned of names."""
         self.takes.update(takes)
         if self._made is not None:  # the names are weighed with them from now on
             made, self._made = self._made, None

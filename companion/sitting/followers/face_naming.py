@@ -19,8 +19,7 @@ from companion.errors import BadInput, CompanionError, StorageError, system_says
 from companion.events import Command, Event, Ruling, Source
 from companion.facts import Fact, fact
 from companion.referee.questions import Answer, Question, players
-from companion.sitting.camera_station import CameraStation
-from companion.sitting.camera_stations import FaceStation
+from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.follower import Follower
 from companion.sitting.requests import SeatFace
 from companion.sitting.sitting import Sitting

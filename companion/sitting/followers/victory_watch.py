@@ -1,4 +1,4 @@
-"""Joins eyes and ears for the win: a speech that was heard brings the verdict on the winner's mouth."""
+"""Joins eyes and ears: a speech that was heard brings the verdict on the winner's mouth, shows a Wild Thing."""
 
 from __future__ import annotations
 
@@ -9,27 +9,100 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.errors import CompanionError
-from companion.events import Command, Event, Phrase, Ruling, Source, Teeth
+from companion.errors import BadInput, CompanionError
+from companion.events import Command, Event, Phrase, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import Fact, fact
 from companion.referee.speech_verdict import Mouth, MouthWatch, completed, evidence_of, save_evidence
 from companion.rules.face_off.state import Phase
 from companion.senses.faces.geometry import mouth_crop, to_rgb
 from companion.senses.speech.lexicon import letters_of
-from companion.senses.speech.recogniser import RATE, Recogniser, Samples
+from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sitting.camera_stations import FaceStation
 from companion.sitting.follower import Follower
-from companion.sitting.requests import ExpectSet, ExpectSpeech, LearnName, Request
+from companion.sitting.microphone_station import SoundObserver
+from companion.sitting.requests import (
+    ExpectSet,
+    ExpectSpeech,
+    ForgetWild,
+    HearNoise,
+    LearnName,
+    LearnWild,
+    Request,
+    TeachWild,
+    WildShow,
+)
 from companion.sitting.sitting import Sitting
-from companion.sitting.sound_observer import SoundObserver
+from companion.sitting.worker import Worker
 from companion.sources.picture_source import Frame
 from companion.words import Language
 
 if TYPE_CHECKING:
-    from companion.sitting.camera_station import CameraStation
+    from companion.sitting.camera_stations import CameraStation
     from companion.sitting.microphone_station import MicrophoneStation
+
+BESIDE = 0.4  # seconds by which a noise may come before its face
+
+
+class WildShows(Follower):
+    """The hand's Wild Thing over all cameras and microphones; adds the word ``wild NAME`` to the sitting.
+
+    A noise counts where it was made in both shows that the face was learned from. The microphones listen for it from
+    then on, and what they hear speaks for the faces. A new hand forgets it all.
+    """
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._noted = 0
+        sitting.words["wild"] = self._word
+
+    def _word(self, rest: str, event: Command) -> Fact | None:
+        match = self._sitting.match
+        seat = match.seat(rest or event.player) if match is not None else None
+        if match is None or seat is None:
+            raise BadInput("wild.write", names=list(match.players) if match is not None else [])
+        self.teach(match.players[seat])
+        return None
+
+    def teach(self, player: str) -> None:
+        """``player`` deals and shows the Wild Thing now, to the first camera that sees them, else it is refused."""
+        self._forget_noises()
+        no_camera = BadInput("wild.no-camera")
+        self._sitting.crew.ask_first(TeachWild(player), no_camera, self._sitting.refuse)
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        crew = self._sitting.crew
+        if any(r.code == "new-hand" for r in rulings):
+            self._forget_noises()
+            crew.ask(crew.eyes(), ForgetWild())
+        if isinstance(told, Signal) and told.phase == "on":
+            crew.ask([w for w in crew.eyes() if _name(w) != told.source], HearNoise(told))
+        if isinstance(event, Seat) and event.detail is not None:
+            self._shown(event.detail)
+        return ()
+
+    def _shown(self, detail: Fact) -> None:
+        """A camera tells of the dealer's shows: their noises are noted, and learned with the face."""
+        crew, shows, pair = self._sitting.crew, detail.values.get("shows"), detail.values.get("pair")
+        if not isinstance(shows, (tuple, list)):
+            return
+        for number in range(self._noted, len(shows)):
+            start, stop = shows[number]
+            crew.ask(crew.ears(), WildShow(number, start - BESIDE, stop))
+        self._noted = max(self._noted, len(shows))
+        if isinstance(pair, (tuple, list)) and pair:
+            crew.ask(crew.ears(), LearnWild(pair))
+
+    def _forget_noises(self) -> None:
+        self._noted = 0
+        self._sitting.crew.ask(self._sitting.crew.ears(), ForgetWild())
+
+
+def _name(worker: Worker) -> str:
+    return str(getattr(worker.source, "name", worker.name))
+
 
 _BLOCK = RATE // 100
 _TURNED = 40.0  # degrees beyond which a mouth is not judged
@@ -48,7 +121,7 @@ class VictoryWatch(Follower):
         self._names = tuple(name for name in self.match.players if letters_of(name))  # others claim by key
         self._hand = self.match.state.hand
         self._choosing = False
-        self._learners: list[Recogniser] = []
+        self._learners: list[SphinxRecogniser] = []
         sitting.words["evidence"] = self._evidence
         sitting.crew.on_look.append(self._look)
         sitting.crew.on_ear.add(self._join)
@@ -75,8 +148,6 @@ class VictoryWatch(Follower):
 
     def _join(self, station: MicrophoneStation) -> None:
         """A microphone's station was made: it hears the speech, too. Without a recogniser it hears noises alone."""
-        from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
-
         try:
             heard = SphinxRecogniser(self.settings)
         except CompanionError as error:

@@ -17,8 +17,7 @@ from companion.facts import Fact, fact
 from companion.senses.dice.die_colour import LEAST_APART, DieSet, distance, name
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tray_calibration import Calibration, calibrate
-from companion.sitting.camera_station import CameraStation
-from companion.sitting.camera_stations import DiceStation
+from companion.sitting.camera_stations import CameraStation, DiceStation
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
 from companion.sources.picture_source import Frame

@@ -14,9 +14,8 @@ from companion.people.warmup.observations import FaceObservation, MicrophoneLeve
 from companion.senses.faces.identity import BONES
 from companion.senses.faces.seat import FaceSeat
 from companion.senses.sounds.levels import BLOCK, SECONDS, loudness_of
-from companion.sitting.camera_station import CameraStation
-from companion.sitting.camera_stations import FaceStation
-from companion.sitting.sound_observer import SoundObserver
+from companion.sitting.camera_stations import CameraStation, FaceStation
+from companion.sitting.microphone_station import SoundObserver
 from companion.sources.audio import RATE, Samples
 from companion.sources.picture_source import Frame
 

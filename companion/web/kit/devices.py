@@ -12,19 +12,17 @@ from companion.events import Source as SourceEvent
 from companion.facts import Fact
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.settings import SoundSettings
-from companion.sitting.camera_station import CameraStation
-from companion.sitting.camera_stations import FaceStation
+from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.worker import Opening
 from companion.sources.page_sources import Done, PageCamera, PageMicrophone
 from companion.sources.picture_source import Frame, OnStatus
 from companion.sources.pixels import check
 from companion.web.kit.door import Session
 from companion.web.kit.drawn_throws import DrawnThrows
-from companion.web.kit.overlays import Overlays, overlay_of
 from companion.web.kit.own_devices import OwnDevices
 from companion.web.kit.page import Page
 from companion.web.kit.preview import Previews
-from companion.web.kit.sense_glimpse import SenseGlimpse, SoundMeter
+from companion.web.kit.sense_glimpse import Overlays, SenseGlimpse, SoundMeter, overlay_of
 from companion.web.kit.thresholds import Thresholds
 from companion.words import Language, say
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.facts import Fact, fact
-from companion.sitting.camera_station import CameraStation
+from companion.sitting.camera_stations import CameraStation
 from companion.sitting.throw_picture import DieMark, ThrowPicture
 from companion.sources.pixels import encoded
 from companion.words import Language, say

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket
 
 from companion.clock import Clock, MonotonicClock
 from companion.events import Event
-from companion.observers import Observers
+from companion.events.kinds import Observers
 from companion.sitting import recording
 from companion.web.kit.devices import Devices
 from companion.web.kit.door import Door, Session

@@ -12,7 +12,7 @@ from companion.people.attempt import Throw
 from companion.practice.cue_drill import CueRun
 from companion.practice.dice_check import DiceRun
 from companion.practice.drill_run import DrillRun, Keep
-from companion.practice.drill_signals import EARS, EYES, heard_with, of_sets, senses_for, senses_of
+from companion.practice.drills import EARS, EYES, heard_with, of_sets, senses_for, senses_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace
 from companion.practice.schedule import plan_of

@@ -17,8 +17,8 @@ from companion.people.attempt import Attempt, Throw
 from companion.practice.confirmed_plays import AddedPlays, add, undo
 from companion.practice.dice_check import DiceRun, card_of
 from companion.practice.drill_run import DrillRun
-from companion.practice.drill_signals import EARS, EYES, of_sets
 from companion.practice.drill_sitting import sitting_of
+from companion.practice.drills import EARS, EYES, of_sets
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import NoiseSample
 from companion.practice.report_page import confusion_rows, total_of

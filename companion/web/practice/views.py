@@ -14,7 +14,7 @@ from companion.people.warmup.sheet import Cell, kept_cells
 from companion.practice.cue_drill import CueRun
 from companion.practice.dice_check import DiceRun
 from companion.practice.drill_run import DrillRun
-from companion.practice.drill_signals import EARS, EYES, of_sets, senses_of
+from companion.practice.drills import EARS, EYES, of_sets, senses_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace
 from companion.sources.picture_source import Image

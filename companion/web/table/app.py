@@ -20,11 +20,10 @@ from companion.web.kit.own_devices import own_devices
 from companion.web.kit.page import accepted, language_of
 from companion.web.kit.request_bodies import body
 from companion.web.kit.routes import PageRoutes
-from companion.web.table.album import Album
-from companion.web.table.card_pictures import picture, told
-from companion.web.table.exports import export, steps
+from companion.web.table.album import Album, picture, told
 from companion.web.table.hub import TableHub
 from companion.web.table.setup import catalogue
+from companion.web.table.shelf import export, steps
 from companion.web.table.verb_dispatch import carry_out
 from companion.web.table.views import evidence
 from companion.words import Language, languages

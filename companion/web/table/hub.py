@@ -11,12 +11,12 @@ from companion.events import Event
 from companion.people.evening_memory import EveningMemory
 from companion.referee.desk import DiceDesk
 from companion.referee.desk_registry import match_of
+from companion.referee.kept_games import newest, same_game
 from companion.referee.log import MEMORY, Ledger, Log
 from companion.referee.log_header import LogHeader
 from companion.referee.log_writer import LogWriter
 from companion.referee.match import Match
 from companion.referee.replay import resumed
-from companion.referee.rescue_copies import newest, same_game
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
 from companion.sitting.table_sitting import TableSitting, table_of

@@ -11,11 +11,14 @@ import importlib
 import os
 import sys
 import traceback
+from collections.abc import Sequence
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer.models import CommandInfo
 
 from companion import ending
 from companion.errors import CompanionError
@@ -27,6 +30,7 @@ COMMANDS = (
 )  # fmt: skip
 ARENA_MAX = -8
 """``M_ARENA_MAX`` of GNU's malloc.h."""
+HELP = frozenset(("-h", "--help", "--version"))
 MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 
 app = typer.Typer(
@@ -75,6 +79,21 @@ def build(checkout: Path | None = None) -> typer.Typer:
     return app
 
 
+def only(asked: Sequence[str]) -> typer.Typer:
+    """The app in which commands that no word of ``asked`` names have name and one line alone: all options take long."""
+    found = copy(app)
+    found.registered_commands = [
+        c if c.name in asked else CommandInfo(c.name, help=c.callback.__doc__, callback=lambda: None)
+        for c in app.registered_commands
+    ]
+    found.registered_groups = [copy(group) for group in app.registered_groups]
+    for group in found.registered_groups:
+        if group.name not in asked:
+            group.typer_instance = copy(group.typer_instance or typer.Typer())
+            group.typer_instance.registered_commands = []
+    return found
+
+
 @cache
 def _add(module: str) -> None:
     """Its commands, once however often the app is built."""
@@ -121,15 +140,18 @@ def one_heap() -> bool:
 def main() -> None:
     """Entry point. What is written is this user's alone."""
     os.umask(0o077)
-    one_heap()
+    if HELP.isdisjoint(sys.argv):
+        one_heap()
+        _forget_what_is_over()
     ending.leave(_run())
 
 
 def _run() -> int:
     """Carry out what was typed; the exit code, with one sentence for every known error."""
     try:
-        _forget_what_is_over()
-        build(_checkout())(prog_name="companion")
+        build(_checkout())
+        asked = app if "_COMPANION_COMPLETE" in os.environ else only(sys.argv)
+        asked(prog_name="companion")
     except SystemExit as left:  # typer's way to give an exit code
         return left.code if isinstance(left.code, int) else 0
     except CompanionError as error:

@@ -408,7 +408,7 @@ def set_up(root, folder, inside, purposes, locks):
         paths, total = halves(root, name)
         what = {"requirements-build.lock": "build tools", "requirements-test.lock": "test tools"}.get(name, "packages")
         how = ["--require-hashes", "--only-binary", ":all:", "--no-binary", SOURCE_ONLY, "--use-pep517", "-r"]
-        if what == "build tools":  # pip itself is among them
+        if name == "requirements-build.lock":  # pip itself is among them
             paths = [os.path.join(root, name)]
         pip(inside, root, how + paths[:1], what, total, *[how + [path] for path in paths[1:]])
     pip(inside, root, ["-e", "."], "companion", 1)

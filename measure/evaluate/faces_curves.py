@@ -2,7 +2,7 @@
 
 Every still, and a few frames of every labelled span, is shrunk to faces of given widths and packed as JPEG of quality
 30, then judged as one picture against the typical face (no neutral, no hold). Turned heads are read from the notes of
-rendered stills ("yaw 45; pitch 0", models/training/people/strangers.py --grid), and other pictures' heads are turned by
+rendered stills ("yaw 45; pitch 0", measure/rendered/strangers.py --grid), and other pictures' heads are turned by
 ``--turns`` (``turned.py``: the picture's own mesh and colours). Teeth are judged by frame, as over a speech: right,
 wrong, or cannot judge.
 """

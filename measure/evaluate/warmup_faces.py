@@ -115,6 +115,7 @@ def _clip(path: Path) -> list[FaceFrame]:
 
 def of_strangers(count: int, seed: int, progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
     """Rendered people: a portrait at rest, each face twice as they make it, and as many others."""
+    from measure.rendered.strangers import SIZE, face_of
     from models.training.people.camera import portrait
     from models.training.people.face import render_face
     from models.training.people.figure import Figure
@@ -122,7 +123,6 @@ def of_strangers(count: int, seed: int, progress: Callable[[str], None] = lambda
     from models.training.people.light import ROOM
     from models.training.people.pose import Pose
     from models.training.people.scene import room
-    from models.training.people.strangers import SIZE, face_of
 
     found, settings = [], shipped()
     labels = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin")

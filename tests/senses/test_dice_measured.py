@@ -11,7 +11,7 @@ from companion.senses.dice.dice_watcher import DiceWatcher
 from companion.senses.dice.frame_jobs import times as looks_a_frame
 from companion.senses.dice.photo_reader import read
 from companion.senses.dice.tracks import DieTrack
-from models.training.dice import evening
+from measure.rendered import evening
 
 
 def test_a_photo_opens_no_network_in_eight_bits_and_a_watched_table_does_before_its_first_frame() -> None:

@@ -15,8 +15,8 @@ from companion.senses.dice.dice_scene import ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher
 from companion.senses.dice.tray import TraySetup
 from measure.evaluate.dice import evaluate, load, right_dice
+from measure.rendered.throws import verdict, watch
 from models.training.dice import style
-from models.training.dice.measure import verdict, watch
 from models.training.dice.throws import draw_throw
 
 

@@ -15,16 +15,16 @@ from companion.events import Roll
 from companion.facts import fact
 from companion.senses import onnx
 from companion.senses.dice.dice_detector import DiceDetector
+from measure.rendered.stills import SETS, draw_still
+from measure.rendered.throws import verdict
 from models.training.dice import numbered, render, soft, traps
 from models.training.dice.camera import look, turn
 from models.training.dice.detector.batch import SIZE, Store
 from models.training.dice.die import PIPS, layout, trace, value_of
 from models.training.dice.light import Light
-from models.training.dice.measure import verdict
 from models.training.dice.photographs import TWENTY, Photographs, licensed
 from models.training.dice.placed import Die
 from models.training.dice.scene import PIP, label, paint
-from models.training.dice.stills import SETS, draw_still
 from models.training.dice.style import Style, draw
 from models.training.dice.throws import KINDS, draw_throw
 

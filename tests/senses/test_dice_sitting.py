@@ -25,8 +25,8 @@ from companion.senses.dice.die_colour import DieSet
 from companion.senses.dice.tray import TraySetup
 from companion.senses.dice.tray_calibration import calibrate
 from companion.sitting.camera_stations import sets_of_throws
-from models.training.dice import measure
-from models.training.dice.measure import lab_of, shown_sets
+from measure.rendered import throws as measure
+from measure.rendered.throws import lab_of, shown_sets
 from models.training.dice.throws import Throw, draw_throw, throw_again
 from tests.wording import worded
 

@@ -15,7 +15,7 @@ from companion.senses.dice.dice_detector import DiceDetector, LookOptions, Sight
 from companion.senses.dice.die_classifier import Tilt
 from companion.senses.dice.photo_reader import upright
 from companion.senses.dice.seen_die import SeenDie
-from models.training.dice.stills import draw_still
+from measure.rendered.stills import draw_still
 
 Image = NDArray[np.uint8]
 SPOT = 200

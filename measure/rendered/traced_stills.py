@@ -1,6 +1,6 @@
 """Path-traced photos at home: the rolls of home.py by another painter, whom no network has learned from.
 
-python -m models.training.dice.traced.stills --out FOLDER --count 40 --seed 7
+python -m measure.rendered.traced_stills --out FOLDER --count 40 --seed 7
 companion evaluate dice FOLDER/labels.json
 """
 
@@ -12,10 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
-from models.training.dice import home, stills
+from measure.rendered import home, stills
+from measure.rendered.stills import Still
 from models.training.dice import light as painted
 from models.training.dice.cv import cv2
-from models.training.dice.stills import Still
 from models.training.dice.traced.shot import exposed, traced
 
 Rng = np.random.Generator

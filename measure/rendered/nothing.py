@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.dice import grounds, home, table, things, traps
+from measure.rendered import home
+from models.training.dice import grounds, table, things, traps
 from models.training.dice.cv import cv2
 from models.training.dice.traps import F32, Rng
 

@@ -1,6 +1,6 @@
 """Evenings at one rendered table, watched from end to end: throws read, and what was told though nothing was thrown.
 
-python -m models.training.dice.evening --evenings 10 --seed 1
+python -m measure.rendered.evening --evenings 10 --seed 1
 
 Dominoes, cards, coins and a cup lie on the table and a pawn stands on it. Between the throws a hand takes the dice away
 or sets the pawn elsewhere while they lie there; one throw of five has a leaning die. One watcher sees it all.
@@ -25,9 +25,9 @@ from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.dice_margins import load
 from companion.senses.dice.dice_scene import ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher
+from measure.rendered.throws import raw_pass, verdict
 from models.training.dice import table, things
 from models.training.dice.cv import cv2
-from models.training.dice.measure import raw_pass, verdict
 from models.training.dice.throws import Kind, Stage, Throw, draw_throw, throw_again
 
 Rng = np.random.Generator

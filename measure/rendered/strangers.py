@@ -1,4 +1,4 @@
-"""Rendered people for measuring the face sense: `python -m models.training.people.strangers OUT --people 200`.
+"""Rendered people for measuring the face sense: `python -m measure.rendered.strangers OUT --people 200`.
 
 For each person a neutral portrait (label neutral) and one face of another label, as JPEGs with a labels.csv as in
 ../shared/data/faces; the notes hold what was drawn (yaw, pitch, camera's pixels). Heads turn up to 60 degrees, every
@@ -18,14 +18,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from .camera import portrait
-from .face import render_face
-from .figure import Figure
-from .gestures import GESTURES
-from .identity import Identity, sample_identity
-from .light import ROOM, sample_light
-from .pose import Pose
-from .scene import room
+from models.training.people.camera import portrait
+from models.training.people.face import render_face
+from models.training.people.figure import Figure
+from models.training.people.gestures import GESTURES
+from models.training.people.identity import Identity, sample_identity
+from models.training.people.light import ROOM, sample_light
+from models.training.people.pose import Pose
+from models.training.people.scene import room
 
 SIZE = 360
 LABELS = (

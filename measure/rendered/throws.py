@@ -1,6 +1,6 @@
 """Rendered throws as video through the watcher: shares read right, refused, wrong, and the time from rest to reading.
 
-python -m models.training.dice.measure --throws 20
+python -m measure.rendered.throws --throws 20
 """
 
 from __future__ import annotations

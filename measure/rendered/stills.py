@@ -1,8 +1,8 @@
 """Rendered pictures of whole rolls with their labels: what the single-picture reader is measured on.
 
-python -m models.training.dice.stills --out FOLDER --count 200 --seed 1
-python -m models.training.dice.stills --out FOLDER --nothing ...    # without any die (nothing.py)
-python -m models.training.dice.stills --out FOLDER --grounds UNPACKED ...   # on photographed grounds (photographs.py)
+python -m measure.rendered.stills --out FOLDER --count 200 --seed 1
+python -m measure.rendered.stills --out FOLDER --nothing ...    # without any die (nothing.py)
+python -m measure.rendered.stills --out FOLDER --grounds UNPACKED ...   # on photographed grounds (photographs.py)
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.dice import grounds, home, light, photo, scene, style, table, things
+from measure.rendered import home
+from measure.rendered.nothing import KINDS, draw_nothing
+from models.training.dice import grounds, light, photo, scene, style, table, things
 from models.training.dice.camera import CLOSE, Camera, draw_camera
 from models.training.dice.cv import cv2
-from models.training.dice.nothing import KINDS, draw_nothing
 from models.training.dice.photographs import Photographs
 from models.training.dice.placed import Die
 

@@ -1,0 +1,1 @@
+"""Rendered throws, pictures and people that are measured on, never trained on; models.training paints them."""

@@ -26,7 +26,8 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
-from companion.words import languages, page_words
+from companion.words import languages
+from companion.words.messages import messages
 
 KIT: Final = Path(__file__).resolve().parent / "static"
 OUTSIDE: Final = ("/words.js",)  # made for each browser: it stays a module of its own
@@ -198,8 +199,9 @@ def version(content: str | bytes) -> str:
 
 @lru_cache(maxsize=1)
 def words_version() -> str:
-    """The version of the pages' words in all languages."""
-    return version(json.dumps([page_words(language) for language in languages()]))
+    """The version of the pages' words in all languages: of the messages as written and how words are made of them."""
+    made = (KIT.parents[2] / "words" / "pages.py").read_text("utf-8")
+    return version(json.dumps([made, *(messages(language).entries for language in languages())]))
 
 
 def kept(request: Request, content: str, media: str, current: str = "", **headers: str) -> Response:

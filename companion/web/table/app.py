@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +27,7 @@ from companion.web.table.setup import catalogue
 from companion.web.table.shelf import export, steps
 from companion.web.table.verb_dispatch import carry_out
 from companion.web.table.views import evidence
-from companion.words import Language, languages
+from companion.words import Language
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
 ROUTES: Final[dict[str, Who]] = {
@@ -49,7 +50,7 @@ class TableRoutes(PageRoutes):
         styles = [STATIC / "css", STATIC / "warmup"]
         assets = Assets("/static/main.js", {"/static": STATIC}, styles, installs=True)
         super().__init__(hub, carry_out, assets)
-        self._catalogue = {language: catalogue(language) for language in languages()}  # before anybody asks
+        self._catalogue = cache(catalogue)
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -82,7 +83,7 @@ class TableRoutes(PageRoutes):
         return FileResponse(STATIC / "install" / "sw.js", media_type="text/javascript")
 
     async def games(self, request: Request) -> Response:
-        return JSONResponse(self._catalogue[_language(request)])
+        return JSONResponse(self._catalogue(_language(request)))
 
     async def devices(self, request: Request) -> Response:
         """Cameras and microphones that companion itself can open on this machine."""

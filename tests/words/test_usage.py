@@ -8,10 +8,11 @@ from typing import Any
 import click
 import pytest
 import typer
+from typer.main import get_group
 from typer.testing import CliRunner
 
 from companion import cli
-from companion.cli import app, build
+from companion.cli import app, build, only
 from companion.terminal.command_line import asked_in, put_into_words, renamed
 from companion.words import Language, languages, say, words
 from companion.words.messages import messages
@@ -130,3 +131,14 @@ def test_a_line_that_cannot_be_read_is_told_in_one_sentence(
     told = capsys.readouterr().err
     assert told.startswith(f"companion: {said}")
     assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize("language", languages())
+def test_commands_that_were_not_typed_keep_their_line(language: str) -> None:
+    """The others' options are not read, and the app stays whole."""
+    words = ["--lang", language, "--help"]
+    short, whole = (CliRunner().invoke(each, words).stdout for each in (only(words), app))
+    assert short == whole
+    assert list(get_group(only(["demo"])).commands["doctor"].params) == []
+    assert [len(get_group(each).commands["demo"].params) for each in (only(["demo"]), app)] == [5, 5]
+    assert "list" in get_group(app).commands["profiles"].commands

@@ -23,7 +23,7 @@ from companion.senses.dice.die_classifier import (
     shown,
     stretched,
 )
-from companion.senses.dice.readers import BLIND, fused, mean_log
+from companion.senses.dice.die_evidence import BLIND, fused, mean_log
 from companion.senses.dice.seen_die import SeenDie
 from models.training.dice import render
 from models.training.dice.classifier.crops import MAP, NOBODY, candidates, glared, maps_of, row_of, vary

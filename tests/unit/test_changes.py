@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.web.kit.changes import LastSent
+from companion.web.kit.page import LastSent
 
 ITEMS = st.one_of(
     st.integers(0, 3), st.sampled_from(["a", "Ännchen", ""]), st.dictionaries(st.just("n"), st.integers())

@@ -9,7 +9,7 @@ import numpy as np
 from companion.senses.dice.crops import F32, Box, Place, shares, side_of
 from companion.senses.dice.dice_detector import Sighting
 from companion.senses.dice.die_classifier import DieOpinion, Tilt, mean_tilt
-from companion.senses.dice.readers import BLIND, F64, fused
+from companion.senses.dice.die_evidence import BLIND, F64, fused
 from companion.senses.dice.seen_die import SeenDie
 
 STILL = 0.07

@@ -1,16 +1,78 @@
-"""One open page: its session, its language, and what waits to be sent to it."""
+"""One open page: its session, its language, what waits to be sent to it, and what a new state changes for it."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from companion.web.kit.changes import LastSent
 from companion.web.kit.door import Session
 from companion.words import Language, languages
 from companion.words.folders import FIRST, chosen
+
+Kept: TypeAlias = "str | list[str]"
+"""A value of a state as JSON; of a list, each item by itself."""
+_json = json.JSONEncoder(ensure_ascii=False).encode  # made once: ``json.dumps`` makes one for each call
+
+
+class LastSent:
+    """The state that one page has. Its values are kept as JSON: what they were made of may change meanwhile."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Kept] = {}
+
+    def message(self, state: dict[str, Any]) -> str:
+        """``state`` as JSON the first time; later ``{"t": "changes", "set", "lists", "gone"}``.
+
+        ``set``: the keys whose values are new. ``gone``: the keys that are not there any more. ``lists``: for a list
+        ``[first, count, items]``: of the page's list ``count`` items from ``first`` on stay, then ``items`` follow.
+        """
+        before, self._kept = self._kept, {key: _kept(value) for key, value in state.items()}
+        if not before:
+            return _object(self._kept)
+        new: dict[str, Kept] = {}
+        lists: dict[str, Kept] = {}
+        for key, value in self._kept.items():
+            old = before.get(key)
+            if old == value:
+                continue
+            if isinstance(old, list) and isinstance(value, list) and (part := _slid(old, value))[1]:
+                first, count = part
+                lists[key] = [str(first), str(count), _text(value[count:])]
+            else:
+                new[key] = value
+        gone = [_json(key) for key in before.keys() - self._kept.keys()]
+        return _object({"t": '"changes"', "set": _object(new), "lists": _object(lists), "gone": gone})
+
+
+def _kept(value: Any) -> Kept:
+    if isinstance(value, list):
+        return [_json(item) for item in value]
+    return _json(value)
+
+
+def _text(value: Kept) -> str:
+    return value if isinstance(value, str) else f"[{','.join(value)}]"
+
+
+def _object(pairs: dict[str, Kept]) -> str:
+    return "{" + ",".join(f"{_json(key)}:{_text(value)}" for key, value in pairs.items()) + "}"
+
+
+def _slid(old: list[str], new: list[str]) -> tuple[int, int]:
+    """Where ``new`` begins in ``old``, and how many items from there are the same; (0, 0): nowhere."""
+    if not new or new[0] not in old:
+        return 0, 0
+    first = old.index(new[0])
+    count = 0
+    for a, b in zip(old[first:], new, strict=False):
+        if a != b:
+            break
+        count += 1
+    return first, count
+
 
 MOST_WAITING: Final = 50  # messages that wait for a slow page; a newer state replaces them
 

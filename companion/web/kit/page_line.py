@@ -15,11 +15,10 @@ import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import BadInput
-from companion.web.kit.changes import LastSent
 from companion.web.kit.door import Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket
-from companion.web.kit.page import Page, language_of
+from companion.web.kit.page import LastSent, Page, language_of
 
 MOST_TEXT: Final = 8192  # letters of one message
 CLOSE_POLICY: Final = 1008

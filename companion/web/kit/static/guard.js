@@ -29,7 +29,7 @@ const scripts = globalThis.trustedTypes?.createPolicy("companion", {
 /** An address of our own, for a worker: the policy of the page takes no other. */
 export const own = address => scripts?.createScriptURL(address) ?? address;
 
-/** A state with what changed since: see changes.py. */
+/** A state with what changed since: see page.py. */
 export function changed(state, { set, lists, gone }) {
   const next = { ...state, ...set };
   for (const key in lists) {

@@ -62,20 +62,17 @@ def test_a_signal_is_told_only_where_it_agrees(says: str, names: set[str]) -> No
     assert voice.asked > 0
 
 
-@pytest.mark.parametrize("rival", ["Laughter", "Music"])
-def test_neither_laughter_nor_music_is_a_signal_whatever_the_labels_say(rival: str) -> None:
+def test_laughter_is_no_signal_whatever_the_labels_say() -> None:
     sense, voice = listening("cow")
-    voice.classes[rival] = 40.0
+    voice.classes["Laughter"] = 40.0
     assert told(sense, laid("cow", 500)[0]) == []
     assert voice.asked > 0
 
 
 def test_a_signal_loses_by_how_much_a_rival_is_clearer_than_its_nearest_kin() -> None:
-    rules = {"weight": 0.5, "rivals": {"Laughter": 1.0, "Dog": 1.0}, "kin": {"cow": ["Moo"], "seal": ["Dog"]}}
+    rules = {"weight": 0.5, "margin": 1.0, "rivals": ["Laughter", "Dog"], "kin": {"cow": ["Moo"], "seal": ["Dog"]}}
     assert unlike({"Laughter": -3.0, "Dog": 2.0, "Moo": -4.0}, rules) == {"cow": 3.5, "seal": 0.5}
     assert unlike({"Laughter": -3.0, "Dog": -9.0, "Moo": 4.0}, rules) == {"cow": 0.0, "seal": 3.5}
-    quieter = {**rules, "rivals": {"Laughter": 1.0, "Dog": -5.0}}
-    assert unlike({"Laughter": -3.0, "Dog": 2.0, "Moo": -4.0}, quieter) == {"cow": 1.0, "seal": 0.0}
 
 
 def test_each_signal_gives_it_a_share_of_its_own() -> None:

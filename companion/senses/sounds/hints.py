@@ -42,8 +42,8 @@ def blend(own: Mapping[str, float], third: Mapping[str, float], share: Mapping[s
 
 
 def unlike(classes: Mapping[str, float], rules: Mapping[str, Any]) -> dict[str, float]:
-    """Log-odds to take off each signal where laughter, a cough, music or another beast is clearer than its own kin."""
-    rival = max(classes[name] + more for name, more in rules["rivals"].items())
+    """Log-odds to take off each signal where laughter, a cough or another beast is clearer than its own kin."""
+    rival = max(classes[name] for name in rules["rivals"]) + rules["margin"]
     nearest = {name: max(classes[one] for one in kin) for name, kin in rules["kin"].items()}
     return {name: rules["weight"] * max(0.0, rival - value) for name, value in nearest.items()}
 

@@ -40,7 +40,7 @@ def command(prog_name):
         Work("works", work, stop=over.set).start()
     begun.wait(60)
     raise SystemExit(7)
-cli.build = lambda checkout: command
+cli.only = lambda asked: command
 cli.main()
 """
 
@@ -54,7 +54,7 @@ def command(prog_name):
     Work("sticks", time.sleep, 3600).start()
     print("said", end="")
     raise SystemExit(3)
-cli.build = lambda checkout: command
+cli.only = lambda asked: command
 cli.main()
 """
 

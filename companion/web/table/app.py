@@ -41,18 +41,15 @@ ROUTES: Final[dict[str, Who]] = {
 """Who may ask for what: an address that is not named here is refused."""
 
 
-@cache
-def _assets() -> Assets:
-    return Assets("/static/main.js", {"/static": STATIC}, [STATIC / "css", STATIC / "warmup"], installs=True)
-
-
 class TableRoutes(PageRoutes):
     """The shared handlers, with the table's own."""
 
     hub: TableHub
 
     def __init__(self, hub: TableHub) -> None:
-        super().__init__(hub, carry_out, _assets())
+        styles = [STATIC / "css", STATIC / "warmup"]
+        assets = Assets("/static/main.js", {"/static": STATIC}, styles, installs=True)
+        super().__init__(hub, carry_out, assets)
         self._catalogue = cache(catalogue)
 
     def routes(self) -> list[BaseRoute]:

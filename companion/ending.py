@@ -20,10 +20,10 @@ from typing import Any, Final, NoReturn, TypeVar
 
 T = TypeVar("T")
 PATIENCE: Final = 5.0  # seconds that all threads together get to end: one may be loading its networks
+UNBORN: Final = 0.5  # seconds in which one that was started begins; else Ctrl-C came before
 
 _log = logging.getLogger(__name__)
 _running: list[Work] = []
-_guard = threading.Lock()
 
 
 class Work(threading.Thread):
@@ -34,17 +34,22 @@ class Work(threading.Thread):
     ) -> None:
         super().__init__(name=name, target=work, args=given, daemon=True)
         self.stop = stop
+        self.begun = threading.Event()
 
     def start(self) -> None:
-        with _guard:
+        _running.append(self)  # first: Ctrl-C may come while it starts, and it runs all the same
+        try:
             super().start()
-            _running.append(self)
+        except RuntimeError:  # no more threads are to be had
+            _running.remove(self)
+            raise
 
     def run(self) -> None:
+        self.begun.set()
         try:
             super().run()
         finally:
-            with _guard:
+            with suppress(ValueError):
                 _running.remove(self)
 
 
@@ -93,7 +98,10 @@ def ended(seconds: float = PATIENCE) -> bool:
         except Exception:  # the others are stopped nevertheless  # noqa: BLE001
             _log.exception("stopping %s", work.name)
     while (left := list(_running)) and (wait := until - time.monotonic()) > 0:
-        left[0].join(wait)
+        if left[0].begun.wait(min(wait, UNBORN)):
+            left[0].join(wait)
+        else:
+            _running.remove(left[0])
     return not left
 
 

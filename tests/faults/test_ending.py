@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,36 @@ def test_what_works_in_native_code_at_the_end_is_waited_for() -> None:
     for _ in range(3):
         done = run(WORKING)
         assert (done.returncode, done.stderr) == (7, "")
+
+
+class Interrupted(threading.Event):
+    """Ctrl-C comes while somebody waits for it."""
+
+    def wait(self, timeout: float | None = None) -> bool:
+        raise KeyboardInterrupt
+
+
+def test_a_thread_whose_start_is_interrupted_is_waited_for() -> None:
+    over = threading.Event()
+    work = Work("starts", over.wait, 60, stop=over.set)
+    work._started = Interrupted()  # type: ignore[attr-defined]
+    with pytest.raises(KeyboardInterrupt):
+        work.start()
+    assert work.begun.wait(10)
+    assert ending.ended()
+    assert over.is_set()
+
+
+def test_a_thread_that_never_began_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(threading, "_start_new_thread", interrupted)
+    work = Work("never begins", time.sleep, 0)
+    with pytest.raises(KeyboardInterrupt):
+        work.start()
+    monkeypatch.undo()
+    assert ending.ended()
 
 
 def test_a_thread_that_does_not_come_back_is_left_and_what_was_said_is_said() -> None:

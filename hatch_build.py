@@ -30,9 +30,7 @@ PARTS = re.compile(
     r"|mediapipe/modules/(face_detection/(__init__\.py|face_detection_pb2\.py|face_detection_full_range_sparse\.tflite)"
     r"|face_landmark/(__init__\.py|face_landmark_with_attention\.tflite))"
 )
-"""The files of MediaPipe's wheel that companion/senses/faces/mediapipe_bindings.py and graph.py load."""
-
-
+"""The files of MediaPipe's wheel that companion/senses/faces/mediapipe_bindings.py and mediapipe_graphs.py load."""
 DICTIONARY = "pocketsphinx/model/en-us/cmudict-en-us.dict"
 ANY_SYSTEM = ("--python-version", "3.11", "--platform", "manylinux_2_17_x86_64")
 """Every wheel of PocketSphinx holds the same dictionary; not every Python on every system has a wheel."""
@@ -82,10 +80,9 @@ class DataHook(BuildHookInterface):
         for name, file in unpacked(wheel, Path(self.scratch.name) / "parts"):
             include[str(file)] = f"{CARRIED}/{name}"
         sphinx = fetched("pocketsphinx", root / "requirements.lock", Path(self.scratch.name), ANY_SYSTEM)
-        with zipfile.ZipFile(sphinx) as file:
-            include[file.extract(DICTIONARY, self.scratch.name)] = (
-                f"companion/_data/pronunciation/{Path(DICTIONARY).name}"
-            )
+        with zipfile.ZipFile(sphinx) as archive:
+            dictionary = archive.extract(DICTIONARY, self.scratch.name)
+        include[dictionary] = f"companion/_data/pronunciation/{Path(DICTIONARY).name}"
         build_data["pure_python"] = False
         build_data["tag"] = "-".join(wheel.stem.split("-")[2:])  # runs wherever its parts run
 
@@ -104,19 +101,12 @@ def fetched(package: str, lock: Path, scratch: Path, system: tuple[str, ...] = (
             raise RuntimeError(f"{variable} names {given}, which is no file")
         return Path(given)
     blocks = [b for b in re.split(r"(?m)^(?=\S)", lock.read_text(encoding="utf-8")) if b.startswith(f"{package}==")]
-    wanted = (
-        re.sub(r" ;[^\\\n]*", " ", blocks[0]) if system and blocks else "".join(blocks)
-    )  # its marker is of this one
-    (scratch / "wanted.txt").write_text(wanted, encoding="utf-8")
+    if system:  # whatever the lock says of this one
+        blocks = [re.sub(r" ;[^\\\n]*", " ", block) for block in blocks[:1]]
+    wanted = scratch / "wanted.txt"
+    wanted.write_text("".join(blocks), encoding="utf-8")
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", *system]
-    command += [
-        "--require-hashes",
-        "--disable-pip-version-check",
-        "-d",
-        str(scratch),
-        "-r",
-        str(scratch / "wanted.txt"),
-    ]
+    command += ["--require-hashes", "--disable-pip-version-check", "-d", str(scratch), "-r", str(wanted)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     found = sorted(scratch.glob(f"{package}-*.whl"))
     if done.returncode != 0 or not found:

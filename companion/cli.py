@@ -30,7 +30,6 @@ COMMANDS = (
 )  # fmt: skip
 ARENA_MAX = -8
 """``M_ARENA_MAX`` of GNU's malloc.h."""
-HELP = frozenset(("-h", "--help", "--version"))
 MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 
 app = typer.Typer(
@@ -140,15 +139,15 @@ def one_heap() -> bool:
 def main() -> None:
     """Entry point. What is written is this user's alone."""
     os.umask(0o077)
-    if HELP.isdisjoint(sys.argv):
-        one_heap()
-        _forget_what_is_over()
     ending.leave(_run())
 
 
 def _run() -> int:
     """Carry out what was typed; the exit code, with one sentence for every known error."""
     try:
+        if not {"-h", "--help", "--version"} & set(sys.argv):
+            one_heap()
+            _forget_what_is_over()
         build(_checkout())
         asked = app if "_COMPANION_COMPLETE" in os.environ else only(sys.argv)
         asked(prog_name="companion")

@@ -17,8 +17,6 @@ from companion import bounds, private
 from companion.errors import BadInput, StorageError, system_says
 
 PREFIX = "COMPANION_"
-
-
 _PIXELS = {"camera_width": (160, 7680), "camera_height": (120, 4320)}
 
 
@@ -45,19 +43,14 @@ class MachineSettings:
 
 def settings() -> MachineSettings:
     """The settings as the environment stands now. Raises BadInput for a value that cannot be used."""
-    found: dict[str, Any] = {"data_folder": None}
-    for name in (field.name for field in fields(MachineSettings)):
-        variable = PREFIX + name.upper()
-        given = os.environ.get(variable)
-        if given and name in _PIXELS:
-            least, most = _PIXELS[name]
-            found[name] = bounds.digits(given, least, most)
-            if found[name] is None:
-                raise BadInput("config.pixels", name=variable, value=given, least=least, most=most)
-        elif given:
-            found[name] = given
-    found["data_folder"] = _folder(found["data_folder"])
-    return MachineSettings(**found)
+    variables = {field.name: PREFIX + field.name.upper() for field in fields(MachineSettings)}
+    found: dict[str, Any] = {name: given for name, variable in variables.items() if (given := os.environ.get(variable))}
+    for name in sorted(_PIXELS.keys() & found.keys()):
+        (least, most), given = _PIXELS[name], found[name]
+        found[name] = bounds.digits(given, least, most)
+        if found[name] is None:
+            raise BadInput("config.pixels", name=variables[name], value=given, least=least, most=most)
+    return MachineSettings(**{**found, "data_folder": _folder(found.get("data_folder"))})
 
 
 def _folder(named: str | None) -> Path:

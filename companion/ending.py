@@ -20,7 +20,7 @@ from typing import Any, Final, NoReturn, TypeVar
 
 T = TypeVar("T")
 PATIENCE: Final = 5.0  # seconds that all threads together get to end: one may be loading its networks
-UNBORN: Final = 0.5  # seconds in which one that was started begins; else Ctrl-C came before
+UNBORN: Final = 0.5  # seconds in which one that was started begins; else it never will
 
 _log = logging.getLogger(__name__)
 _running: list[Work] = []
@@ -38,19 +38,19 @@ class Work(threading.Thread):
 
     def start(self) -> None:
         _running.append(self)  # first: Ctrl-C may come while it starts, and it runs all the same
-        try:
-            super().start()
-        except RuntimeError:  # no more threads are to be had
-            _running.remove(self)
-            raise
+        super().start()
 
     def run(self) -> None:
         self.begun.set()
         try:
             super().run()
         finally:
-            with suppress(ValueError):
-                _running.remove(self)
+            self.forget()
+
+    def forget(self) -> None:
+        """Nobody waits for it at the end any more."""
+        with suppress(ValueError):
+            _running.remove(self)
 
 
 def beside(
@@ -101,7 +101,7 @@ def ended(seconds: float = PATIENCE) -> bool:
         if left[0].begun.wait(min(wait, UNBORN)):
             left[0].join(wait)
         else:
-            _running.remove(left[0])
+            left[0].forget()
     return not left
 
 

@@ -6,7 +6,6 @@ the order of the network's levels, each with the log probabilities to stay and t
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import struct
 import sys
@@ -15,16 +14,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-STATES = 3
+from companion.senses.speech.lexicon import model_folder
+from companion.senses.speech.phoneme_encoder import STATES
+
 OUT = Path(__file__).resolve().parent.parent / "models" / "phoneme_encoder" / "phones.json"
-
-
-def model() -> Path:
-    """The folder of the installed package."""
-    found = importlib.util.find_spec("pocketsphinx")
-    if found is None or found.origin is None:
-        raise SystemExit("pocketsphinx is not installed")
-    return Path(found.origin).with_name("model") / "en-us" / "en-us"
 
 
 def lengths(folder: Path) -> dict[str, list[list[float]]]:
@@ -64,7 +57,10 @@ def transitions(data: bytes) -> npt.NDArray[np.float32]:
 
 
 def main() -> None:
-    rows = [f"{json.dumps(phone)}: {json.dumps(moves)}" for phone, moves in lengths(model()).items()]
+    folder = model_folder()
+    if folder is None:
+        raise SystemExit("pocketsphinx is not installed")
+    rows = [f"{json.dumps(phone)}: {json.dumps(moves)}" for phone, moves in lengths(folder / "en-us").items()]
     (Path(sys.argv[1]) if len(sys.argv) > 1 else OUT).write_text("{\n" + ",\n".join(rows) + "\n}\n", "utf-8")
 
 

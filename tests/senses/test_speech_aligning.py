@@ -26,7 +26,7 @@ PHONES = shipped_phones()
 
 def test_phones_and_their_lengths_are_as_pocketsphinx_has_them() -> None:
     tool = script(Path(__file__).resolve().parents[2] / "tools" / "phones.py")
-    told = tool.lengths(tool.model())
+    told = tool.lengths(tool.model_folder() / "en-us")
     assert list(told) == list(PHONES.numbers)
     assert np.array(list(told.values())) == pytest.approx(PHONES.moves, abs=1e-6)
     assert len(PHONES.numbers) == 42

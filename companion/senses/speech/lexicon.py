@@ -108,10 +108,15 @@ def _dictionary() -> Path:
     try:
         return resources.path(CARRIED)
     except resources.ResourceMissing as error:
-        found = importlib.util.find_spec("pocketsphinx")
-        if found is None or found.origin is None:
+        if (folder := model_folder()) is None:
             raise CompanionError("speech.none", why=str(error)) from None
-        return Path(found.origin).with_name("model") / "en-us" / Path(CARRIED).name
+        return folder / Path(CARRIED).name
+
+
+def model_folder() -> Path | None:
+    """The English model of PocketSphinx's package, where that is installed: in a checkout."""
+    found = importlib.util.find_spec("pocketsphinx")
+    return None if found is None or found.origin is None else Path(found.origin).with_name("model") / "en-us"
 
 
 def letters_of(name: str) -> str:

@@ -34,6 +34,7 @@ class Wrong(ValueError):
 
     def within(self, key: str) -> Wrong:
         """The same, seen from what holds the value."""
+        key = key if key.isprintable() else ascii(key)
         return Wrong(self.what, f"{key}{'.' if self.where and self.where[0] != '[' else ''}{self.where}")
 
 
@@ -49,6 +50,9 @@ class Bounds:
             raise Wrong(f"lies between {self.least:g} and {self.most:g}")
         if isinstance(value, str) and not value.isprintable():
             raise Wrong("is a text that can be printed")
+
+
+Word = Annotated[str, Bounds(0, 60)]  # the name of a signal, a measure, a drill
 
 
 def compact(data: JSON) -> str:
@@ -93,7 +97,7 @@ def check_of(hint: object, own: Mapping[Any, Check] | None = None) -> Check:
         read = reader(hint, own)
         return lambda value: read(value)
     key, item = check_of(parts[0], own), check_of(parts[1], own)  # a mapping
-    return lambda value: {_item(key, k, k): _item(item, k[:60], v) for k, v in as_object(value).items()}
+    return lambda value: {_item(key, k[:60], k): _item(item, k[:60], v) for k, v in as_object(value).items()}
 
 
 def reader(cls: type[T], own: Mapping[Any, Check] | None = None) -> Callable[[JSON], T]:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from typing import Annotated, Any, Final, TypeAlias
 
-from companion.decoder import Bounds, Wrong, reader
+from companion.decoder import Bounds, Word, Wrong, reader
 
-Word: TypeAlias = Annotated[str, Bounds(0, 60)]  # a drill, a signal
 Seconds: TypeAlias = Annotated[float, Bounds(-3600, 3600)]
 Dice: TypeAlias = Annotated[tuple[Annotated[int, Bounds(0, 6)], ...], Bounds(0, 100)]  # one digit a die: see the store
 

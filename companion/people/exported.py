@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final
 
-from companion.decoder import Bounds, Check, Wrong, as_object, check_of, reader
+from companion.decoder import Bounds, Check, Word, Wrong, as_object, check_of, reader
 from companion.errors import BadInput
 from companion.events import Event, EventError
 from companion.events.codec import from_dict
@@ -39,7 +39,7 @@ class Export:
     consent: Consent
     face: Face | None
     sounds: Sounds | None
-    voice: Mapping[str, profile_files.Array]
+    voice: Mapping[Word, profile_files.Array]
     practice: tuple[list[Attempt], list[Throw]]
     games: tuple[Game, ...] = ()
 

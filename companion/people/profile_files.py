@@ -17,7 +17,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from companion.decoder import Bounds, Check, Wrong, as_object, reader
+from companion.decoder import Bounds, Check, Word, Wrong, as_object, reader
 from companion.errors import system_says
 from companion.facts import JSON, Fact, fact
 from companion.senses.faces.identity import BONES
@@ -223,7 +223,7 @@ def of_version(data: JSON) -> dict[str, Any]:
     return fields
 
 
-Numbers: TypeAlias = Mapping[str, Annotated[float, Bounds(-HIGHEST, HIGHEST)]]
+Numbers: TypeAlias = Mapping[Word, Annotated[float, Bounds(-HIGHEST, HIGHEST)]]
 Count: TypeAlias = Annotated[int, Bounds(0, MOST)]
 
 
@@ -232,7 +232,7 @@ class Meta:
     """Of a sound profile's archive."""
 
     player: str
-    takes: tuple[tuple[str, ...], ...]
+    takes: tuple[tuple[Word, ...], ...]
     model: str = ""
     beside: tuple[Count, ...] = ()
     own: Numbers = field(default_factory=dict)
@@ -254,8 +254,8 @@ class SoundTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeTold(SoundTold):
-    name: Annotated[str, Bounds(0, 60)]
-    kind: Annotated[str, Bounds(0, 60)]
+    name: Word
+    kind: Word
     beside: tuple[SoundTold, ...] = ()
 
 

@@ -13,8 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import Annotated, Final
 
-from companion.decoder import Bounds
-from companion.people.attempt import Word
+from companion.decoder import Bounds, Word
 from companion.people.lessons.noise_takes import fault, take
 from companion.people.person import Person
 from companion.people.store import FACE, SOUNDS, People

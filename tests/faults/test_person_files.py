@@ -98,6 +98,8 @@ WRONG: dict[str, dict[str, Any]] = {
     "practice that is no list": {"practice": {"read": [1]}},
     "a field too many": {"practice": [attempt(more=1)]},
     "a face of infinity": {"face": {"version": 1, "player": "Ann", "neutral": {**EYE, "x": float("inf")}}},
+    "half a letter for a signal": {"face": {"version": 1, "player": "Ann", "neutral": EYE, "signals": {"\ud800": 0.6}}},
+    "a measure for the terminal": {"face": {"version": 1, "player": "Ann", "neutral": {**EYE, "\x1b[2J": 0.6}}},
     "a face of nobody": {"face": {"version": 1, "player": "Ann", "neutral": {}}},
     "a face of yes and no": {"face": {"version": 1, "player": "Ann", "neutral": {"eye": True, "width": True}}},
     "noises without a take's sound": {
@@ -178,6 +180,12 @@ def break_face(home: Path) -> None:
     (home / "profiles" / key_of("Ann") / FACE).write_text("[]")
 
 
+def break_names(home: Path) -> None:
+    """The fuzzer's: half a letter names a signal, and nobody could be listed."""
+    odd = {"version": 1, "player": "Ann", "neutral": EYE, "signals": {"\ud800": 0.6}}
+    (home / "profiles" / key_of("Ann") / FACE).write_text(json.dumps(odd))
+
+
 def break_sounds(home: Path) -> None:
     (home / "profiles" / key_of("Ann") / SOUNDS).write_bytes(b"PK")
 
@@ -209,7 +217,8 @@ def broken_row(statement: str, *values: Any) -> Callable[[Path], None]:
 
 
 BREAKS: dict[str, Callable[[Path], None]] = {
-    "card": break_card, "face": break_face, "sounds": break_sounds, "voice": break_voice, "folder": break_folder,
+    "card": break_card, "face": break_face, "names": break_names, "sounds": break_sounds, "voice": break_voice,
+    "folder": break_folder,
     "read": broken_row("UPDATE throw SET read = ? WHERE player = ?", "-12"),
     "at": broken_row("UPDATE attempt SET at = ? WHERE player = ?", 1e300),
     "zone": broken_row("UPDATE attempt SET zone = ? WHERE player = ?", 10**9),

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Annotated, Any, TypeAlias
 
 from companion import resources
-from companion.decoder import Bounds
+from companion.decoder import Bounds, Word
 from companion.senses.hysteresis import Hold
 
 _HOLD = ("on", "off", "hold_s", "release_s", "gap_s")
@@ -96,7 +96,7 @@ class FaceProfile:
     """
 
     player: str
-    neutral: Mapping[str, Measure]
-    signals: Mapping[str, Measure] = field(default_factory=dict)
+    neutral: Mapping[Word, Measure]
+    signals: Mapping[Word, Measure] = field(default_factory=dict)
     bones: tuple[Measure, ...] = ()
-    own: Mapping[str, Measure] = field(default_factory=dict)
+    own: Mapping[Word, Measure] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final
 
-from companion.decoder import Bounds, Check, Word, Wrong, as_object, check_of, reader
+from companion.decoder import Bounds, Check, Wrong, as_object, check_of, reader
 from companion.errors import BadInput
 from companion.events import Event, EventError
 from companion.events.codec import from_dict
@@ -17,7 +17,7 @@ from companion.people.person import Consent, folded
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
-FACE, SOUNDS, VOICE = "face.json", "sounds.npz", "voice.npz"
+FACE, SOUNDS = "face.json", "sounds.npz"
 FORMAT: Final = "companion-person"  # the field that tells the version
 LARGEST: Final = 2 * profile_files.LARGEST  # bytes
 NAME: Final = 60  # letters, as practice has it
@@ -39,7 +39,6 @@ class Export:
     consent: Consent
     face: Face | None
     sounds: Sounds | None
-    voice: Mapping[Word, profile_files.Array]
     practice: tuple[list[Attempt], list[Throw]]
     games: tuple[Game, ...] = ()
 
@@ -64,16 +63,27 @@ def _rows(value: JSON) -> tuple[list[Attempt], list[Throw]]:
 
 _list: Final = check_of(list[dict[str, Any]])
 _OWN: Final[Mapping[Any, Check]] = {
-    Face: profile_files.face_of, Sounds: profile_files.sounds_from, profile_files.Array: profile_files.array_of,
-    Event: _event,
+    Face: profile_files.face_of, Sounds: profile_files.sounds_from, Event: _event,
     tuple[list[Attempt], list[Throw]]: _rows,
 }  # fmt: skip
-card_of: Final = reader(Card)
+_card: Final = reader(Card)
 _read: Final = reader(Export, _OWN)
 READERS: Final[Mapping[str, Callable[[bytes], Any]]] = {
     FACE: lambda data: profile_files.face_of(profile_files.json_of(data)), SOUNDS: profile_files.sounds_of,
-    VOICE: profile_files.arrays_of,
 }  # fmt: skip
+
+
+def _without_voice(told: dict[str, JSON]) -> dict[str, JSON]:
+    """Versions before kept numbers of a voice, and asked for them; nothing uses them."""
+    told.pop("voice", None)
+    if isinstance(consent := told.get("consent"), dict):
+        consent.pop("voice", None)
+    return told
+
+
+def card_of(told: dict[str, JSON]) -> Card:
+    """A person's own file. Raises Wrong."""
+    return _card(_without_voice(told))
 
 
 def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
@@ -85,7 +95,7 @@ def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
         version = told.pop(FORMAT, None)
         if version != profile_files.VERSION or isinstance(version, bool):
             raise Wrong("is no export of this version")
-        found = _read(told)
+        found = _read(_without_voice(told))
         folded(found.name)
         parts = _parts(found)
         for part, content in parts.items():
@@ -106,6 +116,4 @@ def _parts(told: Export) -> dict[str, bytes]:
         parts[FACE] = profile_files.json_bytes(profile_files.face_data(replace(told.face, player=told.name)))
     if told.sounds is not None:
         parts[SOUNDS] = profile_files.sounds_bytes(replace(told.sounds, player=told.name))
-    if told.voice:
-        parts[VOICE] = profile_files.packed(told.voice)
     return parts

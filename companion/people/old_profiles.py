@@ -1,9 +1,10 @@
-"""Files of the version before, beside the people's folders: ``Ann.face.json``, ``Ann.sounds.npz``."""
+"""Files of versions before: ``Ann.face.json`` and ``Ann.sounds.npz`` beside the folders, ``voice.npz`` in them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, Protocol
@@ -45,8 +46,11 @@ def safe(name: str) -> str:
 
 
 def adopt(people: Keeper) -> None:
-    """Move them in; one that cannot be read stays, and is told."""
+    """Move them in; one that cannot be read stays, and is told. Numbers of a voice go: nothing uses them."""
     for path in sorted(people.inside()):
+        with suppress(OSError):
+            if not path.is_symlink():
+                (path / "voice.npz").unlink()
         part = next((part for end, part in ENDS.items() if path.name.endswith(end)), None)
         if part is None or not path.is_file():
             continue

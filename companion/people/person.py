@@ -9,14 +9,13 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion import names
 from companion.errors import BadInput
 from companion.facts import Fact
 from companion.people.attempt import Attempt, Throw
-from companion.people.profile_files import Arrays
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
@@ -44,11 +43,10 @@ class PracticeSummary(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """What the player agreed to keep; None where nobody has asked: from games, from practice, the voice."""
+    """What the player agreed to keep; None where nobody has asked: from games, from practice."""
 
     play: bool | None = None
     practice: bool | None = None
-    voice: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -59,7 +57,6 @@ class Person:
     consent: Consent = Consent()
     face: Face | None = None
     sounds: Sounds | None = None
-    voice: Arrays = field(default_factory=dict)
     practised: int = 0
     troubles: tuple[Fact, ...] = ()
 

@@ -31,7 +31,6 @@ UNPACKED: Final = 256 << 20  # bytes of an archive's arrays together
 MOST: Final = 4096  # arrays of an archive
 HIGHEST: Final = 1e6  # of a number that describes somebody; the largest that was met is below 100
 Array: TypeAlias = npt.NDArray[np.float32]
-Arrays: TypeAlias = Mapping[str, Array]
 
 
 class OtherVersion(ValueError):
@@ -135,11 +134,6 @@ def packed(arrays: Mapping[str, Any]) -> bytes:
     out = io.BytesIO()
     np.savez_compressed(out, **{k: v if k == "meta" else np.asarray(v, np.float32) for k, v in arrays.items()})
     return out.getvalue()
-
-
-def arrays_of(data: bytes) -> dict[str, Array]:
-    """An archive of float arrays."""
-    return {name: _finite(array) for name, array in _unpacked(data).items()}
 
 
 def text_of(array: Array) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """One store of people: all that this machine keeps of a player in one folder, numbers only.
 
-A person's folder holds ``person.json`` (name, consents), ``face.json``, ``sounds.npz`` and ``voice.npz``; practice is
-in its own database, asked through ``PracticeSummary``. Files of the version before lie beside the folders
-and are moved in when read.
+A person's folder holds ``person.json`` (name, consents), ``face.json`` and ``sounds.npz``; practice is in its own
+database, asked through ``PracticeSummary``. Files of the version before lie beside the folders and are moved in when
+read.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ from companion.errors import BadInput, StorageError, system_says
 from companion.facts import Fact
 from companion.people import exported, old_profiles, profile_files
 from companion.people.person import Consent, Person, PracticeSummary, folded, key_of
-from companion.people.profile_files import Arrays
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
 T = TypeVar("T")
 _there: Final = os.path.lexists  # whether there is anything of that name; raises nothing
 FORMAT: Final = profile_files.VERSION  # of person.json and of an export
-PERSON, FACE, SOUNDS, VOICE = "person.json", exported.FACE, exported.SOUNDS, exported.VOICE
+PERSON, FACE, SOUNDS = "person.json", exported.FACE, exported.SOUNDS
 
 
 class People:
@@ -80,9 +79,7 @@ class People:
         spelt, consent = part(lambda: self._card(folder), ("", Consent()))
         spelt = spelt or " ".join(name.split())
         face, sounds = part(lambda: self.face(spelt), None), part(lambda: self.sounds(spelt), None)
-        nothing: Arrays = {}
-        voice = part(lambda: self._read(spelt, VOICE, profile_files.arrays_of) or nothing, nothing)
-        return Person(spelt, consent, face, sounds, voice, practised, tuple(troubles))
+        return Person(spelt, consent, face, sounds, practised, tuple(troubles))
 
     def all(self) -> list[Person]:
         """Everybody, by name; nobody is hidden by another's damaged file. A folder without a name goes by its own."""
@@ -118,7 +115,7 @@ class People:
         return now
 
     def drop(self, name: str, part: str) -> None:
-        """Delete one part: FACE, SOUNDS or VOICE."""
+        """Delete one part: FACE or SOUNDS."""
         _removed(self._folder(name) / part)
 
     def delete(self, name: str) -> tuple[list[str], int]:
@@ -165,7 +162,6 @@ class People:
                 "consent": asdict(person.consent),
                 "face": None if person.face is None else profile_files.face_data(person.face),
                 "sounds": None if person.sounds is None else profile_files.sounds_data(person.sounds),
-                "voice": {k: profile_files.text_of(v) for k, v in person.voice.items()},
                 "practice": rows,
             }
         )

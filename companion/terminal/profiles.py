@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
 
 @_app.command("list")
 def show(lang: Lang = None) -> None:
-    """Everybody whose face, sounds, voice or practice are kept, and what of them."""
+    """Everybody whose face, sounds or practice are kept, and what of them."""
     language = language_of(lang)
     with speaking(language):
         _show(language)
@@ -98,7 +98,7 @@ def delete(
     games: Annotated[bool, typer.Option("--games/--keep-games", help="usage.profiles-delete.games")] = True,
     lang: Lang = None,
 ) -> None:
-    """Delete all that is kept of a player: face, sounds, voice, practice, and the games that name the player."""
+    """Delete all that is kept of a player: face, sounds, practice, and the games that name the player."""
     language = language_of(lang)
     with speaking(language):
         _delete(name, games, language)
@@ -210,8 +210,6 @@ def _lines(person: Person) -> list[Fact]:
     if person.sounds is not None:
         signals = _signals(person.sounds.signals)
         found.append(fact("people.sounds", name=person.name, signals=signals or fact("people.no-sounds")))
-    if person.voice:
-        found.append(fact("people.voice", name=person.name))
     if person.practised:
         found.append(fact("people.practice", name=person.name, n=person.practised))
     return found

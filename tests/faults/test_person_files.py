@@ -17,7 +17,7 @@ from companion.errors import BadInput, CompanionError, StorageError
 from companion.people.attempt import Attempt, Throw
 from companion.people.person import key_of
 from companion.people.profile_lookup import noises_of
-from companion.people.store import FACE, PERSON, SOUNDS, VOICE, People
+from companion.people.store import FACE, PERSON, SOUNDS, People
 from companion.practice.personal_data import PracticePersonalData
 from companion.practice.store import PracticeStore
 from companion.terminal import practise, profiles
@@ -105,7 +105,6 @@ WRONG: dict[str, dict[str, Any]] = {
     "noises without a take's sound": {
         "sounds": {"version": 1, "player": "Ann", "model": "", "takes": [{"name": "cow", "kind": "taught"}]}
     },
-    "a voice of another shape": {"voice": {"warp": {"shape": [9, 9], "f4": "AAAA"}}},
     "a consent that nobody gave": {"consent": {"play": "yes"}},
     "a name for the terminal": {"name": "Ann\x1b[2J"},
     "a name of two lines": {"name": "Ann\nBen"},
@@ -147,7 +146,7 @@ def whole_files(home: Path) -> dict[str, bytes]:
 
 def test_an_import_instead_leaves_nothing_of_before(home: Path) -> None:
     people(home).import_(export("Ann", practice=[attempt(asked="old-signal")]))
-    people(home).import_(export("ANN", face=None, sounds=None, voice={}, practice=[]), instead=True)
+    people(home).import_(export("ANN", face=None, sounds=None, practice=[]), instead=True)
     found = people(home).find("Ann")
     assert found is not None
     assert (found.name, found.face, found.sounds, found.practised) == ("ANN", None, None, 0)
@@ -190,10 +189,6 @@ def break_sounds(home: Path) -> None:
     (home / "profiles" / key_of("Ann") / SOUNDS).write_bytes(b"PK")
 
 
-def break_voice(home: Path) -> None:
-    (home / "profiles" / key_of("Ann") / VOICE).write_bytes(b"")
-
-
 def break_folder(home: Path) -> None:
     """Folders, links and files that nobody made lie in it."""
     inside = home / "profiles" / key_of("Ann")
@@ -217,7 +212,7 @@ def broken_row(statement: str, *values: Any) -> Callable[[Path], None]:
 
 
 BREAKS: dict[str, Callable[[Path], None]] = {
-    "card": break_card, "face": break_face, "names": break_names, "sounds": break_sounds, "voice": break_voice,
+    "card": break_card, "face": break_face, "names": break_names, "sounds": break_sounds,
     "folder": break_folder,
     "read": broken_row("UPDATE throw SET read = ? WHERE player = ?", "-12"),
     "at": broken_row("UPDATE attempt SET at = ? WHERE player = ?", 1e300),

@@ -22,7 +22,7 @@ from companion.clock import ManualClock
 from companion.errors import BadInput
 from companion.people import profile_files
 from companion.people.attempt import Attempt, Throw
-from companion.people.store import VOICE, People
+from companion.people.store import People
 from companion.practice.personal_data import PracticePersonalData
 from companion.practice.store import PracticeStore
 from companion.senses.faces.settings import FaceProfile as Face
@@ -274,7 +274,6 @@ def everything(home: Path) -> People:
     for name in (NAME, "Ben"):
         people.keep_face(Face(name, {"eye": 0.08, "width": 0.5}, {"grin": 0.6}))
         people.keep_sounds(NoiseProfile(name, [NoiseTake("cow", TAUGHT, sound)], "model 1"))
-        people.keep(name, VOICE, profile_files.packed({"warp": np.zeros((3, 4), np.float32)}))
         people.agree(name, play=True)
         with PracticeStore(home / "practice.sqlite3") as store:
             made = f"made-by-{name}"

@@ -176,7 +176,6 @@ def test_everything_about_a_player_is_exported(known: Machine) -> None:
     assert (told["name"], told["consent"]["play"], len(told["practice"])) == (NAME, True, 301)
     assert told["face"]["signals"] == {"grin": 0.6}
     assert told["sounds"]["takes"]
-    assert told["voice"]
     assert {game["name"] for game in told["games"]} == {GAME, f"{GAME}-rescued"}
     assert all(NAME in game["header"]["players"] for game in told["games"])
     assert known.holding(*TRACES) == known.holding(*TRACES[:1]), "nothing new lies anywhere"
@@ -196,7 +195,7 @@ def test_all_is_kept_in_one_folder(machine: Machine) -> None:
 def test_of_a_player_numbers_are_kept_and_no_picture_or_sound(machine: Machine) -> None:
     everything(machine.data)
     kept = [p for p in (machine.data / "profiles").rglob("*") if p.is_file()]
-    assert {p.name for p in kept} == {"person.json", "face.json", "sounds.npz", "voice.npz"}
+    assert {p.name for p in kept} == {"person.json", "face.json", "sounds.npz"}
     for path in kept:
         if path.suffix == ".npz":
             with np.load(path, allow_pickle=False) as stored:

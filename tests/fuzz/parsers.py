@@ -193,15 +193,14 @@ def _sounds() -> Any:
 def _archives() -> list[bytes]:
     from companion.people import profile_files
 
-    return [profile_files.sounds_bytes(_sounds()), profile_files.packed({"warp": np.zeros((3, 4))})]
+    return [profile_files.sounds_bytes(_sounds())]
 
 
 def _read_archive(data: bytes) -> None:
     from companion.people import profile_files
 
-    for read in (profile_files.sounds_of, profile_files.arrays_of):
-        with contextlib.suppress(ValueError):
-            read(data)
+    with contextlib.suppress(ValueError):
+        profile_files.sounds_of(data)
 
 
 @cache

@@ -20,7 +20,7 @@ from companion.people import profile_files
 from companion.people.attempt import Attempt, Throw
 from companion.people.person import PracticeSummary, folded, key_of
 from companion.people.profile_lookup import face_of, noises_of
-from companion.people.store import FACE, PERSON, SOUNDS, VOICE, People
+from companion.people.store import FACE, PERSON, SOUNDS, People
 from companion.practice.personal_data import PracticePersonalData
 from companion.practice.store import PracticeStore
 from companion.senses.faces.settings import FaceProfile as Face
@@ -91,17 +91,15 @@ def test_every_name_keeps_what_is_its_own(tmp_path: Path, name: str) -> None:
     people = People(tmp_path / "people")
     people.keep_face(face(name))
     people.keep_sounds(sounds(name))
-    people.keep(name, VOICE, profile_files.packed({"shift": np.array([0.5, -1.0], np.float32)}))
     found = People(tmp_path / "people").find(name)
     assert found is not None
     assert found.name == " ".join(name.split())
     assert found.face is not None
     assert (found.face.neutral, found.troubles) == (face().neutral, ())
     assert same(found.sounds, sounds(found.name))
-    assert found.voice["shift"].tolist() == [0.5, -1.0]
     assert [p.name for p in tmp_path.iterdir()] == ["people"], "nothing beside the folder"
     (folder,) = (tmp_path / "people").iterdir()
-    assert {p.name for p in folder.iterdir()} == {PERSON, FACE, SOUNDS, VOICE}
+    assert {p.name for p in folder.iterdir()} == {PERSON, FACE, SOUNDS}
 
 
 def test_no_two_names_share_a_folder() -> None:
@@ -155,7 +153,7 @@ def test_consents_are_kept_apart(tmp_path: Path) -> None:
     people.agree("ann", play=False)
     people.keep_face(face())
     found = People(tmp_path).consent("Ann")
-    assert (found.practice, found.play, found.voice) == (True, False, None)
+    assert (found.practice, found.play) == (True, False)
 
 
 # ---- the version before ----------------------------------------------------------------------------------------------
@@ -319,8 +317,6 @@ def test_an_export_brings_everything_to_another_machine(tmp_path: Path) -> None:
     here = People(tmp_path / "here", practised(tmp_path / "here.sqlite3", "Ann Marie", "ANN MARIE", "Ben"))
     here.keep_face(face("Ann Marie"))
     here.keep_sounds(sounds("Ann Marie"))
-    shift = np.arange(6, dtype=np.float32).reshape(2, 3)
-    here.keep("Ann Marie", VOICE, profile_files.packed({"shift": shift}))
     here.agree("Ann Marie", practice=True)
     text = here.export("ann marie")
     assert json.loads(text)["face"]["neutral"] == face().neutral
@@ -331,8 +327,26 @@ def test_an_export_brings_everything_to_another_machine(tmp_path: Path) -> None:
     assert other is not None
     assert (one.name, one.consent, one.face, one.practised) == (other.name, other.consent, other.face, other.practised)
     assert same(one.sounds, other.sounds)
-    assert np.array_equal(one.voice["shift"], other.voice["shift"])
     assert json.loads(there.export("Ann Marie")) == json.loads(text)
+
+
+def test_numbers_of_a_voice_that_versions_before_kept_are_read_and_go(tmp_path: Path) -> None:
+    people = People(tmp_path)
+    people.keep_face(face())
+    told = json.loads(people.export("Ann"))
+    folder = tmp_path / key_of("Ann")
+    (folder / "voice.npz").write_bytes(b"numbers")
+    card = json.loads((folder / PERSON).read_text("utf-8"))
+    (folder / PERSON).write_text(json.dumps({**card, "consent": {**card["consent"], "voice": True}}))
+    people = People(tmp_path)
+    assert {p.name for p in folder.iterdir()} == {PERSON, FACE}
+    found = people.find("Ann")
+    assert found is not None
+    assert (found.name, found.troubles) == ("Ann", ())
+    consent = {**told["consent"], "voice": True}
+    old = {**told, "name": "Ben", "consent": consent, "voice": {"warp": {"shape": [1], "f4": "AAAAAA=="}}}
+    assert people.import_(json.dumps(old).encode()) == "Ben"
+    assert json.loads(people.export("Ben")) == {**told, "name": "Ben", "face": {**told["face"], "player": "Ben"}}
 
 
 def test_an_import_does_not_replace_unasked(tmp_path: Path) -> None:
@@ -354,12 +368,9 @@ def test_an_import_does_not_replace_unasked(tmp_path: Path) -> None:
         b"{}",
         b"[" * 100_000,
         b'{"companion-person": 2}',
-        b'{"companion-person": 1, "name": " ", "consent": {}, "face": null, "sounds": null, "voice": {},'
-        b' "practice": []}',
-        b'{"companion-person": 1, "name": "A", "consent": {"x": 1}, "face": null, "sounds": null, "voice": {},'
-        b' "practice": []}',
-        b'{"companion-person": 1, "name": "A", "consent": {}, "face": null, "sounds": null,'
-        b' "voice": {"a": {"shape": [9], "f4": "AAAA"}}, "practice": []}',
+        b'{"companion-person": 1, "name": " ", "consent": {}, "face": null, "sounds": null, "practice": []}',
+        b'{"companion-person": 1, "name": "A", "consent": {"x": 1}, "face": null, "sounds": null, "practice": []}',
+        b'{"companion-person": 1, "name": "A", "consent": {}, "face": null, "sounds": null, "practice": [1]}',
     ],
 )
 def test_what_is_no_export_is_refused(tmp_path: Path, data: bytes) -> None:

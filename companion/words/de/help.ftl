@@ -16,10 +16,10 @@ usage--command--record = Bilder und Ton einer Sitzung für einen Fehlerbericht b
     dieses Terminal sagen es, solange es dauert; nach sieben Tagen wird es gelöscht, oder jetzt: companion recordings delete.
 usage--command--tournament = Eine Seite für die Halle: alle Tische, Runden, Paarungen, Rangliste. Die Tische sagen es einem eigenen Broker (MQTT).
 usage--command--profiles = Was von den Leuten bewahrt wird: list, export, import, delete.
-usage--command--profiles-list = Alle, deren Gesicht, Laute, Stimme oder Übungen bewahrt werden, und was davon.
+usage--command--profiles-list = Alle, deren Gesicht, Laute oder Übungen bewahrt werden, und was davon.
 usage--command--profiles-export = Alles, was von jemandem bewahrt wird, als ein JSON-Text: Zahlen, kein Bild und kein Ton.
 usage--command--profiles-import = Bewahren, was ausgegeben wurde.
-usage--command--profiles-delete = Alles löschen, was von jemandem bewahrt wird: Gesicht, Laute, Stimme, Übungen, und die Spiele, in denen der Name steht.
+usage--command--profiles-delete = Alles löschen, was von jemandem bewahrt wird: Gesicht, Laute, Übungen, und die Spiele, in denen der Name steht.
 usage--command--rules = Die Spielregeln: aufzählen, zeigen, nachspielen, gegen sich selbst spielen.
 usage--command--rules-list = Die Spiele, und wie viele mitspielen können.
 usage--command--rules-show = Was das Spiel ist, seine Einstellungen und Varianten.

@@ -257,7 +257,6 @@ people--calm = ruhig
 people--face = { $name }: Gesicht ({ LIST($signals, by: ", ") })
 people--sounds = { $name }: Geräusche ({ LIST($signals, by: ", ") })
 people--no-sounds = keine
-people--voice = { $name }: Stimme
 people--practice = { $name }: Übungen (companion practise report --player { SHELL($name) })
 
 ## camera

@@ -16,10 +16,10 @@ usage--command--record = Keep pictures and sound of a sitting for a bug report: 
     terminal say so while it lasts; it is deleted after seven days, or now: companion recordings delete.
 usage--command--tournament = A page for the hall: all tables, rounds, pairings, standings. The tables tell a broker of your own (MQTT).
 usage--command--profiles = What is kept of players: list, export, import, delete.
-usage--command--profiles-list = Everybody whose face, sounds, voice or practice are kept, and what of them.
+usage--command--profiles-list = Everybody whose face, sounds or practice are kept, and what of them.
 usage--command--profiles-export = Everything that is kept of a player as one JSON text: numbers, no picture and no sound.
 usage--command--profiles-import = Keep what was exported.
-usage--command--profiles-delete = Delete all that is kept of a player: face, sounds, voice, practice, and the games that name the player.
+usage--command--profiles-delete = Delete all that is kept of a player: face, sounds, practice, and the games that name the player.
 usage--command--rules = The rules engines: list, show, replay, self-play.
 usage--command--rules-list = The games, with how many can play.
 usage--command--rules-show = What the game is, its options and variants.

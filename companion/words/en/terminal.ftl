@@ -257,7 +257,6 @@ people--calm = calm
 people--face = { $name }: face ({ LIST($signals, by: ", ") })
 people--sounds = { $name }: sounds ({ LIST($signals, by: ", ") })
 people--no-sounds = none
-people--voice = { $name }: voice
 people--practice = { $name }: practice (companion practise report --player { SHELL($name) })
 
 ## camera

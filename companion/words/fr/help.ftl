@@ -16,10 +16,10 @@ usage--command--record = Garde images et sons d'une séance pour un rapport d'er
     terminal le disent tant que cela dure ; effacé après sept jours, ou tout de suite : companion recordings delete.
 usage--command--tournament = Une page pour la salle : toutes les tables, tours, rencontres, classement. Les tables informent votre propre broker (MQTT).
 usage--command--profiles = Ce qui est gardé des joueurs : lister, exporter, importer, effacer.
-usage--command--profiles-list = Tous ceux dont visage, bruits, voix ou entraînement sont gardés, et quoi.
+usage--command--profiles-list = Tous ceux dont visage, bruits ou entraînement sont gardés, et quoi.
 usage--command--profiles-export = Tout ce qui est gardé d'un joueur en un texte JSON : des nombres, ni image ni son.
 usage--command--profiles-import = Garde ce qui a été exporté.
-usage--command--profiles-delete = Efface tout ce qui est gardé d'un joueur : visage, bruits, voix, entraînement, et les parties qui le nomment.
+usage--command--profiles-delete = Efface tout ce qui est gardé d'un joueur : visage, bruits, entraînement, et les parties qui le nomment.
 usage--command--rules = Les moteurs de règles : lister, montrer, rejouer, jouer tout seul.
 usage--command--rules-list = Les jeux, avec le nombre de joueurs.
 usage--command--rules-show = Ce qu'est le jeu, ses options et variantes.

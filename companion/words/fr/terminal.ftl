@@ -257,7 +257,6 @@ people--calm = calme
 people--face = { $name } : visage ({ LIST($signals, by: ", ") })
 people--sounds = { $name } : bruits ({ LIST($signals, by: ", ") })
 people--no-sounds = aucun
-people--voice = { $name } : voix
 people--practice = { $name } : entraînement (companion practise report --player { SHELL($name) })
 
 ## camera

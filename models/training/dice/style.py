@@ -59,8 +59,7 @@ class Style:
     blank: bool = False
     numerals: bool = False
     writing: int = 12
-    """Of its numerals (die.written)."""
-    """Digits in place of pips: no die that can be counted."""
+    """Of its numerals (die.written): digits in place of pips, so no die that can be counted."""
     phase: F32 = field(default_factory=lambda: np.zeros(6, np.float32))
     pattern: F32 = field(default_factory=lambda: np.ones(3, np.float32))
     strength: float = 0.3
@@ -87,13 +86,23 @@ class Style:
 
 
 def symbol(style: Style, x: F32, y: F32) -> F32:
-    """A logo, skull or flower in place of the single pip: a wavy blob with holes."""
+    """A logo in place of the single pip: a wavy blob with holes, a sun, star, moon or spiral, rings whole or broken."""
     r = np.sqrt(x * x + y * y)
-    a = np.arctan2(y, x)
+    a = np.arctan2(y, x) + style.phase[1]
     k = 2 + int(style.phase[0] * 10) % 4
-    edge = 0.85 + 0.15 * np.sin(k * a + style.phase[1])
+    turned, ring = style.phase[1], (r < 0.95) & (r > 0.79 - 0.03 * style.phase[2])
     holes = (np.abs(x) - 0.32) ** 2 + (y - 0.1) ** 2 < 0.05
-    return np.asarray(((r < edge) & ~(holes if style.phase[2] > 3 else r < 0.3)), np.float32)
+    blob = (r < 0.85 + 0.15 * np.sin(k * a)) & ~(holes if style.phase[2] > 3 else r < 0.3)
+    shapes = (
+        (r < 0.45) | ring,
+        (ring & (np.sin(k * a) > -0.6)) | (r < 0.3 * (k % 2)),
+        (r < 0.5) | ((r < 0.95) & (r > 0.6) & (np.cos((k + 4) * a) > 0.2)),
+        r < 0.4 + 0.55 * np.abs(2 * ((a * (k + 2) / (2 * np.pi)) % 1) - 1),
+        (r < 0.9) & ((x - 0.45 * np.cos(turned)) ** 2 + (y - 0.45 * np.sin(turned)) ** 2 > 0.5),
+        (r < 0.95) & (((a / (2 * np.pi) + 1.6 * r) % 1) < 0.5),
+        blob,
+    )
+    return np.asarray(shapes[min(int(style.phase[3] * 10) % 8, 6)], np.float32)
 
 
 def albedo(style: Style, p: F32) -> F32:
@@ -173,8 +182,6 @@ def _same_lightness(rng: np.random.Generator, body: F32) -> F32:
 
 PLAIN = 0.5
 """Share of the sets that are plain dice, as they lie in most drawers; the others are anything else that shops sell."""
-
-
 DUSKY = 0.04
 """Share of the sets that are dark, clear or marbled, with pips that differ from the die in little but their hue."""
 
@@ -236,6 +243,8 @@ def _plain(rng: np.random.Generator) -> Style:
         style.pip_shape = "heart"
         if light > 120 and rng.random() < 0.7:
             style.pip = np.array([rng.uniform(150, 225), 20, 40], np.float32)
+    if style.phase[5] < 0.94:  # a seventh of them bear a logo
+        style.symbol_on_one, style.one_scale = True, 2.0 + 0.25 * float(style.phase[4])
     _polish(rng, style)
     return style
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.dice.cv import cv2
+from models.training.dice.die import PIPS
 from models.training.dice.style import any_colour
 
 Image = NDArray[np.uint8]
@@ -89,9 +90,8 @@ def domino(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     """A flat tile of two squares with pips and a bar: not a die."""
     w = k * rng.uniform(0.8, 1.7)
     a = rng.uniform(0, 180)
-    body, dot = (
-        ((240.0, 238.0, 225.0), (15.0, 15.0, 15.0)) if rng.random() < 0.5 else ((20.0, 20.0, 22.0), (240.0,) * 3)
-    )
+    white = rng.random() < 0.5
+    body, dot = ((240.0, 238.0, 225.0), (15.0,) * 3) if white else ((20.0, 20.0, 22.0), (240.0,) * 3)
     corners = _box(x, y, w, 2 * w, a)
     _shadow(im, corners, k * 0.2)
     _fill(im, corners, body)
@@ -102,8 +102,6 @@ def domino(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
     p, q = place(-0.42, 0), place(0.42, 0)
     cv2.line(im, (int(p[0]), int(p[1])), (int(q[0]), int(q[1])), dot, max(1, int(w / 18)), cv2.LINE_AA)
-    from models.training.dice.die import PIPS
-
     for half in (-0.5, 0.5):
         value = int(rng.integers(0, 7))
         for u, v in PIPS.get(value, []):

@@ -152,9 +152,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--warm", type=Path, help="begin with this exported die network's weights instead")
-    parser.add_argument(
-        "--traced", type=Path, help="path-traced scenes (models.training.dice.traced.scenes): kept throughout"
-    )
+    parser.add_argument("--traced", type=Path, help="path-traced scenes (traced.scenes): kept throughout")
     parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
     parser.add_argument("--share", type=float, default=0.4, help="of the fresh scenes that have --photographs")
     parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import datetime
 from types import NoneType
-from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.facts import JSON
 
@@ -52,7 +52,7 @@ class Bounds:
             raise Wrong("is a text that can be printed")
 
 
-Word = Annotated[str, Bounds(0, 60)]  # the name of a signal, a measure, a drill
+Word: TypeAlias = Annotated[str, Bounds(0, 60)]  # the name of a signal, a measure, a drill
 
 
 def compact(data: JSON) -> str:

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from companion.decoder import Bounds, Check, Word, Wrong, as_object, reader
+from companion.decoder import Bounds, Word, Wrong, as_object, reader
 from companion.errors import system_says
 from companion.facts import JSON, Fact, fact
 from companion.senses.faces.identity import BONES
@@ -264,7 +264,6 @@ class SoundsTold:
 
 
 _array: Final = reader(ArrayTold)
-ARRAY: Final[Mapping[Any, Check]] = {Array: array_of}
-_sounds: Final = reader(SoundsTold, ARRAY)
+_sounds: Final = reader(SoundsTold, {Array: array_of})
 _meta: Final = reader(Meta)
 _face: Final = reader(Face)

@@ -78,6 +78,8 @@ def attempt(**more: Any) -> dict[str, Any]:
     return {**TRY, "at": AT, **more}
 
 
+BENT = {"shape": [9, 9], "f4": "AAAA"}
+TAKE = {"name": "cow", "kind": "taught", "embedding": {"shape": [1], "f4": "AAAAAA=="}}
 EYE = {"eye": 0.08, "width": 0.5}
 WRONG: dict[str, dict[str, Any]] = {
     "a die below none": {"practice": [throw(read=[-1, 2])]},
@@ -105,6 +107,9 @@ WRONG: dict[str, dict[str, Any]] = {
     "noises without a take's sound": {
         "sounds": {"version": 1, "player": "Ann", "model": "", "takes": [{"name": "cow", "kind": "taught"}]}
     },
+    "a take's numbers of another shape": {
+        "sounds": {"version": 1, "player": "Ann", "model": "", "takes": [{**TAKE, "steps": BENT}]}
+    },
     "a consent that nobody gave": {"consent": {"play": "yes"}},
     "a name for the terminal": {"name": "Ann\x1b[2J"},
     "a name of two lines": {"name": "Ann\nBen"},
@@ -126,6 +131,7 @@ def test_an_import_that_is_wrong_in_one_place_keeps_nothing(home: Path, wrong: s
     with pytest.raises(BadInput) as error:
         people(home).import_(data, instead=instead)
     assert error.value.fact.code in ("people.no-export", "people.no-name")
+    assert str(error.value).isprintable()
     assert whole(home) == before
     assert [p.name for p in people(home).all()] == ["Ann", "Ben"]
 

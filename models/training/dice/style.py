@@ -86,11 +86,11 @@ class Style:
 
 
 def symbol(style: Style, x: F32, y: F32) -> F32:
-    """A logo in place of the single pip: a wavy blob with holes, a sun, star, moon or spiral, rings whole or broken."""
+    """A logo in place of the single pip: a dot in a ring, broken ring, sun, star, moon, spiral or blob with holes."""
     r = np.sqrt(x * x + y * y)
-    a = np.arctan2(y, x) + style.phase[1]
-    k = 2 + int(style.phase[0] * 10) % 4
-    turned, ring = style.phase[1], (r < 0.95) & (r > 0.79 - 0.03 * style.phase[2])
+    turned, k = style.phase[1], 2 + int(style.phase[0] * 10) % 4
+    a = np.arctan2(y, x) + turned
+    ring = (r < 0.95) & (r > 0.79 - 0.03 * style.phase[2])
     holes = (np.abs(x) - 0.32) ** 2 + (y - 0.1) ** 2 < 0.05
     blob = (r < 0.85 + 0.15 * np.sin(k * a)) & ~(holes if style.phase[2] > 3 else r < 0.3)
     shapes = (

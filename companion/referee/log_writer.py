@@ -114,11 +114,12 @@ class LogWriter:
         with self._news:
             return tuple(body for _, body in [*self._waiting, *self._queue])
 
-    def finish(self) -> None:
-        """Write what waits and close, in the background."""
+    def finish(self) -> set[int]:
+        """Write what waits and close, in the background. Messages that have arrived, deleted or not."""
         with self._news:
             self._closing = True
             self._news.notify_all()
+            return set(self._arrived)
 
     @property
     def finished(self) -> bool:

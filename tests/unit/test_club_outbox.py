@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.club.table.herald import Herald, public
+from companion.club.table.log_queue import LogQueue
 from companion.club.table.register import JUMP, Register
 from companion.errors import StorageError
 from companion.events import ruling
@@ -22,6 +24,7 @@ from companion.referee.log_writer import LogWriter
 from companion.referee.message_outbox import RULING, STATE, STATUS, MessageOutbox
 from companion.referee.replay import replay
 from tests import club_games
+from tests.listener import until
 
 HEAD = club_games.head("ftw")
 
@@ -139,6 +142,41 @@ def test_a_keeper_gives_what_is_on_the_disk_and_deletes_what_arrived(tmp_path: P
     assert Log.open(tmp_path / "g.sqlite").posted() == (2, 1)
     with pytest.raises(StorageError):
         keeper.posts(0, 9)
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_what_arrived_as_a_game_is_taken_up_again_is_not_sent_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    path = tmp_path / "g.sqlite"
+    log = made(path)
+    log.write([], [post(k) for k in range(1, 9)])
+    log.close()
+    queue = LogQueue(threading.Condition())
+    queue.add([path])
+    source = queue.first()
+    assert source is not None
+    before, sent = queue.next(source, 20, ())
+    assert [p.seq for p in sent] == list(range(1, 9))
+    monkeypatch.setattr(before._log, "sent", busy)  # the writer of the game before comes too late to delete them
+    live = LogWriter(Log.open(path, append=True))
+    if when == "before":
+        for p in sent:
+            queue.arrived(before, p.seq)
+    queue.attach(live)
+    if when == "after":
+        for p in sent:
+            queue.arrived(before, p.seq)
+    before.close()
+    live.post(post(9))
+    until(lambda: live.latest == 9)
+    assert [p.seq for p in queue.next(live, 20, ())[1]] == [9]
+    live.close()
+    assert Log.open(path).posted() == (9, 1)
+
+
+def busy(arrived: object) -> None:
+    raise sqlite3.OperationalError("database is locked")
 
 
 def test_a_game_that_goes_on_elsewhere_takes_its_messages_along(tmp_path: Path) -> None:

@@ -203,8 +203,7 @@ class Link:
             return
         keeper, seq = found
         if not against:
-            if not keeper.sent(seq):
-                self._logs.late.add(seq)
+            self._logs.arrived(keeper, seq)
         elif "authorized" in against.casefold():
             self._lost = fact("club.why.topic", topic=self.broker.slug)
         else:

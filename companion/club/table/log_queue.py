@@ -35,7 +35,7 @@ class LogQueue:
                 self._sources.remove(source)
                 self._cursor = 0
                 if isinstance(source, LogWriter):
-                    source.finish()
+                    keeper.sent(*source.finish())
             self._sources.append(keeper)
             self.live = keeper
             self._cursor = 0 if len(self._sources) == 1 else self._cursor
@@ -71,6 +71,14 @@ class LogQueue:
 
     def sent(self, post: MessageOutbox) -> None:
         self._cursor = post.seq
+
+    def arrived(self, keeper: LogWriter, seq: int) -> None:
+        """A message of this log is to be deleted, by whoever writes the log now."""
+        with self._news:
+            live = self.live
+        writer = live if live is not None and live.name == keeper.name else keeper
+        if not writer.sent(seq):
+            self.late.add(seq)
 
     def closed(self, source: LogWriter | Path) -> None:
         """A game is over and its log closed: what waits there is read from the file. A file that is gone goes."""

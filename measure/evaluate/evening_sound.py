@@ -26,7 +26,7 @@ from models.training.voices.recordings import load
 from models.training.voices.shouting import shouted
 from models.training.voices.source import band, peak
 from models.training.voices.speaker import Rng
-from models.training.voices.spellings import TALK
+from models.training.voices.synthesisers import TALK
 
 Clip = tuple[str, Samples]
 FLITE: Final = ("awb", "kal16")  # voices that taught nothing

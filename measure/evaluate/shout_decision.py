@@ -24,7 +24,7 @@ from companion.senses.speech.shout_proof import ShoutProof
 from companion.sources.audio_files import read
 from models.training.voices import rooms
 from models.training.voices.keyword_spotter.mining import spoken
-from models.training.voices.keyword_spotter.scenes import Studio, scene
+from models.training.voices.keyword_spotter.scenes import SECONDS, Studio, scene
 from models.training.voices.shouting import shouted
 from models.training.voices.source import RATE, Samples, peak
 from models.training.voices.speaker import Rng
@@ -92,7 +92,7 @@ def near(rng: Rng, studio: Studio) -> Samples:
     """Called out over company: what sounds like the shout."""
     said = shouted(rng, studio.utterance(rng, "near"), float(rng.random()))
     sound = np.concatenate([np.zeros(RATE), said, np.zeros(RATE)])
-    noise = np.resize(studio.company(rng), len(sound))
+    noise = np.resize(studio.company(rng, int(SECONDS * RATE)), len(sound))
     return peak(sound + noise * np.sqrt(np.mean(said**2)) * 10 ** (-rng.choice(_DECIBELS[:-1]) / 20))
 
 

@@ -36,7 +36,7 @@ from measure.evaluate.warmup_noises import Studio, again, imitated, placed, stud
 from models.training.voices import people as performers
 from models.training.voices import synthesisers as tts
 from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.spellings import SPELLINGS
+from models.training.voices.synthesisers import SPELLINGS
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 Dry = npt.NDArray[np.float64]

@@ -18,7 +18,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.events import Roll
 from companion.senses.dice.dice_detector import DiceDetector
@@ -27,12 +26,10 @@ from companion.senses.dice.dice_scene import ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher
 from measure.rendered.throws import raw_pass, verdict
 from models.training.dice import table, things
-from models.training.dice.cv import cv2
+from models.training.dice.cv import U8, Rng, cv2
 from models.training.dice.throws import Kind, Stage, Throw, draw_throw, throw_again
 
-Rng = np.random.Generator
-F32 = NDArray[np.float32]
-Picture = tuple[float, NDArray[np.uint8]]
+Picture = tuple[float, U8]
 _LYING = ((things.domino, 3, 7), (things.card, 0, 3), (things.coin, 0, 3), (things.panel, 0, 2))
 """What lies there: how many at least, and up to but not."""
 _TIP = (0.66, 0.5)

@@ -9,15 +9,12 @@ import math
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.training.dice import light, photo, scene, table, things
 from models.training.dice.camera import Camera, look
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, U8, Rng, cv2
 from models.training.dice.placed import Die
 
-Rng = np.random.Generator
-F32 = NDArray[np.float32]
 EDGES = (12, 14, 15, 16, 16, 16, 16, 18, 19)
 """Millimetres of a die's edge, as often as they are sold."""
 LEAST = 22.0
@@ -68,7 +65,7 @@ def lit(rng: Rng, camera: Camera) -> light.Light:
     return light.flash(rng, camera) if rng.random() < 0.08 else light.draw(rng)
 
 
-def shot(rng: Rng, image: F32, camera: Camera, *, focused: bool = False) -> NDArray[np.uint8]:
+def shot(rng: Rng, image: F32, camera: Camera, *, focused: bool = False) -> U8:
     """What a phone of today makes of the view: a touch of blur, exposure, coarse colour, sharpening, a good JPEG.
 
     ``focused``: the view has its depth of field already.
@@ -89,5 +86,4 @@ def shot(rng: Rng, image: F32, camera: Camera, *, focused: bool = False) -> NDAr
     if rng.random() < 0.6:
         im = im + np.float32(rng.uniform(0.2, 0.9)) * (im - cv2.GaussianBlur(im, (0, 0), rng.uniform(0.7, 1.5)))
     out = (np.clip(im, 0, 1) * 255).astype(np.uint8)
-    ok, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))])
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR) if ok else out, np.uint8)
+    return photo.jpeg(out, int(rng.integers(60, 95)))

@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from measure.rendered import home
 from models.training.dice import grounds, table, things, traps
-from models.training.dice.cv import cv2
-from models.training.dice.traps import F32, Rng
+from models.training.dice.cv import F32, Rng, cv2
 
 KINDS = ("dominoes", "tiles", "litter", "grounds")
 

@@ -16,17 +16,15 @@ from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from measure.rendered import home
 from measure.rendered.nothing import KINDS, draw_nothing
 from models.training.dice import grounds, light, photo, scene, style, table, things
 from models.training.dice.camera import CLOSE, Camera, draw_camera
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, U8, cv2
 from models.training.dice.photographs import Photographs
 from models.training.dice.placed import Die
 
-F32 = NDArray[np.float32]
 _TRIES = 30
 SETS = {"few": (1, 7), "many": (7, 26), "close": (1, 7), "plain": (1, 7), "home": (1, 7), "cosy": (1, 7)}
 """Dice in a picture, from and up to but not. Plain ones lie as close, and on the same grounds, as the close ones.
@@ -43,7 +41,7 @@ Top: TypeAlias = Callable[[np.random.Generator, bool], F32]
 class Still:
     """A picture (h, w, 3) of RGB bytes, and what its dice show: left, top, right, bottom, value."""
 
-    image: NDArray[np.uint8]
+    image: U8
     boxes: list[tuple[float, float, float, float, int]]
 
 
@@ -115,7 +113,7 @@ def clear(dice: list[Die], ground: F32, camera: Camera, room: light.Light, pixel
     return None
 
 
-def judged(shot: NDArray[np.uint8], drawn: Drawn) -> Still | None:
+def judged(shot: U8, drawn: Drawn) -> Still | None:
     """The still, unless the camera drowned a die's pips."""
     seen = [scene.judged(shot, l, drawn.tops) for l in drawn.labels]
     if any(l.ignore for l in seen):

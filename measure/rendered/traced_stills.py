@@ -15,10 +15,8 @@ import numpy as np
 from measure.rendered import home, stills
 from measure.rendered.stills import Still
 from models.training.dice import light as painted
-from models.training.dice.cv import cv2
+from models.training.dice.cv import Rng, cv2
 from models.training.dice.traced.shot import exposed, traced
-
-Rng = np.random.Generator
 
 
 def still(rng: Rng) -> Still | None:

@@ -49,7 +49,7 @@ def write(model: onnx.ModelProto, path: Path, notes: Mapping[str, str] | None = 
 
 
 def without_pads(path: Path) -> onnx.ModelProto:
-    """The model with every padding in the convolution that follows it.
+    """The model as onnxruntime simplifies it: every padding in the convolution that follows it.
 
     PyTorch writes a one-sided padding as a node of its own. onnxruntime then reorders the picture before and after it:
     half of a small network's time. What comes out is the same to the bit.
@@ -58,22 +58,14 @@ def without_pads(path: Path) -> onnx.ModelProto:
         options = onnxruntime.SessionOptions()
         options.graph_optimization_level, options.optimized_model_filepath = PLAIN, f"{folder}/plain.onnx"
         onnxruntime.InferenceSession(str(path), options)
-        plain = {n.output[0]: n for n in onnx.load(f"{folder}/plain.onnx").graph.node}
-    model = onnx.load(str(path))
-    graph = model.graph
-    pads = {n.output[0]: n for n in graph.node if n.op_type == "Pad"}
-    for conv in [n for n in graph.node if n.op_type == "Conv" and n.input[0] in pads]:
-        fused, before = plain.get(conv.output[0]), pads[conv.input[0]].input[0]
-        if fused is not None and fused.input[0] == before:
-            del conv.attribute[:]
-            conv.attribute.extend(fused.attribute)
-            conv.input[0] = before
-    wanted = {o.name for o in graph.output}
-    for node in reversed(list(graph.node)):  # the paddings, and what worked out their sides
-        if wanted.isdisjoint(node.output):
-            graph.node.remove(node)
-        else:
-            wanted.update(node.input)
+        model = onnx.load(f"{folder}/plain.onnx")
+    place = {name: k for k, node in enumerate(onnx.load(str(path)).graph.node) for name in node.output}
+    nodes = sorted(model.graph.node, key=lambda node: place[node.output[0]])  # its order is another
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+    own = [each for each in model.opset_import if not each.domain]
+    del model.opset_import[:]
+    model.opset_import.extend(own)
     return model
 
 

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+
+def parsed(path: Path) -> dict[str, Any]:
+    """What a TOML file holds."""
+    return tomllib.loads(path.read_text("utf-8"))
 
 
 def save(target: Path, **arrays: Any) -> None:

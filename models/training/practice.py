@@ -6,12 +6,12 @@ within the signal's clear part, so that its first picture alone shows the signal
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+import typer
 
 from models.training.people.camera import Camera
 from models.training.people.face import render_face
@@ -72,16 +72,13 @@ def write_noises(folder: Path) -> None:
         soundfile.write(folder / f"{name}.flac", samples, RATE, subtype="PCM_16")
 
 
-def main() -> None:
-    """Write all of them, or the ones asked for."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("signals", nargs="*", help="faces to render; default: all, and the noises")
-    args = parser.parse_args()
+def main(signals: Annotated[list[str], typer.Argument()] = list(FACES)) -> None:  # noqa: B006
+    """Write the faces that are asked for (default: all), and the noises."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    write_faces(FOLDER, args.signals or FACES)
+    write_faces(FOLDER, signals)
     write_noises(FOLDER)
     print(f"{sum(f.stat().st_size for f in FOLDER.iterdir()) / 1e3:.0f} kB in {FOLDER}")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -16,9 +16,8 @@ from models.training.people.face import Face, render_face
 from models.training.people.figure import Figure
 from models.training.people.hands import HandPlace
 from models.training.people.identity import Identity, sample_identity
-from models.training.people.mesh import load
+from models.training.people.mesh import MARK, load
 from models.training.people.mouth import render_mouth_batch
-from models.training.people.part import MARK
 from models.training.people.pose import FIELDS, SHAPES, Pose
 from models.training.people.render import draw
 

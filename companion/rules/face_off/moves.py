@@ -20,6 +20,10 @@ def _move_offer(state: State, actor: int, action: actions.Offer | None) -> State
     return _new(values)
 
 
+def _move_withdraw(state: State, actor: int, action: actions.Withdraw) -> State:
+    return _move_offer(state, actor, None)
+
+
 def _move_trade(state: State, actor: int, action: actions.Trade) -> State:
     one, other = action.one, action.other
     mine, yours = state.offers[one], state.offers[other]
@@ -146,6 +150,10 @@ def _new_hand(state: State) -> State:
     )
 
 
+def _move_next(state: State, actor: int, action: actions.Next) -> State:
+    return _new_hand(state._replace(signal_set=action.signal_set, wild=action.wild))
+
+
 def _move_deal(state: State, actor: int, action: actions.Deal) -> State:
     return state._replace(hands=action.hands, phase=Phase.PLAY, counter=state.counter + draws(state))
 
@@ -158,12 +166,10 @@ def draws(state: State) -> int:
 
 MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
     actions.Offer: _move_offer,
-    actions.Withdraw: lambda state, actor, action: _move_offer(state, actor, None),
+    actions.Withdraw: _move_withdraw,
     actions.Claim: _move_claim,
     actions.Call: _move_call,
-    actions.Next: lambda state, actor, action: _new_hand(
-        state._replace(signal_set=action.signal_set, wild=action.wild)
-    ),
+    actions.Next: _move_next,
     actions.Trade: _move_trade,
     actions.Confirm: _move_confirm,
     actions.Deny: _move_deny,

@@ -5,7 +5,6 @@ Frames are kept in FOLDER, so that a render that was cut off goes on; delete som
 
 from __future__ import annotations
 
-import argparse
 import json
 import tempfile
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from typing import Any
 import cv2
 import numpy as np
 import numpy.typing as npt
+import typer
 
 from models.training.people.figure import Figure
 from models.training.people.performance import Performer
@@ -80,25 +80,21 @@ def write(path: Path, data: dict[str, Any]) -> None:
     path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
-def main() -> None:
-    """Render what is missing and write all files."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=FOLDER)
-    parser.add_argument("--frames", type=Path, help="where frames are kept (default: nowhere)")
-    args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
+def main(frames: Path | None = None, out: Path = FOLDER) -> None:
+    """Render what is missing and write all files. ``frames``: where frames are kept (default: nowhere)."""
+    out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as spare:
-        frames = args.frames or Path(spare)
+        frames = frames or Path(spare)
         render(frames)
-        write_video(args.out / "demo.mp4", images(frames), script.FPS, crf=26)
+        write_video(out / "demo.mp4", images(frames), script.FPS, crf=26)
         truth = script.ground_truth(teeth_seen(frames))
-    sound.write(args.out / "demo.flac")
-    dice = throw.write(args.out / "dice.mp4")
-    write(args.out / "demo.json", {**truth, "dice": dice})
-    write(args.out / "game.json", {"acts": [script.act(), throw.act()]})
-    for path in sorted(args.out.glob("d*.*")):
+    sound.write(out / "demo.flac")
+    dice = throw.write(out / "dice.mp4")
+    write(out / "demo.json", {**truth, "dice": dice})
+    write(out / "game.json", {"acts": [script.act(), throw.act()]})
+    for path in sorted(out.glob("d*.*")):
         print(f"{path.name}: {path.stat().st_size / 1e6:.2f} MB")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

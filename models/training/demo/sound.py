@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from models.training.voices.rooms import convolve
+from models.training.voices.shouting import slap
 from models.training.voices.source import RATE, Samples, band, peak
+from models.training.voices.speaker import Speaker
 
 from . import script
 
@@ -26,7 +28,7 @@ def track() -> Samples:
     for noise in script.NOISES:
         sound = script.made(noise)
         lay(out, peak(sound.samples, LOUD), noise.start - sound.onset)
-    lay(out, 0.5 * slap(rng), script.SLAP)
+    lay(out, 0.5 * slap(rng, Speaker.draw(rng)), script.SLAP)
     out = convolve(out, echoes(rng))[: len(out)]
     out += ROOM * band(rng.standard_normal(len(out)), 60, 3000) / 0.6
     return np.clip(out, -1, 1)
@@ -38,14 +40,6 @@ def lay(out: Samples, sound: Samples, at: float) -> None:
     skip = max(0, -first)
     room = out[first + skip : first + len(sound)]
     room += sound[skip : skip + len(room)]
-
-
-def slap(rng: np.random.Generator) -> Samples:
-    """Cards slapped on a wooden table: a burst, the table's own tones."""
-    t = np.arange(round(0.2 * RATE)) / RATE
-    burst = band(rng.standard_normal(len(t)), 300, 6000) * np.exp(-t * 90)
-    wood = sum(np.sin(2 * np.pi * f * t) * np.exp(-t * k) for f, k in ((130, 25), (310, 40), (720, 70)))
-    return peak(burst / np.abs(burst).max() + 0.4 * wood, 1.0)
 
 
 def echoes(rng: np.random.Generator) -> Samples:

@@ -6,10 +6,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-F64 = NDArray[np.float64]
-Rng = np.random.Generator
+from models.training.dice.cv import F32, F64, Rng
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class Camera:
         q = (np.atleast_2d(points) - self.place) @ self.axes.T
         return q[:, :2] / q[:, 2:3] * self.focal + np.asarray(self.centre), q[:, 2]
 
-    def rays(self, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
+    def rays(self, x: F32, y: F32) -> F32:
         """Unit world directions (3, n) through pixels."""
         d = np.stack([(x - self.centre[0]) / self.focal, (y - self.centre[1]) / self.focal, np.ones_like(x)])
         w = self.axes.T.astype(np.float32) @ d.astype(np.float32)

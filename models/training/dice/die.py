@@ -11,10 +11,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, F64, cv2
 from models.training.dice.style import Style, albedo, symbol
-
-F32 = NDArray[np.float32]
 
 _CORNER = [(-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0)]
 PIPS: dict[int, list[tuple[float, float]]] = {
@@ -39,7 +37,7 @@ def value_of(axis: int, sign: int, left_handed: bool) -> int:
     return 7 - value if left_handed and axis == 1 else value
 
 
-def up_face(turn: NDArray[np.float64]) -> tuple[int, int, float]:
+def up_face(turn: F64) -> tuple[int, int, float]:
     """(axis, sign, cosine to the vertical) of the face that looks most upwards after ``turn`` (die to world)."""
     up = turn[2]
     axis = int(np.abs(up).argmax())

@@ -10,11 +10,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, Rng, cv2
 from models.training.dice.style import any_colour
 
-F32 = NDArray[np.float32]
-Rng = np.random.Generator
 SIZE = 320
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, F64, cv2
 from models.training.dice.style import any_colour
 
-F32 = NDArray[np.float32]
 _SKIN = np.array([[241, 205, 178], [224, 172, 135], [198, 134, 95], [141, 85, 54], [92, 58, 40]], np.float32)
 
 
@@ -45,10 +44,10 @@ def reach(
     return np.asarray(mask > 0.3)
 
 
-def _int(p: NDArray[np.float64]) -> tuple[int, int]:
+def _int(p: F64) -> tuple[int, int]:
     return int(np.clip(p[0], -4000, 4000)), int(np.clip(p[1], -4000, 4000))
 
 
-def _limb(mask: F32, light: F32, a: NDArray[np.float64], b: NDArray[np.float64], width: float) -> None:
+def _limb(mask: F32, light: F32, a: F64, b: F64, width: float) -> None:
     cv2.line(mask, _int(a), _int(b), 1.0, max(1, int(width)), cv2.LINE_AA)
     cv2.line(light, _int(a), _int(b), 1.0, max(1, int(width * 0.45)), cv2.LINE_AA)

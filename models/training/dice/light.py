@@ -6,15 +6,12 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.training.dice.camera import Camera
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, F64, cv2
 from models.training.dice.die import Surface
 from models.training.dice.style import Style
 
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
 _CORNERS = np.array([[a, b, c] for a in (-0.47, 0.47) for b in (-0.47, 0.47) for c in (-0.47, 0.47)])
 
 

@@ -7,17 +7,13 @@ import math
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.training.dice.camera import Camera, turn
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, F64, Rng, cv2
 from models.training.dice.die import WRITINGS, written
 from models.training.dice.light import Light
 from models.training.dice.style import any_colour
 
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
-Rng = np.random.Generator
 SOLIDS = (4, 8, 10, 12, 20)
 _SHIFT = 4
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.training.dice.camera import Camera
-from models.training.dice.cv import cv2
-
-F32 = NDArray[np.float32]
-Rng = np.random.Generator
+from models.training.dice.cv import F32, U8, Rng, cv2
 
 
 def streak(length: float, angle: float) -> F32:
@@ -21,6 +17,12 @@ def streak(length: float, angle: float) -> F32:
     dx, dy = n * np.cos(angle), n * np.sin(angle)
     cv2.line(k, (round(n - dx), round(n - dy)), (round(n + dx), round(n + dy)), 1.0, 1, cv2.LINE_AA)
     return np.asarray(k / k.sum(), np.float32)
+
+
+def jpeg(image: U8, quality: int) -> U8:
+    """The picture as JPEG keeps it."""
+    ok, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR) if ok else image, np.uint8)
 
 
 def depth_of_field(rng: Rng, image: F32, camera: Camera) -> F32:
@@ -40,7 +42,7 @@ def depth_of_field(rng: Rng, image: F32, camera: Camera) -> F32:
     return np.asarray(out, np.float32)
 
 
-def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
+def develop(rng: Rng, image: F32, pixels: float) -> U8:
     """RGB float 0..255 to RGB bytes. ``pixels``: edge of a die, which blur is measured by."""
     size = len(image)
     mild = rng.random() < 0.6  # most of the pictures are what a decent camera gives; the others are not
@@ -64,10 +66,7 @@ def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
     if rng.random() < 0.05:
         out = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
     if rng.random() < 0.6:
-        quality = int(rng.integers(30, 97))
-        ok, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        if ok:
-            out = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        out = jpeg(out, int(rng.integers(30, 97)))
     if len(out) != size:
         out = cv2.resize(out, (size, size), interpolation=cv2.INTER_CUBIC if rng.random() < 0.7 else cv2.INTER_LINEAR)
     return np.asarray(out, np.uint8)
@@ -140,7 +139,6 @@ def worn(rng: Rng, im: F32) -> F32:
         if rng.random() < 0.4:
             out = cv2.bilateralFilter(out, 5, rng.uniform(15, 60), 2) if rng.random() < 0.6 else cv2.medianBlur(out, 3)
         if rng.random() < 0.6:
-            ok, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 85))])
-            out = cv2.imdecode(data, cv2.IMREAD_COLOR) if ok else out
+            out = jpeg(out, int(rng.integers(25, 85)))
         im = out.astype(np.float32) / 255
     return np.asarray(im, np.float32)

@@ -14,13 +14,10 @@ import re
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, U8, Rng, cv2
 from models.training.dice.table import SIZE
 
-F32 = NDArray[np.float32]
-Rng = np.random.Generator
 _ROOT = "usr/share/games/supertuxkart"
 _COPYRIGHT = "usr/share/doc/supertuxkart-data/copyright"
 _OPEN = re.compile(r"(CC0|CC-BY|MIT|public-domain)")
@@ -106,7 +103,7 @@ class Photographs:
             under += (piece - under) * mask[..., None]
         return top
 
-    def _any(self, rng: Rng) -> NDArray[np.uint8]:
+    def _any(self, rng: Rng) -> U8:
         return self._tiles[int(rng.integers(len(self._tiles)))]
 
     def _piece(self, rng: Rng, side: int) -> F32:
@@ -140,14 +137,14 @@ def _shape(rng: Rng, side: int, half: float) -> F32:
     return np.asarray(cv2.GaussianBlur(mask, (0, 0), 0.6), np.float32)
 
 
-def _small(tile: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _small(tile: U8) -> U8:
     shrink = _MOST / min(tile.shape[:2])
     if shrink >= 1:
         return tile
     return np.asarray(cv2.resize(tile, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _read(path: Path) -> NDArray[np.uint8]:
+def _read(path: Path) -> U8:
     image = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if image is None:
         raise SystemExit(f"{path} is missing or no picture: unpack supertuxkart-data 1.4 there (see photographs.py)")

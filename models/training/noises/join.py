@@ -7,14 +7,15 @@ SHARDS' held windows. Begins from a model without a second network.
 
 from __future__ import annotations
 
-import argparse
 import tempfile
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 import onnx
 import onnx.compose
 import torch
+import typer
 from onnx import helper, numpy_helper
 
 from models.training.course import averaged
@@ -106,15 +107,15 @@ def _said(model: onnx.ModelProto, held: Shards) -> torch.Tensor:
     return torch.from_numpy(np.concatenate(rows))
 
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("state", type=Path)
-    parser.add_argument("--version", required=True)
-    args = parser.parse_args()
+def main(shards: Path, state: Path, version: Annotated[str, typer.Option()]) -> None:
+    """Joins the shipped model and a second one's state."""
     torch.set_num_threads(1)
     model = onnx.load(str(MODEL))
-    found = joined(model, averaged(args.state, Body(len(LABELS)))[0], Shards(args.shards, "held_*.npz"))
+    found = joined(model, averaged(state, Body(len(LABELS)))[0], Shards(shards, "held_*.npz"))
     on_request(model)
-    write(model, MODEL, {"version": args.version})
+    write(model, MODEL, {"version": version})
     print("temperature", round(found, 2), "bytes", MODEL.stat().st_size)
+
+
+if __name__ == "__main__":
+    typer.run(main)

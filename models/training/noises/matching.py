@@ -1,6 +1,6 @@
 """Learns the matcher of enrolled takes from many people, and reports it on kinds of sound that were left out.
 
-python -m models.training.noises.matching TAKES.npz [--leave voices clips ...] [--write]
+python -m models.training.noises.matching TAKES.npz [--leave voices --leave clips ...] [--write]
 TAKES.npz is what `takes.py` writes; what is heard of it is kept beside it. People are halved; each half is seen through
 a projection that the other half taught, and the perceptron learns from both. Of the recorded voices three speakers are
 never used to learn; what is accepted of them is printed.
@@ -8,7 +8,6 @@ never used to learn; what is accepted of them is printed.
 
 from __future__ import annotations
 
-import argparse
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+import typer
 from torch import nn
 
 from companion.senses.sounds import view_fusion
@@ -69,18 +69,9 @@ def hear(takes: Path) -> list[Person]:
         only = [sound.steps for sound in mine]
         kind = str(stored["kind"][rows[0]])
         half = int(stored["half"][rows[0]]) if "half" in stored else number % 2
-        people.append(
-            Person(
-                kind,
-                str(name),
-                half,
-                stored["sound"][rows],
-                np.stack([warped(sound, only) for sound in mine]),
-                np.stack([warped(sound, only) for sound in others]),
-                vectors[rows],
-                np.array([sound.seconds for sound in mine], np.float32),
-            )
-        )
+        near, far = (np.stack([warped(sound, only) for sound in some]) for some in (mine, others))
+        seconds = np.array([sound.seconds for sound in mine], np.float32)
+        people.append(Person(kind, str(name), half, stored["sound"][rows], near, far, vectors[rows], seconds))
     return people
 
 
@@ -129,10 +120,12 @@ def project(people: Sequence[Person], scale: tuple[np.ndarray, np.ndarray], step
         optimiser.step()
     found = {"learned.mean": mean, "learned.deviation": deviation}
     for part in ("straight", "hidden", "out"):
-        layer = getattr(net, part)
-        found[f"learned.{part}.weight"] = layer.weight.detach().numpy().T
-        found[f"learned.{part}.bias"] = layer.bias.detach().numpy()
+        found |= _arrays(f"learned.{part}", getattr(net, part))
     return found
+
+
+def _arrays(name: str, layer: nn.Linear) -> Arrays:
+    return {f"{name}.weight": layer.weight.detach().numpy().T, f"{name}.bias": layer.bias.detach().numpy()}
 
 
 def _identity(count: int, hidden: int = 1) -> Arrays:
@@ -148,11 +141,9 @@ def assembled(projection: Arrays, judges: Mapping[str, Arrays] | None = None) ->
     """All arrays of the file; `usual` distances are still 1."""
     size = view_fusion.EACH * len(view_fusion.VIEWS) + 2
     judges = judges or {"whole": _identity(size), "steps": _identity(view_fusion.EACH + 2)}
-    found = {
-        "usual": np.ones(len(view_fusion.VIEWS)),
-        **projection,
-        **{f"{name}.{key}": value for name, judge in judges.items() for key, value in judge.items()},
-    }
+    found = {"usual": np.ones(len(view_fusion.VIEWS)), **projection}
+    for name, judge in judges.items():
+        found |= {f"{name}.{key}": value for key, value in judge.items()}
     return {key: np.asarray(value, np.float32) for key, value in found.items()}
 
 
@@ -160,10 +151,8 @@ def distances(person: Person, fused: view_fusion.ViewFusion, others: Arrays) -> 
     """[views, n, n] among the person's sounds, [views, c, n] of the cohort to them."""
     mine, views = fused.embed(person.vectors), view_fusion.VIEWS[1:]
     own, far = person.warped[None] / fused.usual["warped"], person.cohort[None] / fused.usual["warped"]
-    return (
-        np.concatenate([own, view_fusion.likeness(fused, mine, mine, views)]),
-        np.concatenate([far, view_fusion.likeness(fused, others, mine, views)]),
-    )
+    among, across = (view_fusion.likeness(fused, some, mine, views) for some in (mine, others))
+    return np.concatenate([own, among]), np.concatenate([far, across])
 
 
 def trials(
@@ -203,17 +192,12 @@ def judge(rows: Sequence[Row], hidden: int = 16, steps: int = 300, decay: float 
     groups: dict[int, list[Row]] = defaultdict(list)
     for row in rows:
         groups[row[1].shape[1]].append(row)
-    data = [
-        (
-            torch.tensor((np.concatenate([x for _, x, _ in group]) - mean) / deviation, dtype=torch.float32),
-            torch.tensor(np.concatenate([label for *_, label in group])),
-            torch.tensor(
-                np.concatenate([np.full(len(label), 1 / count[kind] / len(count)) for kind, _, label in group]),
-                dtype=torch.float32,
-            ),
-        )
-        for group in groups.values()
-    ]
+    data = []
+    for some in groups.values():
+        weights = [np.full(len(label), 1 / count[kind] / len(count)) for kind, _, label in some]
+        x = (np.concatenate([x for _, x, _ in some]) - mean) / deviation
+        label = torch.tensor(np.concatenate([label for *_, label in some]))
+        data.append((torch.tensor(x, dtype=torch.float32), label, torch.tensor(np.concatenate(weights)).float()))
     straight, inner, out = nn.Linear(len(mean), 1), nn.Linear(len(mean), hidden), nn.Linear(hidden, 1)
     layers = nn.ModuleList([straight, inner, out])
     optimiser = torch.optim.Adam(layers.parameters(), lr=0.02)
@@ -232,7 +216,7 @@ def judge(rows: Sequence[Row], hidden: int = 16, steps: int = 300, decay: float 
         optimiser.step()
     found: Arrays = {"mean": mean, "deviation": deviation}
     for name, layer in (("straight", straight), ("hidden", inner), ("out", out)):
-        found[f"{name}.weight"], found[f"{name}.bias"] = layer.weight.detach().numpy().T, layer.bias.detach().numpy()
+        found |= _arrays(name, layer)
     return found
 
 
@@ -302,25 +286,21 @@ def report(rows: Sequence[Row], judged: Callable[[np.ndarray], np.ndarray], bar:
     return f"{np.concatenate(right).mean():.3f}, {np.concatenate(unknown).mean():.4f}"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("takes", type=Path)
-    parser.add_argument("--leave", nargs="*", default=[], help="kinds that nothing is learned from, and are reported")
-    parser.add_argument("--write", action="store_true", help="ship what was learned")
-    args = parser.parse_args()
+def main(takes: Path, leave: list[str] = [], write: bool = False) -> None:  # noqa: B006
+    """``leave``: kinds that nothing is learned from, and are reported; ``write``: ship what was learned."""
     torch.set_num_threads(1)
-    people = hear(args.takes)
-    learner = Learner([p for p in people if usable(p) and p.kind not in args.leave], 600)
+    people = hear(takes)
+    learner = Learner([p for p in people if usable(p) and p.kind not in leave], 600)
     judged, rng = view_fusion.of(learner.arrays).whole, np.random.default_rng(77)
-    for takes, trained in learner.trained.items():
+    for count, trained in learner.trained.items():
         bar = threshold(trained, judged)
-        for name in ["", *args.leave]:
+        for name in ["", *leave]:
             some = [p for p in people if (p.kind == name if name else not usable(p))]
-            rows = [r for p in some for r in learner.rows(p, learner.arrays, takes, 4, rng)]
-            print(f"{takes} takes, accept {bar:.2f}, {name or 'held'}: {report(rows, judged, bar)}", flush=True)
-    if args.write:
+            rows = [r for p in some for r in learner.rows(p, learner.arrays, count, 4, rng)]
+            print(f"{count} takes, accept {bar:.2f}, {name or 'held'}: {report(rows, judged, bar)}", flush=True)
+    if write:
         np.savez_compressed(TARGET, **{key: value.astype(np.float16) for key, value in learner.arrays.items()})
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -8,6 +8,7 @@ import torch
 from torch import nn
 
 from models.training.exporting import export
+from models.training.layers import conv
 from models.training.voices.log_mel import FrontEnd
 
 WINDOW = 16000
@@ -19,11 +20,6 @@ EMBEDDING = 192
 TEACHER = 384 + 2 * 45  # what `teacher.Teachers` gives
 
 
-def _block(inside: int, outside: int, stride: tuple[int, int]) -> nn.Sequential:
-    conv = nn.Conv2d(inside, outside, 3, stride=stride, padding=1, bias=False)
-    return nn.Sequential(conv, nn.BatchNorm2d(outside), nn.ReLU(inplace=True))
-
-
 class Body(nn.Module):
     """Log-mel [batch, BANDS, frames] -> embedding [batch, EMBEDDING] and logits [batch, classes].
 
@@ -33,11 +29,7 @@ class Body(nn.Module):
     def __init__(self, classes: int = len(LABELS)) -> None:
         super().__init__()
         self.stem = nn.Sequential(
-            _block(1, 24, (2, 2)),
-            _block(24, 48, (2, 2)),
-            _block(48, 96, (2, 1)),
-            _block(96, 128, (2, 2)),
-            _block(128, 160, (1, 1)),
+            conv(1, 24, (2, 2)), conv(24, 48, (2, 2)), conv(48, 96, (2, 1)), conv(96, 128, (2, 2)), conv(128, 160)
         )
         self.time = nn.Sequential(
             nn.Conv1d(160 * 4, 256, 3, padding=1, bias=False), nn.BatchNorm1d(256), nn.ReLU(inplace=True)

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import numpy as np
 
-from models.training.noises.scenes import Take
+from models.training.noises.scenes import Take, excerpt
 from models.training.voices import real, rooms
 from models.training.voices.recordings import Recording, load
 from models.training.voices.source import RATE, Samples
 from models.training.voices.speaker import Rng
 
-_LONGEST = int(1.8 * RATE)
+_LONGEST = 1.8  # seconds of a recording
 _ANIMALS = 0.42  # share of the windows
 # How often other kinds are drawn beside the usual 1: those that are taken for animals more often.
 _WEIGHTS: Mapping[str, float] = {
@@ -69,7 +69,7 @@ class Recorded:
 
 def _heard(rng: Rng, item: Recording) -> Samples:
     """A second of a recording, bent, in a room and through a microphone, at most 1 loud."""
-    sound = _excerpt(rng, item.samples, _LONGEST)
+    sound = excerpt(rng, item.samples, _LONGEST)
     pitch, size, tempo = np.exp(rng.uniform(-0.3, 0.3, 3) * (1, 0.6, 0.8))
     if rng.random() < 0.8:
         sound = real.bend(rng, sound, pitch, size, tempo)
@@ -83,23 +83,10 @@ def _heard(rng: Rng, item: Recording) -> Samples:
     return np.asarray(sound / (np.abs(sound).max() + 1e-9))
 
 
-def _excerpt(rng: Rng, sound: Samples, size: int) -> Samples:
-    """`size` samples of a longer sound, the louder ones sooner."""
-    found, most = sound, -1.0
-    for _ in range(4 if len(sound) > size else 0):
-        start = int(rng.integers(len(sound) - size))
-        part = sound[start : start + size]
-        if (power := float(np.mean(part**2))) > most:
-            found, most = part, power
-        if rng.random() < 0.4:
-            break
-    return found
-
-
 def _second(rng: Rng, sound: Samples) -> Samples:
     """One second of it; a shorter sound lies anywhere, mostly at the end, some again and again."""
     if len(sound) > RATE:
-        return _excerpt(rng, sound, RATE)
+        return excerpt(rng, sound, 1.0)
     out, last = np.zeros(RATE), RATE - len(sound)
     if len(sound) < 0.6 * RATE and rng.random() < 0.3:
         step = len(sound) + int(rng.uniform(0.02, 0.3) * RATE)

@@ -75,11 +75,8 @@ class Studio:
 
     def take(self, rng: Rng, label: str) -> Take:
         if label in SIGNALS:
-            ways = {
-                way: share
-                for way, share in self._shares.items()
-                if not (way in ("outline", "animal") and label not in self.animals)
-            }
+            apart = () if label in self.animals else ("outline", "animal")
+            ways = {way: share for way, share in self._shares.items() if way not in apart}
             way = str(rng.choice(list(ways), p=np.array(list(ways.values())) / sum(ways.values())))
             return self._signal(rng, label, way)
         return self._negative(rng, label)
@@ -99,19 +96,12 @@ class Studio:
         if way == "outline":
             item, shape = self.outlines[label][int(rng.integers(len(self.outlines[label])))]
             who = self._who(rng, rng.random() < 0.75)
-            stretch = rng.uniform(0.7, 1.4)
-            return Take(
-                real.imitate(
-                    rng, who, shape, stretch, np.exp(rng.uniform(-0.25, 0.25)), who.f0 * np.exp(rng.uniform(-0.1, 0.8))
-                ),
-                label,
-                item.group,
-            )
+            stretch, size = rng.uniform(0.7, 1.4), np.exp(rng.uniform(-0.25, 0.25))
+            pitch = who.f0 * np.exp(rng.uniform(-0.1, 0.8))
+            return Take(real.imitate(rng, who, shape, stretch, size, pitch), label, item.group)
         item = self.animals[label][int(rng.integers(len(self.animals[label])))]
         factors = np.exp(rng.uniform(-0.25, 0.25, 3))
-        return Take(
-            real.bend(rng, _excerpt(rng, item.samples, 2.5), factors[0], factors[1], factors[2]), label, item.group
-        )
+        return Take(real.bend(rng, excerpt(rng, item.samples, 2.5), *factors), label, item.group)
 
     def _words(self, rng: Rng, label: str, way: str) -> Samples:
         """A synthesiser's words for a signal: bent, repeated in a drawn rhythm, or with a real larynx and breath."""
@@ -149,21 +139,18 @@ class Studio:
         if recorded and roll < (0.4 if label == "speech" else 0.5):
             item = recorded[int(rng.integers(len(recorded)))]
             factors = np.exp(rng.uniform(-0.2, 0.25, 3))
-            return Take(
-                real.bend(rng, _excerpt(rng, item.samples, 2.5), factors[0], factors[1], factors[2]), label, item.group
-            )
+            return Take(real.bend(rng, excerpt(rng, item.samples, 2.5), *factors), label, item.group)
         if label == "speech" and roll < 0.9:
             return self._talk(rng)
         makers = NEGATIVES[label]
         lent = rng.random() < 0.45
-        return Take(
-            makers[int(rng.integers(len(makers)))](rng, self._who(rng, lent)), label, "larynx" if lent else "synthesis"
-        )
+        maker = makers[int(rng.integers(len(makers)))]
+        return Take(maker(rng, self._who(rng, lent)), label, "larynx" if lent else "synthesis")
 
     def _talk(self, rng: Rng) -> Take:
         """Synthesised talk by the same ways as the signals, so that no way gives a signal away."""
         bank = self.spoken["speech"]
-        words = _excerpt(rng, bank[int(rng.integers(len(bank)))], 2.5)
+        words = excerpt(rng, bank[int(rng.integers(len(bank)))], 2.5)
         short = len(words) < 0.8 * RATE
         if short and rng.random() < 0.3:
             words = real.lengthened(rng, words, rng.uniform(1.4, 4.0))
@@ -182,10 +169,8 @@ class Studio:
             out = np.zeros(_SCENE)
             for _ in range(int(rng.integers(1, 5))):
                 words = self._negative(rng, "speech").samples
-                out += np.roll(
-                    np.resize(np.concatenate([words, silence(rng.uniform(0.1, 1.0))]), _SCENE),
-                    int(rng.integers(_SCENE)),
-                ) * rng.uniform(0.3, 1.0)
+                line = np.resize(np.concatenate([words, silence(rng.uniform(0.1, 1.0))]), _SCENE)
+                out += np.roll(line, int(rng.integers(_SCENE))) * rng.uniform(0.3, 1.0)
             return rooms.room(rng, out)[:_SCENE]
         label = "other" if rng.random() < 0.85 else "laughter"
         sound = self._negative(rng, label).samples
@@ -220,7 +205,8 @@ def _whisper(rng: Rng, words: Samples, airs: list[real.Air]) -> Samples:
     return real.imitate(rng, who, flat, 1.0, np.exp(rng.uniform(-0.1, 0.2)), 150.0)
 
 
-def _excerpt(rng: Rng, sound: Samples, seconds: float) -> Samples:
+def excerpt(rng: Rng, sound: Samples, seconds: float) -> Samples:
+    """So much of a sound, rather not a silent part of it."""
     n = int(seconds * RATE)
     if len(sound) <= n:
         return sound

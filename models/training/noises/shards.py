@@ -7,13 +7,13 @@ of recordings alone (`recorded.py`); with `--audio` what was heard is kept as we
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 import torch
+import typer
 
 from models.training.files import save
 from models.training.noises.net import LABELS
@@ -58,15 +58,10 @@ def shard(seed: int, play: Callable[[Rng], Played], teacher: Teachers, scenes: i
             vectors.append(np.clip(teacher(window), -60000, 60000).astype(np.float16))
     with torch.no_grad():
         front = FrontEnd()
-        mel = np.concatenate(
-            [
-                front(torch.tensor(np.array(sounds[i : i + 50]))).numpy().astype(np.float16)
-                for i in range(0, len(sounds), 50)
-            ]
-        )
+        parts = [front(torch.tensor(np.array(sounds[i : i + 50]))).numpy() for i in range(0, len(sounds), 50)]
     return {
         "audio": (np.array(sounds) * 32767).astype(np.int16),
-        "mel": mel,
+        "mel": np.concatenate(parts).astype(np.float16),
         "label": np.array(labels, np.int16),
         "group": np.array(groups),
         "take": np.array(takes, np.int64) + seed * scenes,
@@ -74,36 +69,25 @@ def shard(seed: int, play: Callable[[Rng], Played], teacher: Teachers, scenes: i
     }
 
 
-def _player(args: argparse.Namespace) -> Callable[[Rng], Played]:
-    if args.recordings:
-        return partial(alone, recorded=Recorded(args.sounds))
-    return partial(played, studio=Studio(args.sounds, args.bank, args.held, MORE_ANIMALS if args.animals else WAYS))
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    for name in ("sounds", "bank", "models", "out"):
-        parser.add_argument(name, type=Path)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--shards", type=int, default=40)
-    parser.add_argument("--scenes", type=int, default=800)
-    parser.add_argument("--held", action="store_true")
-    parser.add_argument("--recordings", action="store_true", help="windows of recordings alone")
-    parser.add_argument("--audio", action="store_true", help="keeps what was heard")
-    parser.add_argument("--animals", action="store_true", help="twice as many animals and imitations of them")
-    args = parser.parse_args()
+def main(
+    sounds: Path, bank: Path, models: Path, out: Path, first: int = 0, shards: int = 40, scenes: int = 800,
+    held: bool = False, recordings: bool = False, audio: bool = False, animals: bool = False,
+) -> None:  # fmt: skip
+    """The shards that are missing. ``animals``: twice as many animals and imitations of them."""
     torch.set_num_threads(1)
-    teacher, play = Teachers(args.models), _player(args)
-    for index in range(args.first, args.first + args.shards):
-        target = args.out / f"{'held' if args.held else 'shard'}_{index:04d}.npz"
+    teacher, play = Teachers(models), partial(alone, recorded=Recorded(sounds))
+    if not recordings:
+        play = partial(played, studio=Studio(sounds, bank, held, MORE_ANIMALS if animals else WAYS))
+    for index in range(first, first + shards):
+        target = out / f"{'held' if held else 'shard'}_{index:04d}.npz"
         if target.exists():
             continue
-        data = shard(index * 7919 + (1 if args.held else 0), play, teacher, args.scenes)
-        if not args.audio:
+        data = shard(index * 7919 + held, play, teacher, scenes)
+        if not audio:
             del data["audio"]
         save(target, **data)
         print(target.name, data["mel"].shape, f"{data['mel'].astype(np.float32).std():.2f}", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

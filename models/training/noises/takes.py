@@ -13,12 +13,11 @@ Each person has about ten sounds with five or more takes each; people come in ki
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+import typer
 
 from companion.people.lessons.noise_takes import cut
 from models.training.voices import NEGATIVES, SIGNALS, mouths, real, rooms
@@ -26,7 +25,7 @@ from models.training.voices import synthesisers as tts
 from models.training.voices.recordings import Recording, load
 from models.training.voices.source import RATE, Samples, band, peak
 from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.spellings import SPELLINGS, TALK, VARIANTS
+from models.training.voices.synthesisers import SPELLINGS, TALK, VARIANTS
 
 TAKES = 5
 SOUNDS = 10
@@ -224,7 +223,7 @@ def placed(rng: Rng, person: Person) -> Person:
     return Person(person.kind, person.name, out, person.half)
 
 
-def people(sounds: Path, count: int, seed: int = 1) -> list[Person]:
+def everybody(sounds: Path, count: int, seed: int) -> list[Person]:
     """All recorded people, and `count` of each of ours."""
     recordings = load(sounds)
     trained = [r for r in recordings if r.group.startswith("voices") and not r.held]
@@ -232,14 +231,10 @@ def people(sounds: Path, count: int, seed: int = 1) -> list[Person]:
     airs = [air for r in trained if (air := real.air(r.samples)) is not None]
     found = recorded(recordings)
     rng = np.random.default_rng(seed)
-    makers: list[Callable[[int], Person]] = [
-        lambda i: performing(rng, f"synthesis{i}", [], []),
-        lambda i: performing(rng, f"larynx{i}", larynges, airs),
-        lambda i: talking(rng, f"espeak{i}", "espeak"),
-        lambda i: coughing(rng, f"mouths{i}", larynges if i % 2 else [], airs if i % 2 else []),
-    ]
     for i in range(count):
-        found += [make(i) for make in makers]
+        found += [performing(rng, f"synthesis{i}", [], []), performing(rng, f"larynx{i}", larynges, airs)]
+        found.append(talking(rng, f"espeak{i}", "espeak"))
+        found.append(coughing(rng, f"mouths{i}", larynges if i % 2 else [], airs if i % 2 else []))
         if i % 3 == 0:
             found.append(talking(rng, f"flite{i}", "flite"))
         if i % 10 == 0:
@@ -248,17 +243,12 @@ def people(sounds: Path, count: int, seed: int = 1) -> list[Person]:
     return [placed(rng, person) for person in found if len(person.sounds) >= 6]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("sounds", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--people", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
+def main(sounds: Path, out: Path, people: int = 40, seed: int = 1) -> None:
+    """Everybody's takes into one file."""
     rows: list[tuple[str, str, str, np.ndarray]] = []
     halves: list[int] = []
     far = np.random.default_rng(21)
-    for number, person in enumerate(people(args.sounds, args.people, args.seed)):
+    for number, person in enumerate(everybody(sounds, people, seed)):
         for name, takes in person.sounds.items():
             for sound in takes:
                 sound = away(far, sound) if far.random() < AWAY else sound
@@ -267,17 +257,11 @@ def main() -> None:
                 rows.append((person.kind, person.name, name, (full * 28000).astype(np.int16)))
                 halves.append(number % 2 if person.half < 0 else person.half)
     start = np.concatenate([[0], np.cumsum([len(row[3]) for row in rows])])
-    np.savez(
-        args.out,
-        samples=np.concatenate([row[3] for row in rows]),
-        start=start,
-        kind=np.array([row[0] for row in rows]),
-        person=np.array([row[1] for row in rows]),
-        sound=np.array([row[2] for row in rows]),
-        half=np.array(halves),
-    )
+    kind, person_, sound_ = (np.array([row[k] for row in rows]) for k in range(3))
+    pcm = np.concatenate([row[3] for row in rows])
+    np.savez(out, samples=pcm, start=start, kind=kind, person=person_, sound=sound_, half=np.array(halves))
     print(len(rows), "takes", len({row[1] for row in rows}), "people")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

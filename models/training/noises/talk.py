@@ -12,7 +12,7 @@ import soundfile
 from models.training.noises.finish import ROOT
 from models.training.voices import synthesisers as tts
 from models.training.voices.source import RATE, peak
-from models.training.voices.spellings import TALK, VARIANTS
+from models.training.voices.synthesisers import TALK, VARIANTS
 
 VOICES, EACH = 9, 2.2  # voices, and seconds of each at most
 

@@ -14,6 +14,8 @@ import numpy as np
 import onnxruntime
 from scipy.signal import resample_poly
 
+from models.training.voices.log_mel import mel, triangles
+
 # AudioSet's classes that are signals, and those that are mistaken for them.
 SOFT = (
     "Moo", "Cattle, bovinae", "Pig", "Oink", "Goat", "Bleat", "Sheep", "Chicken, rooster", "Cluck", "Turkey", "Gobble",
@@ -24,17 +26,6 @@ SOFT = (
 )  # fmt: skip
 
 
-def _kaldi_mel(bands: int, size: int, rate: int, low: float, high: float) -> np.ndarray:
-    def mel(hertz: np.ndarray | float) -> np.ndarray:
-        return np.asarray(1127.0 * np.log(1.0 + np.asarray(hertz) / 700.0))
-
-    step = (mel(high) - mel(low)) / (bands + 1)
-    left = mel(low) + np.arange(bands)[:, None] * step
-    at = mel(np.arange(size // 2) * rate / size)[None]
-    weights = np.maximum(0, np.minimum((at - left) / step, (left + 2 * step - at) / step))
-    return np.pad(weights, ((0, 0), (0, 1)))
-
-
 class Teacher:
     """`embed(samples)`: [16000] at 16 kHz -> ([384] embedding, [527] logits)."""
 
@@ -42,7 +33,8 @@ class Teacher:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         self._session = onnxruntime.InferenceSession(str(path), options)
-        self._mel = _kaldi_mel(128, 1024, 32000, 0.0, 15000.0)
+        edges, at = np.linspace(mel(0.0), mel(15000.0), 130), mel(np.arange(512) * 32000 / 1024)
+        self._mel = np.pad(triangles(edges, at), ((0, 0), (0, 1)))  # as Kaldi has them
         self._window = np.hanning(800)
 
     def embed(self, samples: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -7,11 +7,11 @@ where it was.
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import numpy as np
 import torch
+import typer
 from torch import nn
 
 from companion.senses.sounds.hints import INACTIVE_DISCOUNT
@@ -159,13 +159,20 @@ class Draw:
         return self.negatives[rng.integers(len(self.negatives), size=count)]
 
 
-def learn(args: argparse.Namespace) -> None:
+def main(
+    shards: Path, state: Path, minutes: float = 30, rate: float = 2e-3, recorded: float = 0.25, spoken: float = 0.4,
+    without: list[str] = [], weights: tuple[float, float, float] = (NARROWED, TAUGHT, ALIKE),  # noqa: B006
+) -> None:  # fmt: skip
+    """``recorded``: share of a signal's windows drawn from animals; ``spoken``: of the rest, from speech synthesisers.
+
+    ``weights``: of the losses within the set, of the teacher, of telling the same sound from others.
+    """
     torch.set_num_threads(1)
-    data = Shards(args.shards, "shard_*.npz", tuple(args.without))
-    draw = Draw(data, args.recorded, args.spoken)
+    data = Shards(shards, "shard_*.npz", tuple(without))
+    draw = Draw(data, recorded, spoken)
     mean, deviation = data.teacher.astype(np.float32).mean(0), data.teacher.astype(np.float32).std(0) + 1e-3
     body = Body()
-    course = Course(args.state, body, args.rate)
+    course = Course(state, body, rate)
     rng = np.random.default_rng(course.step + 17)
 
     def step() -> tuple[torch.Tensor, dict[str, float]]:
@@ -173,11 +180,11 @@ def learn(args: argparse.Namespace) -> None:
         mel = disturb(data.tensor(rows), data.tensor(draw.company(rng, BATCH)))
         wanted = torch.clamp(torch.tensor((data.teacher[rows].astype(np.float32) - mean) / deviation), -6, 6)
         label, take = torch.tensor(data.label[rows]), torch.tensor(data.take[rows])
-        return _loss(body, mel, label, wanted, take, tuple(args.weights))
+        return _loss(body, mel, label, wanted, take, weights)
 
-    course.run(args.minutes, args.rate, step)
-    if list(args.shards.glob("held_*.npz")):
-        report(course.average, args.shards)  # type: ignore[arg-type]
+    course.run(minutes, rate, step)
+    if list(shards.glob("held_*.npz")):
+        report(course.average, shards)  # type: ignore[arg-type]
 
 
 def _loss(
@@ -202,32 +209,25 @@ def _loss(
     return loss, {name: part.item() for name, part in zip(("label", "set", "taught", "alike"), parts, strict=True)}
 
 
+@torch.no_grad()
+def told(body: nn.Module, held: Shards) -> torch.Tensor:
+    """Logits [n, labels] of all windows."""
+    body.eval()
+    rows = range(0, len(held.mel), 200)
+    return torch.cat([body(torch.from_numpy(held.mel[i : i + 200].astype(np.float32)))[1] for i in rows])
+
+
 def report(body: Body, folder: Path) -> None:
     """Accuracy on the held windows (voices and recordings kept out of training), by label and by way of making."""
     held = Shards(folder, "held_*.npz")
-    body.eval()
-    with torch.no_grad():
-        logits = torch.cat(
-            [body(torch.tensor(held.mel[i : i + 200].astype(np.float32)))[1] for i in range(0, len(held.mel), 200)]
-        )
+    logits = told(body, held)
     right = (logits.argmax(1).numpy() == held.label).astype(float)
     ways = np.array([g.split(":")[0] for g in held.group])
     for i, name in enumerate(LABELS):
-        cells = [
-            f"{way} {right[(held.label == i) & (ways == way)].mean():.2f}" for way in sorted(set(ways[held.label == i]))
-        ]
+        mine = held.label == i
+        cells = [f"{way} {right[mine & (ways == way)].mean():.2f}" for way in sorted(set(ways[mine]))]
         print(f"{name:9s}", "  ".join(cells))
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("state", type=Path)
-    parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--recorded", type=float, default=0.25, help="share of a signal's windows drawn from animals")
-    parser.add_argument("--spoken", type=float, default=0.4, help="share of the rest drawn from speech synthesisers")
-    parser.add_argument("--without", nargs="*", default=[])
-    weights = (NARROWED, TAUGHT, ALIKE)
-    parser.add_argument("--weights", type=float, nargs=3, default=weights, help="within the set, the teacher, alike")
-    learn(parser.parse_args())
+    typer.run(main)

@@ -14,6 +14,8 @@ import numpy as np
 import torch
 from torch import nn
 
+from models.training.voices.log_mel import mel, triangles, waves
+
 VALUES, CLASSES = 1024, 521
 SAMPLES = 15600  # at 16 kHz that one patch sees
 _FRAME, _HOP, _SIZE, _BANDS = 400, 160, 512, 64
@@ -104,15 +106,8 @@ def _whole(fields: dict[int, list[int | bytes]], number: int) -> int:
 
 def _mel() -> np.ndarray:
     """Triangles on the mel scale [bands, bins], 125 to 7500 Hz."""
-
-    def mel(hertz: np.ndarray | float) -> np.ndarray:
-        return np.asarray(1127.0 * np.log1p(np.asarray(hertz) / 700.0))
-
-    edges = np.linspace(mel(125.0), mel(7500.0), _BANDS + 2)[:, None]
-    at = mel(np.linspace(0, 8000.0, _SIZE // 2 + 1)[1:])[None]
-    low, middle, high = edges[:-2], edges[1:-1], edges[2:]
-    weights = np.maximum(0, np.minimum((at - low) / (middle - low), (high - at) / (high - middle)))
-    return np.pad(weights, ((0, 0), (1, 0)))
+    edges, at = np.linspace(mel(125.0), mel(7500.0), _BANDS + 2), mel(np.linspace(0, 8000.0, _SIZE // 2 + 1)[1:])
+    return np.pad(triangles(edges, at), ((0, 0), (1, 0)))
 
 
 def _even(x: torch.Tensor) -> torch.Tensor:
@@ -136,11 +131,7 @@ class Net(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        n, k = np.arange(_FRAME), np.arange(_SIZE // 2 + 1)[:, None]
-        window = 0.5 - 0.5 * np.cos(2 * np.pi * n / _FRAME)
-        turn = 2 * np.pi * k * n / _SIZE
-        waves = np.concatenate([np.cos(turn), -np.sin(turn)]) * window
-        self.register_buffer("waves", torch.tensor(waves[:, None], dtype=torch.float32))
+        self.register_buffer("waves", waves(0.5 - 0.5 * np.cos(2 * np.pi * np.arange(_FRAME) / _FRAME), _SIZE))
         self.register_buffer("mel", torch.tensor(_mel()[:, :, None], dtype=torch.float32))
         self.first = nn.Conv2d(1, _WIDTHS[0], 3, 2)
         pairs = zip(_WIDTHS, _WIDTHS[1:], _STRIDES, strict=False)

@@ -39,6 +39,15 @@ def portrait(size: int, distance: float = 9.0, head_share: float = 0.55) -> Came
     return Camera(distance, head_share * size * (distance - 1.2) / 2.35, (0.0, 7.05, 0.0), (size / 2, size / 2))
 
 
+def turns(yaw: float, pitch: float, roll: float) -> tuple[F32, F32, F32]:
+    """Rotations (3, 3) about y, x and z by angles in degrees."""
+    a, b, c = np.deg2rad([yaw, pitch, roll])
+    ry = np.array([[np.cos(a), 0, np.sin(a)], [0, 1, 0], [-np.sin(a), 0, np.cos(a)]])
+    rx = np.array([[1, 0, 0], [0, np.cos(b), -np.sin(b)], [0, np.sin(b), np.cos(b)]])
+    rz = np.array([[np.cos(c), -np.sin(c), 0], [np.sin(c), np.cos(c), 0], [0, 0, 1]])
+    return ry, rx, rz
+
+
 @dataclass(frozen=True)
 class Affine:
     """Screen to crop: matrix (2, 2) and shift (2,). `scale` is crop pixels a screen unit."""

@@ -57,12 +57,8 @@ def put_in_front(
     """
     h, w = image.shape[:2]
     cover = np.zeros((h, w), np.float32)
-    kind = str(
-        rng.choice(
-            ["fingers", "palm", "cup", "microphone", "fork", "food", "stick"],
-            p=[0.10, 0.06, 0.20, 0.22, 0.10, 0.20, 0.12],
-        )
-    )
+    kinds = ["fingers", "palm", "cup", "microphone", "fork", "food", "stick"]
+    kind = str(rng.choice(kinds, p=[0.10, 0.06, 0.20, 0.22, 0.10, 0.20, 0.12]))
     a = rng.uniform(0, 2 * np.pi)
     away = np.array([np.cos(a), np.sin(a)])
     near = rng.uniform(0.0, 0.9) if kind in ("cup", "food", "microphone") else rng.uniform(0.25, 1.1)
@@ -95,17 +91,8 @@ def put_in_front(
         cv2.circle(cover, (int(below[0]), int(below[1])), int(r), ONE, -1, cv2.LINE_AA)
         line(below, below + np.array([rng.normal(0, 0.8), 3.0]) * unit, r * 1.1)
     elif kind == "food":
-        cv2.ellipse(
-            cover,
-            (int(at[0]), int(at[1])),
-            (int(unit * rng.uniform(0.12, 0.4)), int(unit * rng.uniform(0.1, 0.3))),
-            np.rad2deg(a),
-            0,
-            360,
-            ONE,
-            -1,
-            cv2.LINE_AA,
-        )
+        size = (int(unit * rng.uniform(0.12, 0.4)), int(unit * rng.uniform(0.1, 0.3)))
+        cv2.ellipse(cover, (int(at[0]), int(at[1])), size, np.rad2deg(a), 0, 360, ONE, -1, cv2.LINE_AA)
         colour = np.array([rng.uniform(0.4, 1.0), rng.uniform(0.05, 0.6), rng.uniform(0.02, 0.4)])
     else:
         line(at, out_to, unit * (rng.uniform(0.04, 0.10) if kind == "stick" else 0.08))

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from . import degrade
-from .camera import Affine, Camera
+from .camera import Affine
+from .crop import U8, Crops, Rng, Shot, crops, exposed, sensed, shoot
 from .expressions import CATEGORIES, SHARES, sample_expression
-from .figure import Figure, Model, hand_parts
-from .hands import sample_hand
+from .figure import Figure
 from .identity import Identity, sample_identity
 from .labels import measure
-from .light import Light, develop, lamp, sample_light
-from .mesh import F32
-from .mouth_people import recoloured
-from .part import MARK
-from .pose import Pose
-from .render import Drawn, draw
+from .light import Light, lamp, sample_light
+from .mesh import F32, MARK
 from .shade import shade
 
-U8 = npt.NDArray[np.uint8]
 SIZE = 96  # pixels of a crop
 ACROSS = 1.6  # its side in outer-eye distances as seen from the front
 DOWN = 0.33  # its centre below the middle of the outer eye corners, in its unit
@@ -31,6 +25,7 @@ SUN_SHARE = 0.5  # of squints: into the sun
 POSES_A_PERSON, LOOKS = 4, 3
 HAND_SHARE = 0.05
 STYLES = ("any", "screen")
+EYES = ("eye_r_outer", "eye_l_outer")
 CONTROLS = (
     "shut_l", "shut_r", "wide_l", "wide_r", "squint_l", "squint_r", "brow_down", "nose_wrinkle", "cheek_up", "smile_l",
     "smile_r", "stretch",
@@ -65,7 +60,7 @@ def lined_person(seed: int) -> Identity:
     return who.with_(shape=shape, rest=rest)
 
 
-def crop_of(outer: F32, unit: float, width: int, rng: np.random.Generator | None = None) -> Affine:
+def crop_of(outer: F32, unit: float, width: int, rng: Rng | None = None) -> Affine:
     """The crop (square, width pixels): outer eye corners (2, 2) left to right on screen, unit in its pixels.
 
     With rng it is jittered like that of a landmark tracker.
@@ -80,7 +75,7 @@ def crop_of(outer: F32, unit: float, width: int, rng: np.random.Generator | None
     return Affine.square(outer.mean(0), angle, DOWN * unit, offset, side, width)
 
 
-def render_expressions(seed: int, n: int, style: str = "any") -> tuple[U8, dict[str, npt.NDArray[np.generic]]]:
+def render_expressions(seed: int, n: int, style: str = "any") -> Crops:
     """n crops (n, SIZE, SIZE, 3) RGB uint8 and labels by name, each (n,).
 
     Labels: CONTROLS of the pose, `eye_l`, `eye_r` (opening over its width), `level`, `contrast` (brightness 0..1),
@@ -89,93 +84,46 @@ def render_expressions(seed: int, n: int, style: str = "any") -> tuple[U8, dict[
     """
     if style not in STYLES:
         raise ValueError(f"no style is called {style!r}: use one of {', '.join(STYLES)}")
-    images = np.empty((n, SIZE, SIZE, 3), np.uint8)
-    rows: dict[str, list[float]] = {}
-    figure: Figure | None = None
-    shot: Shot | None = None
-    for i in range(n):
-        person = (seed * 1_000_003 + 17 + i // (POSES_A_PERSON * LOOKS)) % (2**31)
-        if figure is None or figure.identity.seed != person:
-            figure = Figure(lined_person(person))
-        number = person * 16 + i % (POSES_A_PERSON * LOOKS) // LOOKS
-        if shot is None or i % LOOKS == 0:
-            rng = np.random.default_rng([number, 13])
-            shot, who = _shot(rng, figure), figure.identity
-        else:
-            who = recoloured(figure.identity, number * LOOKS + i % LOOKS)
-        images[i], row = _photo(shot, who, rng, style)
-        for k, v in row.items():
-            rows.setdefault(k, []).append(v)
-    return images, {k: np.array(v, np.float32) for k, v in rows.items()}
+    return crops(
+        n, seed * 1_000_003 + 17, 13, POSES_A_PERSON, LOOKS, lambda person: Figure(lined_person(person)), _shot,
+        partial(_photo, style=style),
+    )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Shot:
-    """A posed face as the rasteriser saw it, before colours, light and the camera (``native``: its pixels across)."""
-
-    model: Model
-    pose: Pose
-    camera: Camera
-    affine: Affine
-    drawn: Drawn
-    native: float
-    category: int
-
-
-def _shot(rng: np.random.Generator, figure: Figure) -> Shot:
+def _shot(rng: Rng, figure: Figure) -> Shot:
     category = int(rng.choice(len(CATEGORIES), p=SHARES))
     pose = sample_expression(rng, CATEGORIES[category], figure.identity.tongue_build)
     native = float(np.exp(rng.uniform(np.log(30), np.log(130))))
     width = int(np.clip(1.1 * native, 64, 104))
-    model: Model = figure.pose(pose)
-    ends = model.marks[[MARK["eye_r_outer"], MARK["eye_l_outer"]]]
-    target = ends.mean(0)
-    unit = float(np.linalg.norm(ends[1] - ends[0]))
-    if rng.random() < HAND_SHARE:
-        place = sample_hand(rng, target - np.array([0, 0.35, 0], np.float32), unit * 0.6)
-        model = replace(model, parts=[*model.parts, *hand_parts(place)])
-    distance = float(rng.uniform(3.5, 11))
-    camera = Camera(distance, 100.0, (float(target[0]), float(target[1]), float(target[2])), (0.0, 0.0))
-    screen = camera.project(ends)[:, :2]
-    affine = crop_of(screen, unit * 100.0 / distance, width, rng)
-    drawn = draw(model, camera, width, width, affine)
-    return Shot(model, pose, camera, affine, drawn, native, category)
+
+    def crop(screen: F32, unit: float) -> Affine:
+        return crop_of(screen[[MARK[name] for name in EYES]], unit, width, rng)
+
+    return shoot(rng, figure, pose, native, width, EYES, (HAND_SHARE, 0.35, 0.6), crop, category)
 
 
-def _photo(shot: Shot, who: Identity, rng: np.random.Generator, style: str = "any") -> tuple[U8, dict[str, float]]:
+def _photo(rng: Rng, shot: Shot, who: Identity, style: str) -> tuple[U8, dict[str, float]]:
     """The shot in the colours of ``who``, in some light, as some camera takes it; and its labels."""
-    model, pose, camera, affine, drawn = shot.model, shot.pose, shot.camera, shot.affine, shot.drawn
     light = sample_light(rng)
     if CATEGORIES[shot.category] == "squint" and rng.random() < SUN_SHARE:
         light = sun(rng)
     if style == "screen":
         light = screen(rng)
-    scale = affine.scale * camera.focal / camera.distance
-    linear = shade(drawn, model, who, light, scale, 0.2)
-    lit = linear[drawn.rows[::5], drawn.cols[::5], 1]
-    level = float(np.quantile(lit, rng.uniform(0.75, 0.97))) if len(lit) else 1.0
-    if rng.random() < 0.75:
-        wanted = rng.uniform(0.25, 0.85) if rng.random() < 0.88 else rng.uniform(0.03, 0.2)
-        light = replace(light, gain=wanted / (level + 1e-4))
-    h, w = drawn.material.shape
-    image = np.where((drawn.material >= 0)[..., None], develop(linear, light), degrade.background(rng, h, w))
-    image = degrade.look(image.astype(np.float32), rng)
-    small = max(26, int(shot.native * rng.uniform(0.75, 1.0)))
-    if small < w:
-        image = np.asarray(cv2.resize(image, (small, small), interpolation=cv2.INTER_AREA))
-    shown = degrade.sensor(degrade.blur(image.astype(np.float32), rng, small / 96), rng)
-    crop = cv2.resize(shown, (SIZE, SIZE), interpolation=cv2.INTER_LINEAR)
+    linear = shade(shot.drawn, shot.model, who, light, shot.scale, 0.2)
+    image = degrade.look(exposed(rng, linear, shot.drawn, light, 0.75), rng)
+    crop = sensed(rng, image, max(26, int(shot.native * rng.uniform(0.75, 1.0))), SIZE)
     grey = cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY)
-    labels = measure(drawn, model, pose, camera, affine)
-    row = {k: float(getattr(pose, k)) for k in CONTROLS}
-    row |= {"eye_l": labels.eye_l, "eye_r": labels.eye_r, "level": float(grey.mean()) / 255,
-            "contrast": float(grey.std()) / 255, "sun": float(who.glasses == "sun"),
-            "teeth": labels.teeth_up + labels.teeth_low, "teeth_faint": labels.teeth_faint, "opening": labels.opening,
-            "category": float(shot.category)}  # fmt: skip
-    return np.ascontiguousarray(crop, np.uint8), row
+    labels = measure(shot.drawn, shot.model, shot.pose, shot.camera, shot.affine)
+    row = {k: float(getattr(shot.pose, k)) for k in CONTROLS}
+    return crop, row | {
+        "eye_l": labels.eye_l, "eye_r": labels.eye_r, "level": float(grey.mean()) / 255,
+        "contrast": float(grey.std()) / 255, "sun": float(who.glasses == "sun"),
+        "teeth": labels.teeth_up + labels.teeth_low, "teeth_faint": labels.teeth_faint, "opening": labels.opening,
+        "category": float(shot.category),
+    }  # fmt: skip
 
 
-def sun(rng: np.random.Generator) -> Light:
+def sun(rng: Rng) -> Light:
     """A high sun, half from the side: deep shadows of brows and nose."""
     colour = (1.0, float(rng.uniform(0.9, 1.0)), float(rng.uniform(0.75, 0.95)))
     high = lamp(rng.normal(0, 0.7), rng.uniform(0.4, 1.6), rng.uniform(0.4, 1.0), rng.uniform(0.9, 1.8), colour)
@@ -183,7 +131,7 @@ def sun(rng: np.random.Generator) -> Light:
     return Light(sky.astype(np.float32), (sky * rng.uniform(0.4, 0.9)).astype(np.float32), (high,), shadow=0.9)
 
 
-def screen(rng: np.random.Generator) -> Light:
+def screen(rng: Rng) -> Light:
     """A dark room and a laptop's screen below the face: bluish light from under the chin."""
     colour = (float(rng.uniform(0.6, 0.9)), float(rng.uniform(0.8, 1.0)), float(rng.uniform(1.0, 1.4)))
     below = lamp(rng.normal(0, 0.25), rng.uniform(-0.9, -0.35), rng.uniform(0.6, 1.0), rng.uniform(0.4, 0.9), colour)

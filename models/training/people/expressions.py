@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .heads import turned
 from .mouth_poses import CATEGORIES as MOUTHS
-from .mouth_poses import Draw, sample_pose
+from .mouth_poses import Draw, sample_pose, turned
 from .pose import Pose
 
 CATEGORIES = (

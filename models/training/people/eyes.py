@@ -5,7 +5,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from .mesh import F32, I32
+from .mesh import F32, I32, grid_tris
 
 RINGS, AROUND = 22, 32
 GAZE_YAW, GAZE_PITCH = 32.0, 22.0  # degrees at a gaze of 1
@@ -17,10 +17,7 @@ def eyeball() -> tuple[F32, I32]:
     turn = np.linspace(0, 2 * np.pi, AROUND, endpoint=False)
     p, t = np.meshgrid(polar, turn, indexing="ij")
     points = np.stack([np.sin(p) * np.cos(t), np.sin(p) * np.sin(t), np.cos(p)], -1).reshape(-1, 3)
-    ring = np.arange(RINGS * AROUND).reshape(RINGS, AROUND)
-    a, b, c, d = ring[:-1], np.roll(ring, -1, 1)[:-1], np.roll(ring, -1, 1)[1:], ring[1:]
-    tris = np.concatenate([np.stack([a, d, c], -1).reshape(-1, 3), np.stack([a, c, b], -1).reshape(-1, 3)])
-    return points.astype(np.float32), tris.astype(np.int32)
+    return points.astype(np.float32), grid_tris(RINGS, AROUND, closed=True, inward=True)
 
 
 BALL, BALL_TRIS = eyeball()

@@ -8,12 +8,12 @@ from functools import cache
 import numpy as np
 
 from . import hair, worn
+from .camera import turns
 from .eyes import BALL, BALL_TRIS, fit_ball, gaze_direction, slide_lids
 from .hands import HandPlace, hand_mesh, sleeve
 from .identity import Identity
 from .masks import Masks, default_masks
-from .mesh import F32, I32, HeadMesh, load
-from .part import ATTRIBUTES, MARK, Part
+from .mesh import F32, I32, MARK, HeadMesh, Part, attributes, load
 from .pose import Pose, at_rest
 from .teeth import EDGE_LOW, Fit, carry, make_teeth, rigid_fit
 from .tongue import MouthFrame, Tongue, make_tongue, press_lips
@@ -53,20 +53,14 @@ def mouth_mesh() -> tuple[HeadMesh, Masks]:
 def hand_parts(place: HandPlace) -> list[Part]:
     """A hand and its sleeve, already in the world."""
     points, tris, own = hand_mesh(place)
-    attributes = np.zeros((len(points), ATTRIBUTES), np.float32)
-    attributes[:, :3] = own
     cuff, cuff_tris = sleeve(points, own)
-    cloth = np.zeros((len(cuff), ATTRIBUTES), np.float32)
-    cloth[:, :3], cloth[:, 3] = cuff, 1.0
-    return [Part(HAND, points, tris, attributes), Part(CLOTH, cuff, cuff_tris, cloth, cull=False)]
+    cloth = Part(CLOTH, cuff, cuff_tris, attributes(cuff, 1.0), cull=False)
+    return [Part(HAND, points, tris, attributes(own)), cloth]
 
 
 def turn(yaw: float, pitch: float, roll: float) -> F32:
     """Rotation matrix of head angles in degrees (yaw to +x, pitch down, roll of the crown to +x)."""
-    a, b, c = np.deg2rad([yaw, pitch, -roll])
-    ry = np.array([[np.cos(a), 0, np.sin(a)], [0, 1, 0], [-np.sin(a), 0, np.cos(a)]])
-    rx = np.array([[1, 0, 0], [0, np.cos(b), -np.sin(b)], [0, np.sin(b), np.cos(b)]])
-    rz = np.array([[np.cos(c), -np.sin(c), 0], [np.sin(c), np.cos(c), 0], [0, 0, 1]])
+    ry, rx, rz = turns(yaw, pitch, -roll)
     out: F32 = (rz @ ry @ rx).astype(np.float32)
     return out
 
@@ -119,7 +113,7 @@ class Figure:
             lashes = points[m.skin : m.skin + m.lash]
             parts.append(hair.lash_part(lashes, m.lash_tris - m.skin, LASH))
             parts += hair.hair_parts(identity, self.masks, skin, m.skin_tris, parts[0].attributes, HAIR)
-            parts += worn.glasses(identity, balls, points[m.parts["marks"]], FRAME, LENS)
+            parts += worn.glasses(identity, balls, FRAME, LENS)
             parts += worn.hat(identity, self.masks, skin, m.skin_tris, HAT)
         marks = points[m.parts["marks"]]
         moved = [replace(p, points=self._move(p, pose)) for p in parts]
@@ -178,8 +172,8 @@ class Figure:
 
     def _skin(self, skin: F32) -> Part:
         k = self.masks
-        own = np.stack([k.lip, k.inner, self.beard, k.lid, k.cheek], 1)
-        return Part(SKIN, skin, self.mesh.skin_tris, np.concatenate([k.rest, own], 1).astype(np.float32))
+        own = attributes(k.rest, k.lip, k.inner, self.beard, k.lid, k.cheek)
+        return Part(SKIN, skin, self.mesh.skin_tris, own)
 
     def _teeth(self, jaws: list[Fit], rolled: float) -> list[Part]:
         """Both jaws; lips over the teeth hide them, so they step back and away from the opening."""
@@ -187,40 +181,29 @@ class Figure:
         back = min(1.3, max(0.0, rolled)) * np.array([[0, 0.11, -0.10], [0, -0.11, -0.10]], np.float32)
         for jaw, fit, material, step in zip(self.teeth, jaws, (TOOTH_UP, TOOTH_LOW), back, strict=True):
             moved = carry(jaw.points + step, fit)
-            attributes = np.zeros((len(moved), ATTRIBUTES), np.float32)
-            attributes[:, :3] = jaw.points
-            attributes[:, 3:6] = jaw.surface
+            own = attributes(jaw.points, jaw.surface)
             for kind, m in ((0, material), (1, GUM), (2, METAL)):
                 if (jaw.kind == kind).any():
-                    out.append(Part(m, moved, jaw.tris[jaw.kind == kind], attributes, cull=False))
+                    out.append(Part(m, moved, jaw.tris[jaw.kind == kind], own, cull=False))
         return out
 
     def _tongue_part(self, tongue: Tongue) -> Part:
-        attributes = np.zeros((len(tongue.points), ATTRIBUTES), np.float32)
-        attributes[:, :3] = tongue.points
-        attributes[:, 3:7] = tongue.surface
-        return Part(TONGUE, tongue.points, tongue.tris, attributes, cull=False)
+        own = attributes(tongue.points, tongue.surface)
+        return Part(TONGUE, tongue.points, tongue.tris, own, cull=False)
 
     def _eyes(self, pose: Pose, balls: list[tuple[F32, float]]) -> list[Part]:
         gaze = gaze_direction(pose.gaze_x, pose.gaze_y)
         side = np.cross([0, 1, 0], gaze)
         side /= np.linalg.norm(side)
         frame = np.stack([side, np.cross(gaze, side), gaze]).astype(np.float32)
-        out = []
-        for centre, radius in balls:
-            attributes = np.zeros((len(BALL), ATTRIBUTES), np.float32)
-            attributes[:, :3] = BALL
-            attributes[:, 3:6] = BALL @ frame.T
-            out.append(Part(EYEBALL, centre + BALL * radius, BALL_TRIS, attributes))
-        return out
+        own = attributes(BALL, BALL @ frame.T)
+        return [Part(EYEBALL, centre + BALL * radius, BALL_TRIS, own) for centre, radius in balls]
 
     def _turn(self, points: F32, pose: Pose, weight: F32 | None) -> F32:
         rotation = turn(pose.yaw, pose.pitch, pose.roll)
         shift = np.array([pose.shift_x, pose.shift_y, pose.shift_z], np.float32)
         turned = (points - PIVOT) @ rotation.T + PIVOT + shift
-        if weight is None:
-            return turned.astype(np.float32)
-        if self.crop:
+        if weight is None or self.crop:
             return turned.astype(np.float32)
         body = points + shift * 0.6 + np.array([0, 0.06 * pose.breath, 0.04 * pose.breath], np.float32)
         out: F32 = (weight[:, None] * turned + (1 - weight[:, None]) * body).astype(np.float32)

@@ -8,11 +8,9 @@ import numpy as np
 
 from .identity import Identity
 from .masks import Masks, smooth
-from .mesh import F32, I32, load
+from .mesh import F32, I32, Part, attributes, grid_tris, load
 from .noise import strands
-from .part import ATTRIBUTES, Part
 from .raster import normals
-from .teeth import grid_tris
 
 LENGTH = {"bald": 0.0, "buzz": 0.03, "short": 0.14, "full": 0.26, "long": 0.24}
 SHELLS = {"buzz": 2, "short": 5, "full": 6, "long": 6}
@@ -35,11 +33,9 @@ def beard_alpha(identity: Identity, masks: Masks, rng: np.random.Generator) -> F
 
 def lash_part(points: F32, tris: I32, material: int) -> Part:
     """The lashes, cut into hairs."""
-    attributes = np.zeros((len(points), ATTRIBUTES), np.float32)
-    attributes[:, :3] = points
     upper = upper_lash(len(points))
     cut = np.stack([0.12 + 0.24 * upper, points[:, 0] * 5.3, points[:, 1] * 0.1], 1).astype(np.float32)
-    return Part(material, points, tris, attributes, cut=cut, cull=False)
+    return Part(material, points, tris, attributes(points), cut=cut, cull=False)
 
 
 @cache
@@ -57,7 +53,7 @@ def scalp_cover(identity: Identity, masks: Masks) -> F32:
     return masks.scalp * smooth(rest[:, 1] - 7.9 - identity.hairline + temple, -0.12, 0.04)
 
 
-def hair_parts(identity: Identity, masks: Masks, skin: F32, tris: I32, attributes: F32, material: int) -> list[Part]:
+def hair_parts(identity: Identity, masks: Masks, skin: F32, tris: I32, own: F32, material: int) -> list[Part]:
     """Scalp shells, and for long hair a sheet down the back and sides."""
     style = identity.hair_style
     if style == "bald" or identity.hat == "beanie":
@@ -81,7 +77,7 @@ def hair_parts(identity: Identity, masks: Masks, skin: F32, tris: I32, attribute
         points = skin + n * (tall * wave * level * flat)[:, None]
         points[:, 1] -= (0.25 * tall * level * (1 - top)).astype(np.float32)
         cut = np.stack([cover * (1.25 - 0.75 * level), angle * 2.0, rest[:, 1] * 0.35 + rest[:, 2] * 0.15], 1)
-        a = attributes.copy()
+        a = own.copy()
         a[:, 3], a[:, 4], a[:, 5] = angle, level, cover
         out.append(Part(material, points.astype(np.float32), tris[keep], a, cut=cut.astype(np.float32), cull=False))
     if style == "long":
@@ -110,11 +106,9 @@ def sheet(identity: Identity, skin: F32, masks: Masks, material: int) -> Part:
     points[:, 2] += (0.35 * fall * (np.abs(turn) > 1.0)).ravel()
     ragged = 0.06 * np.sin(turn * 23 + identity.seed % 7) + 0.04 * np.sin(turn * 61)
     edge = np.minimum(smooth(np.abs(turn), reach, reach - 0.30), smooth(fall + ragged, 1.0, 0.82)) * 1.1
-    attributes = np.zeros((len(points), ATTRIBUTES), np.float32)
-    attributes[:, :3] = points
-    attributes[:, 3], attributes[:, 4], attributes[:, 5] = turn.ravel() / 6.28, 0.8, 1
+    own = attributes(points, turn.ravel() / 6.28, 0.8, 1.0)
     cut = np.stack([edge.ravel(), turn.ravel() * 0.35, fall.ravel() * 0.4], 1).astype(np.float32)
-    return Part(material, points, grid_tris(rows, columns, 0), attributes, cut=cut, cull=False)
+    return Part(material, points, grid_tris(rows, columns), own, cut=cut, cull=False)
 
 
 HAIR_CUT = strands(7, 256, 256, across=1.0, along=14.0)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from .mesh import F32, I32
+from .camera import turns
+from .mesh import F32, I32, grid_tris
 from .subdivide import Subdivision
 
 HAND = Path(__file__).with_name("hand.npz")
@@ -60,10 +61,7 @@ def hand_mesh(place: HandPlace) -> tuple[F32, I32, F32]:
         tris = np.ascontiguousarray(tris[:, [0, 2, 1]])
     points[:, 0] *= -1  # seen from the camera the back of a left hand has its thumb to the right
     tris = np.ascontiguousarray(tris[:, [0, 2, 1]])
-    a, b, c = np.deg2rad([-place.spin, place.lift, place.twist])
-    ry = np.array([[np.cos(c), 0, np.sin(c)], [0, 1, 0], [-np.sin(c), 0, np.cos(c)]])
-    rx = np.array([[1, 0, 0], [0, np.cos(b), -np.sin(b)], [0, np.sin(b), np.cos(b)]])
-    rz = np.array([[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1]])
+    ry, rx, rz = turns(place.twist, place.lift, -place.spin)
     world = points @ (rz @ rx @ ry).T + np.array(place.at)
     return world.astype(np.float32), tris, own
 
@@ -82,10 +80,7 @@ def sleeve(points: F32, own: F32) -> tuple[F32, I32]:
     t = np.linspace(0, 2 * np.pi, 18, endpoint=False)
     wide = radius * np.linspace(1.0, 1.5, 10)[:, None, None]
     ring = path[:, None] + wide * (side * np.cos(t)[:, None] + other * np.sin(t)[:, None])[None]
-    q = np.arange(180).reshape(10, 18)
-    a, b, c, d = q[:-1], np.roll(q, -1, 1)[:-1], np.roll(q, -1, 1)[1:], q[1:]
-    tris = np.concatenate([np.stack([a, b, c], -1).reshape(-1, 3), np.stack([a, c, d], -1).reshape(-1, 3)])
-    return ring.reshape(-1, 3).astype(np.float32), tris.astype(np.int32)
+    return ring.reshape(-1, 3).astype(np.float32), grid_tris(10, 18, closed=True)
 
 
 def sample_hand(rng: np.random.Generator, mouth: F32, width: float) -> HandPlace:

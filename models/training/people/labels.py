@@ -10,7 +10,7 @@ import numpy.typing as npt
 from . import figure as fig
 from .camera import Affine, Camera
 from .figure import Model
-from .part import MARK
+from .mesh import MARK
 from .pose import Pose
 from .render import Drawn
 
@@ -41,7 +41,6 @@ class Labels:
     eye_l: float
     eye_r: float
     mouth_px: float
-    pose: Pose
 
 
 def measure(
@@ -87,5 +86,4 @@ def measure(
         teeth_low=area((kinds == fig.TOOTH_LOW) & lit),
         teeth_faint=area(teeth & faint), opening=float(model.gap / world),
         eye_l=eye("l"), eye_r=eye("r"), mouth_px=mouth,
-        pose=pose,
     )  # fmt: skip

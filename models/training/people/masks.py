@@ -86,13 +86,9 @@ def make_masks(mesh: HeadMesh) -> Masks:
     below = np.minimum(below, 1.0)
     side = smooth(x, 0.25, 0.36) * smooth(y, 7.0, 6.7) * smooth(x, 0.92, 0.86)
     jaw = np.maximum(below, side) * smooth(y, 5.85, 6.1) * smooth(z, 0.25, 0.5) * outside
-    moustache = (
-        smooth(y + 0.25 * smooth(x, 0.2, 0.4), 6.65, 6.70)
-        * smooth(y, 6.86, 6.80)
-        * smooth(x, 0.42, 0.30)
-        * smooth(z, 1.15, 1.25)
-        * outside
-    )
+    high = y + 0.25 * smooth(x, 0.2, 0.4)
+    moustache = smooth(high, 6.65, 6.70) * smooth(y, 6.86, 6.80) * smooth(x, 0.42, 0.30) * smooth(z, 1.15, 1.25)
+    moustache = moustache * outside
     around = np.sqrt(((np.stack([x, y], 1) - EYE[:2]) ** 2 / np.array([0.26, 0.16]) ** 2).sum(1))
     lid = smooth(around.astype(np.float32), 1.15, 0.6) * smooth(z, 1.0, 1.15)
     cheek = smooth(np.hypot(x - 0.45, y - 6.95).astype(np.float32), 0.38, 0.08) * smooth(z, 0.7, 1.0)

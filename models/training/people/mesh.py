@@ -84,6 +84,46 @@ class HeadMesh:
         )  # fmt: skip
 
 
+ATTRIBUTES = 8  # rest x, y, z, then five of the material's own
+MARK = {name: i for i, name in enumerate(MARKS)}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A mesh of one material: points (n, 3), tris (t, 3), attributes (n, 8); cut (n, 3) where it is fringed."""
+
+    material: int
+    points: F32
+    tris: I32
+    attributes: F32
+    cut: F32 | None = None
+    cull: bool = True
+
+
+def attributes(rest: F32, *own: F32 | float) -> F32:
+    """(n, ATTRIBUTES): points of the rest pose (n, 3), then the material's own values: (n, k), (n,) or one for all."""
+    out = np.zeros((len(rest), ATTRIBUTES), np.float32)
+    out[:, :3], at = rest, 3
+    for value in own:
+        columns = np.asarray(value).reshape(np.shape(value) if np.ndim(value) == 2 else (-1, 1))
+        out[:, at : at + columns.shape[1]] = columns
+        at += columns.shape[1]
+    return out
+
+
+@cache
+def grid_tris(rows: int, columns: int, first: int = 0, *, closed: bool = False, inward: bool = False) -> I32:
+    """Two triangles (t, 3) a cell of a rows x columns grid of points.
+
+    closed: the last column meets the first one, as around a tube; inward: seen from the other side.
+    """
+    q = np.arange(rows * columns).reshape(rows, columns) + first
+    q = np.concatenate([q, q[:, :1]], 1) if closed else q
+    a, b, c, d = q[:-1, :-1], q[:-1, 1:], q[1:, 1:], q[1:, :-1]
+    halves = ((a, d, c), (a, c, b)) if inward else ((a, b, c), (a, c, d))
+    return np.concatenate([np.stack(half, -1).reshape(-1, 3) for half in halves]).astype(np.int32)
+
+
 def unpack_shapes(data: Mapping[str, npt.NDArray[np.generic]], count: int) -> F32:
     """Dense offsets (k, count, 3) from the quantised sparse ones."""
     lengths = data["lengths"].astype(int)

@@ -28,12 +28,10 @@ def mouth_person(seed: int) -> Identity:
     if rng.random() < 0.3:
         shape[f"shape:mouth-scale-horiz-{'incr' if rng.random() < 0.6 else 'decr'}"] = float(u(0.1, 0.6))
     build = {
-        "tongue_width": float(u(0.15, 1.0) if rng.random() < 0.7 else u(0.9, 1.6)),
-        "tongue_thick": float(u(0.1, 1.3)),
-        "tongue_point": float(u(0.0, 1.0) ** 1.5 * 0.9),
-        "tongue_groove": float(rng.choice([0.0, u(0.1, 0.8)])),
+        "tongue_width": float(u(0.15, 1.0) if rng.random() < 0.7 else u(0.9, 1.6)), "tongue_thick": float(u(0.1, 1.3)),
+        "tongue_point": float(u(0.0, 1.0) ** 1.5 * 0.9), "tongue_groove": float(rng.choice([0.0, u(0.1, 0.8)])),
         "tongue_cup": float(rng.choice([0.0, rng.normal(0.3, 0.5)])),
-    }
+    }  # fmt: skip
     beard, density = who.beard, who.beard_density
     if beard == "none" and who.male > 0.5 and rng.random() < 2 * (LIGHT_MOUSTACHE + STUBBLE):
         share = LIGHT_MOUSTACHE / (LIGHT_MOUSTACHE + STUBBLE)

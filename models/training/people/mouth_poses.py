@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from .heads import turned
 from .pose import Pose
 
 
@@ -162,6 +161,23 @@ COVERED = {
     "pout": 0.6, "pucker": 0.6, "talk": 0.4, "wide": 0.25, "tongue_inside": 0.25, "tongue_on_lip": 0.3,
     "tongue_tip": 0.3, "tongue_out": 0.25, "round": 0.65, "tongue_fill": 0.35,
 }  # fmt: skip
+
+
+def turned(rng: np.random.Generator) -> dict[str, float]:
+    """How the head stands to the camera, degrees: turned up to 62, seen from below (a laptop on the table) often."""
+    yaw = rng.normal(0, 14) if rng.random() < 0.55 else rng.uniform(-62, 62)
+    pick = rng.random()
+    if pick < 0.5:
+        pitch = rng.normal(-2, 9)
+    elif pick < 0.85:
+        pitch = rng.uniform(-40, -10)
+    else:
+        pitch = rng.uniform(8, 28)
+    return {
+        "yaw": float(np.clip(yaw, -62, 62)),
+        "pitch": float(np.clip(pitch, -40, 30)),
+        "roll": float(rng.normal(0, 6)),
+    }
 
 
 def sample_pose(rng: np.random.Generator, category: str, build: dict[str, float]) -> Pose:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 F32 = npt.NDArray[np.float32]
 I32 = npt.NDArray[np.int32]
 FAR = np.float32(-1e9)
+WHOLE = np.zeros((0, 3), np.float32)
 
 
 @dataclass
@@ -34,16 +35,15 @@ class Buffer:
             np.zeros(shape, np.float32), np.zeros(shape, np.float32),
         )  # fmt: skip
 
-    def draw(self, xyz: F32, tris: I32, first: int = 0, cull: bool = True) -> None:
-        """Draw triangles of screen points xyz (n, 3); stored index = first + triangle number."""
-        _draw(xyz, tris, first, cull, self.depth, self.index, self.b0, self.b1)
+    def draw(
+        self, xyz: F32, tris: I32, first: int = 0, cull: bool = True, alpha: F32 = WHOLE, keep: F32 = WHOLE
+    ) -> None:
+        """Draw triangles of screen points xyz (n, 3); stored index = first + triangle number.
 
-    def draw_cut(self, xyz: F32, tris: I32, first: int, alpha: F32, keep: F32) -> None:
-        """Draw where the interpolated vertex value alpha exceeds a screen-free pattern keep(u, v).
-
-        alpha (n, 3): value, u, v; keep (h, w) is tiled over u, v in 0..1. Used for hair and lashes.
+        alpha (n, 3), if given: value, u, v of each point; only what exceeds the screen-free pattern keep (h, w) is
+        drawn, which is tiled over u, v in 0..1. Used for hair and lashes.
         """
-        _draw_cut(xyz, tris, first, alpha, keep, self.depth, self.index, self.b0, self.b1)
+        _draw(xyz, tris, first, cull, alpha, keep, self.depth, self.index, self.b0, self.b1)
 
     def take(self, other: Buffer, where: npt.NDArray[np.bool_]) -> None:
         """Copy the pixels of another buffer."""
@@ -54,41 +54,15 @@ class Buffer:
 
 
 @nb.njit(cache=True, fastmath=True)
-def _draw(p, tris, first, cull, depth, index, b0, b1):  # type: ignore[no-untyped-def]
-    height, width = depth.shape
-    for t in range(tris.shape[0]):
-        i, j, k = tris[t, 0], tris[t, 1], tris[t, 2]
-        ax, ay, bx, by, cx, cy = p[i, 0], p[i, 1], p[j, 0], p[j, 1], p[k, 0], p[k, 1]
-        d = (by - cy) * (ax - cx) + (cx - bx) * (ay - cy)
-        if d == 0.0 or (cull and d > 0.0):
-            continue
-        x0, x1 = max(0, int(np.floor(min(ax, bx, cx) - 0.5))), min(width - 1, int(np.ceil(max(ax, bx, cx))))
-        y0, y1 = max(0, int(np.floor(min(ay, by, cy) - 0.5))), min(height - 1, int(np.ceil(max(ay, by, cy))))
-        for y in range(y0, y1 + 1):
-            for x in range(x0, x1 + 1):
-                px, py = x + 0.5, y + 0.5
-                u = ((by - cy) * (px - cx) + (cx - bx) * (py - cy)) / d
-                v = ((cy - ay) * (px - cx) + (ax - cx) * (py - cy)) / d
-                w = 1.0 - u - v
-                if u < -1e-4 or v < -1e-4 or w < -1e-4:
-                    continue
-                z = u * p[i, 2] + v * p[j, 2] + w * p[k, 2]
-                if z > depth[y, x]:
-                    depth[y, x] = z
-                    index[y, x] = first + t
-                    b0[y, x] = u
-                    b1[y, x] = v
-
-
-@nb.njit(cache=True, fastmath=True)
-def _draw_cut(p, tris, first, alpha, keep, depth, index, b0, b1):  # type: ignore[no-untyped-def]
+def _draw(p, tris, first, cull, alpha, keep, depth, index, b0, b1):  # type: ignore[no-untyped-def]
     height, width = depth.shape
     kh, kw = keep.shape
+    cut = alpha.shape[0] > 0
     for t in range(tris.shape[0]):
         i, j, k = tris[t, 0], tris[t, 1], tris[t, 2]
         ax, ay, bx, by, cx, cy = p[i, 0], p[i, 1], p[j, 0], p[j, 1], p[k, 0], p[k, 1]
         d = (by - cy) * (ax - cx) + (cx - bx) * (ay - cy)
-        if d == 0.0 or max(alpha[i, 0], alpha[j, 0], alpha[k, 0]) <= 0.0:
+        if d == 0.0 or (cull and d > 0.0) or (cut and max(alpha[i, 0], alpha[j, 0], alpha[k, 0]) <= 0.0):
             continue
         x0, x1 = max(0, int(np.floor(min(ax, bx, cx) - 0.5))), min(width - 1, int(np.ceil(max(ax, bx, cx))))
         y0, y1 = max(0, int(np.floor(min(ay, by, cy) - 0.5))), min(height - 1, int(np.ceil(max(ay, by, cy))))
@@ -103,14 +77,16 @@ def _draw_cut(p, tris, first, alpha, keep, depth, index, b0, b1):  # type: ignor
                 z = u * p[i, 2] + v * p[j, 2] + w * p[k, 2]
                 if z <= depth[y, x]:
                     continue
-                a = u * alpha[i, 0] + v * alpha[j, 0] + w * alpha[k, 0]
-                s = u * alpha[i, 1] + v * alpha[j, 1] + w * alpha[k, 1]
-                r = u * alpha[i, 2] + v * alpha[j, 2] + w * alpha[k, 2]
-                if a > keep[int(r * kh) % kh, int(s * kw) % kw]:
-                    depth[y, x] = z
-                    index[y, x] = first + t
-                    b0[y, x] = u
-                    b1[y, x] = v
+                if cut:
+                    a = u * alpha[i, 0] + v * alpha[j, 0] + w * alpha[k, 0]
+                    s = u * alpha[i, 1] + v * alpha[j, 1] + w * alpha[k, 1]
+                    r = u * alpha[i, 2] + v * alpha[j, 2] + w * alpha[k, 2]
+                    if a <= keep[int(r * kh) % kh, int(s * kw) % kw]:
+                        continue
+                depth[y, x] = z
+                index[y, x] = first + t
+                b0[y, x] = u
+                b1[y, x] = v
 
 
 def normals(points: F32, tris: I32) -> F32:

@@ -58,11 +58,11 @@ def draw(model: Model, camera: Camera, height: int, width: int, affine: Affine |
         own = tris[start : start + len(part.tris)]
         if part.cut is None:
             buffer.draw(screen, own, int(start), part.cull)
-        else:
-            pattern = {fig.HAIR: HAIR_CUT, fig.LASH: LASH_CUT}.get(part.material, HALF)
-            values = np.zeros((len(points), 3), np.float32)
-            values[offset : offset + len(part.points)] = part.cut
-            buffer.draw_cut(screen, own, int(start), values, pattern)
+            continue
+        values = np.zeros((len(points), 3), np.float32)
+        values[offset : offset + len(part.points)] = part.cut
+        pattern = {fig.HAIR: HAIR_CUT, fig.LASH: LASH_CUT}.get(part.material, HALF)
+        buffer.draw(screen, own, int(start), part.cull, values, pattern)
     over = _merge(main, inside, material, attributes, tris, model)
     rows, cols = np.nonzero(main.index >= 0)
     at = main.index[rows, cols]

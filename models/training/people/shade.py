@@ -11,8 +11,7 @@ from . import materials as mat
 from .figure import Model
 from .identity import Identity
 from .light import Light
-from .mesh import F32, I32
-from .part import MARK
+from .mesh import F32, I32, MARK
 from .raster import Buffer
 from .render import Drawn
 

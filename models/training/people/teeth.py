@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from .mesh import F32, I32
+from .mesh import F32, I32, grid_tris
 
 COLUMNS, ROWS, GUM_ROWS, ARCH_POINTS = 6, 5, 4, 61
 EDGE_UP, EDGE_LOW = 6.602, 6.598
@@ -50,16 +49,6 @@ def on_arch(s: F32, out: F32 | float) -> tuple[F32, F32]:
     return px + nx / length * out, pz + nz / length * out
 
 
-@cache
-def grid_tris(rows: int, columns: int, first: int) -> I32:
-    """Two triangles a cell of a rows x columns grid of points."""
-    q = np.arange(rows * columns).reshape(rows, columns) + first
-    a, b, c, d = q[:-1, :-1], q[:-1, 1:], q[1:, 1:], q[1:, :-1]
-    halves = [np.stack([a, b, c], -1).reshape(-1, 3), np.stack([a, c, d], -1).reshape(-1, 3)]
-    out: I32 = np.concatenate(halves).astype(np.int32)
-    return out
-
-
 def make_teeth(rng: np.random.Generator, upper: bool, braces: bool = False, gap_front: float = 0.0) -> Dental:
     """Twelve teeth with irregularities, a gum band behind them and, if worn, brackets with a wire."""
     widths = (UPPER_WIDTHS if upper else LOWER_WIDTHS) * rng.uniform(0.9, 1.08) * rng.normal(1, 0.04, 6)
@@ -97,7 +86,7 @@ def make_teeth(rng: np.random.Generator, upper: bool, braces: bool = False, gap_
             y = edge + drop + sign * (height * up + rounded - (0.006 * (1 - up) if k == 2 else 0.0))
             xyz = np.stack([x * (1 - inset * 0.8), y, z], -1).reshape(-1, 3)
             data = np.stack([np.full(up.size, float(k)), up.ravel(), np.abs(2 * across - 1).ravel()], -1)
-            add(xyz, data, grid_tris(ROWS, COLUMNS, 0), 0)
+            add(xyz, data, grid_tris(ROWS, COLUMNS), 0)
             if braces:
                 u = np.array([0.34, 0.66, 0.66, 0.34]) * width + first
                 bx, bz = on_arch(side * u, 0.036 - inset)
@@ -114,12 +103,8 @@ def make_teeth(rng: np.random.Generator, upper: bool, braces: bool = False, gap_
         for y, out in levels:
             x, z = on_arch(reach, out)
             rows.append(np.stack([x * (1 - inset * 0.8), y, z], -1))
-        add(
-            np.concatenate(rows),
-            np.tile(data, (len(levels) * ARCH_POINTS, 1)),
-            grid_tris(len(levels), ARCH_POINTS, 0),
-            kind,
-        )
+        own = np.tile(data, (len(levels) * ARCH_POINTS, 1))
+        add(np.concatenate(rows), own, grid_tris(len(levels), ARCH_POINTS), kind)
 
     gum = []
     for g in np.linspace(0, 1, GUM_ROWS):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numba as nb
 import numpy as np
 
-from .mesh import F32, I32
+from .mesh import F32, I32, grid_tris
 from .pose import Pose
 
 RINGS, AROUND = 34, 22
@@ -53,7 +53,7 @@ class Tongue:
     tip_past: float
 
 
-def _polyline(pose: Pose, frame: MouthFrame, width: float, thick: float) -> tuple[F32, float]:
+def _polyline(pose: Pose, frame: MouthFrame, thick: float) -> tuple[F32, float]:
     """The spine's corner points (m, 3) and the arc length at which it leaves the mouth (inf if it does not)."""
     forward = min(max(pose.tongue_fwd, 0.0), 2.0)
     lip = max(0.05, float(frame.lip_front[2] - frame.lower_inner[2]))
@@ -95,7 +95,7 @@ def make_tongue(pose: Pose, frame: MouthFrame) -> Tongue:
     """The tongue for a pose in a mouth."""
     width = frame.half_width * (0.52 + 0.42 * pose.tongue_width)
     thick = 0.04 + 0.06 * pose.tongue_thick
-    corners, exit_at = _polyline(pose, frame, width, thick)
+    corners, exit_at = _polyline(pose, frame, thick)
     arc = np.r_[0, np.cumsum(np.linalg.norm(np.diff(corners, axis=0), axis=1))]
     along = np.linspace(0, arc[-1], RINGS)
     spine = np.stack([np.interp(along, arc, corners[:, i]) for i in range(3)], 1)
@@ -136,9 +136,7 @@ def make_tongue(pose: Pose, frame: MouthFrame) -> Tongue:
     curl = 0.45 * pose.tongue_cup * wide[:, None] * ct**2 * np.clip(past / 0.15 + 0.6, 0.3, 1)[:, None]
     points = spine[:, None] + side[:, None] * (wide[:, None] * ex)[..., None]
     points = points + up[:, None] * (tall[:, None] * ey + curl)[..., None]
-    ring = np.arange(RINGS * AROUND).reshape(RINGS, AROUND)
-    a, b, cc, d = ring[:-1], np.roll(ring, -1, 1)[:-1], np.roll(ring, -1, 1)[1:], ring[1:]
-    tris = np.concatenate([np.stack([a, b, cc], -1).reshape(-1, 3), np.stack([a, cc, d], -1).reshape(-1, 3)])
+    tris = grid_tris(RINGS, AROUND, closed=True)
     surface = np.stack(
         [np.repeat(along / arc[-1], AROUND), np.tile(ct, RINGS), np.tile(st, RINGS), np.repeat(past, AROUND)], -1
     )
@@ -146,7 +144,7 @@ def make_tongue(pose: Pose, frame: MouthFrame) -> Tongue:
     flat, data, line, across, above, w, h = (
         np.ascontiguousarray(v, np.float32) for v in (points.reshape(-1, 3), surface, spine, side, up, wide, tall)
     )
-    return Tongue(flat, tris.astype(np.int32), data, line, across, above, w, h, lip, float(past[-1]))
+    return Tongue(flat, tris, data, line, across, above, w, h, lip, float(past[-1]))
 
 
 @nb.njit(cache=True, fastmath=True)

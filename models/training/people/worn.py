@@ -6,16 +6,14 @@ import numpy as np
 
 from .identity import Identity
 from .masks import Masks, smooth
-from .mesh import F32, I32
-from .part import ATTRIBUTES, Part
+from .mesh import F32, I32, Part, attributes, grid_tris
 from .raster import normals
-from .teeth import grid_tris
 
 
-def _attributes(points: F32) -> F32:
-    out = np.zeros((len(points), ATTRIBUTES), np.float32)
-    out[:, :3] = points
-    return out
+def _rim(above: F32) -> F32:
+    """What cuts (n, 3) a cloth off at the height from where ``above`` is positive."""
+    half = np.full(len(above), 0.5)
+    return np.stack([0.5 + above * 4.0, half, half], 1).astype(np.float32)
 
 
 def clothes(identity: Identity, masks: Masks, skin: F32, tris: I32, material: int) -> list[Part]:
@@ -30,10 +28,8 @@ def clothes(identity: Identity, masks: Masks, skin: F32, tris: I32, material: in
         return []
     n = normals(skin, tris)
     points = skin + n * (0.035 + 0.15 * min(0.6, identity.collar) + 0.03 * smooth(above, 0, 0.3))[:, None]
-    cut = np.stack([0.5 + above * 4.0, np.full(len(rest), 0.5), np.full(len(rest), 0.5)], 1).astype(np.float32)
-    attributes = _attributes(rest)
-    attributes[:, 3] = above
-    return [Part(material, points.astype(np.float32), tris[keep], attributes, cut=cut, cull=False)]
+    own = attributes(rest, above)
+    return [Part(material, points.astype(np.float32), tris[keep], own, cut=_rim(above), cull=False)]
 
 
 def tube(path: F32, radius: float, around: int = 6, closed: bool = True) -> tuple[F32, I32]:
@@ -47,14 +43,11 @@ def tube(path: F32, radius: float, around: int = 6, closed: bool = True) -> tupl
     b = np.cross(tangent, a)
     t = np.linspace(0, 2 * np.pi, around, endpoint=False)
     ring = path[:, None] + radius * (a[:, None] * np.cos(t)[None, :, None] + b[:, None] * np.sin(t)[None, :, None])
-    q = np.arange(n * around).reshape(n, around)
-    p, r = (q, np.roll(q, -1, 0)) if closed else (q[:-1], q[1:])
-    p1, r1 = np.roll(p, -1, 1), np.roll(r, -1, 1)
-    tris = np.concatenate([np.stack([p, r, r1], -1).reshape(-1, 3), np.stack([p, r1, p1], -1).reshape(-1, 3)])
-    return ring.reshape(-1, 3).astype(np.float32), tris.astype(np.int32)
+    tris = grid_tris(n + closed, around, closed=True, inward=True) % (n * around)
+    return ring.reshape(-1, 3).astype(np.float32), tris
 
 
-def glasses(identity: Identity, balls: list[tuple[F32, float]], marks: F32, frame: int, lens: int) -> list[Part]:
+def glasses(identity: Identity, balls: list[tuple[F32, float]], frame: int, lens: int) -> list[Part]:
     """Two rims, a bridge and two temples, placed by the eyes."""
     if identity.glasses == "none":
         return []
@@ -72,7 +65,7 @@ def glasses(identity: Identity, balls: list[tuple[F32, float]], marks: F32, fram
 
     def add(path: F32, closed: bool, r: float = radius) -> None:
         points, tris = tube(path, r, closed=closed)
-        parts.append(Part(frame, points, tris, _attributes(points), cull=False))
+        parts.append(Part(frame, points, tris, attributes(points), cull=False))
 
     inner = []
     for sign, (centre, _) in zip((1, -1), balls, strict=False):
@@ -90,7 +83,7 @@ def glasses(identity: Identity, balls: list[tuple[F32, float]], marks: F32, fram
             points = np.concatenate([rim.mean(0, keepdims=True), rim]).astype(np.float32)
             k = np.arange(40)
             tris = np.stack([np.zeros(40, int), 1 + k, 1 + (k + 1) % 40], 1).astype(np.int32)
-            parts.append(Part(lens, points, tris, _attributes(points), cull=False))
+            parts.append(Part(lens, points, tris, attributes(points), cull=False))
     u = np.linspace(0, 1, 8)[:, None]
     bridge = inner[0] + (inner[1] - inner[0]) * u + np.array([0, 0.05, 0.03]) * np.sin(np.pi * u)
     add(bridge, False)
@@ -110,10 +103,8 @@ def hat(identity: Identity, masks: Masks, skin: F32, tris: I32, material: int) -
     n = normals(skin, tris)
     points = skin + n * (0.10 + 0.08 * smooth(above, 0.1, 0.5))[:, None]
     points[:, 1] += 0.10 * smooth(above, 0.2, 0.6)
-    cut = np.stack([0.5 + above * 4.0, np.full(len(rest), 0.5), np.full(len(rest), 0.5)], 1).astype(np.float32)
-    attributes = _attributes(rest)
-    attributes[:, 3] = above
-    parts = [Part(material, points.astype(np.float32), tris[keep], attributes, cut=cut, cull=False)]
+    own = attributes(rest, above)
+    parts = [Part(material, points.astype(np.float32), tris[keep], own, cut=_rim(above), cull=False)]
     if identity.hat == "cap":
         turn, out = np.meshgrid(np.linspace(-1.15, 1.15, 24), np.linspace(0, 1, 8))
         rim = skin[(np.abs(above) < 0.06) & (rest[:, 2] > 0.9)]
@@ -123,7 +114,5 @@ def hat(identity: Identity, masks: Masks, skin: F32, tris: I32, material: int) -
         z = 0.35 + (ahead - 0.35) * np.cos(turn) + 0.62 * out * np.cos(turn * 0.9)
         y = height + 0.06 * np.cos(turn) - 0.10 * out - 0.05 * (turn**2) * out
         brim = np.stack([x, y, z], -1).reshape(-1, 3).astype(np.float32)
-        a = _attributes(brim)
-        a[:, 3] = 1.0
-        parts.append(Part(material, brim, grid_tris(8, 24, 0), a, cull=False))
+        parts.append(Part(material, brim, grid_tris(8, 24), attributes(brim, 1.0), cull=False))
     return parts

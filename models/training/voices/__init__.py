@@ -28,17 +28,10 @@ NEGATIVES: dict[str, tuple[Performer, ...]] = {
     "laughter": (people.laughter,),
     "cough": (people.cough,),
     "other": (
-        people.calls,
-        people.humming,
-        people.animals_not_played,
-        people.hisses,
-        people.whistles,
-        people.table,
-        wild.mouth_clicks,
-        *things.THINGS,
-        *beasts.BEASTS,
+        people.calls, people.humming, people.animals_not_played, people.hisses, people.whistles, people.table,
+        wild.mouth_clicks, *things.THINGS, *beasts.BEASTS,
     ),
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

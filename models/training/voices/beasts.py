@@ -12,7 +12,7 @@ import numpy as np
 from models.training.voices.farm import breath, join, pick
 from models.training.voices.source import RATE, Flutter, Samples, band, curve, peak, silence
 from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.tract import Segment, speak
+from models.training.voices.tract import speak
 
 
 def _sized(rng: Rng, who: Speaker, low: float, high: float, tract: tuple[float, float]) -> Speaker:
@@ -29,23 +29,18 @@ def dog(rng: Rng, who: Speaker) -> Samples:
     if style != "bark":
         seconds, top = rng.uniform(0.5, 1.6), who.f0 * (0.4 if style == "growl" else 1.0)
         rough = Flutter(rng.uniform(20, 60), rng.uniform(0.3, 0.9), 0.5) if style == "growl" else None
-        line = ((0, top * 0.8), (0.3, top * rng.uniform(1.0, 1.4)), (0.8, top), (1, top * 0.7))
-        mouth = ((0, "U"), (0.3, "o"), (1, pick(rng, "u", "o", "r")))
-        return speak(rng, who, Segment(seconds, line, mouth, flutter=rough, subharmonic=0.6 * float(rough is not None)))
+        howl = ((0, top * 0.8), (0.3, top * rng.uniform(1.0, 1.4)), (0.8, top), (1, top * 0.7))
+        open_ = ((0, "U"), (0.3, "o"), (1, pick(rng, "u", "o", "r")))
+        return speak(rng, who, seconds, howl, open_, flutter=rough, subharmonic=0.6 * float(rough is not None))
     rate, hoarse = rng.uniform(1.2, 5.0), rng.uniform(0.0, 0.9)
     for _ in range(int(rng.integers(1, 7))):
         seconds = rng.uniform(0.06, 0.28)
         top = who.f0 * np.exp(0.1 * rng.standard_normal())
-        bark = Segment(
-            seconds,
-            ((0, top * 0.7), (0.3, top * 1.25), (1, top * rng.uniform(0.5, 0.9))),
-            ((0, pick(rng, "U", "schwa")), (0.35, pick(rng, "a", "ae", "o")), (1, pick(rng, "U", "o"))),
-            ((0, 0.1), (0.12, 1), (0.6, 0.8), (1, 0)),
-            noise=rng.uniform(0.1, 0.9),
-            subharmonic=hoarse,
-            glide=150,
-        )
-        parts += [peak(np.tanh(speak(rng, who, bark) * rng.uniform(1, 4))), silence(max(0.03, 1 / rate - seconds))]
+        line = ((0, top * 0.7), (0.3, top * 1.25), (1, top * rng.uniform(0.5, 0.9)))
+        mouth = ((0, pick(rng, "U", "schwa")), (0.35, pick(rng, "a", "ae", "o")), (1, pick(rng, "U", "o")))
+        level, noise = ((0, 0.1), (0.12, 1), (0.6, 0.8), (1, 0)), rng.uniform(0.1, 0.9)
+        bark = speak(rng, who, seconds, line, mouth, level, noise=noise, subharmonic=hoarse, glide=150)
+        parts += [peak(np.tanh(bark * rng.uniform(1, 4))), silence(max(0.03, 1 / rate - seconds))]
     return join(parts)
 
 
@@ -58,8 +53,9 @@ def cock(rng: Rng, who: Speaker) -> Samples:
         top = who.f0 * step
         line = ((0, top * 0.8), (0.15, top * 1.1), (0.6, top), (1, top * rng.uniform(0.5, 0.8)))
         mouth = ((0, pick(rng, "u", "schwa")), (0.4, pick(rng, "a", "ae", "o")), (1, pick(rng, "schwa", "u")))
-        note = Segment(seconds, line, mouth, noise=rng.uniform(0.05, 0.5), subharmonic=0.5 * float(rng.random() < 0.4))
-        parts += [speak(rng, who, note), silence(rng.uniform(0.01, 0.12))]
+        noise, creak = rng.uniform(0.05, 0.5), 0.5 * float(rng.random() < 0.4)
+        parts.append(speak(rng, who, seconds, line, mouth, noise=noise, subharmonic=creak))
+        parts.append(silence(rng.uniform(0.01, 0.12)))
     return join(parts)
 
 
@@ -72,12 +68,11 @@ def cry(rng: Rng, who: Speaker) -> Samples:
         seconds, top = rng.uniform(0.25, 1.3), who.f0 * np.exp(0.1 * rng.standard_normal())
         tremor = (rng.uniform(4, 9), rng.uniform(0.0, 0.06), rng.uniform(0.0, 0.5)) if rng.random() < 0.6 else None
         line = ((0, top * 0.8), (0.2, top * 1.15), (0.7, top), (1, top * rng.uniform(0.6, 0.95)))
-        wail = Segment(
-            seconds, line, ((0, "schwa"), (0.2, vowel), (1, pick(rng, vowel, "schwa"))), noise=rng.uniform(0.02, 0.5),
-            tremor=tremor, subharmonic=0.6 * float(rng.random() < 0.3),
-        )  # fmt: skip
+        mouth = ((0, "schwa"), (0.2, vowel), (1, pick(rng, vowel, "schwa")))
+        noise, creak = rng.uniform(0.02, 0.5), 0.6 * float(rng.random() < 0.3)
         gasp = breath(rng, who, rng.uniform(0.1, 0.3), "i", ((0, 0), (0.6, 1), (1, 0))) * rng.uniform(0.0, 0.4)
-        parts += [speak(rng, who, wail), silence(rng.uniform(0.02, 0.1)), gasp, silence(rng.uniform(0.02, 0.2))]
+        wail = speak(rng, who, seconds, line, mouth, noise=noise, tremor=tremor, subharmonic=creak)
+        parts += [wail, silence(rng.uniform(0.02, 0.1)), gasp, silence(rng.uniform(0.02, 0.2))]
     return join(parts)
 
 
@@ -90,7 +85,7 @@ def cat(rng: Rng, who: Speaker) -> Samples:
     top = who.f0
     line = ((0, top * 0.8), (0.4, top * rng.uniform(1.1, 1.6)), (1, top * rng.uniform(0.6, 0.9)))
     mouth = ((0, pick(rng, "n", "i", "m")), (0.3, "ae"), (0.6, "a"), (1, pick(rng, "u", "o")))
-    parts = [speak(rng, who, Segment(rng.uniform(0.3, 1.2), line, mouth, noise=rng.uniform(0, 0.3))) for _ in range(2)]
+    parts = [speak(rng, who, rng.uniform(0.3, 1.2), line, mouth, noise=rng.uniform(0, 0.3)) for _ in range(2)]
     return join([parts[0], silence(rng.uniform(0.1, 0.5)), parts[1]])
 
 
@@ -139,11 +134,10 @@ def lion(rng: Rng, who: Speaker) -> Samples:
         top = who.f0 * np.exp(0.1 * rng.standard_normal())
         line = ((0, top * 0.7), (0.3, top * rng.uniform(1.1, 1.8)), (1, top * rng.uniform(0.5, 0.9)))
         mouth = ((0, pick(rng, "U", "u")), (0.4, pick(rng, "a", "o", "V")), (1, pick(rng, "o", "U")))
-        roar = Segment(
-            seconds, line, mouth, noise=rng.uniform(0.2, 1.0), subharmonic=rng.uniform(0.3, 0.9),
-            flutter=Flutter(rng.uniform(15, 45), rng.uniform(0.2, 0.9), 0.5),
-        )  # fmt: skip
-        parts += [peak(np.tanh(speak(rng, who, roar) * rng.uniform(1, 5))), silence(rng.uniform(0.1, 0.5))]
+        noise, rough = rng.uniform(0.2, 1.0), rng.uniform(0.3, 0.9)
+        flutter = Flutter(rng.uniform(15, 45), rng.uniform(0.2, 0.9), 0.5)
+        roar = speak(rng, who, seconds, line, mouth, noise=noise, subharmonic=rough, flutter=flutter)
+        parts += [peak(np.tanh(roar * rng.uniform(1, 5))), silence(rng.uniform(0.1, 0.5))]
     return join(parts)
 
 

@@ -80,14 +80,10 @@ def main(folder: Path) -> None:
     sound, spans = evening()
     soundfile.write(folder / "sounds.ogg", sound.astype(np.float32), RATE, format="OGG", subtype="VORBIS")
     truth = {
-        "version": 1,
-        "clip": "sounds.ogg",
-        "duration": SECONDS,
-        "note": "synthesised by models/training/voices; times in seconds of the file",
-        "set": "C",
-        "spans": spans,
+        "version": 1, "clip": "sounds.ogg", "duration": SECONDS,
+        "note": "synthesised by models/training/voices; times in seconds of the file", "set": "C", "spans": spans,
         "trades": [{"players": [one, other], "signal": signal} for one, other, signal in TRADES],
-    }
+    }  # fmt: skip
     (folder / "sounds.json").write_text(json.dumps(truth, indent=1) + "\n", "utf-8")
     net = NoiseEmbedding()
     for player in VOICES:

@@ -9,7 +9,7 @@ import numpy as np
 
 from models.training.voices.source import Flutter, Samples, band, burst, click, peak, silence
 from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.tract import Segment, speak
+from models.training.voices.tract import speak
 
 
 def pick(rng: Rng, *options: str) -> str:
@@ -22,7 +22,7 @@ def join(parts: list[Samples]) -> Samples:
 
 def breath(rng: Rng, who: Speaker, seconds: float, vowel: str, level: tuple[tuple[float, float], ...]) -> Samples:
     """Voiceless breath through a mouth shape."""
-    return speak(rng, who, Segment(seconds, 100.0, ((0, vowel), (1, vowel)), level, voicing=0.0, noise=1.0))
+    return speak(rng, who, seconds, 100.0, vowel, level, voicing=0.0, noise=1.0)
 
 
 def chicken(rng: Rng, who: Speaker) -> Samples:
@@ -54,17 +54,12 @@ def chicken(rng: Rng, who: Speaker) -> Samples:
 def _cluck(rng: Rng, who: Speaker, seconds: float, pitch: float, vowel: str, long: bool, breathy: bool) -> Samples:
     top = pitch * np.exp(0.08 * rng.standard_normal()) * (rng.uniform(1.2, 1.9) if long else 1.0)
     end = pick(rng, vowel, "a", "ae", "o") if long else vowel
-    part = Segment(
-        seconds,
-        ((0, top * 0.85), (0.4, top * 1.1), (1, top * rng.uniform(0.7, 1.2))),
-        ((0, "u" if rng.random() < 0.2 else vowel), (0.5, end), (1, vowel)),
-        ((0, 0.5), (0.06, 1), (0.9, 0.9), (1, 0.0)),
-        voicing=rng.uniform(0.0, 0.3) if breathy else 1.0,
-        noise=1.0 if breathy else None,
-        subharmonic=0.6 * float(rng.random() < 0.2),
-        glide=150,
-    )
-    return speak(rng, who, part)
+    line = ((0, top * 0.85), (0.4, top * 1.1), (1, top * rng.uniform(0.7, 1.2)))
+    mouth = ((0, "u" if rng.random() < 0.2 else vowel), (0.5, end), (1, vowel))
+    level = ((0, 0.5), (0.06, 1), (0.9, 0.9), (1, 0.0))
+    voicing, noise = (rng.uniform(0.0, 0.3), 1.0) if breathy else (1.0, None)
+    creak = 0.6 * float(rng.random() < 0.2)
+    return speak(rng, who, seconds, line, mouth, level, voicing=voicing, noise=noise, subharmonic=creak, glide=150)
 
 
 def pig(rng: Rng, who: Speaker) -> Samples:
@@ -82,16 +77,14 @@ def pig(rng: Rng, who: Speaker) -> Samples:
 def _oink(rng: Rng, who: Speaker) -> Samples:
     pitch = who.f0 * np.exp(rng.uniform(-0.2, 0.7))
     rough = Flutter(rng.uniform(20, 45), rng.uniform(0.2, 0.8), 0.6) if rng.random() < 0.3 else None
-    part = Segment(
-        rng.uniform(0.15, 0.5),
-        ((0, pitch * 0.9), (0.5, pitch * rng.uniform(1.0, 1.8)), (1, pitch * rng.uniform(0.8, 1.5))),
-        ((0, pick(rng, "o", "o", "a", "u")), (0.3, "o"), (0.6, pick(rng, "i", "I", "e")), (0.8, "ng"), (1, "ng")),
-        noise=who.breath * (4 if rng.random() < 0.3 else 1),
-        flutter=rough,
-        subharmonic=0.6 * float(rng.random() < 0.35),
-    )
+    seconds = rng.uniform(0.15, 0.5)
+    line = ((0, pitch * 0.9), (0.5, pitch * rng.uniform(1.0, 1.8)), (1, pitch * rng.uniform(0.8, 1.5)))
+    mouth = ((0, pick(rng, "o", "o", "a", "u")), (0.3, "o"), (0.6, pick(rng, "i", "I", "e")), (0.8, "ng"), (1, "ng"))
+    noise = who.breath * (4 if rng.random() < 0.3 else 1)
+    creak = 0.6 * float(rng.random() < 0.35)
     tail = burst(rng, who, "k") * 0.3 * float(rng.random() < 0.7)
-    return np.concatenate([speak(rng, who, part), tail])
+    voice = speak(rng, who, seconds, line, mouth, noise=noise, flutter=rough, subharmonic=creak)
+    return np.concatenate([voice, tail])
 
 
 def _snort(rng: Rng, who: Speaker) -> Samples:
@@ -101,21 +94,14 @@ def _snort(rng: Rng, who: Speaker) -> Samples:
         ((0, 0), (0.1, 0.8), (0.6, 1), (1, 0)),
         ((0, 0.2), (0.3, 0.6), (0.9, 1), (1, 0)),
         ((0, 0), (0.15, 1), (1, 0)),
-    )
-    envelope = level[int(rng.integers(3))]
+    )[int(rng.integers(3))]
     flap = Flutter(rng.uniform(18, 70), rng.uniform(0.5, 1.0), rng.uniform(0.25, 0.6), rng.uniform(0.15, 0.6))
     mouth = ((0.0, pick(rng, "nose", "ng", "schwa", "U")), (1.0, pick(rng, "nose", "schwa", "ng", "n", "a")))
-    rasp = speak(rng, who, Segment(seconds, 100.0, mouth, envelope, voicing=0.0, noise=1.0, flutter=flap))
+    rasp = speak(rng, who, seconds, 100.0, mouth, level, voicing=0.0, noise=1.0, flutter=flap)
     if rng.random() < 0.4:
-        under = Segment(
-            seconds,
-            ((0, who.f0 * 0.7), (1, who.f0 * 0.6)),
-            ((0, "schwa"), (1, "ng")),
-            envelope,
-            flutter=flap,
-            subharmonic=0.7,
-        )
-        rasp = rasp + rng.uniform(0.2, 0.8) * speak(rng, who, under)
+        share, line = rng.uniform(0.2, 0.8), ((0, who.f0 * 0.7), (1, who.f0 * 0.6))
+        closing = ((0, "schwa"), (1, "ng"))
+        rasp = rasp + share * speak(rng, who, seconds, line, closing, level, flutter=flap, subharmonic=0.7)
     top = rng.uniform(300, 1400)
     return peak(band(rasp, rng.uniform(60, 250), min(7000.0, top * rng.uniform(2, 6)), 1.0))
 
@@ -131,17 +117,16 @@ def lamb(rng: Rng, who: Speaker) -> Samples:
         top = pitch * np.exp(0.06 * rng.standard_normal())
         tremor = (rng.uniform(4.0, 11.0), rng.uniform(0.01, 0.12), rng.uniform(0.15, 0.95))
         start = "m" if opening == "m" else pick(rng, "schwa", vowel)
-        part = Segment(
-            rng.uniform(0.3, 1.5),
-            ((0, top * 0.85), (0.15, top * 1.1), (0.7, top), (1, top * rng.uniform(0.6, 0.95))),
-            ((0, start), (rng.uniform(0.05, 0.15), vowel), (1, pick(rng, vowel, vowel, "nose"))),
-            ((0, 0.3), (0.06, 1), (0.7, 0.9), (1, 0)),
-            noise=who.breath * (2 if rng.random() < 0.3 else 1),
-            tremor=None if flat else tremor,
-            subharmonic=0.5 * float(rng.random() < 0.3),
-        )
-        lips = burst(rng, who, "b", 0.015) * 0.4 * float(opening == "b")
-        parts += [lips, speak(rng, who, part), silence(rng.uniform(0.05, 0.4))]
+        seconds = rng.uniform(0.3, 1.5)
+        line = ((0, top * 0.85), (0.15, top * 1.1), (0.7, top), (1, top * rng.uniform(0.6, 0.95)))
+        mouth = ((0, start), (rng.uniform(0.05, 0.15), vowel), (1, pick(rng, vowel, vowel, "nose")))
+        level = ((0, 0.3), (0.06, 1), (0.7, 0.9), (1, 0))
+        noise = who.breath * (2 if rng.random() < 0.3 else 1)
+        creak = 0.5 * float(rng.random() < 0.3)
+        parts.append(burst(rng, who, "b", 0.015) * 0.4 * float(opening == "b"))
+        shake = None if flat else tremor
+        parts.append(speak(rng, who, seconds, line, mouth, level, noise=noise, tremor=shake, subharmonic=creak))
+        parts.append(silence(rng.uniform(0.05, 0.4)))
     return join(parts)
 
 
@@ -158,16 +143,12 @@ def turkey(rng: Rng, who: Speaker) -> Samples:
         rate, seconds = rng.uniform(6, 17), rng.uniform(0.3, 1.2)
         beats = int(seconds * rate) + 2
         top = pitch * np.exp(0.06 * rng.standard_normal())
-        part = Segment(
-            seconds,
-            ((0, top * 0.9), (0.2, top * 1.15), (1, top * rng.uniform(0.55, 0.95))),
-            [(j / (2 * beats - 1), shapes[j % 2]) for j in range(2 * beats)],
-            ((0, 0.4), (0.08, 1), (0.8, 0.8), (1, 0)),
-            tremor=(rate, rng.uniform(0.02, 0.2), rng.uniform(0.4, 1.0)),
-            subharmonic=0.4 * float(rng.random() < 0.2),
-            glide=200,
-        )
-        note = speak(rng, who, part)
+        line = ((0, top * 0.9), (0.2, top * 1.15), (1, top * rng.uniform(0.55, 0.95)))
+        mouth = [(j / (2 * beats - 1), shapes[j % 2]) for j in range(2 * beats)]
+        level = ((0, 0.4), (0.08, 1), (0.8, 0.8), (1, 0))
+        tremor = (rate, rng.uniform(0.02, 0.2), rng.uniform(0.4, 1.0))
+        creak = 0.4 * float(rng.random() < 0.2)
+        note = speak(rng, who, seconds, line, mouth, level, tremor=tremor, subharmonic=creak, glide=200)
         if stops:
             _tap(rng, who, note, beats)
         parts += [note, silence(rng.uniform(0.02, 0.3))]
@@ -191,21 +172,15 @@ def cow(rng: Rng, who: Speaker) -> Samples:
     pitch = who.f0 * np.exp(rng.uniform(-0.4, 0.25))
     for _ in range(int(rng.integers(1, 3))):
         closed = rng.uniform(0.05, 0.4)
-        part = Segment(
-            rng.uniform(0.4, 2.0),
-            (
-                (0, pitch * 0.85),
-                (0.3, pitch * rng.uniform(1.0, 1.25)),
-                (0.65, pitch * rng.uniform(0.9, 1.3)),
-                (1, pitch * rng.uniform(0.6, 0.95)),
-            ),
-            ((0, "m"), (closed, "m"), (closed + 0.12, vowel), (0.8, vowel), (1, pick(rng, vowel, "m", "U"))),
-            ((0, 0), (0.1, rng.uniform(0.3, 0.8)), (closed + 0.1, 1), (0.75, 0.9), (1, 0)),
-            noise=who.breath * 0.7,
-            tremor=(rng.uniform(4, 6), 0.01, 0.1) if rng.random() < 0.3 else None,
-            subharmonic=0.5 * float(rng.random() < 0.2),
-        )
-        parts += [speak(rng, who, part), silence(rng.uniform(0.1, 0.5))]
+        seconds = rng.uniform(0.4, 2.0)
+        rise, high, fall = rng.uniform(1.0, 1.25), rng.uniform(0.9, 1.3), rng.uniform(0.6, 0.95)
+        line = ((0, pitch * 0.85), (0.3, pitch * rise), (0.65, pitch * high), (1, pitch * fall))
+        mouth = ((0, "m"), (closed, "m"), (closed + 0.12, vowel), (0.8, vowel), (1, pick(rng, vowel, "m", "U")))
+        level = ((0, 0), (0.1, rng.uniform(0.3, 0.8)), (closed + 0.1, 1), (0.75, 0.9), (1, 0))
+        tremor = (rng.uniform(4, 6), 0.01, 0.1) if rng.random() < 0.3 else None
+        creak, noise = 0.5 * float(rng.random() < 0.2), who.breath * 0.7
+        parts.append(speak(rng, who, seconds, line, mouth, level, noise=noise, tremor=tremor, subharmonic=creak))
+        parts.append(silence(rng.uniform(0.1, 0.5)))
     return join(parts)
 
 
@@ -223,35 +198,15 @@ def donkey(rng: Rng, who: Speaker) -> Samples:
         else:
             up = ((0, high * 0.9), (0.5, high * 1.15), (1, high))
             noise = rng.uniform(0.2, 0.7) if drawn_in else None
-            hee = speak(
-                rng,
-                who,
-                Segment(
-                    rng.uniform(0.13, 0.5),
-                    up,
-                    ((0, "i"), (1, pick(rng, "i", "I"))),
-                    ((0, 0.1), (0.15, 1), (0.85, 0.9), (1, 0.05)),
-                    noise=noise,
-                ),
-            )
+            seconds, mouth = rng.uniform(0.13, 0.5), ((0, "i"), (1, pick(rng, "i", "I")))
+            hee = speak(rng, who, seconds, up, mouth, ((0, 0.1), (0.15, 1), (0.85, 0.9), (1, 0.05)), noise=noise)
         rough = Flutter(rng.uniform(25, 50), 0.5, 0.6) if rng.random() < 0.25 else None
         down = ((0, low * 1.2), (0.3, low * 1.05), (1, low * 0.75))
-        open_ = "a" if vowel == "o" else vowel
-        haw = Segment(
-            rng.uniform(0.2, 0.85),
-            down,
-            ((0, open_), (0.3, vowel), (1, vowel)),
-            ((0, 0.1), (0.1, 1), (0.7, 0.9), (1, 0)),
-            noise=who.breath + rng.uniform(0, 0.25),
-            flutter=rough,
-            subharmonic=0.7 * float(rng.random() < 0.5),
-        )
-        parts += [
-            puff,
-            hee * rng.uniform(0.5, 1.0),
-            silence(rng.uniform(0, 0.1)),
-            puff * 0.5,
-            speak(rng, who, haw),
-            silence(rng.uniform(0.03, 0.3)),
-        ]
+        open_ = ((0, "a" if vowel == "o" else vowel), (0.3, vowel), (1, vowel))
+        level = ((0, 0.1), (0.1, 1), (0.7, 0.9), (1, 0))
+        seconds, noise = rng.uniform(0.2, 0.85), who.breath + rng.uniform(0, 0.25)
+        creak = 0.7 * float(rng.random() < 0.5)
+        parts += [puff, hee * rng.uniform(0.5, 1.0), silence(rng.uniform(0, 0.1)), puff * 0.5]
+        parts.append(speak(rng, who, seconds, down, open_, level, noise=noise, flutter=rough, subharmonic=creak))
+        parts.append(silence(rng.uniform(0.03, 0.3)))
     return join(parts)

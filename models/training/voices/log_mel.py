@@ -10,16 +10,28 @@ RATE = 16000
 BANDS, FRAME, HOP, SIZE = 64, 400, 160, 512
 
 
-def mel_matrix(bands: int = BANDS, low: float = 60.0, high: float = 7600.0) -> np.ndarray:
-    """Triangles on the HTK mel scale [bands, SIZE/2+1]."""
+def mel(hertz: np.ndarray | float) -> np.ndarray:
+    """HTK's mel scale."""
+    return np.asarray(1127.0 * np.log1p(np.asarray(hertz) / 700.0))
 
-    def mel(hertz: np.ndarray | float) -> np.ndarray:
-        return np.asarray(2595.0 * np.log10(1.0 + np.asarray(hertz) / 700.0))
 
-    edges = 700.0 * (10 ** (np.linspace(mel(low), mel(high), bands + 2) / 2595.0) - 1)
-    freq = np.linspace(0, RATE / 2, SIZE // 2 + 1)[None]
+def triangles(edges: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """[n - 2, places]: a band over each three neighbouring ``edges`` (n), 1 at the middle one, seen at some places."""
     left, middle, right = edges[:-2, None], edges[1:-1, None], edges[2:, None]
-    return np.maximum(0, np.minimum((freq - left) / (middle - left), (right - freq) / (right - middle)))
+    return np.maximum(0, np.minimum((at - left) / (middle - left), (right - at) / (right - middle)))
+
+
+def mel_matrix(bands: int = BANDS, low: float = 60.0, high: float = 7600.0) -> np.ndarray:
+    """Triangles on the mel scale [bands, SIZE/2+1]."""
+    edges = 700.0 * np.expm1(np.linspace(mel(low), mel(high), bands + 2) / 1127.0)
+    return triangles(edges, np.linspace(0, RATE / 2, SIZE // 2 + 1))
+
+
+def waves(window: np.ndarray, size: int) -> torch.Tensor:
+    """A Fourier transform of ``size`` as the kernel of a convolution [size + 2, 1, window]: real, then imaginary."""
+    turn = 2 * np.pi * np.outer(np.arange(size // 2 + 1), np.arange(len(window))) / size
+    basis = np.concatenate([np.cos(turn), -np.sin(turn)]) * window
+    return torch.tensor(basis[:, None], dtype=torch.float32)
 
 
 class FrontEnd(nn.Module):
@@ -32,10 +44,7 @@ class FrontEnd(nn.Module):
         """``mel``: another matrix of bands than ``mel_matrix()``."""
         super().__init__()
         window = np.hanning(FRAME + 1)[:FRAME]
-        n = np.arange(FRAME)
-        k = np.arange(SIZE // 2 + 1)[:, None]
-        basis = np.concatenate([np.cos(2 * np.pi * k * n / SIZE), -np.sin(2 * np.pi * k * n / SIZE)]) * window
-        self.register_buffer("basis", torch.tensor(basis[:, None] / np.sqrt((window**2).sum()), dtype=torch.float32))
+        self.register_buffer("basis", waves(window / np.sqrt((window**2).sum()), SIZE))
         bands = mel_matrix() if mel is None else mel
         self.register_buffer("mel", torch.tensor(bands[:, :, None], dtype=torch.float32))
 

@@ -13,7 +13,7 @@ import numpy as np
 from models.training.voices.farm import breath, join, pick
 from models.training.voices.source import RATE, Flutter, Points, Samples, band, burst, click, curve, peak, silence
 from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.tract import Segment, speak
+from models.training.voices.tract import speak
 
 Maker = Callable[[Rng, Rng, Speaker], Samples]
 _BLAST = ((0, 0.4), (0.06, 1), (0.3, 0.5), (1, 0))
@@ -35,13 +35,6 @@ def _hiss(rng: Rng, seconds: float, low: float, high: float, level: Points) -> S
     return peak(noise * curve(level, len(noise)))
 
 
-def _voiced(
-    rng: Rng, who: Speaker, seconds: float, pitch: Points | float, vowels: tuple[str, str], **kind: object
-) -> Samples:
-    shape = ((0.0, vowels[0]), (1.0, vowels[1]))
-    return speak(rng, who, Segment(seconds, pitch, shape, **kind))  # type: ignore[arg-type]
-
-
 def cough(way: Rng, rng: Rng, who: Speaker) -> Samples:
     """Short blasts of breath, most with a rough voice at their end."""
     seconds, voice, gap = way.uniform(0.12, 0.4), way.uniform(-0.3, 1.0), way.uniform(0.05, 0.3)
@@ -51,7 +44,7 @@ def cough(way: Rng, rng: Rng, who: Speaker) -> Samples:
         sound = breath(rng, who, once, vowel, _BLAST)
         if voice > 0:
             level = ((0, 0), (0.15, 1), (0.6, 0.3), (1, 0))
-            tail = _voiced(rng, who, once, ((0, pitch), (1, pitch * 0.7)), (vowel, "V"), level=level, subharmonic=0.7)
+            tail = speak(rng, who, once, ((0, pitch), (1, pitch * 0.7)), ((0, vowel), (1, "V")), level, subharmonic=0.7)
             sound = sound + voice * _about(rng, 0.3) * tail[: len(sound)]
         parts += [sound * _about(rng, 0.25), silence(gap * _about(rng))]
     return join(parts)
@@ -63,10 +56,9 @@ def clearing(way: Rng, rng: Rng, who: Speaker) -> Samples:
     rough, pitch, parts = way.uniform(0.5, 0.95), who.f0 * way.uniform(0.7, 1.1), list[Samples]()
     for _ in range(_times(way, rng, 3)):
         p = pitch * _about(rng, 0.05)
-        sound = _voiced(
-            rng, who, hum * _about(rng), ((0, p), (1, p * 0.85)), ("schwa", nose), subharmonic=0.8,
-            noise=way.uniform(0.1, 0.5), flutter=Flutter(grind * _about(rng, 0.08), rough),
-        )  # fmt: skip
+        once, line, mouth = hum * _about(rng), ((0, p), (1, p * 0.85)), ((0, "schwa"), (1, nose))
+        noise, flutter = way.uniform(0.1, 0.5), Flutter(grind * _about(rng, 0.08), rough)
+        sound = speak(rng, who, once, line, mouth, noise=noise, flutter=flutter, subharmonic=0.8)
         parts += [sound * _about(rng, 0.25), silence(0.06 * _about(rng, 0.3))]
     return join(parts)
 
@@ -81,7 +73,7 @@ def sneeze(way: Rng, rng: Rng, who: Speaker) -> Samples:
     blast = _hiss(rng, seconds * _about(rng), low * _about(rng, 0.08), 7000, ((0, 0.2), (0.1, 1), (0.5, 0.4), (1, 0)))
     if voice > 0:
         top = who.f0 * way.uniform(1.0, 2.2) * _about(rng, 0.08)
-        cry = _voiced(rng, who, seconds * 1.3, ((0, top), (1, top * 0.6)), vowels)
+        cry = speak(rng, who, seconds * 1.3, ((0, top), (1, top * 0.6)), tuple(enumerate(vowels)))
         blast = np.pad(blast, (0, max(0, len(cry) - len(blast))))
         blast[: len(cry)] += voice * cry
     return join([*parts, blast])
@@ -96,7 +88,8 @@ def yawn(way: Rng, rng: Rng, who: Speaker) -> Samples:
     out = breath(rng, who, once, vowels[0], ((0, 0), (0.3, 1), (1, 0)))
     if voice > 0:
         pitch = ((0, top * 0.8), (0.25 * _about(rng), top), (1, top * drop))
-        out = 0.4 * out + voice * _voiced(rng, who, once, pitch, vowels, noise=0.3, glide=1200)[: len(out)]
+        voiced = speak(rng, who, once, pitch, tuple(enumerate(vowels)), noise=0.3, glide=1200)
+        out = 0.4 * out + voice * voiced[: len(out)]
     drawn = breath(rng, who, 0.5 * once, vowels[0], _SWELL) * inward
     return join([drawn, out])
 
@@ -148,7 +141,7 @@ def raspberry(way: Rng, rng: Rng, who: Speaker) -> Samples:
     out = air * Flutter(rate * _about(rng, 0.08), way.uniform(0.7, 1.0), rough=0.3).gain(rng, len(air))
     if voice > 0:
         p = who.f0 * way.uniform(0.8, 1.5)
-        out = out + voice * _voiced(rng, who, once, p, (vowel, vowel), flutter=Flutter(rate, 0.8))[: len(out)]
+        out = out + voice * speak(rng, who, once, p, vowel, flutter=Flutter(rate, 0.8))[: len(out)]
     return out
 
 
@@ -177,7 +170,7 @@ def snore(way: Rng, rng: Rng, who: Speaker) -> Samples:
     voice, once = way.uniform(0, 0.6) if way.random() < 0.5 else 0.0, seconds * _about(rng)
     p = who.f0 * way.uniform(0.5, 1.0) * _about(rng, 0.05)
     flutter = Flutter(rate * _about(rng, 0.08), way.uniform(0.6, 1.0), rough=0.35)
-    return _voiced(rng, who, once, p, (nose, nose), voicing=voice, noise=0.8, level=_SWELL, flutter=flutter)
+    return speak(rng, who, once, p, nose, _SWELL, voicing=voice, noise=0.8, flutter=flutter)
 
 
 def smack(way: Rng, rng: Rng, who: Speaker) -> Samples:
@@ -197,7 +190,8 @@ def hiccup(way: Rng, rng: Rng, who: Speaker) -> Samples:
     vowels = (pick(way, "i", "I", "a", "o", "U"), pick(way, "k", "a", "u", "schwa").replace("k", "I"))
     p, bend = top * _about(rng, 0.06), way.uniform(0.7, 1.5)
     shut = burst(rng, who, "k", 0.02) * way.uniform(0, 0.6)
-    return join([_voiced(rng, who, seconds * _about(rng), ((0, p), (1, p * bend)), vowels, subharmonic=rough), shut])
+    line, mouth = ((0, p), (1, p * bend)), tuple(enumerate(vowels))
+    return join([speak(rng, who, seconds * _about(rng), line, mouth, subharmonic=rough), shut])
 
 
 def hush(way: Rng, rng: Rng, who: Speaker) -> Samples:

@@ -7,7 +7,7 @@ import numpy as np
 from models.training.voices.farm import breath, join, pick
 from models.training.voices.source import RATE, Flutter, Samples, band, burst, curve, peak, silence
 from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.tract import OPEN, Segment, speak
+from models.training.voices.tract import OPEN, speak
 
 
 def laughter(rng: Rng, who: Speaker) -> Samples:
@@ -22,21 +22,14 @@ def laughter(rng: Rng, who: Speaker) -> Samples:
         for i in range(int(rng.integers(3, 11))):
             seconds = min(0.6 / rate, rng.uniform(0.05, 0.14))
             top = pitch * rng.uniform(0.92, 1.08) * rng.uniform(0.96, 0.99) ** i
-            ha = Segment(
-                seconds,
-                ((0, top), (0.3, top * 1.1), (1, top * 0.8)),
-                ((0, vowel), (1, vowel)),
-                voicing=voicing,
-                noise=who.breath + rng.uniform(0, 0.3),
-            )
-            puff = breath(rng, who, rng.uniform(0.03, 0.09), vowel, ((0, 0), (0.6, 1), (1, 0.6))) * rng.uniform(
-                0.1, 0.6
-            )
-            parts += [puff * fade**i, speak(rng, who, ha) * fade**i, silence(max(0.01, 1 / rate - seconds - 0.05))]
+            line, noise = ((0, top), (0.3, top * 1.1), (1, top * 0.8)), who.breath + rng.uniform(0, 0.3)
+            puff = breath(rng, who, rng.uniform(0.03, 0.09), vowel, ((0, 0), (0.6, 1), (1, 0.6)))
+            puff = puff * rng.uniform(0.1, 0.6)
+            ha = speak(rng, who, seconds, line, vowel, voicing=voicing, noise=noise)
+            parts += [puff * fade**i, ha * fade**i, silence(max(0.01, 1 / rate - seconds - 0.05))]
         if rng.random() < 0.4:
-            parts.append(
-                breath(rng, who, rng.uniform(0.2, 0.5), "e", ((0, 0), (0.7, 1), (1, 0))) * rng.uniform(0.1, 0.5)
-            )
+            drawn = breath(rng, who, rng.uniform(0.2, 0.5), "e", ((0, 0), (0.7, 1), (1, 0)))
+            parts.append(drawn * rng.uniform(0.1, 0.5))
         parts.append(silence(rng.uniform(0.05, 0.4)))
     return join(parts)
 
@@ -47,9 +40,8 @@ def cough(rng: Rng, who: Speaker) -> Samples:
     parts: list[Samples] = []
     if style == "sneeze":
         for _ in range(int(rng.integers(0, 3))):
-            parts.append(
-                breath(rng, who, rng.uniform(0.15, 0.5), pick(rng, "a", "schwa"), ((0, 0), (0.7, 0.6), (1, 0))) * 0.4
-            )
+            seconds, vowel = rng.uniform(0.15, 0.5), pick(rng, "a", "schwa")
+            parts.append(breath(rng, who, seconds, vowel, ((0, 0), (0.7, 0.6), (1, 0))) * 0.4)
         hiss = band(rng.standard_normal(int(rng.uniform(0.1, 0.35) * RATE)), rng.uniform(800, 2500), 7000)
         parts += [peak(hiss * curve(((0, 0.2), (0.1, 1), (1, 0)), len(hiss)))]
     for _ in range(int(rng.integers(1, 4))):
@@ -57,15 +49,10 @@ def cough(rng: Rng, who: Speaker) -> Samples:
         blast = breath(rng, who, seconds, pick(rng, "schwa", "a", "V"), ((0, 0.4), (0.06, 1), (0.3, 0.5), (1, 0)))
         if rng.random() < 0.75:
             grind = Flutter(rng.uniform(25, 60), 0.8) if style == "clear" else None
-            tail = Segment(
-                seconds,
-                ((0, who.f0), (1, who.f0 * 0.7)),
-                ((0, "schwa"), (1, "V")),
-                ((0, 0), (0.15, 1), (0.6, 0.3), (1, 0)),
-                subharmonic=0.7,
-                flutter=grind,
-            )
-            blast = blast + rng.uniform(0.3, 1.0) * speak(rng, who, tail)[: len(blast)]
+            line, mouth = ((0, who.f0), (1, who.f0 * 0.7)), ((0, "schwa"), (1, "V"))
+            level, share = ((0, 0), (0.15, 1), (0.6, 0.3), (1, 0)), rng.uniform(0.3, 1.0)
+            tail = speak(rng, who, seconds, line, mouth, level, subharmonic=0.7, flutter=grind)
+            blast = blast + share * tail[: len(blast)]
         parts += [blast, silence(rng.uniform(0.08, 0.5))]
     return join(parts)
 
@@ -85,16 +72,10 @@ def babble(rng: Rng, who: Speaker) -> Samples:
             parts.append(peak(hiss) * rng.uniform(0.05, 0.35))
         top = pitch * np.exp(0.15 * rng.standard_normal())
         onset = pick(rng, vowel, "m", "n", "r", "l", "schwa")
-        syllable = Segment(
-            rng.uniform(0.07, 0.28),
-            ((0, top), (1, top * rng.uniform(0.75, 1.15))),
-            ((0, onset), (0.25, vowel), (1, to)),
-            ((0, 0.3), (0.15, 1), (0.8, 0.8), (1, 0)),
-        )
-        parts += [
-            speak(rng, who, syllable) * rng.uniform(0.5, 1.0),
-            silence(rng.uniform(0, 0.08) if rng.random() < 0.8 else rng.uniform(0.1, 0.4)),
-        ]
+        seconds, line = rng.uniform(0.07, 0.28), ((0, top), (1, top * rng.uniform(0.75, 1.15)))
+        mouth, level = ((0, onset), (0.25, vowel), (1, to)), ((0, 0.3), (0.15, 1), (0.8, 0.8), (1, 0))
+        parts.append(speak(rng, who, seconds, line, mouth, level) * rng.uniform(0.5, 1.0))
+        parts.append(silence(rng.uniform(0, 0.08) if rng.random() < 0.8 else rng.uniform(0.1, 0.4)))
     return join(parts)
 
 
@@ -107,15 +88,12 @@ def calls(rng: Rng, who: Speaker) -> Samples:
         to = vowel if rng.random() < 0.5 else OPEN[int(rng.integers(len(OPEN)))]
         top = who.f0 * lift
         tremor = (rng.uniform(4, 7), rng.uniform(0, 0.03), rng.uniform(0, 0.2)) if rng.random() < 0.4 else None
-        part = Segment(
-            rng.uniform(0.25, 1.6),
-            ((0, top * rng.uniform(0.8, 1.1)), (0.4, top * rng.uniform(0.9, 1.3)), (1, top * rng.uniform(0.6, 1.2))),
-            ((0, vowel), (1, to)),
-            noise=who.breath * (3 if rng.random() < 0.3 else 1),
-            tremor=tremor,
-            subharmonic=0.5 * float(rng.random() < 0.15),
-        )
-        parts += [speak(rng, who, part), silence(rng.uniform(0.02, 0.35))]
+        seconds, first = rng.uniform(0.25, 1.6), rng.uniform(0.8, 1.1)
+        line = ((0, top * first), (0.4, top * rng.uniform(0.9, 1.3)), (1, top * rng.uniform(0.6, 1.2)))
+        noise, creak = who.breath * (3 if rng.random() < 0.3 else 1), 0.5 * float(rng.random() < 0.15)
+        held = ((0, vowel), (1, to))
+        parts.append(speak(rng, who, seconds, line, held, noise=noise, tremor=tremor, subharmonic=creak))
+        parts.append(silence(rng.uniform(0.02, 0.35)))
     return join(parts)
 
 
@@ -125,14 +103,8 @@ def humming(rng: Rng, who: Speaker) -> Samples:
     for _ in range(int(rng.integers(1, 7))):
         top = who.f0 * rng.uniform(0.8, 1.6)
         nose = pick(rng, "m", "n", "ng")
-        parts += [
-            speak(
-                rng,
-                who,
-                Segment(rng.uniform(0.12, 0.8), ((0, top), (1, top * rng.uniform(0.85, 1.15))), ((0, nose), (1, nose))),
-            ),
-            silence(rng.uniform(0, 0.2)),
-        ]
+        seconds, line = rng.uniform(0.12, 0.8), ((0, top), (1, top * rng.uniform(0.85, 1.15)))
+        parts += [speak(rng, who, seconds, line, nose), silence(rng.uniform(0, 0.2))]
     return join(parts)
 
 
@@ -144,46 +116,25 @@ def animals_not_played(rng: Rng, who: Speaker) -> Samples:
     for _ in range(int(rng.integers(1, 4))):
         if style == "woof":
             mouth = ((0.0, "u"), (0.35, pick(rng, "o", "U")), (1.0, "U"))
-            part = Segment(
-                rng.uniform(0.1, 0.25),
-                ((0, pitch * 0.8), (0.3, pitch * 1.3), (1, pitch * 0.7)),
-                mouth,
-                noise=who.breath + 0.2 * rng.random(),
-            )
+            seconds, line = rng.uniform(0.1, 0.25), ((0, pitch * 0.8), (0.3, pitch * 1.3), (1, pitch * 0.7))
+            noise = who.breath + 0.2 * rng.random()
             tail = band(rng.standard_normal(int(0.06 * RATE)), 900, 6000) * 0.1
-            parts += [speak(rng, who, part), tail, silence(rng.uniform(0.15, 0.5))]
+            bark = speak(rng, who, seconds, line, mouth, noise=noise)
+            parts += [bark, tail, silence(rng.uniform(0.15, 0.5))]
         elif style == "meow":
-            part = Segment(
-                rng.uniform(0.3, 1.0),
-                ((0, pitch * 1.2), (0.4, pitch * 1.9), (1, pitch * 1.2)),
-                ((0, "m"), (0.1, "i"), (0.5, "a"), (1, "u")),
-            )
-            parts += [speak(rng, who, part), silence(0.3)]
+            seconds, line = rng.uniform(0.3, 1.0), ((0, pitch * 1.2), (0.4, pitch * 1.9), (1, pitch * 1.2))
+            wail = ((0, "m"), (0.1, "i"), (0.5, "a"), (1, "u"))
+            parts += [speak(rng, who, seconds, line, wail), silence(0.3)]
         elif style == "rooster":
-            for vowel, seconds, step in (
-                ("a", 0.12, 1.0),
-                ("schwa", 0.08, 1.1),
-                ("u", 0.25, 1.5),
-                ("schwa", 0.1, 1.6),
-                ("u", rng.uniform(0.4, 0.9), 1.7),
-            ):
-                note = Segment(
-                    seconds,
-                    ((0, pitch * step), (0.3, pitch * step * 1.1), (1, pitch * step * 0.8)),
-                    ((0, vowel), (1, vowel)),
-                )
-                parts += [burst(rng, who, "k", 0.015) * 0.3, speak(rng, who, note)]
+            notes = (("a", 0.12, 1.0), ("schwa", 0.08, 1.1), ("u", 0.25, 1.5), ("schwa", 0.1, 1.6))
+            for vowel, seconds, step in (*notes, ("u", rng.uniform(0.4, 0.9), 1.7)):
+                line = ((0, pitch * step), (0.3, pitch * step * 1.1), (1, pitch * step * 0.8))
+                parts += [burst(rng, who, "k", 0.015) * 0.3, speak(rng, who, seconds, line, vowel)]
             parts.append(silence(0.3))
         else:
             for seconds in (0.2, 0.5):
-                parts += [
-                    speak(
-                        rng,
-                        who,
-                        Segment(seconds * rng.uniform(0.8, 1.6), ((0, pitch), (1, pitch * 0.9)), ((0, "u"), (1, "u"))),
-                    ),
-                    silence(0.25),
-                ]
+                hoot = speak(rng, who, seconds * rng.uniform(0.8, 1.6), ((0, pitch), (1, pitch * 0.9)), "u")
+                parts += [hoot, silence(0.25)]
     return join(parts)
 
 
@@ -202,9 +153,8 @@ def whistles(rng: Rng, who: Speaker) -> Samples:
     n = int(rng.uniform(0.3, 1.5) * RATE)
     knots = np.linspace(0, 1, int(rng.integers(2, 6)))
     tone = curve([(float(k), float(rng.uniform(600, 2600))) for k in knots], n, 800)
-    return np.sin(2 * np.pi * np.cumsum(tone) / RATE) * curve(
-        ((0, 0), (0.1, 1), (0.9, 1), (1, 0)), n
-    ) + 0.02 * rng.standard_normal(n)
+    note = np.sin(2 * np.pi * np.cumsum(tone) / RATE) * curve(((0, 0), (0.1, 1), (0.9, 1), (1, 0)), n)
+    return np.asarray(note + 0.02 * rng.standard_normal(n))
 
 
 def table(rng: Rng, who: Speaker) -> Samples:
@@ -215,10 +165,7 @@ def table(rng: Rng, who: Speaker) -> Samples:
         t = np.arange(n) / RATE
         hit = rng.standard_normal(n) * np.exp(-t * rng.uniform(40, 300))
         for _ in range(int(rng.integers(0, 4))):
-            hit += (
-                rng.uniform(0.1, 0.8)
-                * np.sin(2 * np.pi * np.exp(rng.uniform(5, 8.7)) * t + rng.uniform(0, 6))
-                * np.exp(-t * rng.uniform(15, 150))
-            )
+            loud, hertz, phase = rng.uniform(0.1, 0.8), np.exp(rng.uniform(5, 8.7)), rng.uniform(0, 6)
+            hit += loud * np.sin(2 * np.pi * hertz * t + phase) * np.exp(-t * rng.uniform(15, 150))
         parts += [peak(hit, rng.uniform(0.2, 1)), silence(float(np.exp(rng.uniform(-4, -0.7))))]
     return join(parts)

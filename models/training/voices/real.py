@@ -182,11 +182,11 @@ def lengthened(rng: Rng, sound: Samples, factor: float) -> Samples:
     overlap = 160
     if last - first < 1600:
         return sound
-    middle = _stretch(rng, sound[first - overlap : last + overlap], factor)
-    return _joined(_joined(sound[:first], middle, overlap), sound[last:], overlap)
+    middle = _stretch(sound[first - overlap : last + overlap], factor)
+    return joined(joined(sound[:first], middle, overlap), sound[last:], overlap)
 
 
-def _joined(before: Samples, after: Samples, overlap: int) -> Samples:
+def joined(before: Samples, after: Samples, overlap: int) -> Samples:
     """End to end with a cross-fade of `overlap` samples."""
     ramp = np.linspace(0, 1, overlap)
     both = before[-overlap:] * (1 - ramp) + after[:overlap] * ramp
@@ -236,7 +236,7 @@ def bend(rng: Rng, sound: Samples, pitch: float, size: float, stretch: float) ->
     log = envelopes(sound)
     moved = _warp(log, size / pitch) - log
     whole = _overlap(np.fft.irfft(spectrum * np.exp(np.clip(moved, -4, 4)), axis=1) * np.hanning(_FRAME), len(sound))
-    whole = _stretch(rng, whole, stretch * pitch)
+    whole = _stretch(whole, stretch * pitch)
     n = max(64, int(len(whole) / pitch))
     wobble = np.interp(np.arange(n), np.linspace(0, n, 6), np.exp(0.05 * rng.standard_normal(6)))
     at = np.cumsum(wobble)
@@ -245,7 +245,7 @@ def bend(rng: Rng, sound: Samples, pitch: float, size: float, stretch: float) ->
     return out
 
 
-def _stretch(rng: Rng, sound: Samples, factor: float) -> Samples:
+def _stretch(sound: Samples, factor: float) -> Samples:
     """Length times `factor` by similarity overlap-add (WSOLA, Verhelst and Roelands 1993)."""
     size, hop, seek = 640, 320, 160
     n = int(len(sound) * factor)

@@ -1,10 +1,10 @@
-"""Rooms, microphones and company: what lies between a mouth and the samples."""
+"""Rooms, microphones and hiss: what lies between a mouth and the samples."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from models.training.voices.source import RATE, Samples, band, peak
+from models.training.voices.source import RATE, Samples, band, filtered, peak
 from models.training.voices.speaker import Rng
 
 
@@ -29,10 +29,8 @@ def convolve(sound: Samples, kernel: Samples) -> Samples:
 
 def microphone(rng: Rng, sound: Samples) -> Samples:
     """A microphone's uneven response, its band, and sometimes its overload."""
-    n = len(sound)
-    size = 1 << max(6, (n - 1).bit_length())
-    knots = np.interp(np.linspace(0, 9, size // 2 + 1), np.arange(10), rng.uniform(-4, 4, 10))
-    out: Samples = np.fft.irfft(np.fft.rfft(sound, size) * 10 ** (knots / 20), size)[:n]
+    knots = rng.uniform(-4, 4, 10)
+    out = filtered(sound, lambda freq: 10 ** (np.interp(freq, np.linspace(0, RATE / 2, 10), knots) / 20))
     if rng.random() < 0.5:
         out = band(out, rng.uniform(40, 300), rng.uniform(3300, 7900), 1.0)
     if rng.random() < 0.12:

@@ -6,9 +6,9 @@ import numpy as np
 
 from models.training.voices import real
 from models.training.voices.farm import join, pick
-from models.training.voices.source import RATE, Samples, band, burst, curve, peak, silence
+from models.training.voices.source import RATE, Samples, band, burst, curve, filtered, peak, silence
 from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.tract import Segment, Shape, speak
+from models.training.voices.tract import Shape, speak
 
 
 def face_off(rng: Rng, who: Speaker) -> Samples:
@@ -57,7 +57,7 @@ def _vowel(rng: Rng, who: Speaker, seconds: float, high: float, shape: Shape) ->
     line = ((0.0, first), (0.4, middle), (1.0, last))
     rough = rng.uniform(0.0, 0.5) if rng.random() < 0.2 else 0.0
     level = ((0, 0.2), (0.12, 1), (0.8, rng.uniform(0.6, 1.0)), (1, 0.1))
-    return peak(speak(rng, shouting, Segment(seconds, line, shape, level, subharmonic=rough)), rng.uniform(0.7, 1.0))
+    return peak(speak(rng, shouting, seconds, line, shape, level, subharmonic=rough), rng.uniform(0.7, 1.0))
 
 
 def _hiss(rng: Rng, who: Speaker, seconds: float, low: float, high: float, level: float) -> Samples:
@@ -90,11 +90,13 @@ def shouted(rng: Rng, sound: Samples, effort: float, softest: float = 0.02) -> S
         pitch = np.exp(rng.uniform(-0.15, 0.2) + 0.5 * effort)
         size = np.exp(rng.uniform(-0.14, 0.2) + 0.06 * effort)
         sound = real.bend(rng, sound, pitch, size, np.exp(rng.uniform(-0.3, 0.25) + 0.15 * effort))
-    size_of = 1 << (len(sound) - 1).bit_length()
-    freq = np.fft.rfftfreq(size_of, 1 / RATE)
-    octaves = np.clip(np.log2(np.maximum(freq, 1.0) / 500.0), 0, 3)
-    lift = octaves * rng.uniform(0.0, 5.0) * effort + 6 * effort * rng.random() * np.exp(-(((freq - 1400) / 900) ** 2))
-    sound = np.fft.irfft(np.fft.rfft(sound, size_of) * 10 ** (lift / 20), size_of)[: len(sound)]
+    upper, middle = rng.uniform(0.0, 5.0) * effort, 6 * effort * rng.random()
+
+    def lift(freq: Samples) -> Samples:
+        octaves = np.clip(np.log2(np.maximum(freq, 1.0) / 500.0), 0, 3)
+        return 10 ** ((octaves * upper + middle * np.exp(-(((freq - 1400) / 900) ** 2))) / 20)
+
+    sound = filtered(sound, lift)
     if rng.random() < 0.35 * effort:
         sound = np.tanh(peak(sound) * rng.uniform(1.5, 7.0))
     return trimmed(peak(sound), softest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -56,14 +56,22 @@ def peak(sound: Samples, level: float = 1.0) -> Samples:
     return sound * (level / top) if top > 1e-9 else sound
 
 
-def band(sound: Samples, low: float, high: float, order: float = 2.0) -> Samples:
-    """A zero-phase band-pass by FFT with Butterworth-like slopes; `low`, `high` in Hz."""
+def filtered(sound: Samples, gain: Callable[[Samples], Samples]) -> Samples:
+    """The sound through a zero-phase filter by FFT; `gain` of frequencies in Hz, 0 to RATE / 2."""
     n = len(sound)
     size = 1 << max(6, (n - 1).bit_length())
-    freq = np.fft.rfftfreq(size, 1 / RATE) + 1e-6
-    gain = 1 / np.sqrt(1 + (low / freq) ** (2 * order)) / np.sqrt(1 + (freq / high) ** (2 * order))
-    out: Samples = np.fft.irfft(np.fft.rfft(sound, size) * gain, size)[:n]
+    out: Samples = np.fft.irfft(np.fft.rfft(sound, size) * gain(np.fft.rfftfreq(size, 1 / RATE)), size)[:n]
     return out
+
+
+def band(sound: Samples, low: float, high: float, order: float = 2.0) -> Samples:
+    """A zero-phase band-pass with Butterworth-like slopes; `low`, `high` in Hz."""
+
+    def gain(freq: Samples) -> Samples:
+        freq = freq + 1e-6
+        return 1 / np.sqrt(1 + (low / freq) ** (2 * order)) / np.sqrt(1 + (freq / high) ** (2 * order))
+
+    return filtered(sound, gain)
 
 
 def glottal(rng: Rng, speaker: Speaker, f0: Samples, subharmonic: float = 0.0) -> Samples:
@@ -82,33 +90,22 @@ def glottal(rng: Rng, speaker: Speaker, f0: Samples, subharmonic: float = 0.0) -
     if subharmonic > 0:
         gain[::2] *= 1 - subharmonic
     rise = quotient * 0.66
-    flow = np.where(
-        cycle < rise,
-        0.5 * (1 - np.cos(np.pi * cycle / rise)),
-        np.where(cycle < quotient, np.cos(np.pi / 2 * (cycle - rise) / (quotient * 0.34)), 0.0),
-    )
+    falling = np.where(cycle < quotient, np.cos(np.pi / 2 * (cycle - rise) / (quotient * 0.34)), 0.0)
+    flow = np.where(cycle < rise, 0.5 * (1 - np.cos(np.pi * cycle / rise)), falling)
     flow *= gain[index]
     slope = np.diff(flow, prepend=flow[0])
     return darken(slope / (float(np.sqrt(np.mean(slope**2))) + 1e-9), speaker.tilt)
 
 
 def darken(sound: Samples, tilt: float) -> Samples:
-    """A one-pole low-pass of strength `tilt` 0..1 applied by FFT, RMS kept near 1."""
-    n = len(sound)
-    size = 1 << max(6, (n - 1).bit_length())
-    omega = np.linspace(0, np.pi, size // 2 + 1)
-    gain = (1 - 0.9 * tilt) / np.abs(1 - 0.9 * tilt * np.exp(-1j * omega))
-    out: Samples = np.fft.irfft(np.fft.rfft(sound, size) * gain, size)[:n]
+    """A one-pole low-pass of strength `tilt` 0..1, RMS kept near 1."""
+    out = filtered(sound, lambda freq: (1 - 0.9 * tilt) / np.abs(1 - 0.9 * tilt * np.exp(-2j * np.pi * freq / RATE)))
     return out / (float(np.sqrt(np.mean(out**2))) + 1e-9)
 
 
 _BURSTS = {
-    "k": (1200.0, 3200.0),
-    "b": (150.0, 900.0),
-    "g": (900.0, 2400.0),
-    "t": (3000.0, 6500.0),
-    "p": (200.0, 1500.0),
-}
+    "k": (1200.0, 3200.0), "b": (150.0, 900.0), "g": (900.0, 2400.0), "t": (3000.0, 6500.0), "p": (200.0, 1500.0),
+}  # fmt: skip
 
 
 def burst(rng: Rng, speaker: Speaker, kind: str, seconds: float = 0.02) -> Samples:

@@ -45,17 +45,12 @@ class Speaker:
         kind = kind or str(rng.choice(names, p=[_KINDS[name][4] for name in names]))
         low, high, short, long, _ = _KINDS[kind]
         return Speaker(
-            kind=kind,
-            f0=float(np.exp(rng.uniform(np.log(low), np.log(high)))),
-            tract=float(rng.uniform(short, long)),
-            tilt=float(rng.uniform(0.70, 0.96)),
-            breath=float(10 ** rng.uniform(-2.2, -0.6)),
-            jitter=float(rng.uniform(0.003, 0.025)),
-            shimmer=float(rng.uniform(0.03, 0.20)),
-            creak=float(rng.random() ** 3),
-            q=float(rng.uniform(0.8, 2.6)),
+            kind, f0=float(np.exp(rng.uniform(np.log(low), np.log(high)))), tract=float(rng.uniform(short, long)),
+            tilt=float(rng.uniform(0.70, 0.96)), breath=float(10 ** rng.uniform(-2.2, -0.6)),
+            jitter=float(rng.uniform(0.003, 0.025)), shimmer=float(rng.uniform(0.03, 0.20)),
+            creak=float(rng.random() ** 3), q=float(rng.uniform(0.8, 2.6)),
             open_quotient=float(rng.uniform(0.45, 0.75)),
-        )
+        )  # fmt: skip
 
     def hiss(self, rng: Rng, n: int) -> npt.NDArray[np.float64]:
         """`n` samples of breath, RMS 1."""

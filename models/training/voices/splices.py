@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.training.voices.real import joined
 from models.training.voices.source import RATE, Samples, band, curve
 from models.training.voices.speaker import Rng
 
@@ -17,6 +18,7 @@ _STEP = 80  # samples from one level to the next: 5 ms
 _VOICED = (90.0, 1000.0)  # Hz where a vowel is loud and an f is not
 _UNDER = -13.0  # dB under the loudest vowel, from where it is voiced
 _SHORTEST, _LONGEST = 0.012, 0.22  # seconds of an f
+_OVERLAP = 64  # samples, 4 ms, of one piece and the next
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,8 @@ def refitted(rng: Rng, sound: Samples, real: list[Samples]) -> Samples:
         out = np.concatenate([sound[: found.last], _closing(rng, sound[found.last :])])
     if not _SHORTEST * RATE < found.first < _LONGEST * RATE:
         return out
-    return _joined(_opening(rng, sound[: found.first], loud, real), out[found.first :])
+    before, after = _opening(rng, sound[: found.first], loud, real), out[found.first :]
+    return joined(before, after, min(_OVERLAP, len(before), len(after)))
 
 
 def _opening(rng: Rng, own: Samples, loud: float, real: list[Samples]) -> Samples:
@@ -92,14 +95,6 @@ def _closing(rng: Rng, own: Samples) -> Samples:
     fade = np.ones(len(kept))
     fade[-min(len(kept), 160) :] = np.linspace(1, 0, min(len(kept), 160))
     return np.asarray(kept * fade * 10 ** (rng.uniform(-25, 4) / 20))
-
-
-def _joined(before: Samples, after: Samples) -> Samples:
-    """Overlapped by 4 ms."""
-    n = min(64, len(before), len(after))
-    ramp = np.linspace(0, 1, n)
-    middle = before[-n:] * (1 - ramp) + after[:n] * ramp
-    return np.concatenate([before[:-n], middle, after[n:]])
 
 
 def openings(words: list[Samples]) -> list[Samples]:

@@ -1,6 +1,6 @@
 """A bank of speech-synthesiser utterances: spellings of the signals and table talk, by espeak-ng and flite.
 
-python -m models.training.voices.synthesisers OUT [--signal-takes 60] [--talk-takes 6] [--festival 200]
+python -m models.training.voices.synthesisers OUT [--signal-takes 20] [--talk-takes 8] [--by-festival 200]
 Writes OUT/bank.npz: `samples` (int16, 16 kHz, end to end), `start`, `label`, `voice`, `held` (voices for testing) and
 `single` (one word of a spelling, to be repeated in a drawn rhythm). Festival's voices are for testing only: an engine
 that no training heard.
@@ -8,7 +8,6 @@ that no training heard.
 
 from __future__ import annotations
 
-import argparse
 import io
 import subprocess
 import tempfile
@@ -16,10 +15,16 @@ import wave
 from pathlib import Path
 
 import numpy as np
+import typer
 
+from models.training.files import parsed
 from models.training.voices.source import RATE, Samples
-from models.training.voices.spellings import MORE_VARIANTS, SPELLINGS, TALK, VARIANTS
 
+_FILE = parsed(Path(__file__).with_name("spellings.toml"))
+SPELLINGS: dict[str, tuple[str, ...]] = {label: tuple(texts) for label, texts in _FILE["signals"].items()}
+TALK: tuple[str, ...] = tuple(_FILE["negatives"]["speech"])
+VARIANTS: tuple[str, ...] = tuple(_FILE["voices"]["espeak"].split())
+MORE_VARIANTS: tuple[str, ...] = tuple(_FILE["voices"]["espeak_more"].split())
 # Every sixth variant of espeak-ng is held out of training.
 HELD = frozenset(VARIANTS[::6]) | {"flite-slt"}
 LANGUAGES = (
@@ -33,31 +38,17 @@ BETWEEN = (" ", " ", " ", ", ", "! ", "... ", "? ", " - ")  # how words of a spe
 
 
 def espeak(rng: np.random.Generator, text: str, variant: str, languages: tuple[str, ...] = LANGUAGES) -> Samples:
-    command = [
-        "espeak-ng",
-        "-v",
-        f"{rng.choice(languages)}+{variant}",
-        "-p",
-        str(rng.integers(5, 99)),
-        "-s",
-        str(rng.integers(80, 260)),
-        "--stdout",
-        text,
-    ]
+    language, pitch, pace = f"{rng.choice(languages)}+{variant}", str(rng.integers(5, 99)), str(rng.integers(80, 260))
+    command = ["espeak-ng", "-v", language, "-p", pitch, "-s", pace, "--stdout", text]
     return _decode(subprocess.run(command, capture_output=True, check=False).stdout)
 
 
 def flite(rng: np.random.Generator, text: str, voice: str) -> Samples:
     with tempfile.NamedTemporaryFile(suffix=".wav") as out:
-        stretch, pitch = (
-            f"duration_stretch={rng.uniform(0.7, 1.6):.2f}",
-            f"int_f0_target_mean={rng.uniform(80, 260):.0f}",
-        )
-        subprocess.run(
-            ["flite", "-voice", voice, "-t", text, "-o", out.name, "--setf", stretch, "--setf", pitch],
-            capture_output=True,
-            check=False,
-        )
+        stretch = f"duration_stretch={rng.uniform(0.7, 1.6):.2f}"
+        pitch = f"int_f0_target_mean={rng.uniform(80, 260):.0f}"
+        command = ["flite", "-voice", voice, "-t", text, "-o", out.name, "--setf", stretch, "--setf", pitch]
+        subprocess.run(command, capture_output=True, check=False)
         return _decode(Path(out.name).read_bytes())
 
 
@@ -101,7 +92,7 @@ def speak(rng: np.random.Generator, text: str) -> tuple[str, Samples]:
     return voice, espeak(rng, text, voice)
 
 
-def build(out: Path, signal_takes: int, talk_takes: int, by_festival: int) -> None:
+def main(out: Path, signal_takes: int = 20, talk_takes: int = 8, by_festival: int = 200) -> None:
     rng = np.random.default_rng(7)
     jobs = _jobs(rng, signal_takes, talk_takes)
     spoken = [(label, single, *speak(rng, text)) for label, text, single in jobs]
@@ -113,23 +104,11 @@ def build(out: Path, signal_takes: int, talk_takes: int, by_festival: int) -> No
     start = np.concatenate([[0], np.cumsum([len(s) for s in samples])])
     held = np.array([voice in HELD or voice.startswith("festival") for _, _, voice, _ in kept])
     out.mkdir(parents=True, exist_ok=True)
-    np.savez(
-        out / "bank.npz",
-        samples=np.concatenate(samples),
-        start=start,
-        label=np.array([label for label, *_ in kept]),
-        voice=np.array([voice for _, _, voice, _ in kept]),
-        single=np.array([single for _, single, *_ in kept]),
-        held=held,
-    )
+    labels, singles, voices = (np.array([row[k] for row in kept]) for k in range(3))
+    pcm = np.concatenate(samples)
+    np.savez(out / "bank.npz", samples=pcm, start=start, label=labels, voice=voices, single=singles, held=held)
     print(len(samples), "utterances,", int(held.sum()), "held out,", round(start[-1] / RATE / 60, 1), "minutes")
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--signal-takes", type=int, default=20)
-    parser.add_argument("--talk-takes", type=int, default=8)
-    parser.add_argument("--festival", type=int, default=200)
-    args = parser.parse_args()
-    build(args.out, args.signal_takes, args.talk_takes, args.festival)
+    typer.run(main)

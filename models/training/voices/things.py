@@ -202,11 +202,8 @@ def mouthful(rng: Rng, who: Speaker) -> Samples:
             out = band(crackle, rng.uniform(300, 1500), rng.uniform(3000, 7500)) * np.exp(-t * rng.uniform(3, 15))
         else:
             if style == "sip":
-                out += (
-                    0.5
-                    * band(rng.standard_normal(n), rng.uniform(800, 2500), 7000)
-                    * curve(((0, 0), (0.6, 1), (1, 0)), n)
-                )
+                air = band(rng.standard_normal(n), rng.uniform(800, 2500), 7000)
+                out += 0.5 * air * curve(((0, 0), (0.6, 1), (1, 0)), n)
             for _ in range(int(rng.integers(1, 4) if style == "gulp" else rng.integers(4, 25))):
                 start = int(rng.integers(max(1, n - 300)))
                 m = min(n - start, int(rng.uniform(0.01, 0.08) * RATE))

@@ -1,9 +1,8 @@
-"""The vocal tract: time-varying formants over a source, and the one function that speaks a segment."""
+"""The vocal tract: time-varying formants over a source, and the one function that speaks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,48 +20,38 @@ VOWELS: dict[str, tuple[float, float, float]] = {
 NASAL = frozenset({"m", "n", "ng", "nose"})
 OPEN = ("i", "I", "e", "E", "ae", "a", "o", "U", "u", "V", "schwa")
 Shape = Sequence[tuple[float, str]]
+LEVEL = ((0, 0), (0.05, 1), (0.85, 1), (1, 0))
 _WINDOW, _HOP = 512, 128
 
 
-@dataclass(frozen=True)
-class Segment:
-    """One stretch of voice. Positions in point lists run 0..1 over the segment.
+def speak(
+    rng: Rng, speaker: Speaker, seconds: float, pitch: Points | float, shape: Shape | str, level: Points = LEVEL, *,
+    voicing: Points | float = 1.0, noise: Points | float | None = None,
+    tremor: tuple[float, float, float] | None = None, flutter: Flutter | None = None, subharmonic: float = 0.0,
+    glide: int = 400,
+) -> Samples:  # fmt: skip
+    """One stretch of voice, peak 1. Positions in point lists run 0..1 over it.
 
-    `pitch` in Hz; `shape` the vowels passed through; `level` the envelope; `voicing` and `noise` the mix of
-    pulses and breath; `tremor` (rate Hz, pitch depth, level depth); `flutter` a trill on the level.
+    `pitch` in Hz; `shape` the vowels passed through, or the one that is held; `level` the envelope; `voicing` and
+    `noise` the mix of pulses and breath; `tremor` (rate Hz, pitch depth, level depth); `flutter` a trill on the level.
     """
-
-    seconds: float
-    pitch: Points | float
-    shape: Shape
-    level: Points = ((0, 0), (0.05, 1), (0.85, 1), (1, 0))
-    voicing: Points | float = 1.0
-    noise: Points | float | None = None
-    tremor: tuple[float, float, float] | None = None
-    flutter: Flutter | None = None
-    subharmonic: float = 0.0
-    glide: int = 400
-
-
-def speak(rng: Rng, speaker: Speaker, part: Segment) -> Samples:
-    """The segment as sound, peak 1."""
-    n = max(400, int(part.seconds * RATE))
-    pitch = curve(part.pitch, n, part.glide)
-    level = curve(part.level, n, 120)
-    if part.tremor:
-        rate, bend, swell = part.tremor
+    n = max(400, int(seconds * RATE))
+    line = curve(pitch, n, glide)
+    loud = curve(level, n, 120)
+    if tremor:
+        rate, bend, swell = tremor
         phase = 2 * np.pi * np.cumsum(rate * np.exp(0.15 * wander(rng, n, 12.0))) / RATE + rng.uniform(0, 6.28)
-        pitch = pitch * (1 + bend * np.sin(phase))
-        level = level * np.clip(1 - swell * (0.5 - 0.5 * np.sin(phase + rng.uniform(-0.8, 0.8))), 0.0, 1.0)
-    if part.flutter:
-        level = level * part.flutter.gain(rng, n)
-    voicing = curve(part.voicing, n, 200)
-    noise = curve(speaker.breath if part.noise is None else part.noise, n, 200)
-    source = noise * speaker.hiss(rng, n)
-    if voicing.max() > 0:
-        pulses: Samples = (speaker.larynx or glottal)(rng, speaker, pitch, part.subharmonic)
-        source = source * (0.6 + 0.4 * np.tanh(np.abs(pulses))) + voicing * pulses
-    return peak(_filter(rng, speaker, source * level, part.shape, float(pitch.mean())))
+        line = line * (1 + bend * np.sin(phase))
+        loud = loud * np.clip(1 - swell * (0.5 - 0.5 * np.sin(phase + rng.uniform(-0.8, 0.8))), 0.0, 1.0)
+    if flutter:
+        loud = loud * flutter.gain(rng, n)
+    voiced = curve(voicing, n, 200)
+    source = curve(speaker.breath if noise is None else noise, n, 200) * speaker.hiss(rng, n)
+    if voiced.max() > 0:
+        pulses: Samples = (speaker.larynx or glottal)(rng, speaker, line, subharmonic)
+        source = source * (0.6 + 0.4 * np.tanh(np.abs(pulses))) + voiced * pulses
+    mouth = ((0.0, shape), (1.0, shape)) if isinstance(shape, str) else shape
+    return peak(_filter(rng, speaker, source * loud, mouth, float(line.mean())))
 
 
 def _filter(rng: Rng, speaker: Speaker, source: Samples, shape: Shape, pitch: float) -> Samples:
@@ -78,11 +67,8 @@ def _filter(rng: Rng, speaker: Speaker, source: Samples, shape: Shape, pitch: fl
     nasal = np.interp(at, times, [float(v in NASAL) for _, v in shape])[:, None]
     gain = np.ones((len(frames), freq.shape[1]))
     for i, width in enumerate((60.0, 90.0, 140.0)):
-        centre = (
-            np.interp(at, times, [VOWELS[v][i] for _, v in shape])
-            * speaker.tract
-            * np.exp(0.04 * rng.standard_normal())
-        )
+        centre = np.interp(at, times, [VOWELS[v][i] for _, v in shape]) * speaker.tract
+        centre = centre * np.exp(0.04 * rng.standard_normal())
         if i == 0:
             centre = np.maximum(centre, 1.02 * pitch)
         centre = centre[:, None]

@@ -7,7 +7,7 @@ import numpy as np
 from models.training.voices.farm import breath, join, pick
 from models.training.voices.source import RATE, Flutter, Samples, band, burst, click, curve, peak, silence
 from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.tract import Segment, speak
+from models.training.voices.tract import speak
 
 
 def seal(rng: Rng, who: Speaker) -> Samples:
@@ -23,16 +23,12 @@ def seal(rng: Rng, who: Speaker) -> Samples:
     for _ in range(int(rng.integers(2, 6))):
         top = pitch * np.exp(0.07 * rng.standard_normal())
         seconds = min(0.75 / rate, rng.uniform(0.12, 0.38))
-        part = Segment(
-            seconds,
-            ((0, top * 0.8), (0.25, top * 1.2), (1, top * rng.uniform(0.65, 0.95))),
-            ((0, vowel), (0.5, vowel), (1, "r" if rounded else vowel)),
-            ((0, 0.3), (0.04, 1), (0.8, 0.9), (1, 0.2 if shut == "k" else 0)),
-            noise=who.breath + rng.uniform(0.02, 0.4),
-            subharmonic=hoarse,
-            glide=200,
-        )
-        bark = peak(np.tanh(speak(rng, who, part) * rng.uniform(1, 4)))
+        line = ((0, top * 0.8), (0.25, top * 1.2), (1, top * rng.uniform(0.65, 0.95)))
+        mouth = ((0, vowel), (0.5, vowel), (1, "r" if rounded else vowel))
+        level = ((0, 0.3), (0.04, 1), (0.8, 0.9), (1, 0.2 if shut == "k" else 0))
+        noise = who.breath + rng.uniform(0.02, 0.4)
+        voice = speak(rng, who, seconds, line, mouth, level, noise=noise, subharmonic=hoarse, glide=200)
+        bark = peak(np.tanh(voice * rng.uniform(1, 4)))
         end = silence(0.01)
         if shut == "k":
             end = np.concatenate([silence(0.02), burst(rng, who, "k", 0.025) * rng.uniform(0.1, 0.7)])
@@ -56,23 +52,16 @@ def monkey(rng: Rng, who: Speaker) -> Samples:
         seconds = min(0.75 / rate, rng.uniform(0.06, 0.25))
         mouth = pick(rng, "a", "ae") if opens and i >= count // 2 else vowel
         top = pitch * climb**i * np.exp(0.05 * rng.standard_normal()) * (1.25 if mouth != vowel else 1.0)
-        part = Segment(
-            seconds,
-            ((0, top * 0.85), (0.4, top * 1.1), (1, top * rng.uniform(0.8, 1.1))),
-            ((0, mouth), (1, mouth)),
-            ((0, 0.05), (0.25, 1), (0.75, 0.9), (1, 0)),
-            voicing=((0, 0), (0.15, 0.6), (0.35, 1), (1, 1)),
-            noise=((0, 0.5), (0.3, who.breath), (1, who.breath)),
-            glide=200,
-        )
+        line = ((0, top * 0.85), (0.4, top * 1.1), (1, top * rng.uniform(0.8, 1.1)))
+        level = ((0, 0.05), (0.25, 1), (0.75, 0.9), (1, 0))
+        voicing, noise = ((0, 0), (0.15, 0.6), (0.35, 1), (1, 1)), ((0, 0.5), (0.3, who.breath), (1, who.breath))
         puff = breath(rng, who, rng.uniform(0.03, 0.08), mouth, ((0, 0), (0.6, 1), (1, 0.7))) * rng.uniform(0.03, 0.4)
         rest = max(0.02, 1 / rate - seconds - 0.05)
-        gap = (
-            breath(rng, who, 0.6 * rest + 0.03, mouth, ((0, 0), (0.5, 1), (1, 0))) * rng.uniform(0.05, 0.3)
-            if gasps
-            else silence(rest)
-        )
-        parts += [puff, speak(rng, who, part) * rng.uniform(0.7, 1.0), gap * np.exp(0.1 * rng.standard_normal())]
+        gap = silence(rest)
+        if gasps:
+            gap = breath(rng, who, 0.6 * rest + 0.03, mouth, ((0, 0), (0.5, 1), (1, 0))) * rng.uniform(0.05, 0.3)
+        hoot = speak(rng, who, seconds, line, mouth, level, voicing=voicing, noise=noise, glide=200)
+        parts += [puff, hoot * rng.uniform(0.7, 1.0), gap * np.exp(0.1 * rng.standard_normal())]
     return join(parts)
 
 
@@ -88,13 +77,8 @@ def panting(rng: Rng, who: Speaker) -> Samples:
         first = period * rng.uniform(0.35, 0.6)
         puff = breath(rng, who, first, out, ((0, 0), (rng.uniform(0.1, 0.4), 1), (1, 0)))
         if voice:
-            hum = speak(
-                rng,
-                who,
-                Segment(
-                    first, ((0, who.f0 * 1.1), (1, who.f0 * 0.85)), ((0, out), (1, out)), ((0, 0), (0.2, 1), (1, 0))
-                ),
-            )
+            line = ((0, who.f0 * 1.1), (1, who.f0 * 0.85))
+            hum = speak(rng, who, first, line, out, ((0, 0), (0.2, 1), (1, 0)))
             puff = puff + voice * hum[: len(puff)]
         draw = breath(rng, who, period - first, into, ((0, 0), (0.5, 1), (1, 0))) * inward
         parts += [puff * rng.uniform(0.7, 1.0), np.diff(draw, prepend=0.0) * 0.7 + draw * 0.3]
@@ -114,35 +98,29 @@ def wild(rng: Rng, who: Speaker) -> Samples:
         bend = ((0, pitch), (0.5, pitch * rng.uniform(0.7, 1.5)), (1, pitch * rng.uniform(0.6, 1.4)))
         shape = ((0.0, pick(rng, "U", "schwa", "V")), (1.0, pick(rng, "u", "schwa", "a")))
         if style == "raspberry":
-            part = Segment(
-                seconds, bend, shape, voicing=0.0, noise=1.0, flutter=Flutter(rng.uniform(20, 45), 0.95, 0.4, 0.3)
-            )
+            flap = Flutter(rng.uniform(20, 45), 0.95, 0.4, 0.3)
+            note = speak(rng, who, seconds, bend, shape, voicing=0.0, noise=1.0, flutter=flap)
         elif style == "lips":
-            part = Segment(seconds, bend, shape, noise=0.3, flutter=Flutter(rng.uniform(15, 32), 0.95, 0.5, 0.2))
+            flap = Flutter(rng.uniform(15, 32), 0.95, 0.5, 0.2)
+            note = speak(rng, who, seconds, bend, shape, noise=0.3, flutter=flap)
         elif style == "waggle":
             rate = rng.uniform(4, 12)
             beats = int(seconds * rate) + 2
             mouth = [(j / (2 * beats - 1), ("l", pick(rng, "a", "ae", "schwa"))[j % 2]) for j in range(2 * beats)]
-            part = Segment(seconds, bend, mouth, tremor=(rate, 0.05, rng.uniform(0.3, 0.9)))
+            note = speak(rng, who, seconds, bend, mouth, tremor=(rate, 0.05, rng.uniform(0.3, 0.9)))
         else:
-            part = Segment(
-                seconds,
-                bend,
-                ((0, "r"), (0.3, "a"), (1, "o")),
-                noise=rng.uniform(0.3, 0.9),
-                subharmonic=0.8,
-                flutter=Flutter(rng.uniform(25, 60), 0.6, 0.5),
-            )
-        parts += [speak(rng, who, part), silence(rng.uniform(0.03, 0.3))]
+            roar, noise = ((0, "r"), (0.3, "a"), (1, "o")), rng.uniform(0.3, 0.9)
+            flap = Flutter(rng.uniform(25, 60), 0.6, 0.5)
+            note = speak(rng, who, seconds, bend, roar, noise=noise, subharmonic=0.8, flutter=flap)
+        parts += [note, silence(rng.uniform(0.03, 0.3))]
     return join(parts)
 
 
 def _kiss(rng: Rng) -> Samples:
     """A lip smack: rising suction noise that ends in a pop."""
     n = int(rng.uniform(0.06, 0.35) * RATE)
-    squeak = band(rng.standard_normal(n), rng.uniform(800, 2500), rng.uniform(3500, 7500)) * curve(
-        ((0, 0), (0.7, 0.5), (1, 1)), n
-    )
+    squeak = band(rng.standard_normal(n), rng.uniform(800, 2500), rng.uniform(3500, 7500))
+    squeak = squeak * curve(((0, 0), (0.7, 0.5), (1, 1)), n)
     pop = rng.standard_normal(200) * np.exp(-np.arange(200) / 40)
     return peak(np.concatenate([squeak, pop]))
 
@@ -151,10 +129,9 @@ def mouth_clicks(rng: Rng, who: Speaker) -> Samples:
     """Tongue and lip pops without an animal in mind."""
     parts: list[Samples] = []
     for _ in range(int(rng.integers(1, 5))):
-        sound = (
-            click(rng, who)
-            if rng.random() < 0.5
-            else burst(rng, who, pick(rng, "p", "t", "k"), rng.uniform(0.01, 0.05))
-        )
+        if rng.random() < 0.5:
+            sound = click(rng, who)
+        else:
+            sound = burst(rng, who, pick(rng, "p", "t", "k"), rng.uniform(0.01, 0.05))
         parts += [sound, silence(rng.uniform(0.15, 0.8))]
     return join(parts)

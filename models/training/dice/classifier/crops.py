@@ -6,18 +6,15 @@ import math
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.senses.dice.crops import crop, resize
 from companion.senses.dice.dice_detector import DiceDetector, Sighting
 from companion.senses.dice.die_classifier import BOX, SIDE, stretched
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, F64, U8, Rng, cv2
 from models.training.dice.detector.batch import recoloured
 from models.training.dice.photo import worn
-from models.training.dice.scene import PIP, Label, Rng, Scene, State
+from models.training.dice.scene import PIP, Label, Scene, State
 
-F32 = NDArray[np.float32]
-Bytes = NDArray[np.uint8]
 COLUMNS = 16
 """Of a row: is die (1, 0), value (1..6; 0: not asked), normal (3), lean (degrees), whether these two are asked, whether
 the camera looks from above, whether it is known where the pips are, whether it bears numerals (1, 0; -1: not asked),
@@ -33,12 +30,10 @@ Candidate = tuple[float, float, float, F32, int]
 """Middle and side of the box, row, and whose upper face it is (Label.number)."""
 KEPT = 0.4
 """Share of the samples that are of what is kept throughout."""
-Teach = Callable[[Bytes, list[tuple[float, float, float]]], list[F32]]
+Teach = Callable[[U8, list[tuple[float, float, float]]], list[F32]]
 """The chances (6,) of the values of the dice at these places of a picture (BGR)."""
 VARIANTS = 2
 """Ways in which each candidate is cut out."""
-UNKNOWN = (0.0, 0.0, 0.0)
-"""The normal of a die about whose pose nothing is known: only its value is asked."""
 STATES: tuple[State, ...] = ("flat", "cocked", "moving")
 _LEAST = 0.06
 """Heat from which the dice network's sightings are candidates."""
@@ -87,22 +82,21 @@ def _of_no_die(no_die: F32, s: Sighting, scene: Scene) -> F32:
 
 def row_of(l: Label) -> F32:
     """What is asked of the network about a die."""
-    posed = l.state != "moving" and l.normal != UNKNOWN
+    posed = l.state != "moving"
     value = l.value if not l.ignore else 0
     pips = l.number >= 0 and l.state != "moving" and not (l.state == "flat" and l.ignore)
     asked = [1, value, *l.normal, l.lean, posed, l.facing > 0.93, pips, 0 if l.state == "flat" else -1]
     return np.array(asked + [0] * (COLUMNS - TAUGHT), np.float32)
 
 
-def remembered(images: NDArray[np.uint8], labels: F32) -> Iterator[Scene]:
-    """Scenes that were rendered for the dice network (its Store's); those of old files are without normals."""
+def remembered(images: U8, labels: F32) -> Iterator[Scene]:
+    """Scenes that were rendered for the dice network (its Store's)."""
     for image, rows in zip(images, labels, strict=True):
         found = []
         for row in rows[rows[:, 0] >= 0].tolist():
-            value, x, y, x0, y0, x1, y1, state, ignore, facing, *normal = row
-            right, down, away, lean = normal or (*UNKNOWN, 0.0)
+            value, x, y, x0, y0, x1, y1, state, ignore, facing, right, down, away, lean = row
             box, how, towards = (x0, y0, x1, y1), STATES[int(state)], (right, down, away)
-            found.append(Label(int(value), x, y, box, how, ignore > 0, facing, (0, 0, 0), ignore <= 0, towards, lean))
+            found.append(Label(int(value), x, y, box, how, ignore > 0, facing, ignore <= 0, towards, lean))
         yield Scene(image, found)
 
 
@@ -123,7 +117,7 @@ def _around(l: Label, x: float, y: float) -> bool:
     return l.box[0] < x < l.box[2] and l.box[1] < y < l.box[3]
 
 
-def cut(rng: Rng, scene: Scene, x: float, y: float, size: float) -> tuple[Bytes, tuple[float, float, float]]:
+def cut(rng: Rng, scene: Scene, x: float, y: float, size: float) -> tuple[U8, tuple[float, float, float]]:
     """The crop (SIDE, SIDE, 3), RGB, of a candidate; a little too large, small or off. And where it is: x, y, zoom."""
     x, y = x + rng.normal(0, 0.04) * size, y + rng.normal(0, 0.04) * size
     zoom = BOX / size * math.exp(rng.normal(0, 0.1))
@@ -134,7 +128,7 @@ def cut(rng: Rng, scene: Scene, x: float, y: float, size: float) -> tuple[Bytes,
     return crop(image, x, y, zoom, SIDE), where
 
 
-def maps_of(scene: Scene, x: float, y: float, zoom: float, number: int) -> Bytes:
+def maps_of(scene: Scene, x: float, y: float, zoom: float, number: int) -> U8:
     """(MAP, MAP, 2) of 0..255: how much of each place is this die's upper face, and how much of it is pip."""
     if scene.tops is None or number < 0:
         return np.zeros((MAP, MAP, 2), np.uint8)
@@ -190,7 +184,7 @@ class Pool:
         return np.stack(crops), np.stack(maps).astype(np.float32) / 255, np.stack(rows)
 
 
-def vary(rng: Rng, image: Bytes, maps: Bytes, row: F32) -> tuple[F32, Bytes, F32]:
+def vary(rng: Rng, image: U8, maps: U8, row: F32) -> tuple[F32, U8, F32]:
     """Mirror, exchange colours, contrast, reflections, stretched colours, noise; quarter turns only from above."""
     if rng.random() < 0.5:
         image, maps = image[:, ::-1], maps[:, ::-1]
@@ -228,7 +222,7 @@ def glared(rng: Rng, out: F32) -> F32:
     return out
 
 
-def _lit(rng: Rng, out: F32, x: F32, y: F32, middle: NDArray[np.float64], a: float, b: float, least: float) -> F32:
+def _lit(rng: Rng, out: F32, x: F32, y: F32, middle: F64, a: float, b: float, least: float) -> F32:
     """White, about, of ``least`` strength or more, where an ellipse of these deviations lies, turned somehow."""
     turn = rng.uniform(0, math.pi)
     right, down = x - middle[0], y - middle[1]

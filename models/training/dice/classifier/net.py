@@ -6,8 +6,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from models.training.dice.detector.net import Full, conv
 from models.training.efficientnet import Trunk
+from models.training.layers import Full, conv
 
 OUTPUTS = ("is die", "v1", "v2", "v3", "v4", "v5", "v6", "right", "down", "away", "log error", "leans", "numerals")
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from models.training.dice import light, table, things
 from models.training.dice.camera import draw_camera, turn
-from models.training.dice.cv import cv2
+from models.training.dice.cv import Rng, cv2
 from models.training.dice.photographs import Photographs
 from models.training.dice.placed import Die
-from models.training.dice.scene import Rng, Scene, place_dice, render, taken
+from models.training.dice.scene import Scene, place_dice, render, taken
 
 SIZE = 176
 NUMBERED = 0.12

@@ -1,18 +1,18 @@
 """Train the die classifier on renders made meanwhile. One thread, or a GPU.
 
-python -m models.training.dice.classifier.train --state FOLDER --minutes 90 --features WEIGHTS
-python -m models.training.dice.classifier.train --state FOLDER --minutes 90     # goes on where FOLDER's state was left
-python -m models.training.dice.classifier.train --state FOLDER --export models/die_classifier/model.onnx
+python -m models.training.dice.classifier.train FOLDER --minutes 90 --features WEIGHTS
+python -m models.training.dice.classifier.train FOLDER --minutes 90     # goes on where FOLDER's state was left
+python -m models.training.dice.classifier.train FOLDER --export models/die_classifier/model.onnx
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 from pathlib import Path
 
 import numpy as np
 import torch
+import typer
 from torch import Tensor
 from torch.nn import functional as F
 
@@ -75,26 +75,36 @@ def loss_of_pips(values: Tensor, maps: Tensor, wanted: Tensor, rows: Tensor) -> 
     return 4 * found + value, {k: float(v.detach()) for k, v in stats.items()}
 
 
-def train(asked: argparse.Namespace) -> None:
-    """Learn for ``--minutes`` in all starts together, with a rate that falls along a cosine.
+def main(
+    state: Path, minutes: float = 90, rate: float = 1.5e-3, warm: Path | None = None, features: Path | None = None,
+    traced: Path | None = None, photographs: Path | None = None, share: float = 0.4, cosy: float = 0.0,
+    trapped: float = 0.0, taught: Path | None = None, wrong: int = 1, batch: int = BATCH, seed: int = 9000,
+    device: str = "cuda" if torch.cuda.is_available() else "cpu", export: Path | None = None,
+) -> None:  # fmt: skip
+    """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine; or ``export`` what was.
 
-    A new state begins with ``--warm``, an exported network of its kind, or else with ``--features``.
+    A new state begins with ``warm``, an exported network of its kind, or else with ``features`` (efficientnet.py).
+    ``traced``: path-traced scenes, kept throughout; ``photographs``: an unpacked package of grounds, on which a
+    ``share`` of the fresh scenes lie; of them ``cosy`` have soft ground, ``trapped`` what looks like dice.
+    ``taught``: by the values that this exported network names, too; ``wrong``: sightings of no die a scene, at least.
     """
+    if export:
+        return ship(state / "state.pt", export)
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
-    asked.state.mkdir(parents=True, exist_ok=True)
-    net = Net().to(asked.device).to(memory_format=torch.channels_last)
-    course = Course(asked.state / "state.pt", net, 2e-3, decay=5e-4, slow=list(net.trunk.parameters()))
-    rng = np.random.default_rng(asked.seed + course.step)
-    pool = Pool(DiceDetector(), rng, POOL, asked.wrong, taught_by(asked.taught))
-    pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
+    state.mkdir(parents=True, exist_ok=True)
+    net = Net().to(device).to(memory_format=torch.channels_last)
+    course = Course(state / "state.pt", net, 2e-3, decay=5e-4, slow=list(net.trunk.parameters()))
+    rng = np.random.default_rng(seed + course.step)
+    pool = Pool(DiceDetector(), rng, POOL, wrong, taught_by(taught))
+    pictures = Photographs(photographs, learning=True) if photographs is not None else None
 
     def drawn() -> Scene:
-        photographs = pictures if rng.random() < asked.share else None
-        return draw(rng, cosy=asked.cosy, photographs=photographs, trapped=asked.trapped)
+        on = pictures if rng.random() < share else None
+        return draw(rng, cosy=cosy, photographs=on, trapped=trapped)
 
-    if asked.traced is not None:
-        with np.load(asked.traced) as kept:
+    if traced is not None:
+        with np.load(traced) as kept:
             for scene in remembered(kept["images"][:POOL], kept["labels"][:POOL]):
                 pool.grow(scene)
         pool.keep()
@@ -102,34 +112,33 @@ def train(asked: argparse.Namespace) -> None:
     while pool.filled < before + FIRST:
         pool.grow(drawn())
     if course.step == 0:
-        _begin(course, asked, pool)
+        _begin(course, pool, warm, features, device)
 
     def step() -> tuple[Tensor, dict[str, float]]:
-        if rng.random() < SCENES * asked.batch / BATCH:
+        if rng.random() < SCENES * batch / BATCH:
             pool.grow(drawn())
-        crops, *known = pool.sample(asked.batch)
-        wanted, rows = (torch.from_numpy(a).to(asked.device) for a in known)
-        with half(asked.device):
-            x = input_of(crops, asked.device)
+        crops, *known = pool.sample(batch)
+        wanted, rows = (torch.from_numpy(a).to(device) for a in known)
+        with half(device):
+            x = input_of(crops, device)
             out, values, maps = course.body.told(x)  # type: ignore[operator, union-attr]
         total, stats = loss_of(out.float(), rows)
         more, further = loss_of_pips(values.float(), maps.float(), wanted, rows)
         return total + more, stats | further
 
-    course.run(asked.minutes, asked.rate, step)
+    course.run(minutes, rate, step)
 
 
-def _begin(course: Course, asked: argparse.Namespace, pool: Pool) -> None:
+def _begin(course: Course, pool: Pool, warm: Path | None, features: Path | None, device: str) -> None:
     """The first weights of a new state."""
-    if asked.warm is not None:
-        if missing := load_exported(course.body, asked.warm, input_of(pool.sample(256)[0], asked.device)):
-            raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
-        course.begin({})
-    elif asked.features is None:
+    if warm is not None:
+        if missing := load_exported(course.body, warm, input_of(pool.sample(256)[0], device)):
+            raise SystemExit(f"{warm} has no weights for {', '.join(missing)}")
+    elif features is None:
         raise SystemExit("A new state begins with --features or --warm: give one of them.")
     else:
-        course.body.trunk.take(asked.features)  # type: ignore[operator, union-attr]
-        course.begin({})
+        course.body.trunk.take(features)  # type: ignore[operator, union-attr]
+    course.begin({})
 
 
 def taught_by(model: Path | None) -> Teach | None:
@@ -146,30 +155,5 @@ def ship(state: Path, path: Path) -> None:
     export(net, (torch.zeros(1, 3, SIDE, SIDE),), path, ([INPUT], ["die"]), {INPUT: {0: "n"}, "die": {0: "n"}})
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--state", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=90)
-    parser.add_argument("--rate", type=float, default=1.5e-3)
-    parser.add_argument("--warm", type=Path, help="begin with this exported die network's weights instead")
-    parser.add_argument("--traced", type=Path, help="path-traced scenes (traced.scenes): kept throughout")
-    parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
-    parser.add_argument("--share", type=float, default=0.4, help="of the fresh scenes that have --photographs")
-    parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
-    parser.add_argument("--trapped", type=float, default=0.0, help="of the fresh scenes, with what looks like dice")
-    parser.add_argument("--taught", type=Path, help="by the values that this exported network names, too")
-    parser.add_argument("--wrong", type=int, default=1, help="sightings of no die that each scene gives at least")
-    parser.add_argument("--features", type=Path, help="begin with these weights (efficientnet.py)")
-    parser.add_argument("--batch", type=int, default=BATCH)
-    parser.add_argument("--seed", type=int, default=9000)
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--export", type=Path)
-    asked = parser.parse_args()
-    if asked.export:
-        ship(asked.state / "state.pt", asked.export)
-    else:
-        train(asked)
-
-
 if __name__ == "__main__":
-    main()
+    typer.run(main)

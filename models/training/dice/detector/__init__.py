@@ -1,1 +1,1 @@
-"""How model.onnx was made: run ``python -m models.training.dice.detector.train --state FOLDER --minutes 60``."""
+"""How model.onnx was made: run ``python -m models.training.dice.detector.train FOLDER --minutes 60``."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, U8, cv2
 from models.training.dice.photo import worn
 from models.training.dice.scene import Scene
 
@@ -16,17 +15,13 @@ STRIDE = 4
 MOST = 24
 """Rows kept of a scene's labels."""
 _STATES = {"flat": 0, "cocked": 1, "moving": 2}
-F32 = NDArray[np.float32]
 
 
 COLUMNS = 14
 
 
 def rows(scene: Scene) -> F32:
-    """Labels as (MOST, COLUMNS): value, x, y, x0, y0, x1, y1, state, ignore, facing, normal (3), lean; -1 fills up.
-
-    Scenes that were kept before the last four were have zeros there: nothing is known of them.
-    """
+    """Labels as (MOST, COLUMNS): value, x, y, x0, y0, x1, y1, state, ignore, facing, normal (3), lean; -1 fills up."""
     out = np.full((MOST, COLUMNS), -1, np.float32)
     for k, l in enumerate(scene.labels[:MOST]):
         out[k] = (l.value, l.x, l.y, *l.box, _STATES[l.state], l.ignore, l.facing, *l.normal, l.lean)
@@ -56,9 +51,7 @@ class Store:
         """Fill from a file that ``save`` made, from its beginning; what does not fit is left out."""
         with np.load(path) as scenes:
             n = min(len(scenes["images"]), len(self.images))
-            labels = scenes["labels"][:n]
-            self.images[:n], self.labels[:n] = scenes["images"][:n], 0
-            self.labels[:n, :, : labels.shape[-1]] = labels
+            self.images[:n], self.labels[:n] = scenes["images"][:n], scenes["labels"][:n]
         self.filled, self._next = n, n % len(self.images)
 
     def sample(self, rng: np.random.Generator, n: int) -> tuple[F32, list[F32]]:
@@ -71,7 +64,7 @@ class Store:
         return np.stack(images), labels
 
 
-def vary(rng: np.random.Generator, image: NDArray[np.uint8], label: F32) -> tuple[F32, F32]:
+def vary(rng: np.random.Generator, image: U8, label: F32) -> tuple[F32, F32]:
     """Zoom, mirror (there are left-handed dice), exchanged colours, contrast, blur; quarter turns only from above.
 
     An oblique camera stands upright: which of two faces is the upper one is told by which lies higher in the picture,
@@ -107,7 +100,7 @@ def recoloured(rng: np.random.Generator, out: F32) -> F32:
     return (out - mean) * np.float32(rng.uniform(0.75, 1.35)) + mean * np.float32(rng.uniform(0.8, 1.3))
 
 
-def _zoomed(rng: np.random.Generator, image: NDArray[np.uint8], label: F32) -> tuple[NDArray[np.uint8], F32]:
+def _zoomed(rng: np.random.Generator, image: U8, label: F32) -> tuple[U8, F32]:
     """Another cut of the picture, 0.75 to 1.35 times as large; dice that it cuts are neither for nor against."""
     zoom = np.float32(rng.uniform(0.75, 1.35))
     free = float(SIZE * (1 - zoom))

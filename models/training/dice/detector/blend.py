@@ -8,21 +8,20 @@ began with keeps what the new pictures seldom show (Wortsman et al. 2022, "Model
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+import onnx
+import typer
+from onnx import numpy_helper
+
+from models.training.exporting import in_bytes, in_floats, write
 
 
 def blend(shares: Mapping[Path, float]) -> Any:
     """The ONNX model whose weights are the weighted mean. Raises ValueError where the networks are not of one kind."""
-    import onnx
-    from onnx import numpy_helper
-
-    from models.training.exporting import in_floats
-
     models = [(in_floats(onnx.load(str(path))), share) for path, share in shares.items()]
     known = [{part.name: part for part in m.graph.initializer} for m, _ in models]
     total = sum(shares.values())
@@ -38,18 +37,13 @@ def blend(shares: Mapping[Path, float]) -> Any:
     return first
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--bytes", type=int, default=0, help="keep weights of so many values and more as bytes")
-    parser.add_argument("parts", nargs="+", metavar="MODEL.onnx=SHARE")
-    asked = parser.parse_args()
-    shares = {Path(path): float(share) for path, _, share in (part.rpartition("=") for part in asked.parts)}
-    from models.training.exporting import in_bytes, write
-
-    mean = blend(shares)
-    write(in_bytes(mean, asked.bytes) if asked.bytes else mean, asked.out)
+def main(
+    parts: list[str], out: Annotated[Path, typer.Option()], least: Annotated[int, typer.Option("--bytes")] = 0
+) -> None:
+    """Writes the mean of MODEL.onnx=SHARE ...; weights of so many values and more as bytes, where a number is given."""
+    mean = blend({Path(path): float(share) for path, _, share in (part.rpartition("=") for part in parts)})
+    write(in_bytes(mean, least) if least else mean, out)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -2,19 +2,18 @@
 
 Weights of seven bits a channel, so that no sum overflows on processors without VNNI; ranges of activations by renders.
 
-python -m models.training.dice.detector.eight_bits --model models/dice_detector/model.onnx --out
-models/dice_detector_int8/model.onnx
+python -m models.training.dice.detector.eight_bits
 """
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import tempfile
 from pathlib import Path
 
 import numpy as np
 import onnx
+import typer
 from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
@@ -57,14 +56,13 @@ def narrowed(model: Path, out: Path, seed: int = 1) -> None:
     write(renamed, out, {"of": hashlib.sha256(model.read_bytes()).hexdigest()})
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--model", type=Path, default=Path("models/dice_detector/model.onnx"))
-    parser.add_argument("--out", type=Path, default=Path("models/dice_detector_int8/model.onnx"))
-    asked = parser.parse_args()
+def main(
+    model: Path = Path("models/dice_detector/model.onnx"), out: Path = Path("models/dice_detector_int8/model.onnx")
+) -> None:
+    """The shipped detector, unless told otherwise."""
     cv2.setNumThreads(1)
-    narrowed(asked.model, asked.out)
+    narrowed(model, out)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -6,17 +6,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from models.training.layers import Full, conv
+
 CHANNELS = (
     *("heat", "v1", "v2", "v3", "v4", "v5", "v6", "dx", "dy"),
     *("left", "top", "right", "bottom", "cocked", "moving", "facing"),
 )
 """Output planes. heat, values, cocked, moving: logits. dx, dy: cells. Sides: log(pixels / 8). facing: 0..1."""
-
-
-def conv(i: int, o: int, stride: int = 1, k: int = 3, groups: int = 1, act: bool = True) -> nn.Sequential:
-    """Convolution, batch norm and (unless told) ReLU."""
-    m: list[nn.Module] = [nn.Conv2d(i, o, k, stride, k // 2, groups=groups, bias=False), nn.BatchNorm2d(o)]
-    return nn.Sequential(*m, nn.ReLU(True)) if act else nn.Sequential(*m)
 
 
 class Light(nn.Module):
@@ -25,17 +21,6 @@ class Light(nn.Module):
     def __init__(self, c: int) -> None:
         super().__init__()
         self.body = nn.Sequential(conv(c, c, groups=c, act=False), conv(c, c, k=1), conv(c, c, k=1, act=False))
-
-    def forward(self, x: Tensor) -> Tensor:
-        return F.relu(x + self.body(x))
-
-
-class Full(nn.Module):
-    """A residual block of two 3x3 convolutions."""
-
-    def __init__(self, c: int) -> None:
-        super().__init__()
-        self.body = nn.Sequential(conv(c, c), conv(c, c, act=False))
 
     def forward(self, x: Tensor) -> Tensor:
         return F.relu(x + self.body(x))

@@ -1,26 +1,25 @@
 """Train on renders made while training; stop and start again at will. One thread on two cores, or a GPU.
 
-python -m models.training.dice.detector.train --state FOLDER --minutes 60     # goes on where FOLDER's state was left
-python -m models.training.dice.detector.train --state FOLDER --minutes 60 --warm models/dice_detector/model.onnx
-python -m models.training.dice.detector.train --state FOLDER --export models/dice_detector/model.onnx
-python -m models.training.dice.detector.train --render 9000 --scenes SCENES.npz  # on another core, for a start
+python -m models.training.dice.detector.train FOLDER --minutes 60     # goes on where FOLDER's state was left
+python -m models.training.dice.detector.train FOLDER --minutes 60 --warm models/dice_detector/model.onnx
+python -m models.training.dice.detector.train FOLDER --export models/dice_detector/model.onnx
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
+import typer
 from torch import Tensor
 from torch.nn import functional as F
 
 from models.training.course import Course, averaged, half
 from models.training.dice import render
-from models.training.dice.detector.batch import F32, SIZE, Store, targets
+from models.training.dice.cv import F32, cv2
+from models.training.dice.detector.batch import SIZE, Store, targets
 from models.training.dice.detector.net import Net
 from models.training.dice.photographs import Photographs
 from models.training.dice.scene import Scene
@@ -30,9 +29,7 @@ from models.training.warm import load_exported
 BATCH = 16
 STORE = 16_000
 FIRST = 600
-FRESH = 1
-"""Renders added before each step: a scene is seen some sixteen times, each time cut and coloured in another way."""
-
+"""Scenes before the first step. One is added at each; it is seen some sixteen times, always cut and coloured anew."""
 TRACED = 0.4
 """Share of a batch that is path-traced, where such scenes are given."""
 
@@ -72,58 +69,54 @@ def input_of(images: F32, device: str) -> Tensor:
     return x.contiguous(memory_format=torch.channels_last)
 
 
-def train(asked: argparse.Namespace) -> None:
-    """Learn for ``--minutes`` in all starts together, with a rate that falls along a cosine.
+def main(
+    state: Path, minutes: float = 60, rate: float = 3e-3, seed: int = 1000, warm: Path | None = None,
+    traced: Path | None = None, photographs: Path | None = None, share: float = 0.5, cosy: float = 0.0,
+    device: str = "cuda" if torch.cuda.is_available() else "cpu", export: Path | None = None,
+) -> None:  # fmt: skip
+    """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine; or ``export`` what was.
 
+    ``warm``: an exported model to begin with; ``traced``: path-traced scenes to learn from, too; ``photographs``: an
+    unpacked package of grounds, on which a ``share`` of the fresh scenes lie; ``cosy``: share of soft ground.
     Trainings of different seeds see different pictures and can be blended (blend.py).
     """
+    if export:
+        return ship(state / "state.pt", export)
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
-    asked.state.mkdir(parents=True, exist_ok=True)
-    body = Net().to(asked.device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    course = Course(asked.state / "state.pt", body, 2e-3, decay=1e-4)
-    rng = np.random.default_rng(asked.seed + course.step)
-    pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
+    state.mkdir(parents=True, exist_ok=True)
+    body = Net().to(device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    course = Course(state / "state.pt", body, 2e-3, decay=1e-4)
+    rng = np.random.default_rng(seed + course.step)
+    pictures = Photographs(photographs, learning=True) if photographs is not None else None
 
     def fresh_scene() -> Scene:
-        photographs = pictures if rng.random() < asked.share else None
-        return render(rng, SIZE, cosy=asked.cosy, photographs=photographs, solids=0.1)
+        on = pictures if rng.random() < share else None
+        return render(rng, SIZE, cosy=cosy, photographs=on, solids=0.1)
 
-    store, traced = Store(STORE), Store(STORE if asked.traced is not None else 0)
-    if asked.traced is not None:
-        traced.load(asked.traced)
-    if asked.scenes is not None:
-        store.load(asked.scenes)
+    store, kept = Store(STORE), Store(STORE if traced is not None else 0)
+    if traced is not None:
+        kept.load(traced)
     while store.filled < FIRST:
         store.add(fresh_scene())
-    if asked.warm is not None and course.step == 0:
-        if missing := load_exported(course.body, asked.warm, input_of(store.sample(rng, 192)[0], asked.device)):
-            raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
+    if warm is not None and course.step == 0:
+        if missing := load_exported(course.body, warm, input_of(store.sample(rng, 192)[0], device)):
+            raise SystemExit(f"{warm} has no weights for {', '.join(missing)}")
         course.begin({})
-    of_traced = round(BATCH * TRACED) if traced.filled else 0
+    of_traced = round(BATCH * TRACED) if kept.filled else 0
 
     def step() -> tuple[Tensor, dict[str, float]]:
-        for _ in range(asked.fresh):
-            store.add(fresh_scene())
+        store.add(fresh_scene())
         images, labels = store.sample(rng, BATCH - of_traced)
         if of_traced:
-            more, said = traced.sample(rng, of_traced)
+            more, said = kept.sample(rng, of_traced)
             images, labels = np.concatenate([images, more]), labels + said
-        heat, weight, positive = (torch.from_numpy(t).to(asked.device) for t in targets(labels))
-        with half(asked.device):
-            out = course.body(input_of(images, asked.device))
+        heat, weight, positive = (torch.from_numpy(t).to(device) for t in targets(labels))
+        with half(device):
+            out = course.body(input_of(images, device))
         return loss_of(out.float(), heat, weight, positive)
 
-    course.run(asked.minutes, asked.rate, step)
-
-
-def drawn(path: Path, count: int, seed: int) -> None:
-    """Render ``count`` scenes into a file that a training begins with."""
-    cv2.setNumThreads(1)
-    store, rng = Store(count), np.random.default_rng(seed)
-    for _ in range(count):
-        store.add(render(rng, SIZE))
-    store.save(path)
+    course.run(minutes, rate, step)
 
 
 def ship(state: Path, path: Path) -> None:
@@ -133,33 +126,5 @@ def ship(state: Path, path: Path) -> None:
     export(net, (torch.zeros(1, 3, 128, 160),), path, (["image"], ["maps"]), free)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--state", type=Path)
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--seed", type=int, default=1000)
-    parser.add_argument("--warm", type=Path, help="begin with this exported model's weights")
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--export", type=Path)
-    parser.add_argument("--scenes", type=Path, help="scenes rendered before")
-    parser.add_argument("--render", type=int, default=0, metavar="COUNT", help="only render so many into --scenes")
-    parser.add_argument("--fresh", type=int, help="rendered at each step: 1, or none where there are --scenes")
-    parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
-    parser.add_argument("--traced", type=Path, help="path-traced scenes to learn from, too (traced.py)")
-    parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
-    parser.add_argument("--share", type=float, default=0.5, help="of the fresh scenes that have --photographs")
-    asked = parser.parse_args()
-    if asked.render and asked.scenes:
-        drawn(asked.scenes, asked.render, asked.seed)
-    elif not asked.state:
-        parser.error("--state is missing: the folder that holds the training")
-    elif asked.export:
-        ship(asked.state / "state.pt", asked.export)
-    else:
-        asked.fresh = asked.fresh if asked.fresh is not None else FRESH if asked.scenes is None else 0
-        train(asked)
-
-
 if __name__ == "__main__":
-    main()
+    typer.run(main)

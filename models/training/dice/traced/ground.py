@@ -6,14 +6,12 @@ import math
 
 import bpy
 import numpy as np
-from numpy.typing import NDArray
 
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, Rng, cv2
 from models.training.dice.style import pure
 from models.training.dice.traced import stage
-from models.training.dice.traced.stage import Rng, Thing
+from models.training.dice.traced.stage import Thing
 
-F32 = NDArray[np.float32]
 HALF = 70.0
 """Half a table's side, in edges."""
 
@@ -278,16 +276,8 @@ def printed(rng: Rng) -> None:
     while y < side and rng.random() < 0.97:
         tall = float(rng.choice([0.5, 0.5, 0.5, 0.9, 2.2]))
         words = "".join(chr(c) for c in rng.choice(list(b"abcdefghilmnoprstuvwy     ,.ABDERST123"), 90))
-        cv2.putText(
-            page,
-            words,
-            (int(rng.integers(-30, 60)), int(y)),
-            int(rng.integers(0, 5)),
-            tall,
-            ink,
-            1 + int(tall),
-            cv2.LINE_AA,
-        )
+        at, font = (int(rng.integers(-30, 60)), int(y)), int(rng.integers(0, 5))
+        cv2.putText(page, words, at, font, tall, ink, 1 + int(tall), cv2.LINE_AA)
         y += 36 * tall + rng.uniform(0, 30)
     s = _Shade("print")
     texture = s.node("TexImage", s.place((rng.uniform(0.02, 0.08),) * 3, rng.uniform(0, 2 * math.pi)))

@@ -8,8 +8,9 @@ import bpy
 import numpy as np
 
 from models.training.dice.camera import Camera
+from models.training.dice.cv import F64, Rng
 from models.training.dice.traced import stage
-from models.training.dice.traced.stage import F64, Rng, Thing
+from models.training.dice.traced.stage import Thing
 
 
 def _warmth(rng: Rng) -> list[float]:

@@ -1,25 +1,24 @@
 """Traced scenes to train with, in place of the painted ones of models.training.dice.scene: the same labels beside them.
 
-python -m models.training.dice.traced.scenes --scenes SCENES.npz --count 2000 --seed 1  # goes on where the file ends
+python -m models.training.dice.traced.scenes SCENES.npz --count 2000 --seed 1  # goes on where the file ends
 """
 
 from __future__ import annotations
 
-import argparse
 import math
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import typer
 
 from models.training.dice import light as painted
 from models.training.dice import photo, scene
 from models.training.dice.camera import draw_camera, draw_pixels
-from models.training.dice.cv import cv2
+from models.training.dice.cv import Rng, cv2
 from models.training.dice.detector.batch import SIZE, Store
 from models.training.dice.traced.shot import exposed, traced
 
-Rng = np.random.Generator
 COSY = 0.15
 """Share of the scenes whose dice lie askew, as on soft ground."""
 
@@ -52,21 +51,17 @@ def crop(rng: Rng, size: int) -> scene.Scene:
     return scene.Scene(shot, labels)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scenes", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+def main(scenes: Path, count: int = 2000, seed: int = 1) -> None:
+    """Draw what the file lacks."""
     cv2.setNumThreads(1)
-    store = Store(asked.count)
-    if asked.scenes.exists():
-        store.load(asked.scenes)
-    for k in range(store.filled, asked.count):
-        store.add(crop(np.random.default_rng([asked.seed, k]), SIZE))
-        if k % 50 == 49 or k + 1 == asked.count:
-            store.save(asked.scenes)
+    store = Store(count)
+    if scenes.exists():
+        store.load(scenes)
+    for k in range(store.filled, count):
+        store.add(crop(np.random.default_rng([seed, k]), SIZE))
+        if k % 50 == 49 or k + 1 == count:
+            store.save(scenes)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

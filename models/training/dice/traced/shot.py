@@ -5,15 +5,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.training.dice.camera import Camera
+from models.training.dice.cv import F32, Rng
 from models.training.dice.die import OTHERS, up_face
 from models.training.dice.placed import Die
 from models.training.dice.traced import ground, room, stage, things
-
-F32 = NDArray[np.float32]
-Rng = np.random.Generator
 
 
 def exposed(rng: Rng, image: F32) -> F32:

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.dice import die as shape
+from models.training.dice.cv import F32
 from models.training.dice.style import Style, albedo, symbol
 
-F32 = NDArray[np.float32]
 SIDES = ((0, -1), (0, 1), (1, -1), (1, 1), (2, -1), (2, 1))
 """Axis and sign of each face; its two other axes in their order are the face's u and w."""
 

@@ -18,13 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.dice.camera import Camera
-from models.training.dice.cv import cv2
+from models.training.dice.cv import F32, F64, Rng, cv2
 from models.training.dice.placed import Die
 from models.training.dice.traced.solid import mesh, skin
 
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
-Rng = np.random.Generator
 Thing = Any
 """What Blender hands out: it carries no types."""
 SAMPLES = 4

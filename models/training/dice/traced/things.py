@@ -10,8 +10,9 @@ import math
 import numpy as np
 
 from models.training.dice import traps
+from models.training.dice.cv import F32, F64, Rng
 from models.training.dice.traced import ground, stage
-from models.training.dice.traced.stage import F32, F64, Rng, Thing
+from models.training.dice.traced.stage import Thing
 
 
 def _turned(profile: list[tuple[float, float]], sides: int = 28) -> tuple[F32, F32]:

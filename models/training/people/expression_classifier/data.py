@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import torch
 import torch.nn.functional as F
 
 from models.training.people.expressions import CATEGORIES
-from models.training.people.judged import Part, three
+from models.training.people.judged import Part, moved, three
 
 
 def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
@@ -60,23 +58,9 @@ def bared(z: dict[str, np.ndarray]) -> np.ndarray:
     return out
 
 
-class Shards:
-    """All shards of a folder in memory; the first ``validation`` ones (their people) are never trained on."""
-
-    def __init__(self, folder: Path, validation: int = 2) -> None:
-        self.train: list[Part] = []
-        self.held: list[Part] = []
-        self.names: list[str] = []  # of the files trained on
-        for path in sorted(folder.glob("faces-*.npz")):
-            with np.load(path) as z:
-                labels = {k: z[k] for k in z.files if k != "images"}
-                part = (grey(z["images"]), *targets(labels))
-            held = int(path.stem.split("-")[1]) < validation
-            if held:
-                self.held.append(part)
-            else:
-                self.train.append(part)
-                self.names.append(path.stem)
+def part(z: dict[str, np.ndarray]) -> Part:
+    """A shard's crops, grey, and targets."""
+    return grey(z["images"]), *targets(z)
 
 
 def grey(images: np.ndarray) -> np.ndarray:
@@ -86,20 +70,10 @@ def grey(images: np.ndarray) -> np.ndarray:
 
 def augment(x: torch.Tensor, m: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """(n, h, w) uint8 -> float 0..255 with mirrored, moved, relit, blurred, covered and noisy variants."""
-    n = len(x)
-    x = x[:, None].float() / 255
+    n, (h, w) = len(x), x.shape[1:]
+    x, flip = moved(x[:, None].float() / 255, 0.06, 0.06, (0.04, 0.05))
     m = m.clone()
-    flip = torch.rand(n) < 0.5
-    x[flip], m[flip] = x[flip].flip(3), m[flip].flip(1)
-    angle, scale = torch.randn(n) * 0.06, 1 + torch.randn(n) * 0.06
-    h, w = x.shape[2:]
-    theta = torch.zeros(n, 2, 3)
-    theta[:, 0, 0], theta[:, 0, 1] = torch.cos(angle) * scale, -torch.sin(angle) * scale
-    theta[:, 1, 0] = torch.sin(angle) * scale
-    theta[:, 1, 1] = torch.cos(angle) * scale * (1 + torch.randn(n) * 0.06)
-    theta[:, :, 2] = torch.randn(n, 2) * torch.tensor([0.04, 0.05])
-    x = F.grid_sample(x, F.affine_grid(theta, list(x.shape), align_corners=False), padding_mode="border",
-                      align_corners=False)  # fmt: skip
+    m[flip] = m[flip].flip(1)
     soft = F.avg_pool2d(F.pad(x, (1, 1, 1, 1), mode="replicate"), 3, 1)
     x = torch.where(torch.rand(n, 1, 1, 1) < 0.25, soft, x)
     mean = x.mean((1, 2, 3), keepdim=True)

@@ -1,6 +1,6 @@
-"""Heads of several exports as one model: python -m models.training.people.expression_classifier.join WEIGHTS A.onnx
-B.onnx
---export C.onnx.
+"""Heads of several exports as one model.
+
+python -m models.training.people.expression_classifier.join WEIGHTS A.onnx B.onnx --export C.onnx
 
 All have the same frozen trunk, so that another head costs next to nothing. Their log odds are averaged; a score that an
 older export does not have (they are the first ones of net.SCORES) is the newer ones' alone.
@@ -8,14 +8,15 @@ older export does not have (they are the first ones of net.SCORES) is the newer 
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
+from typing import Annotated
 
 import torch
+import typer
 from torch import nn
 
 from models.training.people.expression_classifier.net import SCORES, ExpressionNet, Head, Heads, trunk_of
-from models.training.people.expression_classifier.train import ship
+from models.training.people.expression_classifier.train import ship_expressions
 from models.training.warm import exported_layers
 
 
@@ -44,17 +45,12 @@ def head_of(model: Path) -> tuple[Head, int]:
     return head.eval(), n
 
 
-def main() -> None:
+def main(weights: Path, models: list[Path], export: Annotated[Path, typer.Option()]) -> None:
     """Join and export."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("weights", type=Path)
-    parser.add_argument("models", type=Path, nargs="+")
-    parser.add_argument("--export", type=Path, required=True)
-    given = parser.parse_args()
-    found = [head_of(model) for model in given.models]
+    found = [head_of(model) for model in models]
     knows = torch.tensor([[float(k < n) for k in range(len(SCORES))] for _, n in found])
-    ship(ExpressionNet(trunk_of(given.weights), Heads([head for head, _ in found], knows)), given.export)
+    ship_expressions(ExpressionNet(trunk_of(weights), Heads([head for head, _ in found], knows)), export)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -7,7 +7,6 @@ features are computed once and kept beside the shards.
 
 from __future__ import annotations
 
-import argparse
 import copy
 import io
 from collections.abc import Callable
@@ -16,22 +15,21 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
+import typer
 
-from models.training.exporting import export, without_pads, write
-from models.training.people.expression_classifier.data import Shards, augment
+from models.training.exporting import without_pads, write
+from models.training.people.expression_classifier.data import augment, part
 from models.training.people.expression_classifier.net import SCORES, Exported, ExpressionNet, Head, levelled, trunk_of
-from models.training.people.judged import asked, validate
+from models.training.people.judged import Shards, asked, ship, validate
 
 BATCH, RATE = 256, 2e-3
 Learned = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 """Features (n, 80, 6, 6), yes or no of each score, and the lids' opening."""
 
 
-def ship(net: torch.nn.Module, path: Path) -> None:
+def ship_expressions(net: torch.nn.Module, path: Path) -> None:
     """Write the network as ONNX: crops (n, 96, 96) float 0..255 in."""
-    names = ["crops"], ["scores", "measures"]
-    free = {name: {0: "n"} for part in names for name in part}
-    export(Exported(net), (torch.zeros(1, 96, 96),), path, names, free)
+    ship(Exported(net), torch.zeros(1, 96, 96), path)
     write(without_pads(path), path)
 
 
@@ -64,7 +62,7 @@ def features(
 def variants(folder: Path, shards: Shards, run: Callable[[torch.Tensor], torch.Tensor], copies: int) -> Learned:
     """Every shard's crops in ``copies`` variants; kept beside the shards."""
     found: list[Learned] = []
-    for name, (images, y, m) in zip(shards.names, shards.train, strict=True):
+    for name, (images, y, m) in shards.train.items():
         for k in range(copies):
             kept = folder / f"{name}-{k}.pt"
             if not kept.exists():
@@ -100,25 +98,20 @@ def fit(learned: Learned, epochs: int) -> Head:
     return found
 
 
-def main() -> None:
+def main(
+    shards: Path, weights: Path, copies: int = 6, epochs: int = 14, export: Path | None = None, seed: int = 1
+) -> None:
     """Compute the features that are missing, train the head, validate, export."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("weights", type=Path)
-    parser.add_argument("--copies", type=int, default=6)
-    parser.add_argument("--epochs", type=int, default=14)
-    parser.add_argument("--export", type=Path)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
     torch.set_num_threads(1)
-    shards, trunk = Shards(given.shards), trunk_of(given.weights)
-    learned = variants(given.shards, shards, quick(trunk), given.copies)
-    torch.manual_seed(given.seed)
-    net = ExpressionNet(trunk, fit(learned, given.epochs))
-    print(f"{len(learned[0])} variants: {validate(net, shards.held, SCORES) if shards.held else ''}", flush=True)
-    if given.export:
-        ship(net, given.export)
+    crops, trunk = Shards(shards, "faces", part), trunk_of(weights)
+    learned = variants(shards, crops, quick(trunk), copies)
+    torch.manual_seed(seed)
+    net = ExpressionNet(trunk, fit(learned, epochs))
+    told = validate(net, crops.held.values(), SCORES) if crops.held else ""
+    print(f"{len(learned[0])} variants: {told}", flush=True)
+    if export:
+        ship_expressions(net, export)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import torch
 import torch.nn.functional as F
 
-from models.training.people.judged import three
+from models.training.people.judged import Part, moved, three
 
 
 def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
@@ -38,26 +36,9 @@ def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     return y, np.stack([area, side], 1).astype(np.float32)
 
 
-class Shards:
-    """All shards of a folder in memory; ``grow`` reads those that have come since."""
-
-    def __init__(self, folder: Path, validation: int = 2) -> None:
-        self.folder, self.validation = folder, validation
-        self.names: set[str] = set()
-        self.train: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
-        self.held: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
-
-    def grow(self) -> int:
-        """Read new shards; the first ``validation`` ones are never trained on. Gives the number to train on."""
-        for path in sorted(self.folder.glob("mouths-*.npz")):
-            if path.name in self.names:
-                continue
-            self.names.add(path.name)
-            with np.load(path) as z:
-                y, m = targets({k: z[k] for k in z.files if k != "images"})
-                item = (z["images"], y, m)
-            (self.held if int(path.stem.split("-")[1]) < self.validation else self.train).append(item)
-        return sum(len(x) for x, _, _ in self.train)
+def part(z: dict[str, np.ndarray]) -> Part:
+    """A shard's crops and targets."""
+    return z["images"], *targets(z)
 
 
 def augment(x: torch.Tensor, measures: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -65,17 +46,8 @@ def augment(x: torch.Tensor, measures: torch.Tensor) -> tuple[torch.Tensor, torc
     n = len(x)
     x = x.permute(0, 3, 1, 2).float() / 255
     measures = measures.clone()
-    flip = torch.rand(n) < 0.5
-    x[flip] = x[flip].flip(3)
+    x, flip = moved(x, 0.07, 0.04, (0.05, 0.05))
     measures[flip, 1] *= -1
-    angle, scale = torch.randn(n) * 0.07, 1 + torch.randn(n) * 0.07
-    theta = torch.zeros(n, 2, 3)
-    theta[:, 0, 0], theta[:, 0, 1] = torch.cos(angle) * scale, -torch.sin(angle) * scale
-    theta[:, 1, 0], theta[:, 1, 1] = torch.sin(angle) * scale, torch.cos(angle) * scale * (1 + torch.randn(n) * 0.04)
-    theta[:, :, 2] = torch.randn(n, 2) * 0.05
-    x = F.grid_sample(
-        x, F.affine_grid(theta, list(x.shape), align_corners=False), padding_mode="border", align_corners=False
-    )
     grey = x.mean(1, keepdim=True)
     keep = torch.rand(n, 1, 1, 1) * 1.0 + 0.4
     keep[torch.rand(n) < 0.06] = 0.0

@@ -5,28 +5,10 @@ from __future__ import annotations
 import torch
 from torch import nn
 
+from models.training.layers import Full, conv
+
 SCORES = ("tongue_out", "tongue_inside", "teeth", "upper_teeth", "lower_teeth", "lips_open")
 MEASURES = ("tongue_area", "tongue_side")  # area past the lips in mouth widths squared; side -1..1
-
-
-def conv(i: int, o: int, stride: int = 1, groups: int = 1, kernel: int = 3) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(i, o, kernel, stride, kernel // 2, bias=False, groups=groups),
-        nn.BatchNorm2d(o),
-        nn.ReLU(inplace=True),
-    )
-
-
-class Residual(nn.Module):
-    """Two 3x3 convolutions with a shortcut."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.one = conv(width, width)
-        self.two = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return torch.relu(x + self.two(self.one(x)))
 
 
 class MouthNet(nn.Module):
@@ -38,7 +20,7 @@ class MouthNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 16, 2), conv(16, 32, 2), conv(32, 48), conv(48, 80, 2), Residual(80),
+            conv(3, 16, 2), conv(16, 32, 2), conv(32, 48), conv(48, 80, 2), Full(80),
             conv(80, 128, 2), conv(128, 128),
         )  # fmt: skip
         self.drop = nn.Dropout(0.2)

@@ -7,17 +7,16 @@ steps, so rendering may go on beside it.
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import numpy as np
 import torch
 import torch.nn.functional as F
+import typer
 
 from models.training.course import Course, half
-from models.training.exporting import export
-from models.training.people.judged import asked, validate
-from models.training.people.mouth_classifier.data import Shards, augment
+from models.training.people.judged import Shards, asked, ship, validate
+from models.training.people.mouth_classifier.data import augment, part
 from models.training.people.mouth_classifier.net import SCORES, Exported, MouthNet
 from models.training.warm import load_exported
 
@@ -25,22 +24,25 @@ BATCH, RATE = 64, 2.5e-3
 READ = 1000  # steps after which new shards are read
 
 
-def train(given: argparse.Namespace) -> Course:
-    """Learn until the minutes are spent."""
+def main(
+    shards: Path, state: Path, minutes: float = 60, export: Path | None = None, start: Path | None = None,
+    rate: float = RATE, seed: int = 1,
+) -> None:  # fmt: skip
+    """Learn until the minutes are spent, and export the average. ``rate`` is the highest learning rate."""
     torch.set_num_threads(1)
-    torch.manual_seed(given.seed)
-    shards = Shards(given.shards)
-    print(f"{shards.grow()} crops", flush=True)
-    course = Course(given.state, MouthNet().to(memory_format=torch.channels_last), given.rate)
-    if given.start and not course.step:
-        load_exported(course.body, given.start, torch.from_numpy(shards.train[0][0][:512]))
+    torch.manual_seed(seed)
+    crops = Shards(shards, "mouths", part)
+    print(f"{crops.grow()} crops", flush=True)
+    course = Course(state, MouthNet().to(memory_format=torch.channels_last), rate)
+    if start and not course.step:
+        load_exported(course.body, start, torch.from_numpy(next(iter(crops.train.values()))[0][:512]))
         course.begin({})
-    rng = np.random.default_rng([given.seed, course.step])
+    rng = np.random.default_rng([seed, course.step])
 
     def step() -> tuple[torch.Tensor, dict[str, float]]:
         if course.step % READ == READ - 1:
-            shards.grow()
-        images, labels, measures = shards.train[rng.integers(len(shards.train))]
+            crops.grow()
+        images, labels, measures = list(crops.train.values())[rng.integers(len(crops.train))]
         take = np.sort(rng.choice(len(images), min(BATCH, len(images)), replace=False))
         x, m = augment(torch.from_numpy(images[take]), torch.from_numpy(measures[take]))
         with half("cpu"):
@@ -49,29 +51,12 @@ def train(given: argparse.Namespace) -> Course:
             known = ~torch.isnan(m)
             return loss + 0.5 * F.smooth_l1_loss(told[known], m[known], beta=0.1), {}
 
-    course.run(given.minutes, given.rate, step)
-    if shards.held:
-        print(validate(course.average, shards.held, SCORES), flush=True)
-    return course
-
-
-def main() -> None:
-    """Train, and export the average."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("state", type=Path)
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--export", type=Path)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rate", type=float, default=RATE, help="the highest learning rate")
-    parser.add_argument("--start", type=Path, help="an exported model whose weights to begin with")
-    given = parser.parse_args()
-    average = train(given).average.to(memory_format=torch.contiguous_format)
-    if given.export:
-        names = ["crops"], ["scores", "measures"]
-        free = {name: {0: "n"} for part in names for name in part}
-        export(Exported(average), (torch.zeros(1, 64, 64, 3),), given.export, names, free)
+    course.run(minutes, rate, step)
+    if crops.held:
+        print(validate(course.average, crops.held.values(), SCORES), flush=True)
+    if export:
+        ship(Exported(course.average.to(memory_format=torch.contiguous_format)), torch.zeros(1, 64, 64, 3), export)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

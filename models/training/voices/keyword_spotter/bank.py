@@ -7,14 +7,13 @@ to end), ``start``, ``kind``, ``text``, ``voice``. No voice is in two parts; phr
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import typer
 
 from models.training import files
 from models.training.voices import real
@@ -22,15 +21,9 @@ from models.training.voices.recordings import load
 from models.training.voices.shouting import face_off, wild_thing
 from models.training.voices.source import RATE, Samples
 from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.spellings import VARIANTS
-from models.training.voices.synthesisers import espeak, flite
+from models.training.voices.synthesisers import VARIANTS, espeak, flite
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-PHRASES: dict[str, Any] = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text("utf-8"))
+PHRASES: dict[str, Any] = files.parsed(Path(__file__).with_name("phrases.toml"))
 VOICES = PHRASES["voices"]
 PARTS = ("train", "tune", "report")
 KEYWORDS = ("face_off", "wild_thing")
@@ -138,11 +131,11 @@ def save(target: Path, rows: list[tuple[str, str, str, Samples]]) -> None:
     files.save(target, samples=np.concatenate(samples), start=start, kind=kinds, text=texts, voice=voices)
 
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("sounds", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--takes", type=float, default=1.0)
-    args = parser.parse_args()
+def main(sounds: Path, out: Path, takes: float = 1.0) -> None:
+    """All parts."""
     for name in PARTS:
-        build(args.sounds, args.out, name, args.takes)
+        build(sounds, out, name, takes)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import soxr
 
+from models.training.voices.shouting import trimmed
 from models.training.voices.source import RATE, Samples
 from models.training.voices.speaker import Rng
 
@@ -33,10 +34,8 @@ def say(rng: Rng, sounds: str) -> Samples:
     from hibari import dsp
 
     voice = _voice()
-    given = {
-        "ids": np.asarray([voice.ids(sounds)], np.int64),
-        "speed": np.array([np.exp(rng.uniform(-0.3, 0.3))], np.float32),
-    }
+    speed = np.array([np.exp(rng.uniform(-0.3, 0.3))], np.float32)
+    given = {"ids": np.asarray([voice.ids(sounds)], np.int64), "speed": speed}
     names = [o.name for o in voice.sess.get_outputs()]
     frames = {name: values[0] for name, values in zip(names, voice.sess.run(None, given), strict=True)}
     frames = _timed(rng, frames)
@@ -46,8 +45,7 @@ def say(rng: Rng, sounds: str) -> Samples:
     _manner(rng, frames)
     heard = dsp.synth(*(frames[n].astype(np.float32) for n in names), rng)
     out = soxr.resample(np.asarray(heard, np.float64), dsp.SR, RATE)
-    loud = np.flatnonzero(np.abs(out) > 0.004 * np.abs(out).max())
-    return np.asarray(out[loud[0] : loud[-1] + 1] if len(loud) else out[:0])
+    return trimmed(out, 0.004)
 
 
 def _timed(rng: Rng, frames: Frames) -> Frames:

@@ -17,6 +17,7 @@ import numpy as np
 import onnxruntime
 import soxr
 
+from models.training.voices.shouting import trimmed
 from models.training.voices.source import RATE, Samples
 from models.training.voices.speaker import Rng
 
@@ -135,12 +136,8 @@ class Kokoro:
     def say(self, sounds: str, style: Samples, speed: float) -> Samples:
         """Letters of ``phonemes`` in that style: float64 at RATE, from its first to its last sound."""
         tokens = [self._letters[c] for c in sounds if c in self._letters]
-        given = {
-            "tokens": np.array([[0, *tokens, 0]], np.int64),
-            "style": np.asarray(style, np.float32)[None],
-            "speed": np.array([speed], np.float32),
-        }
+        given = {"tokens": np.array([[0, *tokens, 0]], np.int64), "style": np.asarray(style, np.float32)[None]}
+        given["speed"] = np.array([speed], np.float32)
         heard = np.asarray(self._session.run(None, given)[0], np.float64).ravel()
         out = soxr.resample(heard, _OWN_RATE, RATE)
-        loud = np.flatnonzero(np.abs(out) > 0.004 * np.abs(out).max())
-        return np.asarray(out[loud[0] : loud[-1] + 1] if len(loud) else out[:0])
+        return trimmed(out, 0.004)

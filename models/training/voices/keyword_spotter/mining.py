@@ -9,7 +9,6 @@ timbres of training and by hibari's people. What scores over ``_KEEP`` is kept a
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Iterator
 from functools import cache
@@ -17,6 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 import numpy as np
+import typer
 
 from companion.senses.speech.keyword_spotter import STEPS, KeywordSpotter
 from companion.senses.speech.loudness import BLOCK, Gain
@@ -129,22 +129,16 @@ def mined(rng: Rng, net: KeywordSpotter, dictionary: Path, until: float) -> Iter
             yield row
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("model", type=Path)
-    parser.add_argument("dictionary", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--minutes", type=float, default=5.0)
-    parser.add_argument("--first", type=int, default=0)
-    args = parser.parse_args()
-    net, until, number = KeywordSpotter(args.model), time.monotonic() + args.minutes * 60, args.first
+def main(model: Path, dictionary: Path, out: Path, minutes: float = 5.0, first: int = 0) -> None:
+    """Chunks from number ``first`` on until the minutes are over."""
+    net, until, number = KeywordSpotter(model), time.monotonic() + minutes * 60, first
     while time.monotonic() < until:
-        found = mined(np.random.default_rng([77, number]), net, args.dictionary, until)
+        found = mined(np.random.default_rng([77, number]), net, dictionary, until)
         if rows := list(islice(found, _CHUNK)):
-            save(args.out / f"train.neural.mined.{number:03d}.npz", rows)
+            save(out / f"train.neural.mined.{number:03d}.npz", rows)
         print(number, len(rows), f"{until - time.monotonic():.0f} s left", flush=True)
         number += 1
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -85,14 +85,9 @@ class Body(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(
-            nn.Conv2d(1, 16, 3, stride=(2, STRIDE), padding=(1, 0), bias=False),
-            nn.BatchNorm2d(16),
-            nn.ReLU(),
-            nn.Conv2d(16, 32, 3, stride=(2, 1), padding=(1, 0), bias=False),
-            nn.BatchNorm2d(32),
-            nn.ReLU(),
-        )
+        first = nn.Conv2d(1, 16, 3, stride=(2, STRIDE), padding=(1, 0), bias=False)
+        second = nn.Conv2d(16, 32, 3, stride=(2, 1), padding=(1, 0), bias=False)
+        self.stem = nn.Sequential(first, nn.BatchNorm2d(16), nn.ReLU(), second, nn.BatchNorm2d(32), nn.ReLU())
         self.shout, self.wild = Ear(2), Ear(1)
 
     def features(self, mel: torch.Tensor) -> torch.Tensor:

@@ -8,12 +8,12 @@ trained on. Stopped, it goes on where it was.
 
 from __future__ import annotations
 
-import argparse
 import re
 import time
 from pathlib import Path
 
 import numpy as np
+import typer
 
 from models.training.voices.keyword_spotter import hibari_people
 from models.training.voices.keyword_spotter.bank import PHRASES, VOICES, save
@@ -83,22 +83,16 @@ def _kokoro(out: Path, styles: Path, part: str) -> Kokoro:
     return Kokoro(out, styles, tuple(every & held if part == "tune" else every - held))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--part", choices=("train", "tune"), default="train")
-    parser.add_argument("--count", type=int, default=1500)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--styles", type=Path)
-    args = parser.parse_args()
-    voices = _kokoro(args.out, args.styles, args.part) if args.styles else None
-    engine = "kokoro" if args.styles else "hibari"
-    for chunk in range(args.first, args.count // _CHUNK):
-        target = args.out / f"{args.part}.neural.{engine}.{chunk:03d}.npz"
+def main(out: Path, part: str = "train", count: int = 1500, first: int = 0, styles: Path | None = None) -> None:
+    """The chunks that are missing. ``part``: train or tune."""
+    voices = _kokoro(out, styles, part) if styles else None
+    engine = "kokoro" if styles else "hibari"
+    for chunk in range(first, count // _CHUNK):
+        target = out / f"{part}.neural.{engine}.{chunk:03d}.npz"
         if target.exists():
             continue
         began = time.process_time()
-        rng = np.random.default_rng([args.part == "tune", chunk, len(engine) * 3, ord(engine[0])])
+        rng = np.random.default_rng([part == "tune", chunk, len(engine) * 3, ord(engine[0])])
         kinds = [str(k) for k in rng.choice(list(_SHARE), _CHUNK, p=np.array(list(_SHARE.values())))]
         rows = [one(rng, voices, kind) for kind in kinds]
         save(target, [row for row in rows if 0.15 * RATE < len(row[3]) < 9 * RATE])
@@ -106,4 +100,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +10,8 @@ import numpy as np
 from companion.senses.speech.phrase_detector import WILD
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.shout_proof import ShoutProof
-from models.training.voices import SIGNALS, company, perform, real, rooms
+from models.training.voices import SIGNALS, perform, real, rooms
+from models.training.voices.company import Company, excerpt
 from models.training.voices.keyword_spotter.bank import KEYWORDS, TWICE
 from models.training.voices.recordings import load
 from models.training.voices.shouting import shouted, slap, trimmed
@@ -35,6 +36,7 @@ _SLOW, _LONGER = 0.15, (1.1, 1.5)  # share of what is said slowly, and by how mu
 _TWICE, _AT_ONCE = 0.8, 0.45  # share of "Wild thing" that is said twice; and of those, by one who says both in one go
 _ONE_BREATH = 0.5  # share of them without a pause that is heard as one
 _AROUND = int(0.4 * RATE)  # samples of silence around what is looked at
+_GROUPS = ("neural", "spoken", "styled", "spliced")  # of voices: styled are neural too, spliced are any
 _FRICATIVE = ("4_", "5_")  # recorded digits that begin with an f
 _OVER = (0, 32), (2, 18)  # decibels of what is said over the company: anything, and as softly as most of it is missed
 _SOFTLY = 0.55  # share of the latter
@@ -62,84 +64,43 @@ class Scene:
     note: str = ""
 
 
-@dataclass
 class Studio:
     """Utterances of one part by kind, and the recordings of its half: held ones are for reporting only."""
 
-    bank: Path
-    sounds: Path
-    part: str
-    spoken: dict[str, list[Samples]] = field(default_factory=dict)
-    neural: dict[str, list[Samples]] = field(default_factory=dict)
-    styled: dict[str, list[Samples]] = field(default_factory=dict)
-    spliced: dict[str, list[Samples]] = field(default_factory=dict)
-    fricatives: list[Samples] = field(default_factory=list)
-    larynges: list[real.Larynx] = field(default_factory=list)
-    recorded: list[Samples] = field(default_factory=list)
-    noises: list[Samples] = field(default_factory=list)
-    companies: list[Samples] = field(default_factory=list)
-    proof: ShoutProof = field(default_factory=lambda: ShoutProof(SpeechSettings.load()))
-
-    def __post_init__(self) -> None:
-        for file in [self.bank / f"{self.part}.npz", *sorted(self.bank.glob(f"{self.part}.neural.*.npz"))]:
-            stored, into = np.load(file), self.neural if "neural" in file.name else self.spoken
+    def __init__(self, bank: Path, sounds: Path, part: str) -> None:
+        self._said: dict[str, dict[str, list[Samples]]] = {group: {} for group in _GROUPS}
+        for file in [bank / f"{part}.npz", *sorted(bank.glob(f"{part}.neural.*.npz"))]:
+            stored = np.load(file)
             pcm, start = stored["samples"], stored["start"]
-            for i, (kind, voice) in enumerate(zip(stored["kind"], stored["voice"], strict=True)):
+            for i, (kind, voice) in enumerate(zip(map(str, stored["kind"]), stored["voice"], strict=True)):
                 said = pcm[start[i] : start[i + 1]].astype(np.float64) / 32768
-                into.setdefault(str(kind), []).append(said)
-                if str(voice).startswith("kokoro"):
-                    self.styled.setdefault(str(kind), []).append(said)
-                if str(voice).startswith("flite") and kind != "hard":
-                    self.spliced.setdefault(str(kind), []).append(said)
-        words = []
-        for item in load(self.sounds):
-            if item.held == (self.part == "report"):
-                (self.recorded if item.label == "speech" else self.noises).append(peak(item.samples))
-                if Path(item.file).name.startswith(_FRICATIVE) and item.file.startswith("voices"):
-                    words.append(item.samples)
-        self.fricatives = openings(words)
-        rng = np.random.default_rng([3, len(self.part)])
-        for k in rng.permutation(len(self.recorded))[:_LARYNGES]:
-            found = real.larynx(self.recorded[k])
-            self.larynges += [] if found is None else [found]
-        self.companies = [self._company(rng) for _ in range(_COMPANIES if self.part == "train" else _COMPANIES // 3)]
+                neural, flite = "neural" in file.name, str(voice).startswith("flite") and kind != "hard"
+                groups = neural, not neural, str(voice).startswith("kokoro"), flite
+                for name in (name for name, given in zip(_GROUPS, groups, strict=True) if given):
+                    self._said[name].setdefault(kind, []).append(said)
+        mine = [item for item in load(sounds) if item.held == (part == "report")]
+        self.recorded = [peak(item.samples) for item in mine if item.label == "speech"]
+        self.noises = [peak(item.samples) for item in mine if item.label != "speech"]
+        digits = (item for item in mine if item.file.startswith("voices"))
+        self.fricatives = openings([d.samples for d in digits if Path(d.file).name.startswith(_FRICATIVE)])
+        rng = np.random.default_rng([3, len(part)])
+        some = rng.permutation(len(self.recorded))[:_LARYNGES]
+        self.larynges = [found for k in some if (found := real.larynx(self.recorded[k])) is not None]
+        count = _COMPANIES if part == "train" else _COMPANIES // 3
+        self.company = Company(rng, count, lambda: self.utterance(rng, "talk"), self.recorded, self.noises)
+        self.proof = ShoutProof(SpeechSettings.load())
+
+    def has(self, kind: str) -> bool:
+        """Whether neural voices say that kind."""
+        return kind in self._said["neural"]
 
     def utterance(self, rng: Rng, kind: str) -> Samples:
-        neural = self.neural.get(kind, [])
-        spliced = self.spliced.get(kind, [])
-        others = spliced if spliced and rng.random() < _SPLICED else self.spoken.get(kind, [])
-        others = others or neural
-        styled = self.styled.get(kind, [])
+        """Of a kind, by any voice."""
+        neural, spoken, styled, spliced = (self._said[group].get(kind, []) for group in _GROUPS)
+        others = spliced if spliced and rng.random() < _SPLICED else spoken
         ours = styled if styled and rng.random() < _STYLED else neural
-        items = ours if ours and rng.random() < _NEURAL else others
+        items = ours if ours and rng.random() < _NEURAL else others or neural
         return items[int(rng.integers(len(items)))]
-
-    def _company(self, rng: Rng) -> Samples:
-        """Ten seconds of one to four who talk, laugh or listen to something, RMS 1."""
-        out = np.zeros(2 * _N)
-        for _ in range(int(rng.integers(1, 5))):
-            roll = rng.random()
-            if roll < 0.45:
-                parts = [self.utterance(rng, "talk") for _ in range(5)]
-            elif roll < 0.7:
-                parts = [
-                    company.excerpt(rng, self.recorded[int(rng.integers(len(self.recorded)))], 3.0) for _ in range(5)
-                ]
-            elif roll < 0.85:
-                parts = [perform("laughter", int(rng.integers(1 << 30))).samples for _ in range(3)]
-            else:
-                parts = [company.excerpt(rng, self.noises[int(rng.integers(len(self.noises)))], 5.0) for _ in range(2)]
-            out += company.going_on(rng, parts, len(out), 0.9) * rng.uniform(0.3, 1.0)
-        wet = rooms.room(rng, out)[: len(out)]
-        return np.asarray(wet / np.sqrt(np.mean(wet**2)))
-
-    def company(self, rng: Rng) -> Samples:
-        """A scene's length of company or of one noise, RMS 1."""
-        if rng.random() < 0.75:
-            track = self.companies[int(rng.integers(len(self.companies)))]
-        else:
-            track = self.noises[int(rng.integers(len(self.noises)))]
-        return company.stretch(rng, track, _N)
 
 
 def _placed(rng: Rng, dry: Samples) -> Samples:
@@ -170,7 +131,7 @@ def scene(rng: Rng, studio: Studio, keyword: int | None, decibels: float | None 
     level = float(np.sqrt(np.mean(spoken[span] ** 2))) + 1e-9
     ratio = decibels if decibels is not None else float(rng.uniform(*_OVER[int(rng.random() < _SOFTLY)]))
     if decibels is not None or rng.random() < 0.85:
-        spoken = spoken + studio.company(rng) * level * 10 ** (-ratio / 20)
+        spoken = spoken + studio.company(rng, _N) * level * 10 ** (-ratio / 20)
     spoken = spoken + rooms.hiss(rng, _N) * level * 10 ** rng.uniform(-3.6, -1.4)
     top = 10 ** (rng.uniform(-2.4, 0.0) if rng.random() < 0.9 else rng.uniform(0.0, 0.7))
     return Scene(np.clip(peak(spoken) * top, -1, 1), said, slaps, note)
@@ -273,7 +234,7 @@ def _begins(sound: Samples) -> float:
 
 def _others(rng: Rng, studio: Studio, track: _Track) -> str:
     """A scene of what is no phrase: one kind, or several one after the other."""
-    kinds = [kind for kind in _PIECES if kind != "hard" or kind in studio.neural]
+    kinds = [kind for kind in _PIECES if kind != "hard" or studio.has(kind)]
     share = np.array([_PIECES[kind] for kind in kinds])
     mixed = rng.random() < 0.3
     kind = str(rng.choice(kinds, p=share / share.sum()))
@@ -294,9 +255,9 @@ def _piece(rng: Rng, studio: Studio, kind: str, effort: float) -> Samples:
         sound = _somebody(rng, studio, studio.utterance(rng, kind))
         return shouted(rng, sound, 0.3 * effort) if rng.random() < 0.35 else trimmed(sound)
     if kind == "recorded":
-        return company.excerpt(rng, studio.recorded[int(rng.integers(len(studio.recorded)))], 4.0)
+        return excerpt(rng, studio.recorded[int(rng.integers(len(studio.recorded)))], 4.0)
     if kind == "things":
-        return company.excerpt(rng, studio.noises[int(rng.integers(len(studio.noises)))], 3.0)
+        return excerpt(rng, studio.noises[int(rng.integers(len(studio.noises)))], 3.0)
     label = str(rng.choice(_PLAYED))
     return perform(label, int(rng.integers(1 << 30))).samples
 

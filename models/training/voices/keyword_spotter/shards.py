@@ -6,11 +6,11 @@ A shard is skipped when its file is there, so a stopped build goes on where it w
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import numpy as np
 import torch
+import typer
 
 from companion.senses.speech.loudness import BLOCK, Gain
 from models.training.files import save
@@ -72,25 +72,20 @@ def shard(seed: tuple[int, int], studio: Studio, count: int) -> dict[str, np.nda
     return {"mel": np.array(mel), **table(scenes)}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    for name in ("sounds", "bank", "out"):
-        parser.add_argument(name, type=Path)
-    parser.add_argument("--part", choices=PARTS, default="train")
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--shards", type=int, default=40)
-    parser.add_argument("--scenes", type=int, default=500)
-    args = parser.parse_args()
+def main(
+    sounds: Path, bank: Path, out: Path, part: str = "train", first: int = 0, shards: int = 40, scenes: int = 500
+) -> None:
+    """The shards that are missing. ``part``: of PARTS."""
     torch.set_num_threads(1)
-    studio = Studio(args.bank, args.sounds, args.part)
-    for index in range(args.first, args.first + args.shards):
-        target = args.out / f"{args.part}_{index:04d}.npz"
+    studio = Studio(bank, sounds, part)
+    for index in range(first, first + shards):
+        target = out / f"{part}_{index:04d}.npz"
         if target.exists():
             continue
-        data = shard((PARTS.index(args.part), index), studio, args.scenes)
+        data = shard((PARTS.index(part), index), studio, scenes)
         save(target, **data)
         print(target.name, data["mel"].shape, round(float(data["mel"].mean()), 1), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

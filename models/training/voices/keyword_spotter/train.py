@@ -6,7 +6,6 @@ Stops after that many minutes, all runs together; started again it goes on, with
 
 from __future__ import annotations
 
-import argparse
 import math
 import time
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+import typer
 from torch import nn
 
 from models.training.course import Course, averaged
@@ -126,18 +126,12 @@ def warped(mel: torch.Tensor, said: np.ndarray, slaps: np.ndarray) -> tuple[torc
     )[:, 0]
 
     def later(times: np.ndarray) -> np.ndarray:
-        frame = np.arange(frames)
-        then = [
-            np.interp(row * RATE / HOP, at, frame, right=2 * frames) * HOP / RATE
-            for row, at in zip(times, here, strict=True)
-        ]
+        pairs, frame = zip(times * RATE / HOP, here, strict=True), np.arange(frames)
+        then = [np.interp(row, at, frame, right=2 * frames) * HOP / RATE for row, at in pairs]
         return np.where(times >= 0, np.stack(then), -1.0)
 
-    return (
-        moved,
-        np.concatenate([said[..., :1], later(said[..., 1:].reshape(n, -1)).reshape(n, -1, 2)], 2),
-        later(slaps),
-    )
+    spoken = later(said[..., 1:].reshape(n, -1)).reshape(n, -1, 2)
+    return moved, np.concatenate([said[..., :1], spoken], 2), later(slaps)
 
 
 def _loudest(mel: torch.Tensor) -> torch.Tensor:
@@ -180,18 +174,26 @@ class Draw:
         return np.concatenate([self._rng.choice(self._loud, BATCH // 2), quiet]), self._rng.choice(self._quiet, BATCH)
 
 
-def learn(args: argparse.Namespace) -> None:
+def main(
+    shards: Path, state: Path, minutes: float = 30.0, rate: float = 3e-3, init: Path | None = None, wild: bool = False,
+    export: Path | None = None, version: str = "1",
+) -> None:  # fmt: skip
+    """``wild``: only the ear for wild thing learns, the rest is kept; ``export``: write the slow average instead."""
     torch.set_num_threads(1)
-    draw = Draw(args.shards, int(time.time()), (1,) if args.wild else (0, 1))
     body = Body()
-    if args.init and not args.state.exists():
+    if export:
+        average, kept_state = averaged(state, body)
+        notes = {"version": version, "steps": str(kept_state["step"]), "licence": "MIT"}
+        return ship(average, export, notes)  # type: ignore[arg-type]
+    draw = Draw(shards, int(time.time()), (1,) if wild else (0, 1))
+    if init and not state.exists():
         mel = draw.data.mel
-        load_exported(body, args.init, torch.from_numpy(unpacked(mel[:: max(1, len(mel) // 256)])))
-    course = Course(args.state, body, args.rate)
+        load_exported(body, init, torch.from_numpy(unpacked(mel[:: max(1, len(mel) // 256)])))
+    course = Course(state, body, rate)
     torch.manual_seed(course.step + 23)
     at = times((draw.data.mel.shape[2] - 5) // STRIDE - CONTEXT)
-    ears = ((0, body.shout, (0, 2)), (1, body.wild, (1,)))[args.wild :]
-    kept = nn.ModuleList([body.stem, body.shout] if args.wild else []).requires_grad_(False)
+    ears = ((0, body.shout, (0, 2)), (1, body.wild, (1,)))[wild:]
+    kept = nn.ModuleList([body.stem, body.shout] if wild else []).requires_grad_(False)
 
     def step() -> tuple[torch.Tensor, dict[str, float]]:
         if course.step % 100 == 99:
@@ -211,23 +213,8 @@ def learn(args: argparse.Namespace) -> None:
                 total = total + _AGE * nn.functional.smooth_l1_loss(ages[here], age[:, k][here], beta=0.05)
         return total, {}
 
-    course.run(args.minutes, args.rate, step)
+    course.run(minutes, rate, step)
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("state", type=Path)
-    parser.add_argument("--minutes", type=float, default=30.0)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--init", type=Path)
-    parser.add_argument("--wild", action="store_true", help="only the ear for wild thing learns; the rest is kept")
-    parser.add_argument("--export", type=Path, help="write the slow average of STATE instead of training")
-    parser.add_argument("--version", default="1")
-    given = parser.parse_args()
-    if given.export:
-        average, state = averaged(given.state, Body())
-        notes = {"version": given.version, "steps": str(state["step"]), "licence": "MIT"}
-        ship(average, given.export, notes)  # type: ignore[arg-type]
-    else:
-        learn(given)
+    typer.run(main)

@@ -9,12 +9,12 @@ it). Stopped, it goes on.
 
 from __future__ import annotations
 
-import argparse
 import time
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
+import typer
 
 from companion.senses.speech.best_path import Laid
 from companion.senses.speech.grammar import with_accents
@@ -125,12 +125,8 @@ def build(out: Path, part: str, engine: str, chunks: range) -> None:
                 fits.append(found[1])
         save(target, kept)
         seconds = sum(len(k[0]) for k in kept) / RATE
-        print(
-            target.name,
-            len(kept),
-            f"{seconds:.0f} s, fit {np.mean(fits):.2f}, {time.process_time() - began:.0f} s",
-            flush=True,
-        )
+        spent = f"fit {np.mean(fits):.2f}, {time.process_time() - began:.0f} s"
+        print(target.name, len(kept), f"{seconds:.0f} s, {spent}", flush=True)
 
 
 def save(target: Path, kept: list[tuple[Samples, Index, str, str]]) -> None:
@@ -143,18 +139,13 @@ def save(target: Path, kept: list[tuple[Samples, Index, str, str]]) -> None:
     )  # fmt: skip
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--part", choices=("train", "tune"), default="train")
-    parser.add_argument("--engines", default="hibari,espeak,hibari,flite")
-    parser.add_argument("--chunks", type=int, default=20)
-    args = parser.parse_args()
-    for chunk in range(args.chunks):
-        for engine in dict.fromkeys(args.engines.split(",")):
-            again = args.engines.split(",").count(engine)
-            build(args.out, args.part, engine, range(chunk * again, (chunk + 1) * again))
+def main(out: Path, part: str = "train", engines: str = "hibari,espeak,hibari,flite", chunks: int = 20) -> None:
+    """Chunks of each engine, as many as it is named. ``part``: train or tune."""
+    for chunk in range(chunks):
+        for engine in dict.fromkeys(engines.split(",")):
+            again = engines.split(",").count(engine)
+            build(out, part, engine, range(chunk * again, (chunk + 1) * again))
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

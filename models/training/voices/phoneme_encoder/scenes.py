@@ -6,14 +6,14 @@ Every scene is drawn anew while the network learns; none is heard twice.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.senses.speech.phoneme_encoder import SILENCE
-from models.training.voices import company, perform, rooms
+from models.training.voices import rooms
+from models.training.voices.company import Company
 from models.training.voices.phoneme_encoder.said import STEP, UNKNOWN, phones
 from models.training.voices.recordings import load
 from models.training.voices.source import RATE, Samples, peak
@@ -21,7 +21,7 @@ from models.training.voices.speaker import Rng
 
 Labels = npt.NDArray[np.uint8]
 _LONGEST = 11.0  # seconds
-_COMPANIES, _TRACK = 48, 12 * RATE
+_COMPANIES = 48
 _OVER = (0.0, 32.0), (0.0, 14.0)  # decibels over the company: anything, and as it is hard
 _HARD = 0.5  # share of the latter
 _CLEAR = 7.0  # decibels from which the company counts as silence
@@ -29,58 +29,29 @@ _EMPTY = 0.06  # share of scenes in which nobody speaks: silence, if it is no co
 _WEIGHT = {"hibari": 3.0, "espeak": 1.0, "flite": 1.0}  # of an engine's utterances, drawn
 
 
-@dataclass
 class Studio:
     """Utterances of one part and the recordings of its half."""
 
-    bank: Path
-    sounds: Path
-    part: str
-    spoken: dict[str, list[tuple[Samples, Labels]]] = field(default_factory=dict)
-    companies: list[Samples] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        for file in sorted(self.bank.glob(f"{self.part}.*.npz")):
+    def __init__(self, bank: Path, sounds: Path, part: str) -> None:
+        self.spoken: dict[str, list[tuple[Samples, Labels]]] = {}
+        for file in sorted(bank.glob(f"{part}.*.npz")):
             stored, engine = np.load(file), file.name.split(".")[1]
             pcm, start, labels, first = (stored[k] for k in ("samples", "start", "labels", "first"))
             self.spoken.setdefault(engine, []).extend(
                 (pcm[start[i] : start[i + 1]], labels[first[i] : first[i + 1]]) for i in range(len(start) - 1)
             )
-        held = [r for r in load(self.sounds) if r.held == (self.part == "tune")]
-        self.talk = [peak(r.samples) for r in held if r.label == "speech"]
+        held = [r for r in load(sounds) if r.held == (part == "tune")]
+        talk = [peak(r.samples) for r in held if r.label == "speech"]
         self.noises = [peak(r.samples) for r in held if r.label != "speech"]
-        rng = np.random.default_rng([5, len(self.part)])
-        self.companies = [self._company(rng) for _ in range(_COMPANIES if self.part == "train" else _COMPANIES // 4)]
+        rng = np.random.default_rng([5, len(part)])
+        count = _COMPANIES if part == "train" else _COMPANIES // 4
+        self.company = Company(rng, count, lambda: self.utterance(rng)[0], talk, self.noises)
 
     def utterance(self, rng: Rng) -> tuple[Samples, Labels]:
         share = np.array([_WEIGHT[engine] for engine in self.spoken])
         items = self.spoken[str(rng.choice(list(self.spoken), p=share / share.sum()))]
         pcm, labels = items[int(rng.integers(len(items)))]
         return pcm.astype(np.float64) / 32768, labels
-
-    def _company(self, rng: Rng) -> Samples:
-        """One to four who talk, laugh or listen to something, RMS 1."""
-        out = np.zeros(_TRACK)
-        for _ in range(int(rng.integers(1, 5))):
-            roll = rng.random()
-            if roll < 0.4:
-                parts = [self.utterance(rng)[0] for _ in range(4)]
-            elif roll < 0.68:
-                parts = [company.excerpt(rng, self.talk[int(rng.integers(len(self.talk)))], 4.0) for _ in range(5)]
-            elif roll < 0.8:
-                parts = [perform("laughter", int(rng.integers(1 << 30))).samples for _ in range(3)]
-            else:
-                parts = [company.excerpt(rng, self.noises[int(rng.integers(len(self.noises)))], 5.0) for _ in range(2)]
-            out += company.going_on(rng, parts, len(out), 0.7) * rng.uniform(0.3, 1.0)
-        wet = rooms.room(rng, out)[: len(out)] if rng.random() < 0.7 else out
-        return np.asarray(wet / np.sqrt(np.mean(wet**2)))
-
-    def company(self, rng: Rng, count: int) -> Samples:
-        if rng.random() < 0.8:
-            track = self.companies[int(rng.integers(len(self.companies)))]
-        else:
-            track = self.noises[int(rng.integers(len(self.noises)))]
-        return company.stretch(rng, track, count)
 
 
 def scene(rng: Rng, studio: Studio) -> tuple[Samples, Labels, float]:

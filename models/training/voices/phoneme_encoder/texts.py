@@ -6,7 +6,6 @@ No word of the sentence may follow from the others: whatever learns from it must
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,15 +14,11 @@ from typing import Any
 import numpy as np
 
 from companion.senses.speech.lexicon import Lexicon, shipped
+from models.training.files import parsed
 from models.training.voices.keyword_spotter.bank import PHRASES
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
 Rng = np.random.Generator
-TEXTS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("texts.toml").read_text("utf-8"))
+TEXTS: dict[str, Any] = parsed(Path(__file__).with_name("texts.toml"))
 PAGES = Path(__file__).resolve().parents[4] / "docs"
 _HOME = ("en-us", "en-us", "en-us", "en-gb", "en-gb", "en-gb-scotland", "en-029", "en-gb-x-rp", "en-us-nyc")
 _SHARE = {"sentence": 0.34, "page": 0.2, "words": 0.22, "talk": 0.06, "german": 0.11, "german_talk": 0.07}
@@ -65,9 +60,8 @@ def _sentence(rng: Rng) -> str:
 
     name = str(rng.choice(TEXTS["names"])) if rng.random() < 0.6 else _any(rng)
     roll = rng.random()
-    gem = (
-        str(rng.choice(TEXTS["gems"])) if roll < 0.5 else str(rng.choice(TEXTS["cards"])) if roll < 0.75 else _any(rng)
-    )
+    pool = TEXTS["gems"] if roll < 0.5 else TEXTS["cards"] if roll < 0.75 else None
+    gem = str(rng.choice(pool)) if pool else _any(rng)
     middle = rng.choice([", and", " and", ". And", ", and"])
     said = f"{name} {word('has')} {word('all')} of the {gem}{middle} {word('is')} {word('a')} {word('totally')} "
     said += f"{word('awesome')} {word('player')}"
@@ -130,13 +124,8 @@ def sentences() -> tuple[str, ...]:
     for file in [*sorted(PAGES.glob("*.md")), PAGES.parent / "README.md"]:
         text = re.sub(r"```.*?```|`[^`]*`|\[([^\]]*)\]\([^)]*\)|[*_#>|]", r" \1", file.read_text("utf-8"), flags=re.S)
         out += [" ".join(s.split()) for s in re.split(r"(?<=[.!?:;])\s|\n\s*\n", text)]
-    return tuple(
-        dict.fromkeys(
-            s
-            for s in out
-            if 4 <= len(s.split()) <= 40 and s.isascii() and not re.search(r"[^A-Za-z ,.!?:;'-]", s) and _english(s)
-        )
-    )
+    plain = (s for s in out if 4 <= len(s.split()) <= 40 and s.isascii() and not re.search(r"[^A-Za-z ,.!?:;'-]", s))
+    return tuple(dict.fromkeys(s for s in plain if _english(s)))
 
 
 @cache

@@ -7,12 +7,12 @@ stay make of a scene is kept, so that the others learn from it several times whi
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 import torch
+import typer
 from torch import nn
 
 from companion.senses.speech.phoneme_encoder import SILENCE
@@ -92,40 +92,32 @@ def check(body: Body, tune: Heard, silent: int) -> str:
     return "  ".join(f"<{band} dB {np.mean(found):.3f}" for band, found in sorted(rows.items()))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("sounds", type=Path)
-    parser.add_argument("bank", type=Path)
-    parser.add_argument("weights", type=Path)
-    parser.add_argument("state", type=Path)
-    parser.add_argument("--minutes", type=float, default=13.0)
-    parser.add_argument("--export", type=Path, help="write the slow average of STATE instead of training")
-    parser.add_argument("--version", default="1")
-    args = parser.parse_args()
+def main(
+    sounds: Path, bank: Path, weights: Path, state: Path, minutes: float = 13.0, export: Path | None = None,
+    version: str = "1",
+) -> None:  # fmt: skip
+    """Until the minutes are spent; then what it makes of the tune part is printed. Or writes the slow average.
+
+    ``export``: where to, instead of training.
+    """
     torch.set_num_threads(1)
     torch.manual_seed(1)
-    body = Body(args.weights, _DEPTH, _KEPT)
-    if args.export:
-        average, state = averaged(args.state, body)
-        notes = {"version": args.version, "steps": str(state["step"]), "states": str(CLASSES), "licence": "MIT"}
-        ship(average, state["more"]["counts"], args.export, notes)  # type: ignore[arg-type]
-    else:
-        learn(args, body)
-
-
-def learn(args: argparse.Namespace, body: Body) -> None:
-    """Until the minutes are spent; then what it makes of the tune part is printed."""
+    body = Body(weights, _DEPTH, _KEPT)
+    if export:
+        average, kept = averaged(state, body)
+        notes = {"version": version, "steps": str(kept["step"]), "states": str(CLASSES), "licence": "MIT"}
+        return ship(average, kept["more"]["counts"], export, notes)  # type: ignore[arg-type]
     silent, spectrum = phones()[SILENCE], Spectrum()
-    studio = Studio(args.bank, args.sounds, "train")
+    studio = Studio(bank, sounds, "train")
     print({engine: len(items) for engine, items in studio.spoken.items()}, flush=True)
     for layer in body.staying():
         layer.requires_grad_(False)
-    course = Course(args.state, body, _RATE, _DECAY, slow=body.learning())
+    course = Course(state, body, _RATE, _DECAY, slow=body.learning())
     course.more = course.more or {"scenes": 0, "counts": torch.ones(CLASSES)}
     rng, heard = np.random.default_rng([7, course.more["scenes"]]), Heard()
 
     def step() -> tuple[torch.Tensor, dict[str, float]]:
-        for _ in range(_EVERY if course.part(args.minutes) < 1 - _LAST or not heard.labels else 0):
+        for _ in range(_EVERY if course.part(minutes) < 1 - _LAST or not heard.labels else 0):
             heard.add(rng, studio, body, spectrum, masking=True)
             known = heard.labels[-1][heard.labels[-1] != UNKNOWN]
             course.more["counts"] += torch.bincount(known, minlength=CLASSES)
@@ -133,14 +125,13 @@ def learn(args: argparse.Namespace, body: Body) -> None:
         hidden, labels = heard.batch(rng)
         return loss_of(body.judged(hidden), labels, silent), {"scenes": course.more["scenes"]}
 
-    course.run(args.minutes, _RATE, step)
+    course.run(minutes, _RATE, step)
     tune, rng = Heard(), np.random.default_rng(11)
-    studio = Studio(args.bank, args.sounds, "tune")
+    studio = Studio(bank, sounds, "tune")
     for _ in range(_TUNE if studio.spoken else 0):
         tune.add(rng, studio, body, spectrum, masking=False)
-    average: Body = course.average  # type: ignore[assignment]
-    print(course.more["scenes"], "scenes", check(average, tune, silent), flush=True)
+    print(course.more["scenes"], "scenes", check(course.average, tune, silent), flush=True)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

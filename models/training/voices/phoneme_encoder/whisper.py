@@ -17,6 +17,8 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
+from models.training.voices.log_mel import triangles, waves
+
 RATE, HOP, WINDOW, BANDS = 16000, 160, 400, 80
 _TYPES = {0: "<f4", 1: "i1", 2: "<i2", 3: "<i4", 4: "<f2"}
 
@@ -56,10 +58,8 @@ def slaney(bands: int = BANDS) -> torch.Tensor:
 
     corners = hertz(np.linspace(0, 15 + 27 * np.log(8) / np.log(6.4), bands + 2))
     lines = np.linspace(0, RATE / 2, WINDOW // 2 + 1)
-    up = (lines - corners[:-2, None]) / np.diff(corners)[:-1, None]
-    down = (corners[2:, None] - lines) / np.diff(corners)[1:, None]
     area = 2 / (corners[2:] - corners[:-2])
-    return torch.tensor(np.maximum(0, np.minimum(up, down)) * area[:, None], dtype=torch.float32)
+    return torch.tensor(triangles(corners, lines) * area[:, None], dtype=torch.float32)
 
 
 class Spectrum(nn.Module):
@@ -68,11 +68,7 @@ class Spectrum(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        t = np.arange(WINDOW)
-        hann = 0.5 - 0.5 * np.cos(2 * np.pi * t / WINDOW)
-        angle = 2 * np.pi * np.outer(np.arange(WINDOW // 2 + 1), t) / WINDOW
-        basis = np.concatenate([np.cos(angle), -np.sin(angle)]) * hann
-        self.register_buffer("basis", torch.tensor(basis[:, None], dtype=torch.float32))
+        self.register_buffer("basis", waves(0.5 - 0.5 * np.cos(2 * np.pi * np.arange(WINDOW) / WINDOW), WINDOW))
         self.register_buffer("mel", slaney()[..., None])
 
     def forward(self, samples: torch.Tensor) -> torch.Tensor:

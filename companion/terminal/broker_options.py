@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,28 +18,25 @@ if TYPE_CHECKING:
     from companion.club.table.broker import Broker
     from companion.club.table.broker_feed import BrokerFeed
 
-Mqtt = Annotated[
-    str,
-    typer.Option(help="usage.all.mqtt"),
-]
+Mqtt = Annotated[str, typer.Option(help="usage.all.mqtt")]
 TableName = Annotated[str, typer.Option(help="usage.all.table-name")]
 Commands = Annotated[str, typer.Option("--mqtt-commands", help="usage.all.mqtt-commands")]
 PasswordFile = Annotated[Path | None, typer.Option("--mqtt-password-file", help="usage.all.mqtt-password-file")]
 Authority = Annotated[Path | None, typer.Option("--mqtt-ca", help="usage.all.mqtt-ca")]
 Certificate = Annotated[Path | None, typer.Option("--mqtt-cert", help="usage.all.mqtt-cert")]
 Key = Annotated[Path | None, typer.Option("--mqtt-key", help="usage.all.key")]
-PARTS = (
-    "table_name", "mqtt_commands", "mqtt_password_file", "mqtt_ca", "mqtt_cert", "mqtt_key",
-)  # fmt: skip
+PARTS = ("table_name", "mqtt_commands", "mqtt_password_file", "mqtt_ca", "mqtt_cert", "mqtt_key")
 
 
-def outward_of(context: typer.Context, language: Language) -> BrokerFeed | None:
-    """Who tells a broker of this command's games, not started yet; None without ``--mqtt``. Raises BadInput,
-    StorageError."""
+@contextmanager
+def outward_of(context: typer.Context, language: Language) -> Iterator[BrokerFeed | None]:
+    """Who tells a broker of this command's games, while it lasts; None without ``--mqtt``. What could not be sent at
+    the end is said. Raises BadInput, StorageError."""
     asked = context.params
     if not asked["mqtt"]:
         opt.ignored(language, opt.given(context, *PARTS), "without-mqtt")
-        return None
+        yield None
+        return
     from companion.config import settings, writable
 
     library()
@@ -49,7 +47,12 @@ def outward_of(context: typer.Context, language: Language) -> BrokerFeed | None:
     print(say("club.sends", language, host=found.host, port=str(found.port), name=found.name), file=sys.stderr)
     if found.bare:
         print(f"companion: {say('club.bare', language, host=found.host)}", file=sys.stderr)
-    return outward
+    outward.start()
+    try:
+        yield outward
+    finally:
+        if (waits := outward.close()) is not None:
+            print(f"companion: {say(waits, language)}", file=sys.stderr)
 
 
 def library() -> None:
@@ -71,9 +74,3 @@ def broker_of(asked: Mapping[str, Any]) -> Broker:
         password_file=asked["mqtt_password_file"], ca=asked["mqtt_ca"], certificate=asked["mqtt_cert"],
         key=asked["mqtt_key"],
     )  # fmt: skip
-
-
-def close(outward: BrokerFeed, language: Language) -> None:
-    """Send what waits, for a moment; what could not be sent is said."""
-    if (waits := outward.close()) is not None:
-        print(f"companion: {say(waits, language)}", file=sys.stderr)

@@ -81,18 +81,6 @@ class QuestionPrompts:
         self._show("  ? " + say("question.line", self._language, told=first.told, answers=options))
 
 
-class Typing(threading.Thread):
-    """Reads lines until there are no more; ``said`` gets each, in this thread."""
-
-    def __init__(self, stream: Iterable[str], said: Callable[[str], None]) -> None:
-        super().__init__(name="typing", daemon=True)
-        self._stream, self._said = stream, said
-
-    def run(self) -> None:
-        for text in self._stream:
-            self._said(text)
-
-
 class TypedLines(threading.Thread):
     """``quit``: somebody typed so; ``over``: nothing more can be typed."""
 

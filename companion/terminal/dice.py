@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.errors import BadInput
-from companion.terminal.command_line import language_of, speaking
+from companion.terminal.command_line import language_of
 from companion.terminal.options import Camera, Lang, Source, one_source
 
 if TYPE_CHECKING:
@@ -49,40 +51,42 @@ def dice(
     from companion.terminal.dice_text import TypedRolls
 
     language = language_of(lang)
-    with speaking(language):
-        given = None if setup is None else tray.given(setup)
-        looked_at = one_source(source, camera)
-        clock = MonotonicClock()
-        rolls = TypedRolls(sys.stdout, json_lines=json_lines, language=language)
-        sitting = Sitting(None, clock, observers=[rolls])
+    given = None if setup is None else tray.given(setup)
+    looked_at = one_source(source, camera)
+    clock = MonotonicClock()
+    rolls = TypedRolls(sys.stdout, json_lines=json_lines, language=language)
+    sitting = Sitting(None, clock, observers=[rolls])
 
-        def make(opened: Any) -> ThrowStation:
-            kept = tray.load(tray.default_path()) if given is None and opened.live else given
-            return ThrowStation(opened, kept, count=count, colours=colours, most=most)
+    def make(opened: Any) -> ThrowStation:
+        kept = tray.load(tray.default_path()) if given is None and opened.live else given
+        return ThrowStation(opened, kept, count=count, colours=colours, most=most)
 
-        try:
-            worker = sitting.crew.add(
-                "camera",
-                lambda told: open_source(looked_at, realtime=realtime, clock=clock, on_status=told),
-                make,
-            )
-            _run(sitting, rolls, worker.live)
-            for failure in sitting.crew.failures:
-                raise failure
-        finally:
-            sitting.close(wait=3.0)
-        rolls.end()
+    try:
+        worker = sitting.crew.add(
+            "camera",
+            lambda told: open_source(looked_at, realtime=realtime, clock=clock, on_status=told),
+            make,
+        )
+        _run(sitting, rolls, worker.live)
+        for failure in sitting.crew.failures:
+            raise failure
+    finally:
+        sitting.close(wait=3.0)
+    rolls.end()
     raise typer.Exit(0 if rolls.read else 1)
 
 
 def _run(sitting: Sitting, rolls: Any, live: bool) -> None:
     """A clip to its end; a camera until Ctrl-C, while rolls may be typed."""
     from companion.sitting.event_stream import run
-    from companion.terminal.console import Typing
+
+    def read() -> None:
+        for text in sys.stdin:
+            sitting.post(partial(_typed, sitting, rolls, text))
 
     if live and sys.stdin.isatty():
         rolls.keys = True
-        Typing(sys.stdin, lambda text: sitting.post(lambda: _typed(sitting, rolls, text))).start()
+        threading.Thread(target=read, name="typing", daemon=True).start()
     run(sitting)
 
 
@@ -117,16 +121,15 @@ def calibrate(
 
     called = tuple(n.strip() for n in names.split(",") if n.strip())
     language = language_of(lang)
-    with speaking(language):
-        if called and len(called) != colours:
-            raise BadInput("calibrate.names", n=len(called), colours=colours)
-        detector = DiceDetector()
-        with open_source(one_source(source, camera, "0")) as opened:
-            frame = settled(opened)
-        found = find(detector, frame.image, colours, called)
-        if picture is not None and not cv2.imwrite(str(picture), drawn(frame.image, found)):
-            raise BadInput("calibrate.no-picture", path=str(picture))
-        if found.ready:
-            tray.save(found.setup, out or tray.default_path())
+    if called and len(called) != colours:
+        raise BadInput("calibrate.names", n=len(called), colours=colours)
+    detector = DiceDetector()
+    with open_source(one_source(source, camera, "0")) as opened:
+        frame = settled(opened)
+    found = find(detector, frame.image, colours, called)
+    if picture is not None and not cv2.imwrite(str(picture), drawn(frame.image, found)):
+        raise BadInput("calibrate.no-picture", path=str(picture))
+    if found.ready:
+        tray.save(found.setup, out or tray.default_path())
     print(json.dumps(as_json(found, language)) if json_out else as_text(found, language))
     raise typer.Exit(0 if found.ready else 1)

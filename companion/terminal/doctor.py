@@ -10,7 +10,7 @@ import typer
 
 from companion.terminal import broker_options
 from companion.terminal import options as opt
-from companion.terminal.command_line import language_of, speaking
+from companion.terminal.command_line import language_of
 
 if TYPE_CHECKING:
     from companion.club.table.broker import Broker
@@ -37,12 +37,11 @@ def doctor(
 
     language = language_of(lang)
     broker = None
-    with speaking(language):
-        if mqtt:
-            broker_options.library()
-            broker = broker_options.broker_of(context.params)
-        else:
-            opt.ignored(language, opt.given(context, *broker_options.PARTS), "without-mqtt")
+    if mqtt:
+        broker_options.library()
+        broker = broker_options.broker_of(context.params)
+    else:
+        opt.ignored(language, opt.given(context, *broker_options.PARTS), "without-mqtt")
 
     checks = []
     for check in _all(examine(), broker):

@@ -12,7 +12,7 @@ import typer
 
 from companion.errors import BadInput
 from companion.facts import Fact, fact
-from companion.terminal.command_line import language_of, speaking
+from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
 from companion.words import Language, say
 
@@ -40,15 +40,14 @@ def enrol(
     Numbers are kept, never a picture or a sound.
     """
     language = language_of(lang)
-    with speaking(language):
-        if not name.strip():
-            raise BadInput("enrol.no-name")
-        if sounds:
-            _sounds(name.strip(), mic, signal_set, wild, takes, language)
-            return
-        if takes is not None or mic or wild:
-            raise BadInput("enrol.sounds-only")
-        _face(name.strip(), camera, language)
+    if not name.strip():
+        raise BadInput("enrol.no-name")
+    if sounds:
+        _sounds(name.strip(), mic, signal_set, wild, takes, language)
+        return
+    if takes is not None or mic or wild:
+        raise BadInput("enrol.sounds-only")
+    _face(name.strip(), camera, language)
 
 
 def _face(name: str, camera: str, language: Language) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from companion.errors import BadInput
-from companion.terminal.command_line import language_of, speaking
+from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
 from companion.words import say
 
@@ -47,26 +47,25 @@ def practise(
     if drill not in DRILLS + OTHERS:
         raise BadInput("practice.no-drill", given=drill, drills=list(DRILLS), others=list(OTHERS))
     language = language_of(lang)
-    with speaking(language):
-        sets = letters(signal_set)
-        if serve:
-            from companion.web.practice.app import run
+    sets = letters(signal_set)
+    if serve:
+        from companion.web.practice.app import run
 
-            run(camera, mic, port, player, language)
+        run(camera, mic, port, player, language)
+        return
+    with PracticeStore() as store:
+        if drill == "report" and not player:
+            players(store, language, json_lines)
             return
-        with PracticeStore() as store:
-            if drill == "report" and not player:
-                players(store, language, json_lines)
-                return
-            wish = PractiseRequest(
-                drill, named(player), sets, signal, camera, mic, tries, seconds, count, language, html, json_lines,
-                add, hear,
-            )  # fmt: skip
-            for trouble in store.troubles(wish.player):
-                print(say(trouble, language), file=sys.stderr)
-            if drill in DRILLS:
-                from companion.terminal.drill_command import drill as practised
+        wish = PractiseRequest(
+            drill, named(player), sets, signal, camera, mic, tries, seconds, count, language, html, json_lines,
+            add, hear,
+        )  # fmt: skip
+        for trouble in store.troubles(wish.player):
+            print(say(trouble, language), file=sys.stderr)
+        if drill in DRILLS:
+            from companion.terminal.drill_command import drill as practised
 
-                practised(store, wish)
-            else:
-                {"report": show_report, "next": what_next, "undo": take_back, "forget": forget}[drill](store, wish)
+            practised(store, wish)
+        else:
+            {"report": show_report, "next": what_next, "undo": take_back, "forget": forget}[drill](store, wish)

@@ -12,9 +12,9 @@ import typer
 from companion import private
 from companion.errors import BadInput, CompanionError, StorageError, system_says
 from companion.facts import Fact, fact
-from companion.terminal.command_line import language_of, speaking
+from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
-from companion.words import Language, say
+from companion.words import say
 
 if TYPE_CHECKING:
     from companion.people.person import Person
@@ -30,13 +30,7 @@ def register(app: typer.Typer) -> None:
 @_app.command("list")
 def show(lang: Lang = None) -> None:
     """Everybody whose face, sounds or practice are kept, and what of them."""
-    language = language_of(lang)
-    with speaking(language):
-        _show(language)
-
-
-def _show(language: Language) -> None:
-    people = _people()
+    language, people = language_of(lang), _people()
     known = people.all()
     for person in known:
         for line in _lines(person):
@@ -58,19 +52,18 @@ def export(
     What cannot be read is told, and left out: the exit code is 4 then.
     """
     language = language_of(lang)
-    with speaking(language):
-        data, troubles = _told(name)
-        if out is None:
-            typer.echo(data.decode(), nl=False)
-        else:
-            try:
-                private.write(out, data)
-            except OSError as error:
-                raise StorageError("people.not-written", path=str(out), why=system_says(error)) from None
-        for trouble in troubles[1:]:
-            typer.echo(say(trouble, language), err=True)
-        if troubles:  # all else is written; the exit code says that something is missing
-            raise StorageError(troubles[0])
+    data, troubles = _told(name)
+    if out is None:
+        typer.echo(data.decode(), nl=False)
+    else:
+        try:
+            private.write(out, data)
+        except OSError as error:
+            raise StorageError("people.not-written", path=str(out), why=system_says(error)) from None
+    for trouble in troubles[1:]:
+        typer.echo(say(trouble, language), err=True)
+    if troubles:  # all else is written; the exit code says that something is missing
+        raise StorageError(troubles[0])
 
 
 @_app.command("import")
@@ -83,13 +76,12 @@ def import_(
     from companion.people import exported
 
     language = language_of(lang)
-    with speaking(language):
-        try:
-            with file.open("rb") as opened:
-                data = opened.read(exported.LARGEST + 1)
-        except OSError as error:
-            raise BadInput("people.unreadable", path=str(file), why=system_says(error)) from None
-        typer.echo(say("people.imported", language, name=_people().import_(data, instead=instead)))
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(exported.LARGEST + 1)
+    except OSError as error:
+        raise BadInput("people.unreadable", path=str(file), why=system_says(error)) from None
+    typer.echo(say("people.imported", language, name=_people().import_(data, instead=instead)))
 
 
 @_app.command("delete")
@@ -99,14 +91,9 @@ def delete(
     lang: Lang = None,
 ) -> None:
     """Delete all that is kept of a player: face, sounds, practice, and the games that name the player."""
-    language = language_of(lang)
-    with speaking(language):
-        _delete(name, games, language)
-
-
-def _delete(name: str, games: bool, language: Language) -> None:
     from companion.referee import kept_games
 
+    language = language_of(lang)
     troubles, played = list[CompanionError](), _games(name)
     gone, attempts = list[str](), 0
     try:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from companion.errors import BadInput
-from companion.terminal.command_line import language_of, speaking
+from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
 from companion.words import say
 
@@ -83,6 +83,5 @@ def delete(
     from companion.sitting import recording
 
     language = language_of(lang)
-    with speaking(language):
-        for gone in recording.delete(home(), name):
-            typer.echo(say("recording.deleted", language, name=gone))
+    for gone in recording.delete(home(), name):
+        typer.echo(say("recording.deleted", language, name=gone))

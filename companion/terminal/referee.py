@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
+import secrets
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +13,7 @@ from companion.errors import BadInput, DeviceUnavailable, StorageError
 from companion.facts import fact
 from companion.terminal import broker_options, logs
 from companion.terminal import options as opt
-from companion.terminal.command_line import language_of, speaking
+from companion.terminal.command_line import language_of
 from companion.words import Language, say
 from companion.words.folders import FIRST, chosen
 
@@ -66,61 +65,29 @@ def referee(
     mqtt_key: broker_options.Key = None,
 ) -> None:
     """Referee a game at the table: cameras see the signals, keys say the rest."""
+    from companion.referee.desk_registry import header
+    from companion.referee.log import Log
+
     language = language_of(lang)
     if resume:
-        with speaking(language), _outward(context, language) as outward:
+        with broker_options.outward_of(context, language) as outward:
             match, ledger = logs.gone_on_with(Path(game) if game else log, outward)
-            spoken = language if lang is not None else _played_in(ledger)
-            _sit(match, ledger, camera or [], mic or [], spoken, realtime, json_lines, setup, outward, resumed=True)
+            _sit(context, match, ledger, language if lang is not None else _played_in(ledger), outward)
         return
     if not players:
         raise BadInput("referee.who")
     names = [name.strip() for name in players.split(",")]
-    with speaking(language):
-        path = None if no_log else log or logs.default_log(game)
-        values = _values(context, game, language)
-        with _outward(context, language) as outward:
-            match, ledger = _begun(game, names, values, seed, language, path, outward)
-            _sit(
-                match, ledger, camera or [], mic or [], language, realtime, json_lines, setup, outward, warm_up=warm_up
-            )
-
-
-@contextlib.contextmanager
-def _outward(context: typer.Context, language: Language) -> Iterator[BrokerFeed | None]:
-    """Who tells a broker of this game, while it is played; None without ``--mqtt``."""
-    outward = broker_options.outward_of(context, language)
-    if outward is None:
-        yield None
-        return
-    outward.start()
-    try:
-        yield outward
-    finally:
-        broker_options.close(outward, language)
+    path = None if no_log else log or logs.default_log(game)
+    seed = secrets.randbits(63) if seed is None else seed
+    head = header(game, names, _values(context, game, language), seed, language)
+    match = _match_of(head)
+    with broker_options.outward_of(context, language) as outward:
+        match.log = ledger = logs.kept(Log.create(path, head), outward)
+        _sit(context, match, ledger, language, outward)
 
 
 def _played_in(ledger: Ledger) -> Language:
     return chosen(ledger.header.language) or FIRST
-
-
-def _begun(
-    game: str,
-    names: list[str],
-    values: dict[str, Any],
-    seed: int | None,
-    language: Language,
-    path: Path | None,
-    outward: BrokerFeed | None,
-) -> tuple[Match, Ledger]:
-    """A new match with its log. Raises BadInput for what makes no game, before anything is kept."""
-    from companion.referee.desk_registry import header, match_of
-    from companion.referee.log import Log
-
-    head = header(game, names, values, _seed(seed), language)
-    _check(head)
-    ledger = logs.kept(Log.create(path, head), outward)
-    return match_of(head, ledger), ledger
 
 
 def _values(context: typer.Context, game: str, language: Language) -> dict[str, Any]:
@@ -137,51 +104,34 @@ def _values(context: typer.Context, game: str, language: Language) -> dict[str, 
     return opt.values(context, game, language, camera=bool(camera), microphone=bool(mic))
 
 
-def _check(head: LogHeader) -> None:
+def _match_of(head: LogHeader) -> Match:
     """Raises BadInput for what makes no game, before anything is kept."""
     from companion.referee.desk_registry import match_of
     from companion.rules.errors import RulesError
 
     try:
-        match_of(head, None)
+        return match_of(head, None)
     except StorageError as error:
         wrong = error.__cause__
         raise BadInput(wrong.fact if isinstance(wrong, RulesError) else error.fact) from None
 
 
-def _seed(seed: int | None) -> int:
-    import secrets
-
-    return secrets.randbits(63) if seed is None else seed
-
-
-def _sit(
-    match: Match,
-    ledger: Ledger,
-    cameras: list[str],
-    mics: list[str],
-    language: Language,
-    realtime: bool,
-    json_lines: bool,
-    setup: Path | None,
-    outward: BrokerFeed | None = None,
-    *,
-    resumed: bool = False,
-    warm_up: bool = False,
-) -> None:
+def _sit(context: typer.Context, match: Match, ledger: Ledger, language: Language, outward: BrokerFeed | None) -> None:
+    """Play to the end. Raises what ``_verdict`` raises, and StorageError for what could not be kept."""
     from companion.clock import MonotonicClock
     from companion.people.evening_memory import EveningMemory
     from companion.sitting.table_sitting import table_of
     from companion.sitting.typed_sources import open_crew
     from companion.terminal.printer import JsonPrinter, Printer
 
-    evening = EveningMemory()
+    asked, evening = context.params, EveningMemory()
+    resumed, json_lines, mics, cameras = asked["resume"], asked["json_lines"], asked["mic"] or [], asked["camera"] or []
     table = table_of(match, MonotonicClock(), language=language, keep=evening.played if mics else None, evening=evening)
     sitting, before = table.sitting, match.last if resumed else 0
     sitting.observers.add(JsonPrinter() if json_lines else Printer(language=language))
     if outward is not None:
         outward.laid(sitting)
-    open_crew(sitting, cameras, mics if match.needs.hears else [], realtime=realtime, setup=setup)
+    open_crew(sitting, cameras, mics if match.needs.hears else [], realtime=asked["realtime"], setup=asked["setup"])
     try:
         if not json_lines:
             _greet(match, ledger, language, mics, sees=bool(cameras))
@@ -189,8 +139,8 @@ def _sit(
             _went_on(table)
         else:
             sitting.begin()
-        if warm_up:
-            sitting.command("warmup")
+            if asked["warm_up"]:
+                sitting.command("warmup")
         _play(table, language, asks=not json_lines)
         _end(table)
     except KeyboardInterrupt:
@@ -282,15 +232,14 @@ def replay(
     language = language_of(lang or _played_in(store))
     show = JsonPrinter(commands=True) if json_lines else Printer(language=language, commands=True)
     differing, last = 0, None
-    with speaking(language):
-        for step, match in run(store):
-            last = match
-            show(step.event)
-            if step.differs is not None:
-                differing += 1
-                logged = fact("log.differently", line=say(step.differs.told, language))
-                print(f"companion: {say(logged, language)}", file=sys.stderr)
-        if position and last is not None:
-            print(last.game.dump(last.state))
-        if differing:
-            raise damaged(differing, str(log))
+    for step, match in run(store):
+        last = match
+        show(step.event)
+        if step.differs is not None:
+            differing += 1
+            logged = fact("log.differently", line=say(step.differs.told, language))
+            print(f"companion: {say(logged, language)}", file=sys.stderr)
+    if position and last is not None:
+        print(last.game.dump(last.state))
+    if differing:
+        raise damaged(differing, str(log))

@@ -12,7 +12,7 @@ import typer
 
 from companion.errors import BadInput, StorageError
 from companion.facts import fact
-from companion.terminal.command_line import language_of, speaking
+from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
 from companion.words import say, term
 
@@ -52,8 +52,7 @@ def list_games(lang: Lang = None) -> None:
 def show(game: GameName, lang: Lang = None) -> None:
     """What the game is, its options and variants."""
     language = language_of(lang)
-    with speaking(language):
-        chosen = find(game)
+    chosen = find(game)
     options = chosen.options([f"P{i}" for i in range(chosen.player_count[0])])
     values = chosen.option_values(options)
     typer.echo(f"{term('game', chosen.name, language)}\n\n{say(f'about.{chosen.name}', language)}\n")
@@ -76,8 +75,7 @@ def replay(
     from companion.terminal.rules_view import scores_of
 
     language = language_of(lang)
-    with speaking(language):
-        record = read_record(file)
+    record = read_record(file)
     state = None
     for step, state in zip((*record.steps, None), record.states(), strict=True):
         if step is not None and not quiet:
@@ -152,12 +150,12 @@ def play(
     from companion.terminal.terminal_game import TerminalGame
 
     language = language_of(lang)
-    with speaking(language):
-        if resume is not None:
-            history, save = History.of(read_record(resume)), save or resume
-        else:
-            history = _begin(game, _names(players), bots, variant, option, _seed(seed, secrets.randbits(48)))
-        TerminalGame(history, _names(history.headers.get("people", "")), save, language).run()
+    if resume is not None:
+        history, save = History.of(read_record(resume)), save or resume
+    else:
+        seed = secrets.randbits(48) if seed is None else seed
+        history = _begin(game, _names(players), bots, variant, option, seed)
+    TerminalGame(history, _names(history.headers.get("people", "")), save, language).run()
 
 
 def _begin(game: str, humans: list[str], bots: int, variant: str, option: list[str] | None, seed: int) -> History:
@@ -172,10 +170,6 @@ def _begin(game: str, humans: list[str], bots: int, variant: str, option: list[s
     history = History(chosen, options_of(chosen, names, variant, option), seed=seed)
     history.headers["people"] = ",".join(humans)
     return history
-
-
-def _seed(given: int | None, drawn: int) -> int:
-    return drawn if given is None else given
 
 
 def _names(text: str) -> list[str]:

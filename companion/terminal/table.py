@@ -10,7 +10,7 @@ import typer
 
 from companion.terminal import broker_options
 from companion.terminal import options as opt
-from companion.terminal.command_line import language_of, speaking
+from companion.terminal.command_line import language_of
 from companion.words import Language, say
 
 if TYPE_CHECKING:
@@ -64,43 +64,31 @@ def table(
     lang: opt.Lang = None,
 ) -> None:
     """Serve the table's page: choose a game, see and hear rulings, let phones join. Nothing leaves this network."""
-    language = language_of(lang)
-    with speaking(language):
-        _table(context, language)
-
-
-def _table(context: typer.Context, language: Language) -> None:
     from companion.config import settings, writable
     from companion.terminal.browser import wanted
     from companion.web.kit.door import Door
     from companion.web.kit.serve import Place
     from companion.web.table.hub import TableHub
 
-    asked, kept = context.params, settings()
-    port, lan = opt.checked_port(asked["port"]), asked["lan"]
-    camera, microphone = _one(asked["camera"], "camera"), _one(asked["mic"], "mic")
-    opt.openable(camera, microphone)
-    keep = asked["keep"] and not asked["no_log"]
-    head = _head(context, language, camera, microphone) if asked["game"] else None
+    language, kept = language_of(lang), settings()
+    opt.checked_port(port)
+    device, microphone = _one(camera, "camera"), _one(mic, "mic")
+    opt.openable(device, microphone)
+    keep = keep and not no_log
+    head = _head(context, language, device, microphone) if game else None
     _say_ignored(context, language, keep=keep)
     door = Door(keep=writable(kept.data_folder / "table") / "joined.json" if keep else None)
-    hub = TableHub(writable(kept.games) if keep else None, door, pace=asked["pace"])
-    hub.devices.camera, hub.devices.microphone, hub.devices.setup = camera, microphone, asked["setup"]
+    hub = TableHub(writable(kept.games) if keep else None, door, pace=pace)
+    hub.devices.camera, hub.devices.microphone, hub.devices.setup = device, microphone, setup
     hub.spoken = language
-    place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, asked["certificate"], asked["key"])
-    begin = (lambda: hub.start(head, asked["log"])) if head is not None else None
-    opens = kept.data_folder / "table" if wanted(asked["browser"]) else None
-    outward = broker_options.outward_of(context, language)
-    if outward is None:
+    place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, certificate, key)
+    begin = (lambda: hub.start(head, log)) if head is not None else None
+    opens = kept.data_folder / "table" if wanted(browser) else None
+    with broker_options.outward_of(context, language) as outward:
+        if outward is not None:
+            hub.outside = outward
+            outward.changed.add(lambda: hub.post(hub.changed))
         run(hub, place, begin, language=language, opens=opens)
-        return
-    hub.outside = outward
-    outward.changed.add(lambda: hub.post(hub.changed))
-    outward.start()
-    try:
-        run(hub, place, begin, language=language, opens=opens)
-    finally:
-        broker_options.close(outward, language)
 
 
 def _one(specs: list[str] | None, what: str) -> str:

@@ -10,7 +10,7 @@ import typer
 
 from companion.errors import BadInput
 from companion.terminal import options as opt
-from companion.terminal.command_line import language_of, speaking
+from companion.terminal.command_line import language_of
 from companion.words import Language, say
 
 if TYPE_CHECKING:
@@ -45,23 +45,23 @@ def tournament(
 ) -> None:
     """A page for the hall: all tables, rounds, pairings, standings. The tables tell a broker of your own (MQTT)."""
     language = language_of(lang)
-    with speaking(language):
-        import secrets
+    import secrets
 
-        from companion.terminal.browser import wanted
-        from companion.web.kit.serve import Place
+    from companion.config import settings, writable
+    from companion.terminal.browser import wanted
+    from companion.web.kit.serve import Place
 
-        where = _broker(mqtt, password_file, ca, certificate, key)
-        place = Place(opt.checked_port(port), lan, _tls() if lan else None)
-        clerk = _clerk(database)
-        try:
-            _begin(clerk, name, game, system, rounds, table_size, order, secrets.randbits(31) if seed is None else seed)
-            _enter(clerk, players)
-        except BaseException:
-            clerk.store.close()
-            raise
-        _serve(clerk, where, place, language, opens=wanted(browser))
-        typer.echo(say("hall.closed", language))
+    where = _broker(mqtt, password_file, ca, certificate, key)
+    place = Place(opt.checked_port(port), lan, writable(settings().data_folder / "tls") if lan else None)
+    clerk = _clerk(database)
+    try:
+        _begin(clerk, name, game, system, rounds, table_size, order, secrets.randbits(31) if seed is None else seed)
+        _enter(clerk, players)
+    except BaseException:
+        clerk.store.close()
+        raise
+    _serve(clerk, where, place, language, opens=wanted(browser))
+    typer.echo(say("hall.closed", language))
 
 
 def _broker(mqtt: str, password_file: Path | None, ca: Path | None, certificate: Path | None, key: Path | None) -> Any:
@@ -71,12 +71,6 @@ def _broker(mqtt: str, password_file: Path | None, ca: Path | None, certificate:
     except ModuleNotFoundError:
         raise BadInput("hall.no-extra") from None
     return broker(mqtt, password_file=password_file, ca=ca, certificate=certificate, key=key) if mqtt else None
-
-
-def _tls() -> Path:
-    from companion.config import settings, writable
-
-    return writable(settings().data_folder / "tls")
 
 
 def _clerk(database: str) -> Clerk:

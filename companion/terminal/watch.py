@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.errors import BadInput
-from companion.terminal.command_line import language_of, speaking
+from companion.terminal.command_line import language_of
 from companion.terminal.options import Cameras, Lang
 from companion.words import Language, say
 
@@ -48,34 +48,33 @@ def watch(
     from companion.terminal.printer import SignalPrinter
 
     language, looked_at = language_of(lang), [*(sources or []), *(camera or [])]
-    with speaking(language):
-        if picture is not None and picture.suffix.casefold() != ".png":
-            raise BadInput("faces.no-picture-name", path=str(picture))
-        if not looked_at and mic is None:
-            raise BadInput("watch.nothing")
-        faces, sounds = faces_of(signal_set), sounds_of(signal_set)
-        profile = _profile(player) if player else None
-        only = faces | frozenset(sounds if mic is not None else ()) if signal_set else None
-        several = len(looked_at) + bool(mic) > 1
-        printer = SignalPrinter(
-            sys.stdout, json_lines=json_lines, explain=explain, only=only, several=several, language=language
-        )
-        sitting = Sitting(None, MonotonicClock(), observers=[printer])
-        faces_seen = NumberedPictures(sitting, picture)
-        printer.number = faces_seen.number
-        sitting.followers.append(faces_seen)
-        try:
-            open_watched(
-                sitting, looked_at, mic, sounds, noises_of(None) if mic is not None else (),
-                realtime=realtime, look=partial(_told, language) if explain else None,
-            )  # fmt: skip
-            if profile is not None:
-                _sit_first(sitting, profile)
-            run(sitting)
-            for failure in sitting.crew.failures:
-                raise failure
-        finally:
-            sitting.close(wait=3.0)
+    if picture is not None and picture.suffix.casefold() != ".png":
+        raise BadInput("faces.no-picture-name", path=str(picture))
+    if not looked_at and mic is None:
+        raise BadInput("watch.nothing")
+    faces, sounds = faces_of(signal_set), sounds_of(signal_set)
+    profile = _profile(player) if player else None
+    only = faces | frozenset(sounds if mic is not None else ()) if signal_set else None
+    several = len(looked_at) + bool(mic) > 1
+    printer = SignalPrinter(
+        sys.stdout, json_lines=json_lines, explain=explain, only=only, several=several, language=language
+    )
+    sitting = Sitting(None, MonotonicClock(), observers=[printer])
+    faces_seen = NumberedPictures(sitting, picture)
+    printer.number = faces_seen.number
+    sitting.followers.append(faces_seen)
+    try:
+        open_watched(
+            sitting, looked_at, mic, sounds, noises_of(None) if mic is not None else (),
+            realtime=realtime, look=partial(_told, language) if explain else None,
+        )  # fmt: skip
+        if profile is not None:
+            _sit_first(sitting, profile)
+        run(sitting)
+        for failure in sitting.crew.failures:
+            raise failure
+    finally:
+        sitting.close(wait=3.0)
 
 
 def _sit_first(sitting: Sitting, profile: FaceProfile) -> None:

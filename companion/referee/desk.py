@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from companion.events import Event, Ruling
 from companion.facts import Fact, Value, fact
@@ -56,34 +56,9 @@ def draft(
     return Draft(code, values, acts, onset, tells, refused)
 
 
-# What happens at a desk
-
-
-@dataclass(frozen=True, slots=True)
-class Sensed:
-    """A sense tells something."""
-
-    event: Event
-
-
-@dataclass(frozen=True, slots=True)
-class Elapsed:
-    """Time has passed to what ``due`` named, or beyond."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """All that was ruled is applied: what follows by itself? Asked until nothing does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rewound:
-    """Something was taken back, or the match paused: begin from the position as it is."""
-
-
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question has an answer that is no act of its own. ``own``: words of one's own; ``by``: who said it."""
+    """An answer to a question. ``own``: words of one's own; ``by``: who said it."""
 
     question: Question
     answer: Answer
@@ -93,14 +68,11 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Somebody typed or said a line. ``actor``: by whose right; ``by``: who said it."""
+    """A line. ``actor``: by whose right; ``by``: who said it."""
 
     text: str
     actor: Actor
     by: Fact
-
-
-DeskEvent: TypeAlias = Sensed | Elapsed | Settled | Rewound | Answered | Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,43 +94,35 @@ class Desk(Generic[M]):
         """Its memory before the first event."""
         raise NotImplementedError
 
-    def reduce(self, match: MatchView, memory: M, event: DeskEvent) -> Reaction[M] | None:
-        """What follows from an event. None for words that it has no reading of its own for. Raises RulesError."""
-        match event:
-            case Sensed():
-                return self.sensed(match, memory, event)
-            case Elapsed():
-                return self.elapsed(match, memory)
-            case Settled():
-                return self.settled(match, memory)
-            case Rewound():
-                return Reaction(self.rewound(match))
-            case Answered():
-                return self.answered(match, memory, event)
-            case Said():
-                return self.said(match, memory, event)
+    # What follows from what happens. Each may raise RulesError.
 
-    def sensed(self, match: MatchView, memory: M, event: Sensed) -> Reaction[M]:
+    def sensed(self, match: MatchView, memory: M, event: Event) -> Reaction[M]:
+        """A sense tells something."""
         return Reaction(memory)
 
     def elapsed(self, match: MatchView, memory: M) -> Reaction[M]:
+        """Time has passed to what ``due`` named, or beyond."""
         return Reaction(memory)
 
     def settled(self, match: MatchView, memory: M) -> Reaction[M]:
-        """Chance's actions as they fall due, and the end with its count."""
+        """All that was ruled is applied: what follows by itself? Asked until nothing does.
+
+        Chance's actions as they fall due, and the end with its count.
+        """
         if CHANCE in match.game.actors(match.state):
             return Reaction(memory, [self.drawn(match)])
         return self.finished(match, memory)
 
     def rewound(self, match: MatchView) -> M:
-        """The memory that begins from the position as it is."""
+        """Something was taken back, or the match paused: the memory that begins from the position as it is."""
         raise NotImplementedError
 
     def answered(self, match: MatchView, memory: M, event: Answered) -> Reaction[M]:
+        """A question has an answer that is no act of its own."""
         return Reaction(memory)
 
     def said(self, match: MatchView, memory: M, event: Said) -> Reaction[M] | None:
-        """None: the line is read in the game's notation."""
+        """Somebody typed or said a line. None: it is read in the game's notation."""
         return None
 
     def forbids(self, match: MatchView, memory: M, acts: Acts) -> RulesError | None:

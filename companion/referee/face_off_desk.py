@@ -7,9 +7,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from companion.events import Phrase, Ruling, Seat, Signal, Teeth
+from companion.events import Event, Phrase, Ruling, Seat, Signal, Teeth
 from companion.facts import fact
-from companion.referee.desk import Answered, Desk, Reaction, Said, Sensed, draft
+from companion.referee.desk import Answered, Desk, Reaction, Said, draft
 from companion.referee.face_off_memory import FaceOffMemory, Timing, WildRitual
 from companion.referee.face_off_questions import OpenQuestions, face_off_questions, trade_acts
 from companion.referee.face_off_rulings import active_signals, hand_draft, trade_draft, verdict_drafts
@@ -78,23 +78,23 @@ class FaceOffDesk(Desk[FaceOffMemory]):
 
     # What is sensed
 
-    def sensed(self, match: MatchView, memory: FaceOffMemory, event: Sensed) -> Reaction[FaceOffMemory]:
+    def sensed(self, match: MatchView, memory: FaceOffMemory, event: Event) -> Reaction[FaceOffMemory]:
         """A signal begins or ends a show; a seat that is lost ends its player's shows; teeth give the verdict."""
-        seen, state = event.event, match.state
-        if isinstance(seen, Teeth):
+        state = match.state
+        if isinstance(event, Teeth):
             if state.phase in SPEECH:
-                return Reaction(memory, verdict_drafts(state, seen))
+                return Reaction(memory, verdict_drafts(state, event))
             held = state.phase is Phase.CLAIM and state.options.advanced
-            return Reaction(replace(memory, heard=replace(memory.heard, held=seen)) if held else memory)
-        if isinstance(seen, Phrase):
-            return self._heard(match, memory, seen)
-        player = match.seat(seen.player)
-        if isinstance(seen, Signal) and (player is not None or seen.player is None):
-            return Reaction(self._shown(match, memory, seen, player))
-        if player is not None and isinstance(seen, Seat) and seen.state == "lost" and state.phase is Phase.PLAY:
+            return Reaction(replace(memory, heard=replace(memory.heard, held=event)) if held else memory)
+        if isinstance(event, Phrase):
+            return self._heard(match, memory, event)
+        player = match.seat(event.player)
+        if isinstance(event, Signal) and (player is not None or event.player is None):
+            return Reaction(self._shown(match, memory, event, player))
+        if player is not None and isinstance(event, Seat) and event.state == "lost" and state.phase is Phase.PLAY:
             shows = memory.shows
             for kind in SHOWN:
-                shows = shows.end(player, kind, seen.onset)
+                shows = shows.end(player, kind, event.onset)
             return Reaction(replace(memory, shows=shows))
         return Reaction(memory)
 

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any, Final
 
 from companion.bounds import digits
-from companion.events import Roll
+from companion.events import Event, Roll
 from companion.facts import Fact, Value, fact
-from companion.referee.desk import Answered, Desk, DeskMemory, Draft, Reaction, Said, Sensed, draft
+from companion.referee.desk import Answered, Desk, DeskMemory, Draft, Reaction, Said, draft
 from companion.referee.match_view import MatchView
 from companion.referee.questions import Acts, Answer, Question, yes_no
 from companion.referee.sense_needs import SenseNeeds
@@ -76,9 +76,9 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
 
     # Dice at rest
 
-    def sensed(self, match: MatchView, memory: KeepSmilingMemory, event: Sensed) -> Reacted:
+    def sensed(self, match: MatchView, memory: KeepSmilingMemory, event: Event) -> Reacted:
         """Dice at rest: the roll that is due, or a sentence why it does not count."""
-        roll, due = event.event, phase(match.state)
+        roll, due = event, phase(match.state)
         if not isinstance(roll, Roll) or roll.onset <= _latest_dice(match):
             return Reaction(memory)  # they lay there when they were typed or accepted
         if due not in DICE:

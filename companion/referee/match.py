@@ -16,7 +16,7 @@ from typing import Any
 from companion.bounds import digits
 from companion.events import Act, Command, Event, Reply, Ruling
 from companion.facts import Fact, Value, fact
-from companion.referee.desk import Answered, Desk, DeskEvent, Draft, Elapsed, Rewound, Said, Sensed, Settled, draft
+from companion.referee.desk import Answered, Desk, Draft, Reaction, Said, draft
 from companion.referee.log import Ledger
 from companion.referee.match_view import MatchView, Stand
 from companion.referee.questions import OTHER, Acts, Question
@@ -96,7 +96,7 @@ class Match(MatchView):
         while (due := self.due) is not None and due <= now:
             self.now = max(self.now, due)
             with self._committed():
-                self._react(Elapsed())
+                self._react(self.desk.elapsed(self, self.memory))
                 self._settle()
         self.now = max(self.now, now)
         return self._drain()
@@ -117,7 +117,7 @@ class Match(MatchView):
         if isinstance(event, Command):
             self._command(event)
         elif not self.paused:
-            self._react(Sensed(event))
+            self._react(self.desk.sensed(self, self.memory, event))
 
     def _command(self, event: Command) -> None:
         text = event.text.strip()
@@ -147,7 +147,7 @@ class Match(MatchView):
             self._issue(draft("score", scores=self.desk.scores(self)))
         else:
             self.paused = word == "pause"
-            self._react(Rewound())
+            self.memory = self.desk.rewound(self)
             self._issue(draft(word))
 
     def _reply(self, event: Command, reply: Reply) -> None:
@@ -165,13 +165,17 @@ class Match(MatchView):
         if answer.acts:
             self._act(event, answer.acts, _by(event.player))
         else:
-            self._react(Answered(question, answer, own, _by(event.player)))
+            given = Answered(question, answer, own, _by(event.player))
+            self._react(self.desk.answered(self, self.memory, given))
 
     def _said(self, event: Command, text: str) -> None:
         """A line that somebody typed or said: the desk's own words, else the game's notation."""
         actor, text = self._speaker(event, text)
         by = _by(None if actor == TABLE else self.name(actor))
-        if self._react(Said(text, actor, by)) is None:
+        reaction = self.desk.said(self, self.memory, Said(text, actor, by))
+        if reaction is not None:
+            self._react(reaction)
+        else:
             self._act(event, ((actor, self.game.parse(text, self.state, actor)),), by)
 
     def _speaker(self, event: Command, text: str) -> tuple[Actor, str]:
@@ -202,19 +206,13 @@ class Match(MatchView):
         after = [n for n in self.timeline.groups() if n > number]
         drawn = after if all(self.rulings[n].code in AUTOMATIC for n in after) else []
         self.timeline.void(number, *drawn)
-        self._react(Rewound())
+        self.memory = self.desk.rewound(self)
         self._issue(draft("undone", n=number, what=self.rulings[number].told, reason=fact("reason.overruled")))
 
     # Desk and rulings
 
-    def _react(self, event: DeskEvent) -> int | None:
-        """Ask the desk what follows, and rule it. How many rulings; None where it reads nothing in it.
-
-        Raises RulesError.
-        """
-        reaction = self.desk.reduce(self, self.memory, event)
-        if reaction is None:
-            return None
+    def _react(self, reaction: Reaction[Any]) -> int:
+        """Rule what the desk wants; how many rulings. Raises RulesError."""
         self.memory = reaction.memory
         for wanted in reaction.drafts:
             self._issue(wanted)
@@ -224,7 +222,7 @@ class Match(MatchView):
 
     def _settle(self) -> None:
         """What follows by itself, until nothing does."""
-        while self._react(Settled()):
+        while self._react(self.desk.settled(self, self.memory)):
             pass
 
     def _issue(self, wanted: Draft) -> None:

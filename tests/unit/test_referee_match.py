@@ -222,7 +222,7 @@ def test_an_event_that_the_referee_fails_on_is_not_logged_and_changes_nothing(tm
         m._issue(draft("score", scores=None))
         raise RuntimeError("a fault of ours")
 
-    m.desk.reduce = broken  # type: ignore[method-assign, assignment]
+    m.desk.sensed = broken  # type: ignore[method-assign, assignment]
     (said,) = run(m, signal("Ann", "sour", 60))
     assert said.code == "failed"
     assert "RuntimeError" in worded(said)

@@ -14,7 +14,7 @@ from typing import Any
 import platformdirs
 
 from companion import bounds, private
-from companion.errors import BadInput, StorageError, system_says
+from companion.errors import BadInput, storing
 
 PREFIX = "COMPANION_"
 _PIXELS = {"camera_width": (160, 7680), "camera_height": (120, 4320)}
@@ -69,13 +69,9 @@ def _folder(named: str | None) -> Path:
 def writable(folder: Path) -> Path:
     """``folder``, made for this user alone if it is not there. Raises StorageError where it cannot be written into."""
     chosen = Path(named).absolute() if (named := os.environ.get(f"{PREFIX}DATA_FOLDER")) else None  # left as it is
-    try:
+    with storing("config.not-writable", folder=str(folder), variable=f"{PREFIX}DATA_FOLDER"):
         private.folder(folder) if folder != chosen else folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = folder / f".writable-{os.getpid()}"
         probe.write_bytes(b"companion")
         probe.unlink()
-    except OSError as error:
-        raise StorageError(
-            "config.not-writable", folder=str(folder), why=system_says(error), variable=f"{PREFIX}DATA_FOLDER"
-        ) from None
     return folder

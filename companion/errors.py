@@ -5,6 +5,9 @@ The sentence is made where it is shown (``companion.words``); ``str(error)`` is 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from companion.facts import Fact, Value
 from companion.words import say
 
@@ -56,3 +59,12 @@ class StorageError(CompanionError):
     """A log or profile cannot be written or read: full disk, other version, damaged file."""
 
     exit_code = 4
+
+
+@contextmanager
+def storing(code: str, **values: Value) -> Iterator[None]:
+    """What the system refuses in this block leaves it as a StorageError of this code, with ``why`` among the values."""
+    try:
+        yield
+    except OSError as error:
+        raise StorageError(code, **values, why=system_says(error)) from None

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Final, TypeVar
 
 from companion import private
 from companion.config import settings
-from companion.errors import BadInput, StorageError, system_says
+from companion.errors import BadInput, StorageError, storing
 from companion.facts import Fact
 from companion.people import exported, old_profiles, profile_files
 from companion.people.person import Consent, Person, PracticeSummary, folded, key_of
@@ -177,21 +177,20 @@ class People:
         folder = self.folder / key_of(told.name)
         new, before = _beside(folder)
         try:
-            private.folder(self.folder)
-            for path in (new, before):
-                private.remove(path)
-            private.folder(new)
-            for part, content in {PERSON: _card(told.name, told.consent), **parts}.items():
-                private.write(new / part, content)
-            if self._practised is not None:
-                self._practised.restore(told.name, *told.practice, instead=instead)
-            if _there(folder):
-                folder.replace(before)
-            new.replace(folder)
-            for path in (before, *(self._old(told.name) if instead else ())):
-                private.remove(path)
-        except OSError as error:
-            raise self._not_kept(told.name, error) from None
+            with self._storing(told.name):
+                private.folder(self.folder)
+                for path in (new, before):
+                    private.remove(path)
+                private.folder(new)
+                for part, content in {PERSON: _card(told.name, told.consent), **parts}.items():
+                    private.write(new / part, content)
+                if self._practised is not None:
+                    self._practised.restore(told.name, *told.practice, instead=instead)
+                if _there(folder):
+                    folder.replace(before)
+                new.replace(folder)
+                for path in (before, *(self._old(told.name) if instead else ())):
+                    private.remove(path)
         finally:
             with suppress(OSError):
                 if _there(before) and not _there(folder):
@@ -251,17 +250,15 @@ class People:
     def keep(self, name: str, part: str, data: bytes) -> None:
         """Write one part, and the player's card where there is none."""
         folder = self.folder / key_of(name)
-        try:
+        with self._storing(name):
             for made in (self.folder, folder):
                 private.folder(made)
             if part != PERSON and not (folder / PERSON).exists():
                 private.write(folder / PERSON, _card(" ".join(name.split()), Consent()))
             private.write(folder / part, data)
-        except OSError as error:
-            raise self._not_kept(name, error) from None
 
-    def _not_kept(self, name: str, error: OSError) -> StorageError:
-        return StorageError("people.not-kept", player=name, folder=str(self.folder), why=system_says(error))
+    def _storing(self, name: str) -> AbstractContextManager[None]:
+        return storing("people.not-kept", player=name, folder=str(self.folder))
 
     def _count(self, name: str) -> int:
         return self._practised.count(name) if self._practised is not None else 0
@@ -289,7 +286,5 @@ def _beside(folder: Path) -> tuple[Path, Path]:
 
 
 def _removed(path: Path) -> None:
-    try:
+    with storing("people.not-deleted", path=str(path)):
         private.remove(path)
-    except OSError as error:
-        raise StorageError("people.not-deleted", path=str(path), why=system_says(error)) from None

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion import private
-from companion.errors import CompanionError, StorageError, system_says
+from companion.errors import CompanionError, StorageError, storing
 from companion.events.codec import encode
 from companion.names import folded
 from companion.referee.log import Log
@@ -157,11 +157,9 @@ def discard(log: Path) -> None:
     """Delete a game by its log or a rescue copy: the log beside it, all its rescue copies, and what lies beside those.
     Raises StorageError where something stays."""
     first = log.with_name(f"{stem_of(log)}.sqlite")
-    try:
+    with storing("people.not-deleted", path=str(log)):
         for path in [file for kept in dict.fromkeys((*copies(log), log, first)) for file in files_of(kept)]:
             private.remove(path)
-    except OSError as error:
-        raise StorageError("people.not-deleted", path=str(log), why=system_says(error)) from None
 
 
 def games_of(paths: Iterable[Path], name: str) -> list[Path]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
-from companion.errors import StorageError, system_says
+from companion.errors import StorageError, storing
 
 PATIENCE = 0.25  # seconds that a commit waits for another program's lock
 
@@ -27,10 +27,8 @@ def there(path: Path) -> bool:
 def check_readable(path: Path) -> None:
     """Raises StorageError for a file that is missing or may not be read. It is not opened for that: closing it again
     would end the locks of a connection that this process has to it."""
-    try:
+    with storing("log.unreadable", path=str(path)):
         missing = not there(path) or not path.is_file()
-    except OSError as error:
-        raise StorageError("log.unreadable", path=str(path), why=system_says(error)) from None
     if missing:
         raise StorageError("log.missing", path=str(path))
     if not os.access(path, os.R_OK):

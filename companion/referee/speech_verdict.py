@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion import private
-from companion.errors import BadInput, StorageError
+from companion.errors import BadInput, storing
 from companion.events import Phrase, Teeth
 from companion.facts import Fact, fact
 from companion.senses.sounds.attribution import Attribution
@@ -236,8 +236,6 @@ def save_evidence(judged: SpeechVerdict | None, path: Path) -> Fact:
 
     large = [cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC) for crop in found]
     data = cv2.imencode(".png", np.hstack(large)[..., ::-1])[1]
-    try:
+    with storing("evidence.not-written", path=str(path)):
         private.write(path, data.tobytes())
-    except OSError as error:
-        raise StorageError("evidence.not-written", path=str(path), why=(error.strerror or str(error)).lower()) from None
     return fact("evidence.saved", n=len(found), path=str(path))

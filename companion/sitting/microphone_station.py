@@ -73,9 +73,7 @@ class NoSounds:
 
     def know(self, profiles: Iterable[NoiseProfile]) -> None: ...
 
-    def confirm(self, signal: Signal, player: str) -> None: ...
-
-    def blunt(self, signal: Signal, player: str) -> None: ...
+    def judged(self, signal: Signal, player: str, *, stands: bool) -> None: ...
 
     def embedding(self, start: float, stop: float) -> None: ...
 
@@ -150,8 +148,7 @@ class MicrophoneStation:
             case requests.KnowNoises(profiles):
                 self.sense.know(profiles)
             case requests.JudgePlay(signal, player, stands, keep) if signal.source == self.name:
-                learned = (self.sense.confirm if stands else self.sense.blunt)(signal, player)
-                if learned is not None:
+                if (learned := self.sense.judged(signal, player, stands=stands)) is not None:
                     keep(learned)
             case requests.WildShow(number, start, stop):
                 self._shows += [None] * (number + 1 - len(self._shows))

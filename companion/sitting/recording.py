@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from companion import private
-from companion.errors import BadInput, StorageError, system_says
+from companion.errors import BadInput, storing, system_says
 from companion.events import Event
 from companion.facts import Fact, fact
 from companion.sitting.microphone_station import SoundObserver
@@ -52,12 +52,10 @@ class Recorder:
         self._last: dict[str, float] = {}
         self._waves: list[wave.Wave_write] = []
         self._closed = False
-        try:
+        with storing("recording.not-kept", folder=str(home)):
             private.folder(home)
             private.folder(self.folder)
             private.write(self.folder / ABOUT, json.dumps({"since": self.since, "until": self.until}).encode())
-        except OSError as error:
-            raise StorageError("recording.not-kept", folder=str(home), why=system_says(error)) from None
 
     def told(self) -> Fact:
         """What every page and terminal says while it lasts."""
@@ -178,10 +176,8 @@ def delete(home: Path, name: str | None = None) -> list[str]:
         raise BadInput("recording.unknown", name=name, names=names or fact("recording.none"))
     gone = names if name is None else [name]
     for one in gone:
-        try:
+        with storing("recording.not-deleted", folder=str(home / one)):
             shutil.rmtree(home / one)
-        except OSError as error:
-            raise StorageError("recording.not-deleted", folder=str(home / one), why=system_says(error)) from None
     return gone
 
 

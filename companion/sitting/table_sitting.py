@@ -84,12 +84,8 @@ def table_of(
 def _learning(sitting: Sitting, match: Match, warmup: WarmUps, keep: Callable[[NoiseProfile], None]) -> NoiseLearning:
     """The microphone that heard a play learns from it; the warm-up's sheet counts it."""
 
-    def confirm(signal: Signal, player: str) -> None:
-        warmup.tally.confirmed(player, signal.name)
-        sitting.crew.ask(sitting.crew.ears(), JudgePlay(signal, player, True, keep))
+    def judged(signal: Signal, player: str, stands: bool) -> None:
+        warmup.tally.judged(player, signal.name, stands=stands)
+        sitting.crew.ask(sitting.crew.ears(), JudgePlay(signal, player, stands, keep))
 
-    def blunt(signal: Signal, player: str) -> None:
-        warmup.tally.overruled(player, signal.name)
-        sitting.crew.ask(sitting.crew.ears(), JudgePlay(signal, player, False, keep))
-
-    return NoiseLearning(match, confirm, blunt)
+    return NoiseLearning(match, judged)

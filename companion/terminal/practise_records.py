@@ -14,7 +14,7 @@ from rich.progress import Progress
 
 from companion import private
 from companion.config import settings
-from companion.errors import BadInput, StorageError
+from companion.errors import BadInput, storing
 from companion.facts import fact
 from companion.practice.confirmed_plays import undo
 from companion.practice.dice_check import card_of
@@ -79,11 +79,8 @@ def show_report(store: PracticeStore, wish: PractiseRequest) -> None:
         )
     throws = store.throws(wish.player)
     if wish.html is not None:
-        try:
+        with storing("report.not-written", path=str(wish.html)):
             private.write(wish.html, page(wish.player, found, throws, wish.lang).encode())
-        except OSError as error:
-            why = (error.strerror or type(error).__name__).lower()
-            raise StorageError("report.not-written", path=str(wish.html), why=why) from None
     for signal, figures in found.signals.items():
         print(_line(signal, figures, found.confusion[signal], wish))
     if not wish.json_lines:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion import private
-from companion.errors import BadInput, CompanionError, StorageError, system_says
+from companion.errors import BadInput, CompanionError, StorageError, storing, system_says
 from companion.facts import Fact, fact
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
@@ -56,10 +56,8 @@ def export(
     if out is None:
         typer.echo(data.decode(), nl=False)
     else:
-        try:
+        with storing("people.not-written", path=str(out)):
             private.write(out, data)
-        except OSError as error:
-            raise StorageError("people.not-written", path=str(out), why=system_says(error)) from None
     for trouble in troubles[1:]:
         typer.echo(say(trouble, language), err=True)
     if troubles:  # all else is written; the exit code says that something is missing
@@ -145,10 +143,8 @@ def _games(name: str) -> list[Path]:
     from companion.referee.kept_games import copies, games_of, known_places
 
     games = settings().games
-    try:
+    with storing("people.unreadable", path=str(games)):
         logs = dict.fromkeys([*sorted(games.glob("*.sqlite")), *copies(places=[games, *known_places()])])
-    except OSError as error:
-        raise StorageError("people.unreadable", path=str(games), why=system_says(error)) from None
     folded(name)  # a name, then
     return games_of(logs, name)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.errors import BadInput, StorageError
+from companion.errors import BadInput, StorageError, system_says
 from companion.facts import fact
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
@@ -225,7 +225,7 @@ def read_record(file: Path) -> Any:
     except UnicodeDecodeError:
         raise BadInput("games.no-text", path=str(file)) from None
     except OSError as error:
-        raise StorageError("games.unreadable", path=str(file), why=error.strerror) from None
+        raise StorageError("games.unreadable", path=str(file), why=system_says(error)) from None
     try:
         return record.read(text)
     except RulesError as error:

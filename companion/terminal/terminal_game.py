@@ -11,7 +11,7 @@ from typing import Final
 import typer
 
 from companion import private
-from companion.errors import StorageError
+from companion.errors import storing
 from companion.facts import Value
 from companion.rules.errors import RulesError, UnknownAction
 from companion.rules.history import History
@@ -187,10 +187,8 @@ class TerminalGame:
         """Write the record beside its place and swap it in, so that a crash never leaves half a file."""
         if self.save is None:
             return
-        try:
+        with storing("play.not-kept", path=str(self.save)):
             private.write(self.save, self.history.record().write().encode())
-        except OSError as error:
-            raise StorageError("play.not-kept", path=str(self.save), why=error.strerror) from None
 
     def _input(self, prompt: str) -> str:
         self._save()

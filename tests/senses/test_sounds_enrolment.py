@@ -250,11 +250,11 @@ def test_confirmed_plays_are_learned_only_where_the_takes_agree(net: NoiseEmbedd
     sound = np.concatenate([lead, voice("seal", 99), lead])
     events = [e for at in range(0, len(sound), 1600) for e in sense.feed(sound[at : at + 1600], at / RATE)]
     signal = next(e for e in events if isinstance(e, Signal) and e.phase == "on")
-    learned = sense.confirm(signal, "Ann")
+    learned = sense.judged(signal, "Ann", stands=True)
     assert learned is not None
     assert [t.kind for t in learned.of("seal")] == [TAUGHT] * 3 + [CONFIRMED]
-    assert sense.confirm(signal, "Nobody") is None
-    assert sense.confirm(replace(signal, onset=99.0), "Ann") is None
+    assert sense.judged(signal, "Nobody", stands=True) is None
+    assert sense.judged(replace(signal, onset=99.0), "Ann", stands=True) is None
 
 
 def test_an_unknown_sound_scores_below_a_known_one(net: NoiseEmbedding) -> None:

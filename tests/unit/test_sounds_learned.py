@@ -23,10 +23,11 @@ class Table:
         )
         self.match.begin()
         self.asked: list[tuple[str, float, str]] = []
-        self.learning = NoiseLearning(self.match, self._confirm)
+        self.overruled: list[tuple[str, float, str]] = []
+        self.learning = NoiseLearning(self.match, self._judged)
 
-    def _confirm(self, signal: Signal, player: str) -> None:
-        self.asked.append((signal.name, signal.onset, player))
+    def _judged(self, signal: Signal, player: str, stands: bool) -> None:
+        (self.asked if stands else self.overruled).append((signal.name, signal.onset, player))
 
     def sound(self, player: str, t: float, *, phase: str = "on", taught: bool = True, shift: float = 0.0) -> None:
         evidence = {"score": 0.4} if taught and phase == "on" else {}
@@ -65,6 +66,7 @@ def test_a_trade_that_was_taken_back_teaches_nothing() -> None:
     table.word("undo", 5.0)
     table.word("score", 30.0)
     assert table.asked == []
+    assert table.overruled == [("cow", 1.0, "Ann Marie"), ("cow", 1.2, "Ben")]
 
 
 def test_sounds_that_no_takes_told_and_sounds_without_a_trade_teach_nothing() -> None:

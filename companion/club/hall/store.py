@@ -22,7 +22,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from companion import private
 from companion.club.hall.table_board import SeenNumbers
 from companion.club.hall.tournament import Entry
-from companion.errors import BadInput, StorageError, system_says
+from companion.errors import BadInput, StorageError, storing
 
 FORMAT: Final = 1
 LOCK: Final = 0x636F6D70616E  # "compan": the number of PostgreSQL's advisory lock
@@ -187,12 +187,10 @@ def url_of(text: str, folder: Path) -> sql.URL:
     file. Raises BadInput for what is no database, or none of these two."""
     if "://" not in text:
         path = private.expanded(text) if text else folder / "tournament.sqlite"
-        try:
+        with storing("hall.no-database", name=str(path)):
             if not text:
                 private.folder(folder)
             private.touch(path)
-        except OSError as error:
-            raise StorageError("hall.no-database", name=str(path), why=system_says(error)) from None
         return sql.URL.create("sqlite+pysqlite", database=str(path))
     try:
         url = sql.make_url(text)

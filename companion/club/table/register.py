@@ -18,7 +18,7 @@ from typing import Final
 from companion import private
 from companion.bounds import whole
 from companion.club.facts import LAST
-from companion.errors import StorageError, system_says
+from companion.errors import StorageError, storing
 from companion.facts import JSON
 from companion.referee.kept_games import newest
 from companion.referee.log import MEMORY, Log
@@ -33,11 +33,9 @@ class Register:
 
     def __init__(self, folder: Path) -> None:
         """Takes the first table of this machine that nobody plays at. Raises StorageError."""
-        try:
+        with storing("club.no-register", folder=str(folder)):
             private.folder(folder)
             self.path, lock = _first_free(folder)
-        except OSError as error:
-            raise StorageError("club.no-register", folder=str(folder), why=system_says(error)) from None
         self._lock: int | None = lock
         self._one = threading.RLock()
         known = _read(self.path)
@@ -123,10 +121,8 @@ class Register:
 
     def _save(self) -> None:
         body = json.dumps({"id": self.id, "next": self._next, "logs": self._logs})
-        try:
+        with storing("club.no-register", folder=str(self.path.parent)):
             private.write(self.path, body.encode())
-        except OSError as error:
-            raise StorageError("club.no-register", folder=str(self.path.parent), why=system_says(error)) from None
 
 
 def _held(path: Path) -> tuple[int, int]:

@@ -76,15 +76,11 @@ class Tally:
     """What play has said since: trades that stood or were overruled, and noises that were not taken."""
 
     def __init__(self) -> None:
-        self._confirmed: Counter[tuple[str, str]] = Counter()
-        self._overruled: Counter[tuple[str, str]] = Counter()
+        self._judged: Counter[tuple[str, str, bool]] = Counter()
         self._refused: dict[tuple[str, str], Fact] = {}
 
-    def confirmed(self, player: str, signal: str) -> None:
-        self._confirmed[player, signal] += 1
-
-    def overruled(self, player: str, signal: str) -> None:
-        self._overruled[player, signal] += 1
+    def judged(self, player: str, signal: str, *, stands: bool) -> None:
+        self._judged[player, signal, stands] += 1
 
     def refused(self, player: str, signal: str, why: Fact) -> None:
         self._refused[player, signal] = why
@@ -92,10 +88,12 @@ class Tally:
     def on(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
         """The cells with what was said of them."""
         return tuple(
-            replace(c, confirmed=self._confirmed[key], overruled=self._overruled[key], refused=self._refused.get(key))
+            replace(
+                c, confirmed=self._judged[c.player, c.signal, True], overruled=self._judged[c.player, c.signal, False],
+                refused=self._refused.get((c.player, c.signal)),
+            )
             for c in cells
-            for key in ((c.player, c.signal),)
-        )
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

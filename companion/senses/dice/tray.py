@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from companion import private
 from companion.config import settings
 from companion.decoder import Bounds, reader
-from companion.errors import BadInput, StorageError, system_says
+from companion.errors import BadInput, StorageError, storing
 from companion.senses.dice.die_colour import DieSet
 
 VERSION: Final = 1
@@ -81,11 +81,9 @@ def save(setup: TraySetup, path: Path) -> None:
         "version": VERSION, "region": setup.region, "edge": setup.edge,
         "sets": [{"name": s.name, "lab": s.lab} for s in setup.sets], "thumb": setup.thumb,
     }  # fmt: skip
-    try:
+    with storing("tray.not-written", path=str(path)):
         private.folder(path.parent) if not path.parent.exists() else None
         private.write(path, json.dumps(data).encode())
-    except OSError as error:
-        raise StorageError("tray.not-written", path=str(path), why=system_says(error)) from None
 
 
 def load(path: Path) -> TraySetup | None:

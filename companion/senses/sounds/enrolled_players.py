@@ -148,39 +148,35 @@ class EnrolledPlayers:
             for matcher in [*self.matchers, *(m for rooms in self._elsewhere for m in rooms.values())]:
                 matcher.widen([sound])
 
-    def learn(self, player: str, verdict: NoiseVerdict) -> NoiseProfile | None:
-        """The player's profile with a play that the table confirmed, from now on in use; None where nothing is learned.
-
-        Only what the takes accept by themselves is learned, so that wrong confirmations cannot drag a profile away.
-        """
+    def learn(self, player: str, verdict: NoiseVerdict, *, stands: bool) -> NoiseProfile | None:
+        """The player's profile with a play that the table let stand, or with one that it overruled as none, from now on
+        in use; None where nothing is learned."""
         for i, matcher in enumerate(self.matchers):
-            if matcher.profile.player != player or verdict.match.name not in matcher.names:
-                continue
-            own = matcher.compare(verdict.sound, (verdict.match.name,))
-            if own is None or accepts(own, self._settings) <= 0:
+            if matcher.profile.player == player and verdict.match.name in matcher.names:
+                new = (self._confirmed if stands else self._overruled)(matcher, verdict)
+                if new is not None:
+                    self.matchers[i], self._elsewhere[i] = self._matcher(new), self._rooms(new)
+                return new
+        return None
+
+    def _confirmed(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
+        """Only what the takes accept by themselves is learned, so that wrong confirmations cannot drag a profile
+        away."""
+        own = matcher.compare(verdict.sound, (verdict.match.name,))
+        taken = own is not None and accepts(own, self._settings) > 0
+        return learn(matcher.profile, verdict.match.name, verdict.sound) if taken else None
+
+    def _overruled(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
+        """None where a taught take would be lost by it: then it was not the noise that was wrong."""
+        name, old = verdict.match.name, matcher.profile
+        new = overruled(old, name, verdict.sound)
+        for take in old.of(name):
+            rest = [t for t in old.takes if t is not take]
+            with_it = [t for t in new.takes if t is not take]
+            before, after = (replace(old, takes=rest), replace(new, takes=with_it))
+            if self._takes(before, take, name) >= 0 > self._takes(after, take, name):
                 return None
-            self.matchers[i] = self._matcher(learn(matcher.profile, verdict.match.name, verdict.sound))
-            self._elsewhere[i] = self._rooms(self.matchers[i].profile)
-            return self.matchers[i].profile
-        return None
-
-    def blunt(self, player: str, verdict: NoiseVerdict) -> NoiseProfile | None:
-        """The player's profile with a sound that was taken for a signal and was none, from now on in use; None where a
-        taught take would be lost by it: then it was not the noise that was wrong."""
-        for i, matcher in enumerate(self.matchers):
-            if matcher.profile.player != player or verdict.match.name not in matcher.names:
-                continue
-            name, old = verdict.match.name, matcher.profile
-            new = overruled(old, name, verdict.sound)
-            for take in old.of(name):
-                rest = [t for t in old.takes if t is not take]
-                with_it = [t for t in new.takes if t is not take]
-                before, after = (replace(old, takes=rest), replace(new, takes=with_it))
-                if self._takes(before, take, name) >= 0 > self._takes(after, take, name):
-                    return None
-            self.matchers[i], self._elsewhere[i] = self._matcher(new), self._rooms(new)
-            return new
-        return None
+        return new
 
     def _takes(self, profile: NoiseProfile, take: NoiseTake, name: str) -> float:
         """How far a take is over the threshold when only this profile is known; 0 where nothing is left to compare."""

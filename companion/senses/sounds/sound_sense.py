@@ -103,19 +103,12 @@ class SoundSense:
         """These are the enrolled players from now on."""
         self.enrolled = EnrolledPlayers(profiles, self.settings, self.net.version)
 
-    def confirm(self, signal: Signal, player: str) -> NoiseProfile | None:
-        """The table confirmed that `player` made `signal`: their profile with it, to be saved, or None."""
-        verdict = self._verdict(signal)
-        return None if verdict is None else self.enrolled.learn(player, verdict)
-
-    def blunt(self, signal: Signal, player: str) -> NoiseProfile | None:
-        """The table overruled that `player` made `signal`: their profile with it as none, to be saved, or None."""
-        verdict = self._verdict(signal)
-        return None if verdict is None else self.enrolled.blunt(player, verdict)
-
-    def _verdict(self, signal: Signal) -> NoiseVerdict | None:
+    def judged(self, signal: Signal, player: str, *, stands: bool) -> NoiseProfile | None:
+        """The table let stand, or overruled, that `player` made `signal`: their profile with it, to be saved, or
+        None."""
         told = list(self._told)  # the ears' own thread may be adding to it
-        return next((v for onset, v in told if onset == signal.onset and v.match.name == signal.name), None)
+        verdict = next((v for onset, v in told if onset == signal.onset and v.match.name == signal.name), None)
+        return None if verdict is None else self.enrolled.learn(player, verdict, stands=stands)
 
     def feed(self, samples: Array, t: float, lost: float = 0.0) -> list[Event]:
         """`samples` at 16 kHz, the first at `t` seconds. A loss of sound ends what was on and starts afresh."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion import private
 from companion.bounds import digits
-from companion.errors import BadInput, CompanionError, StorageError, system_says
+from companion.errors import BadInput, CompanionError, storing
 from companion.events import Command, Event, Ruling, Source
 from companion.facts import Fact, fact
 from companion.referee.questions import Answer, Question, players
@@ -270,7 +270,5 @@ def save_pictures(path: Path, pictures: Sequence[Image]) -> None:
     width = max(p.shape[1] for p in pictures)
     rows = [np.pad(p, ((0, 0), (0, width - p.shape[1]), (0, 0))) for p in pictures]
     data = cv2.imencode(".png", np.vstack(rows))[1]
-    try:
+    with storing("evidence.not-written", path=str(path)):
         private.write(path, bytes(data))
-    except OSError as error:
-        raise StorageError("evidence.not-written", path=str(path), why=system_says(error)) from None

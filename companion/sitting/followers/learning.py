@@ -22,8 +22,8 @@ from companion.sitting.sitting import Sitting
 
 SURE = 12.0  # seconds after which a trade that nobody took back counts as confirmed
 _LED = 4.0  # seconds before a trade in which a sound may have led to it
-Confirm: TypeAlias = Callable[[Signal, str], None]
-"""Asks every microphone, which learns what it told itself: see ``EarStation.confirm`` and ``EarStation.blunt``."""
+Judged: TypeAlias = Callable[[Signal, str, bool], None]
+"""A player's signal led to a trade, which the table let stand, or took back."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,8 @@ class _Play:
 class NoiseLearning(Follower):
     """Follows one match."""
 
-    def __init__(self, match: Match, confirm: Confirm, blunt: Confirm = lambda signal, player: None) -> None:
-        self.match = match
-        self._confirm, self._blunt = confirm, blunt
+    def __init__(self, match: Match, judged: Judged) -> None:
+        self.match, self._judged = match, judged
         self._heard: deque[_Play] = deque(maxlen=16)
         self._waiting: list[_Play] = []
         self._seen = max(match.rulings, default=0)
@@ -70,10 +69,10 @@ class NoiseLearning(Follower):
         for play in list(self._waiting):
             if play.ruling not in standing:
                 self._waiting.remove(play)
-                self._blunt(play.told, play.player)
+                self._judged(play.told, play.player, False)
             elif self.match.now - self.match.rulings[play.ruling].decided >= SURE:
                 self._waiting.remove(play)
-                self._confirm(play.told, play.player)
+                self._judged(play.told, play.player, True)
 
 
 class DiceLearning(Follower):

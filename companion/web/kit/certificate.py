@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import private
-from companion.errors import StorageError
+from companion.errors import StorageError, storing
 
 DAYS: Final = 397  # the longest that phones accept
 
@@ -81,12 +81,10 @@ def make(folder: Path) -> tuple[Path, Path, str]:
         .sign(key, hashes.SHA256())
     )
     pem = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    try:
+    with storing("web.certificate-kept", folder=str(folder)):
         private.folder(folder)
         private.write(paths[1], pem)
         private.write(paths[0], made.public_bytes(serialization.Encoding.PEM))
-    except OSError as error:
-        raise StorageError("web.certificate-kept", folder=str(folder), why=error.strerror or "") from None
     return *paths, readable(made.fingerprint(hashes.SHA256()))
 
 

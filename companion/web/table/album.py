@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from companion import private, resources
 from companion.bounds import digits
-from companion.errors import BadInput
+from companion.errors import BadInput, system_says
 from companion.referee.kept_games import cards_of
 from companion.referee.match import Match
 from companion.sources.pixels import encoded, page_picture
@@ -113,7 +113,7 @@ class Album:
                 private.folder(self._folder)
                 private.write(self._folder / f"{card}.jpg", jpeg)
             except OSError as error:
-                raise BadInput("web.no.photo-kept", why=error.strerror or "") from None
+                raise BadInput("web.no.photo-kept", why=system_says(error)) from None
 
     def get(self, number: object) -> bytes:
         """A card's JPEG. Raises BadInput where there is none."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.errors import StorageError
-from companion.facts import Fact, fact
+from companion.facts import fact
 from companion.referee.desk import Desk, PlainDesk
 from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.keep_smiling_desk import KeepSmilingDesk
@@ -43,12 +43,8 @@ def match_of(head: LogHeader, log: Ledger | None) -> Match:
     except RulesError as error:
         raise StorageError("log.header", why=error.fact) from error
     except Exception as error:  # a header from a stranger's file can hold anything
-        raise StorageError("log.header", why=_odd(error)) from error
+        raise StorageError("log.header", why=fact("log.odd-header", kind=type(error).__name__)) from error
     return match
-
-
-def _odd(error: Exception) -> Fact:
-    return fact("log.odd-header", kind=type(error).__name__)
 
 
 REAL = {"cards": "physical", "pieces": "physical"}

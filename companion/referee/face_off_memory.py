@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final
 
 from companion import resources
 from companion.events import Signal
@@ -17,6 +16,7 @@ from companion.referee.signal_shows import SignalShows
 from companion.referee.victory_phrases import HeardPhrases
 from companion.rules.face_off.data import SHOWN, signal_for
 from companion.rules.face_off.state import Phase, State
+from companion.senses.sounds.settings import SIGNALS, WILD
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,6 @@ class WildRitual:
         return draft("joined", told=fact("wild.joined", names=names) if names else fact("wild.joined-none"))
 
 
-SOUNDS: Final = frozenset(
-    {"chicken", "pig", "lamb", "turkey", "cow", "seal", "monkey", "donkey", "panting", "wild_thing"}
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Timing:
     """Seconds; calibration/referee.toml says what each is for."""
@@ -74,7 +69,7 @@ class Timing:
         return partial(self._linger, signal_set)
 
     def _linger(self, signal_set: str, kind: str) -> float:
-        return self.linger_sound if signal_for(signal_set, SHOWN[kind]) in SOUNDS else self.linger_face
+        return self.linger_sound if signal_for(signal_set, SHOWN[kind]) in (*SIGNALS, WILD) else self.linger_face
 
 
 @dataclass(frozen=True, slots=True)

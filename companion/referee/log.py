@@ -26,7 +26,7 @@ from companion.facts import Fact, fact
 from companion.referee import log_database, message_outbox
 from companion.referee import log_header as heads
 from companion.referee.log_header import LogHeader
-from companion.referee.message_outbox import MessageOutbox
+from companion.referee.message_outbox import OutboxMessage
 
 MEMORY = "memory"  # the name of a log that is kept nowhere
 _SCHEMA = """
@@ -137,7 +137,7 @@ class Log:
         """Nothing is under way here."""
         return not self._waiting
 
-    def write(self, rows: Iterable[Row], posts: Sequence[MessageOutbox] = ()) -> None:
+    def write(self, rows: Iterable[Row], posts: Sequence[OutboxMessage] = ()) -> None:
         """Commit these together. Raises sqlite3.Error."""
         with self._db:
             self._db.executemany("INSERT INTO event (wall, body) VALUES (?, ?)", rows)
@@ -155,7 +155,7 @@ class Log:
         except sqlite3.Error as e:
             raise StorageError("log.not-written", name=self.name, why=_why(e)) from e
 
-    def posts(self, after: int, most: int) -> list[MessageOutbox]:
+    def posts(self, after: int, most: int) -> list[OutboxMessage]:
         """Messages that wait, beyond a number. Raises sqlite3.Error."""
         return message_outbox.waiting(self._db, after, most)
 

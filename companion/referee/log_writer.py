@@ -26,7 +26,7 @@ from companion.facts import Fact, fact
 from companion.referee import kept_games
 from companion.referee.kept_games import journals_of
 from companion.referee.log import Log, Row, refused, rows_of, trouble_of, why_of
-from companion.referee.message_outbox import MessageOutbox
+from companion.referee.message_outbox import OutboxMessage
 
 LOOK: Final = 0.5  # seconds between two looks at whether the log is still where it was, and whether it can be written
 PATIENCE: Final = 2.0  # seconds that another program may hold the log locked before the game goes on elsewhere
@@ -46,7 +46,7 @@ class LogWriter:
         self.changed: Observers[[]] = Observers()
         self.last = 0
         self.durable = 0
-        self.beside: Callable[[Sequence[Event]], Sequence[MessageOutbox]] = lambda events: ()
+        self.beside: Callable[[Sequence[Event]], Sequence[OutboxMessage]] = lambda events: ()
         """What others are told of events that are appended (see ``outbox``): committed in one transaction with them."""
         self.posted: Observers[[]] = Observers()
         """Told from the keeper's thread when more messages are on the disk, or it has ended."""
@@ -57,10 +57,10 @@ class LogWriter:
         self._news = threading.Condition()
         self._queue: list[Row] = []
         self._waiting: list[Row] = []
-        self._posted: list[MessageOutbox] = []  # beside the queue
-        self._posts: list[MessageOutbox] = []  # beside what waits
+        self._posted: list[OutboxMessage] = []  # beside the queue
+        self._posts: list[OutboxMessage] = []  # beside what waits
         self._arrived: set[int] = set()  # not yet deleted
-        self._asked: list[tuple[int, int, Future[list[MessageOutbox]]]] = []
+        self._asked: list[tuple[int, int, Future[list[OutboxMessage]]]] = []
         self._closing = self._ended = False
         self._thread = threading.Thread(target=self._run, name=f"log {Path(log.name).name}", daemon=True)
         self._thread.start()
@@ -75,16 +75,16 @@ class LogWriter:
             self.last += len(rows)
             self._news.notify_all()
 
-    def post(self, *posts: MessageOutbox) -> None:
+    def post(self, *posts: OutboxMessage) -> None:
         """Messages that tell of no event."""
         with self._news:
             self._posted += posts
             self._news.notify_all()
 
-    def posts(self, after: int, most: int, seconds: float = 30.0) -> list[MessageOutbox]:
+    def posts(self, after: int, most: int, seconds: float = 30.0) -> list[OutboxMessage]:
         """Messages that are on the disk and have not arrived, beyond a number. Raises StorageError where the log is
         closed or cannot be read."""
-        found: Future[list[MessageOutbox]] = Future()
+        found: Future[list[OutboxMessage]] = Future()
         with self._news:
             if not self.finished:
                 self._asked.append((after, most, found))

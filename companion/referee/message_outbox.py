@@ -23,7 +23,7 @@ CREATE TABLE IF NOT EXISTS outbox_meta (key TEXT PRIMARY KEY, value TEXT NOT NUL
 
 
 @dataclass(frozen=True, slots=True)
-class MessageOutbox:
+class OutboxMessage:
     """One message: ``kind`` and ``body`` are its writer's business."""
 
     seq: int
@@ -54,7 +54,7 @@ def _meta(db: sqlite3.Connection, key: str) -> str:
     return "" if found is None else str(found[0])
 
 
-def put(db: sqlite3.Connection, posts: Sequence[MessageOutbox], most: int = MOST) -> None:
+def put(db: sqlite3.Connection, posts: Sequence[OutboxMessage], most: int = MOST) -> None:
     """Within the caller's transaction. Raises sqlite3.Error."""
     if not posts:
         return
@@ -75,10 +75,10 @@ def take(db: sqlite3.Connection, seqs: Iterable[int]) -> None:
         db.executemany("DELETE FROM outbox WHERE seq = ?", [(seq,) for seq in seqs])
 
 
-def waiting(db: sqlite3.Connection, after: int, most: int) -> list[MessageOutbox]:
+def waiting(db: sqlite3.Connection, after: int, most: int) -> list[OutboxMessage]:
     """The oldest posts beyond a number. Raises sqlite3.Error."""
     rows = db.execute("SELECT seq, weight, kind, body FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?", (after, most))
-    return [MessageOutbox(*row) for row in rows]
+    return [OutboxMessage(*row) for row in rows]
 
 
 def count(db: sqlite3.Connection) -> int:

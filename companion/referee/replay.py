@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.errors import StorageError
 from companion.events import Event, Ruling
 from companion.events.codec import encode
 from companion.referee.desk_registry import match_of
@@ -80,7 +79,3 @@ def resumed(log: Log) -> Match:
     if missing:
         log.append(*missing)
     return stood
-
-
-def damaged(differing: int, log: str) -> StorageError:
-    return StorageError("log.differs", n=differing, log=log)

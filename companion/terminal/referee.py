@@ -224,7 +224,6 @@ def replay(
 ) -> None:
     """Fold a log again: prints every ruling and checks that the same ones come out."""
     from companion.referee.log import Log
-    from companion.referee.replay import damaged
     from companion.referee.replay import replay as run
     from companion.terminal.printer import JsonPrinter, Printer
 
@@ -242,4 +241,4 @@ def replay(
     if position and last is not None:
         print(last.game.dump(last.state))
     if differing:
-        raise damaged(differing, str(log))
+        raise StorageError("log.differs", n=differing, log=str(log))

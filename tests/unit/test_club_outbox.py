@@ -21,7 +21,7 @@ from companion.referee import message_outbox
 from companion.referee.desk_registry import match_of
 from companion.referee.log import Log
 from companion.referee.log_writer import LogWriter
-from companion.referee.message_outbox import RULING, STATE, STATUS, MessageOutbox
+from companion.referee.message_outbox import RULING, STATE, STATUS, OutboxMessage
 from companion.referee.replay import replay
 from tests import club_games
 from tests.listener import until
@@ -29,8 +29,8 @@ from tests.listener import until
 HEAD = club_games.head("ftw")
 
 
-def post(seq: int, weight: int = RULING) -> MessageOutbox:
-    return MessageOutbox(seq, weight, "ruling", f'{{"n":{seq}}}')
+def post(seq: int, weight: int = RULING) -> OutboxMessage:
+    return OutboxMessage(seq, weight, "ruling", f'{{"n":{seq}}}')
 
 
 def made(path: Path) -> Log:

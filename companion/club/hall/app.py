@@ -19,7 +19,6 @@ from companion.club.hall.state import Hall, Stray
 from companion.club.hall.tournament import Entry
 from companion.errors import BadInput, CompanionError
 from companion.facts import JSON
-from companion.names import folded
 from companion.web.kit import serve
 from companion.web.kit.access import TALKING, Who, application, verb_of
 from companion.web.kit.assets import Assets
@@ -125,11 +124,9 @@ def _take(hall: Hall, message: Message) -> Entry:
     """A result that was nobody's counts for a table of a round; names that differ are told apart by ``as``."""
     stray = _stray(hall, message)
     at, table = hall.tournament.table(message.get("round"), message.get("table"))
-    spelt = {folded(name): value for name, value in stray.result.points.items()}
-    names = {n: folded(hall.tournament.players[n].name) for n in table.players}
-    points = {str(n): round(spelt[name]) for n, name in names.items() if name in spelt}
-    won = {folded(name) for name in stray.result.winners}
-    winners = [n for n, name in names.items() if name in won]
+    told = hall.tournament.by_number(table, stray.result.points)
+    points = {str(n): round(value) for n, value in told.items()}
+    winners = list(hall.tournament.by_number(table, dict.fromkeys(stray.result.winners)))
     source = (stray.id, stray.result.game)
     return hall.tournament.correct(at.number, table.number, points, winners, message.get("reason"), source)
 

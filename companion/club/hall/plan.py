@@ -79,12 +79,11 @@ def reason_of(text: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """``since``: the first round that they could play. ``here``: False once they have withdrawn."""
+    """``here``: False once they have withdrawn."""
 
     number: int
     name: str
     team: str = ""
-    since: int = 1
     here: bool = True
 
     def called(self, name: str) -> bool:

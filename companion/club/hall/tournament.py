@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from companion.bounds import whole
 from companion.club.hall.pairing import MOST, circle, seats_of, sizes, swiss
@@ -27,6 +27,7 @@ from companion.club.hall.standings import StandingsRow, standings
 from companion.errors import BadInput
 from companion.names import folded
 
+T = TypeVar("T")
 MOST_POINTS: Final = 10**6  # of one player in one game
 
 
@@ -66,7 +67,7 @@ class Tournament:
         self.plan = TournamentPlan(**body)
 
     def _on_entered(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
-        player = Player(int(body["number"]), str(body["name"]), str(body["team"]), len(self.rounds) + 1)
+        player = Player(int(body["number"]), str(body["name"]), str(body["team"]))
         self.players[player.number] = player
         if not self.rounds:
             self.ring.append(player.number)
@@ -144,8 +145,7 @@ class Tournament:
         sure: bool,
     ) -> TableResult | None:  # fmt: skip
         """A result by the players' numbers; None where others sit there. Who has withdrawn may be missing."""
-        spelt = {folded(name): name for name in points}
-        names = {n: spelt[key] for n in table.players if (key := folded(self.players[n].name)) in spelt}
+        names = self.by_number(table, {name: name for name in points})
         missing = any(n not in names and self.players[n].here for n in table.players)
         if not names or missing or len(names) < len(points):
             return None
@@ -259,6 +259,11 @@ class Tournament:
         if self._rows is None:
             self._rows = standings(self._plan(), self.players, self.rounds)
         return self._rows
+
+    def by_number(self, table: TournamentTable, by_name: Mapping[str, T]) -> dict[int, T]:
+        """What is told by names, by the numbers of those who sit at a table, as far as it tells of them."""
+        spelt = {folded(name): value for name, value in by_name.items()}
+        return {n: spelt[name] for n in table.players if (name := folded(self.players[n].name)) in spelt}
 
     def player(self, number: object) -> Player:
         """Raises BadInput."""

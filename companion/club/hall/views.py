@@ -103,7 +103,8 @@ def _round_table(
 ) -> dict[str, Any]:
     result = table.result
     playing = _playing(tournament, board, at, table) if result is None else None
-    points = _live(table, tournament, playing) if result is None else result.points
+    told = tournament.by_number(table, playing.points) if playing is not None else {}
+    points: Mapping[int, float] = told if result is None else result.points
     open_state = "plays" if playing else "open"
     return {
         "table": table.number, "at": playing.id if playing else "",
@@ -126,14 +127,6 @@ def _playing(tournament: Tournament, board: HallBoard, at: TournamentRound, tabl
         if begun is not None and begun.seq > at.since.seq and {folded(name) for name in seen.players} == names:
             return seen
     return None
-
-
-def _live(table: TournamentTable, tournament: Tournament, playing: TableSeen | None) -> Mapping[int, float]:
-    if playing is None:
-        return {}
-    spelt = {folded(name): value for name, value in playing.points.items()}
-    names = {n: folded(tournament.players[n].name) for n in table.players}
-    return {n: spelt[name] for n, name in names.items() if name in spelt}
 
 
 def row_of(row: StandingsRow) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from companion.doctor import Check
 from companion.errors import BadInput, system_says
 from companion.facts import Fact, fact
 from companion.names import outward
-from companion.referee.message_outbox import MessageOutbox
+from companion.referee.message_outbox import OutboxMessage
 
 PORT: Final = 1883
 PORT_TLS: Final = 8883
@@ -219,7 +219,7 @@ def client_of(
     return client
 
 
-def payload(post: MessageOutbox) -> bytes:
+def payload(post: OutboxMessage) -> bytes:
     """A message with the time that it has waited, by this machine's clock."""
     data = json.loads(post.body)
     late = (datetime.now(timezone.utc) - datetime.fromisoformat(data["wall"])).total_seconds()

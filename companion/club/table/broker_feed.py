@@ -23,7 +23,7 @@ from companion.facts import Fact, fact
 from companion.referee.log import Log
 from companion.referee.log_writer import LogWriter
 from companion.referee.match import Match
-from companion.referee.message_outbox import MessageOutbox
+from companion.referee.message_outbox import OutboxMessage
 from companion.referee.questions import Answer, Question, yes_no
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
@@ -143,7 +143,7 @@ class BrokerFeed:
 
     # From the sitting
 
-    def _told(self, events: Sequence[Event]) -> Sequence[MessageOutbox]:
+    def _told(self, events: Sequence[Event]) -> Sequence[OutboxMessage]:
         herald, keeper = self._herald, self._keeper
         if herald is None or keeper is None:
             return ()

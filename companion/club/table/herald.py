@@ -17,7 +17,7 @@ from companion.club.codec import LARGEST, encode
 from companion.events import Event, Phrase, Roll, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import JSON, Fact, Value
 from companion.referee.match import Match
-from companion.referee.message_outbox import RULING, STATE, STATUS, MessageOutbox
+from companion.referee.message_outbox import RULING, STATE, STATUS, OutboxMessage
 from companion.rules.protocol import TABLE
 
 WEIGHTS: Final[Mapping[type[messages.CountedMessage], int]] = {
@@ -39,7 +39,7 @@ class Herald:
         table: str,
         game: str,
         take: Callable[[], int],
-        posted: Callable[[MessageOutbox, messages.CountedMessage], None] = lambda post, message: None,
+        posted: Callable[[OutboxMessage, messages.CountedMessage], None] = lambda post, message: None,
     ) -> None:
         self.match, self.table, self.game = match, table, game
         self._take, self._posted = take, posted
@@ -48,7 +48,7 @@ class Herald:
         self.health: dict[str, str] = {}
         """Sources and their status, as far as they have said one."""
 
-    def begun(self) -> list[MessageOutbox]:
+    def begun(self) -> list[OutboxMessage]:
         """A game begins, or goes on: what it is, and how it stands."""
         rules = self.match.game
         begun = messages.GameBegun(
@@ -57,9 +57,9 @@ class Herald:
         )  # fmt: skip
         return [self._post(begun), *self._stands()]
 
-    def told(self, events: Sequence[Event]) -> list[MessageOutbox]:
+    def told(self, events: Sequence[Event]) -> list[OutboxMessage]:
         """Messages for events that are appended to the log now. What fails here ends no game."""
-        posts: list[MessageOutbox] = []
+        posts: list[OutboxMessage] = []
         for event in events:
             try:
                 if (message := self._message(event)) is not None:
@@ -72,7 +72,7 @@ class Herald:
             _log.exception("telling the score")
         return posts
 
-    def result(self, *, confirmed: bool) -> MessageOutbox | None:
+    def result(self, *, confirmed: bool) -> OutboxMessage | None:
         """How the game ended; None while it goes on."""
         outcome = self.match.game.outcome(self.match.state)
         if outcome is None:
@@ -85,7 +85,7 @@ class Herald:
     def _common(self) -> dict[str, JSON]:
         return {"table": self.table, "wall": now(), "seq": self._take(), "game": self.game}
 
-    def _post(self, message: messages.CountedMessage) -> MessageOutbox:
+    def _post(self, message: messages.CountedMessage) -> OutboxMessage:
         try:
             body = encode(message)  # type: ignore[arg-type]
             if len(body) > LARGEST - ROOM:
@@ -93,7 +93,7 @@ class Herald:
         except messages.MessageError:
             message = _shorter(message)
             body = encode(message)  # type: ignore[arg-type]
-        post = MessageOutbox(message.seq, WEIGHTS[type(message)], message.topic, body.decode())
+        post = OutboxMessage(message.seq, WEIGHTS[type(message)], message.topic, body.decode())
         self._posted(post, message)
         return post
 
@@ -119,7 +119,7 @@ class Herald:
             values["detail"] = event.detail.code
         return messages.Health(**self._common(), at=at, code=code, values=public(values))
 
-    def _stands(self) -> list[MessageOutbox]:
+    def _stands(self) -> list[OutboxMessage]:
         """The score and the end, where they are others than were told."""
         posts = []
         match = self.match

@@ -29,7 +29,7 @@ from companion.club.table.table_talk import TableTalk
 from companion.errors import StorageError
 from companion.facts import Fact, fact
 from companion.referee.log_writer import LogWriter
-from companion.referee.message_outbox import MessageOutbox
+from companion.referee.message_outbox import OutboxMessage
 
 WINDOW: Final = 20  # messages under way: what brokers take by themselves
 KEEPALIVE: Final = 20  # seconds; a network that was cut is noticed after one and a half
@@ -68,7 +68,7 @@ class Link:
         self._protocol = MQTTProtocolVersion.MQTTv5
         self._news = threading.Condition()
         self._logs = LogQueue(self._news)
-        self._kept: dict[str, MessageOutbox] = {}  # the last of each kind that brokers keep, of the last game
+        self._kept: dict[str, OutboxMessage] = {}  # the last of each kind that brokers keep, of the last game
         self._under_way: dict[int, tuple[LogWriter, int]] = {}
         self._confirmed: deque[tuple[int, str]] = deque()  # message of the client -> why it was refused, "" if not
         self._up = self._closing = False
@@ -230,7 +230,7 @@ class Link:
             self._logs.closed(source)
         return True
 
-    def _publish(self, client: Client, post: MessageOutbox) -> int:
+    def _publish(self, client: Client, post: OutboxMessage) -> int:
         """The client's number for it."""
         name = topic(self.broker.slug, post.kind)
         return client.publish(name, payload(post), 1, TYPES[post.kind].retained).mid

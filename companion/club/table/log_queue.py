@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.referee.kept_games import newest
 from companion.referee.log import MEMORY, Log
 from companion.referee.log_writer import LogWriter
-from companion.referee.message_outbox import MessageOutbox
+from companion.referee.message_outbox import OutboxMessage
 
 
 class LogQueue:
@@ -60,7 +60,7 @@ class LogQueue:
 
     def next(
         self, source: LogWriter | Path, most: int, under_way: Collection[int]
-    ) -> tuple[LogWriter, list[MessageOutbox]]:
+    ) -> tuple[LogWriter, list[OutboxMessage]]:
         """The log that is to be sent now, and its next messages. Raises StorageError."""
         keeper = source if isinstance(source, LogWriter) else self._opened(source)
         latest = keeper.latest
@@ -69,7 +69,7 @@ class LogQueue:
             self._cursor = max(self._cursor, latest)
         return keeper, posts
 
-    def sent(self, post: MessageOutbox) -> None:
+    def sent(self, post: OutboxMessage) -> None:
         self._cursor = post.seq
 
     def arrived(self, keeper: LogWriter, seq: int) -> None:

@@ -21,7 +21,7 @@ from companion.club.table.herald import now
 from companion.events.kinds import Observers
 from companion.installation import version
 from companion.referee.log_header import FORMAT
-from companion.referee.message_outbox import MessageOutbox
+from companion.referee.message_outbox import OutboxMessage
 from companion.words import Language
 
 FRESH: Final = 30.0  # seconds after which an event is no news to a home
@@ -122,7 +122,7 @@ class TableTalk:
 
     # Events for a home
 
-    def note(self, post: MessageOutbox, message: CountedMessage) -> None:
+    def note(self, post: OutboxMessage, message: CountedMessage) -> None:
         """A message was made; its event is said when the message itself goes."""
         if (found := home_assistant.event_of(message)) is not None:
             said = Announcement(home_assistant.home_topic(self._broker.slug, found[0]), found[1], retain=False)
@@ -131,7 +131,7 @@ class TableTalk:
                 while len(self._flashes) > MOST:
                     self._flashes.popitem(last=False)
 
-    def sent(self, post: MessageOutbox) -> None:
+    def sent(self, post: OutboxMessage) -> None:
         """A message goes to the broker: so does its event, while it is fresh."""
         with self._lock:
             made, said = self._flashes.pop(post.seq, (0.0, None))

@@ -15,7 +15,7 @@ from companion.senses.sounds.hints import SoundLook
 from companion.senses.sounds.settings import RATE
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sitting.microphone_station import SoundObserver
-from companion.sources.audio import SampleRing, Samples
+from companion.sources.audio import SampleRing, Samples, decibels
 
 if TYPE_CHECKING:
     from companion.sitting.microphone_station import MicrophoneStation
@@ -86,11 +86,10 @@ class NoiseSamples(SoundObserver):
     def _hearing(self, samples: Samples, ready: bool) -> NoiseSample:
         sense, t = self._sense, self._t
         assert sense is not None
-        power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0
         look = self._last if self._last is not None and t - self._last.t <= LINGER else None
         return NoiseSample(
             onset=t - len(samples) / RATE, decided=t, source=sense.source, samples=samples,
-            level=float(10 * np.log10(power + 1e-10)), 
+            level=decibels(samples),
             thresholds={n: sense.settings.threshold(n, sense.active) for n in sense.active},
             taught=tuple(n for m in sense.enrolled.matchers for n in m.profile.signals),
             heard=look, ready=ready,

@@ -139,9 +139,6 @@ class RecordedSound(SoundObserver):
             self._out = self._recorder.opened(self._name)
         self._out.writeframes(pcm)
 
-    def finish(self) -> Iterable[Event]:
-        return ()
-
 
 current: Recorder | None = None
 """The recording that this process was started for; None, as always but after ``companion record``."""

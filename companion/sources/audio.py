@@ -90,6 +90,12 @@ def mono(samples: npt.NDArray[Any]) -> Samples:
     return np.asarray(x[:, alive].mean(axis=1) if alive.any() else x[:, 0] * 0, dtype=np.float32)
 
 
+def decibels(samples: npt.NDArray[Any]) -> float:
+    """The mean level of [n] samples, dB full scale; -100 for silence."""
+    power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0
+    return 10 * float(np.log10(power + 1e-10))
+
+
 FOLLOW = 0.005  # of a difference, a piece: a sound card's clock drifts by some hundred parts in a million
 
 

@@ -21,7 +21,7 @@ pytest.importorskip("rustworkx")
 
 from companion.club.facts import GameBegun, ResultMessage, RulingTold, ScoreMessage
 from companion.club.hall.clerk import Arrived, Clerk
-from companion.club.hall.export import export, safe, sheets
+from companion.club.hall.export import export, sheet, sheets
 from companion.club.hall.plan import Begun, planned
 from companion.club.hall.standings import shares
 from companion.club.hall.store import HallStore, url_of
@@ -29,6 +29,7 @@ from companion.club.hall.table_board import MOST, SeenNumbers
 from companion.club.hall.tournament import Entry, Tournament, plan_entry
 from companion.club.hall.views import state_of
 from companion.errors import BadInput, CompanionError
+from companion.names import in_cell
 from companion.rules.registry import names
 from tests.hall_served import SCORE, FakeTable
 
@@ -345,9 +346,9 @@ def _hall(played: Played) -> Any:
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "|cmd", "%x"])
 def test_no_cell_is_a_formula(cell: str) -> None:
-    assert str(safe(cell)).startswith("'")
-    assert safe(-5) == -5
-    assert safe("Ann") == "Ann"
+    assert in_cell(cell).startswith("'")
+    assert [in_cell("Ann"), in_cell("")] == ["Ann", ""]
+    assert sheet(("n", "name"), [(-5, cell)]).splitlines()[1].startswith("-5,")
 
 
 def test_files_hold_everything_and_no_formula() -> None:

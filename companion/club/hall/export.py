@@ -17,12 +17,10 @@ from companion.club.hall.state import Hall
 from companion.club.hall.views import correction_of, number, round_of, row_of
 from companion.errors import BadInput
 from companion.facts import JSON
-from companion.names import quoted
+from companion.names import in_cell, quoted
 from companion.words import Language, say
 
 KINDS: Final = ("standings.csv", "results.csv", "tournament.json")
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "|", "%")
-"""What a spreadsheet takes for the beginning of a formula, or of a command to another program."""
 STYLE: Final = """
 @page { size: A5 landscape; margin: 12mm }
 body { margin: 0; font: 15pt/1.4 system-ui, sans-serif; color: #000; background: #fff }
@@ -87,15 +85,8 @@ def sheet(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(head)
-    writer.writerows([safe(cell) for cell in row] for row in rows)
+    writer.writerows(["" if c is None else in_cell(c) if isinstance(c, str) else c for c in row] for row in rows)
     return "\ufeff" + out.getvalue()
-
-
-def safe(cell: Cell) -> Cell:
-    """A text that would be a formula gets an apostrophe before it; numbers stay numbers."""
-    if cell is None:
-        return ""
-    return "'" + cell if isinstance(cell, str) and cell.lstrip().startswith(_FORMULA) else cell
 
 
 def sheets(names: Sequence[str], tournament: str, broker: str, language: Language) -> str:

@@ -21,7 +21,7 @@ from companion.senses.speech.phrase_detector import OUTPUTS, SHOUT, FoundPhrase,
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.shout_proof import ShoutProof, over_talk
-from companion.sources.audio import SampleRing
+from companion.sources.audio import SampleRing, decibels
 
 NAME = "models/keyword_spotter/model.onnx"
 STEPS = 4  # scores a run: 80 ms
@@ -35,7 +35,6 @@ _RISE = 0.5  # nats by which the later must be higher
 CALL = 1.1  # seconds from the first sound of a shout to its last, at most
 _LOOK = 5.0  # seconds of sound that are kept for a second look
 _TALK = 60 * RATE // BLOCK  # levels of whole blocks that are kept: how loud the talk of the last minute was
-_SILENT = 1e-10  # power
 Array = npt.NDArray[np.float32]
 
 
@@ -121,7 +120,7 @@ class ShoutListener:
         while len(self._rest) >= self._piece:
             piece = self._rest[: self._piece]
             self._ring.write(piece[-STEPS * self._net.step :])
-            self._talk.append(10 * float(np.log10(np.mean(piece[-BLOCK:].astype(np.float64) ** 2) + _SILENT)))
+            self._talk.append(decibels(piece[-BLOCK:]))
             scores, ages, levels = self._net(piece * np.float32(self._gain(piece[-BLOCK:])))
             self._levels.write(levels)
             for k, (row, since) in enumerate(zip(scores.T, ages.T, strict=True)):

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from companion.senses.percentile import percentile
 from companion.senses.speech.recogniser import RATE, Samples
+from companion.sources.audio import decibels
 
 BLOCK = 1280  # samples of one level: 80 ms
 _POWERS = 125  # levels: 10 s
@@ -57,8 +58,7 @@ class Loudness:
         self._rest = sound[count * _FRAME :]
         spoke = False
         for k in range(count):
-            power = float(np.mean(sound[k * _FRAME : (k + 1) * _FRAME].astype(np.float64) ** 2))
-            level = 10 * float(np.log10(power + 1e-10))
+            level = decibels(sound[k * _FRAME : (k + 1) * _FRAME])
             usual = percentile(self._levels, _SHARE) if len(self._levels) >= _FEWEST else level
             self._levels.append(level)
             self._top = max(level, self._top - _FADE)

@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Phrase, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import Fact, fact
@@ -36,6 +34,7 @@ from companion.sitting.requests import (
 )
 from companion.sitting.sitting import Sitting
 from companion.sitting.worker import Worker
+from companion.sources.audio import decibels
 from companion.sources.picture_source import Frame
 from companion.words import Language
 
@@ -200,8 +199,7 @@ class SpeechEars(SoundObserver):
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Event]:
         """The phrases; before the first of them, once, what the sense has to do without."""
         for k in range(0, len(samples) - _BLOCK + 1, _BLOCK):
-            power = float(np.mean(samples[k : k + _BLOCK].astype(np.float64) ** 2))
-            self._watch.level(t + k / RATE, 10 * float(np.log10(power + 1e-10)))
+            self._watch.level(t + k / RATE, decibels(samples[k : k + _BLOCK]))
         found: list[Event] = []
         if self._trouble:
             found = [Source(onset=t, decided=t, source=self.sense.source, status="online", detail=self._trouble)]

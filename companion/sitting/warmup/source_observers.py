@@ -16,7 +16,7 @@ from companion.senses.faces.seat import FaceSeat
 from companion.senses.sounds.levels import BLOCK, SECONDS, loudness_of
 from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.microphone_station import SoundObserver
-from companion.sources.audio import RATE, Samples
+from companion.sources.audio import RATE, Samples, decibels
 from companion.sources.picture_source import Frame
 
 if TYPE_CHECKING:
@@ -92,8 +92,7 @@ class NoiseObserver(SoundObserver):
             return ()
         self._bouts = self._bouts or Bouts()
         heard = list(self._bouts.feed(samples))
-        power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0
-        level = float(10 * np.log10(power + 1e-10))
+        level = decibels(samples)
         self._silent = self._silent + len(samples) / RATE if level < _FLOOR else 0.0
         self._loud = 0.0 if heard or not self._bouts.on else self._loud + len(samples) / RATE
         for piece, room in heard:

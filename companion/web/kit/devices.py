@@ -45,6 +45,8 @@ class House(Protocol):
 
     def tell(self, message: Callable[[Language], dict[str, Any]], to: Callable[[Page], bool] = ...) -> None: ...
 
+    def tell_of(self, player: object, message: Callable[[Language], dict[str, Any]]) -> None: ...
+
     def tell_laptops(self, message: Callable[[Language], dict[str, Any]]) -> None: ...
 
     def seat_of(self, session: Session) -> int | None: ...
@@ -217,11 +219,7 @@ class Devices(OwnDevices):
     def _level(self, player: str | None, found: dict[str, Any]) -> None:
         """A microphone's meter, for the laptop and for whose phone it is; from the microphone's thread."""
         message = {"t": "level", "name": player or "", **found}
-        self._hub.post(
-            lambda: self._hub.tell(
-                lambda _: message, lambda page: page.laptop or (player is not None and page.session.player == player)
-            )
-        )
+        self._hub.post(lambda: self._hub.tell_of(player, lambda _: message))
 
     def _tell(self, name: str, detail: Fact | None) -> None:
         if detail is not None:

@@ -153,6 +153,10 @@ class PageHub:
             if to(page):
                 page.tell(message(self.language(page)))
 
+    def tell_of(self, player: object, message: Callable[[Language], dict[str, Any]]) -> None:
+        """To the laptop, and to the phone of the player whom it is about; None: of nobody."""
+        self.tell(message, lambda page: page.laptop or (player is not None and page.session.player == player))
+
     def tell_laptops(self, message: Callable[[Language], dict[str, Any]]) -> None:
         self.tell(message, lambda page: page.laptop)
 

@@ -22,7 +22,7 @@ from companion.senses.sounds.hints import SoundLook
 from companion.senses.sounds.settings import SIGNALS, WILD, SoundSettings
 from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.microphone_station import SoundObserver
-from companion.sources.audio import RATE, Samples
+from companion.sources.audio import RATE, Samples, decibels
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encoded
 from companion.web.kit.page import Page
@@ -194,13 +194,9 @@ class SoundMeter(SoundObserver):
     def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]:
         if t - self._t >= EVERY and len(samples):
             self._t = t
-            level = float(10 * np.log10(float(np.mean(samples.astype(np.float64) ** 2)) + 1e-10))
             top, self._top = [[n, round(v, 2), round(self._threshold(n), 2)] for n, v in self._top], []
-            self._tell({"level": round(level, 1), "top": top})
+            self._tell({"level": round(decibels(samples), 1), "top": top})
             self._hear(samples, top)
-        return ()
-
-    def finish(self) -> Iterable[Event]:
         return ()
 
     def _threshold(self, name: str) -> float:

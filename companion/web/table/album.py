@@ -102,7 +102,7 @@ class Album:
                     self.versions[card] = 1
 
     def put(self, number: object, data: bytes) -> None:
-        """Keep a photograph (see ``pictures.check`` for its limits) of a card. Raises BadInput."""
+        """Keep a photograph (see ``pixels.page_picture`` for its limits) of a card. Raises BadInput."""
         card = self._card(number)
         image = page_picture(data)
         h, w = image.shape[:2]

@@ -17,6 +17,7 @@ from companion.referee.log_header import LogHeader
 from companion.referee.log_writer import LogWriter
 from companion.referee.match import Match
 from companion.referee.replay import resumed
+from companion.referee.speech_verdict import SpeechVerdict
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
 from companion.sitting.table_sitting import TableSitting, table_of
@@ -252,7 +253,7 @@ class TableHub(PageHub):
         self.changed()
 
     @property
-    def judged(self) -> Any:
+    def judged(self) -> SpeechVerdict | None:
         """The last verdict on a victory speech, until the next hand; None while there is none."""
         victory = self.game.victory if self.game is not None else None
         return victory.watch.judged if victory is not None else None

@@ -15,6 +15,7 @@ from companion import private
 from companion.errors import BadInput, CompanionError
 from companion.events import Ruling
 from companion.events.codec import encode
+from companion.names import in_cell
 from companion.referee.desk_registry import REAL
 from companion.referee.kept_games import CURRENT, discard, stem_of
 from companion.referee.log import Log
@@ -75,19 +76,14 @@ def scores_csv(match: Match, language: Language) -> str:
     writer.writerow(["seconds", "ruling", "text"])
     for number, ruling in sorted(match.rulings.items()):
         if ruling.code in ("score", "over", "verdict", "trade"):
-            writer.writerow([f"{ruling.decided:.2f}", number, _plain(say(ruling.told, language))])
+            writer.writerow([f"{ruling.decided:.2f}", number, in_cell(say(ruling.told, language))])
     outcome = match.game.outcome(match.state)
     if outcome is not None:
         writer.writerow([])
         writer.writerow(["player", "score", "won"])
         for k, name in enumerate(match.players):
-            writer.writerow([_plain(name), outcome.scores[k], int(k in outcome.winners)])
+            writer.writerow([in_cell(name), outcome.scores[k], int(k in outcome.winners)])
     return out.getvalue()
-
-
-def _plain(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return "'" + text if text[:1] in "=+-@" else text
 
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}\.sqlite")

@@ -10,6 +10,7 @@ from companion.facts import Fact
 from companion.referee.desk import DiceDesk
 from companion.referee.match import Match
 from companion.referee.questions import Answer, Question
+from companion.referee.speech_verdict import SpeechVerdict
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.sitting.table_sitting import TableSitting
 from companion.sources.picture_source import Image
@@ -195,11 +196,7 @@ def _ruling(hub: PageHub, event: Ruling) -> None:
 
 
 def _aside(hub: PageHub, what: Fact, player: object, kind: str = "aside") -> None:
-    """A word for the laptop, and for the phone of the player whom it is about."""
-    hub.tell(
-        lambda language: {"t": kind, "text": say(what, language)},
-        lambda page: page.laptop or (player is not None and page.session.player == player),
-    )
+    hub.tell_of(player, lambda language: {"t": kind, "text": say(what, language)})
 
 
 def _source(event: Source, language: Language) -> dict[str, Any]:
@@ -207,8 +204,8 @@ def _source(event: Source, language: Language) -> dict[str, Any]:
     return {"t": "source", "name": event.source, "status": event.status, "detail": detail}
 
 
-def evidence(judged: Any) -> dict[str, Any] | None:
-    """A judgement (see ``referee.victory``) as JSON values, its pictures as data URLs; None while there is none."""
+def evidence(judged: SpeechVerdict | None) -> dict[str, Any] | None:
+    """A verdict on a speech as JSON values, its pictures as data URLs; None while there is none."""
     if judged is None:
         return None
     event = judged.event

@@ -86,7 +86,7 @@ class TableWarmUpPages:
 
     def live(self, player: str, bars: Mapping[str, float]) -> None:
         said = {"t": "warmup", "player": player, **bars}
-        self._hub.tell(lambda _: said, lambda page: page.laptop or page.session.player == player)
+        self._hub.tell_of(player, lambda _: said)
 
     def shows(self, viewer: str | None) -> bool:
         """Whether the laptop (None) or a player's phone shows it."""

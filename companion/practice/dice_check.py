@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from companion.bounds import digits
 from companion.events import Event, Roll
 from companion.events.kinds import Observers
-from companion.facts import Fact, Value, fact
+from companion.facts import Fact, fact
 from companion.people.attempt import Throw
 from companion.practice.drill_run import DrillRun
 from companion.referee.sense_needs import SenseNeeds
@@ -33,52 +34,18 @@ class PendingRoll:
     def known(self) -> bool:
         return bool(self.values) and 0 not in self.values
 
+    def mark_next(self) -> None:
+        if self.values:
+            self.marked = (self.marked + 1) % len(self.values)
 
-@dataclass
-class DiceCheck:
-    """One sitting. ``keep`` gets every throw that counts; a new throw accepts the one before it."""
-
-    keep: Callable[[Throw], None]
-    now: Callable[[], datetime] = field(default=lambda: datetime.now().astimezone())
-    pending: PendingRoll | None = None
-
-    def roll(self, roll: Roll) -> Throw | None:
-        """The reader gave a roll; gives the throw before it, if that was taken."""
-        before = self.accept()
-        values = list(roll.values)
-        self.pending = PendingRoll(roll.values, values, values.index(0) if 0 in values else 0, roll.refused)
-        return before
-
-    def key(self, key: str) -> Throw | None:
-        """1 to 6 corrects the marked die, Tab marks the next, Enter takes the throw, - drops it."""
-        if self.pending is None:
-            return None
-        if key in RIGHT:
-            return self.accept()
-        if key == DROP:
-            self.pending = None
-        elif key == NEXT and self.pending.values:
-            self.pending.marked = (self.pending.marked + 1) % len(self.pending.values)
-        elif key in "123456" and key:
-            self._correct(self.pending, int(key))
-        return None
-
-    def _correct(self, reading: PendingRoll, value: int) -> None:
-        if not reading.values:
-            reading.values, reading.marked = [value], 0
+    def correct(self, value: int) -> None:
+        """What the marked die shows; then the next unread one is marked. Where no die was read, it is the only one."""
+        if not self.values:
+            self.values, self.marked = [value], 0
             return
-        reading.values[reading.marked] = value
-        unread = [k for k, v in enumerate(reading.values) if v == 0]
-        reading.marked = unread[0] if unread else (reading.marked + 1) % len(reading.values)
-
-    def accept(self) -> Throw | None:
-        """Take the pending throw; one with an unread die is dropped."""
-        reading, self.pending = self.pending, None
-        if reading is None or not reading.known:
-            return None
-        throw = Throw(reading.read, tuple(reading.values), bool(reading.why), self.now())
-        self.keep(throw)
-        return throw
+        self.values[self.marked] = value
+        unread = [k for k, v in enumerate(self.values) if v == 0]
+        self.marked = unread[0] if unread else (self.marked + 1) % len(self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,19 +90,23 @@ def shown(values: Iterable[int], marked: int | None = None) -> str:
 
 
 class DiceRun(DrillRun):
-    """The dice check before a camera: rolls come from its station, keys by ``key``. ``count`` None: of any dice."""
+    """The dice check before a camera: rolls come from its station, keys by ``key``. ``count`` None: of any dice.
+
+    ``keep`` gets every throw that counts; a new roll accepts the one before it.
+    """
 
     name, eyes = "dice", True
 
     def __init__(self, player: str, count: int | None, keep: Callable[[Throw], None]) -> None:
         super().__init__()
         self.player, self.count, self.began = player, count, True
-        self.check = DiceCheck(keep)
+        self.pending: PendingRoll | None = None
         self.last: Fact | None = None
         """What became of the throw before."""
         self.stopped = False
         self.corrected: Observers[[tuple[int, ...]]] = Observers()
         """What the dice that still lie there really show, where somebody has corrected them."""
+        self._keep = keep
 
     @property
     def needs(self) -> SenseNeeds:
@@ -147,44 +118,57 @@ class DiceRun(DrillRun):
 
     def see(self, event: Event) -> None:
         if isinstance(event, Roll):
-            self._taken(self.check.roll(event))
+            self._accept()
             self.last = None
+            values = list(event.values)
+            self.pending = PendingRoll(event.values, values, values.index(0) if 0 in values else 0, event.refused)
             if event.refused is not None:
                 self.say(fact("practice.dice-unread", why=event.refused))
-            self._pending()
+            self._say_pending(self.pending)
 
     def key(self, key: str) -> None:
-        """See ``DiceCheck.key``."""
-        before = self.check.pending
-        if not key or before is None:
+        """1 to 6 corrects the marked die, Tab marks the next, Enter takes the throw, - drops it."""
+        reading, throw = self.pending, None
+        if not key or reading is None:
             return
-        taken = self.check.key(key)
-        if taken is not None and taken.corrected:
-            self.corrected(taken.fell)
-        self._taken(taken)
-        if taken is None and self.check.pending is None:
-            self.say(fact("practice.dice-dropped", read=list(before.read)))
-        elif taken is None:
-            self._pending()
+        if key in RIGHT:
+            throw = self._accept()
+        elif key == DROP:
+            self.pending = None
+        elif key == NEXT:
+            reading.mark_next()
+        elif (value := digits(key, 1, 6)) is not None:
+            reading.correct(value)
+        if throw is not None and throw.corrected:
+            self.corrected(throw.fell)
+        elif throw is None and self.pending is None:
+            self.say(fact("practice.dice-dropped", read=list(reading.read)))
+        elif throw is None:
+            self._say_pending(reading)
 
     def finish(self) -> None:
         """The sitting ends: what still waits is taken."""
-        self._taken(self.check.accept())
+        self._accept()
 
-    def _pending(self) -> None:
-        reading = self.check.pending
-        if reading is not None:
-            values: dict[str, Value] = {
-                "values": list(reading.values),
-                "marked": reading.marked,
-                "refused": reading.why,
-            }
-            self.say(Fact("practice.dice-read", {**values, "shown": shown(reading.values, reading.marked)}))
+    def _say_pending(self, reading: PendingRoll) -> None:
+        self.say(
+            fact(
+                "practice.dice-read", values=list(reading.values), marked=reading.marked, refused=reading.why,
+                shown=shown(reading.values, reading.marked),
+            )
+        )  # fmt: skip
 
-    def _taken(self, throw: Throw | None) -> None:
-        if throw is None:
-            return
-        code = "practice.dice-corrected" if throw.corrected else "practice.dice-taken"
-        values = {"read": list(throw.read), "fell": list(throw.fell)}
-        self.last = Fact(code, {**values, "before": shown(throw.read), "shown": shown(throw.fell)})
-        self.say(self.last)
+    def _accept(self) -> Throw | None:
+        """Take the pending throw; one with an unread die is dropped."""
+        reading, self.pending = self.pending, None
+        if reading is None or not reading.known:
+            return None
+        throw = Throw(reading.read, tuple(reading.values), bool(reading.why), datetime.now().astimezone())
+        self._keep(throw)
+        told = fact(
+            "practice.dice-corrected" if throw.corrected else "practice.dice-taken", read=list(throw.read),
+            fell=list(throw.fell), before=shown(throw.read), shown=shown(throw.fell),
+        )  # fmt: skip
+        self.last = told
+        self.say(told)
+        return throw

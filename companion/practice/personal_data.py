@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class PracticePersonalData:
-    """``people.person.Practised`` over the practice database; none is made where none is."""
+    """``people.person.PracticeSummary`` over the practice database; none is made where none is."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path if path is not None else default_path()

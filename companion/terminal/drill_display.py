@@ -215,7 +215,7 @@ class DrillDisplay:
 
 def _typed(run: DiceRun, keys: SingleKeys) -> None:
     """From a pipe: the keys of one line."""
-    while run.check.pending is not None and (key := keys.read()):
+    while run.pending is not None and (key := keys.read()):
         run.key(key)
 
 

@@ -182,7 +182,7 @@ def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path
     page.click("[data-drill='dice']")
     page.wait_for_selector("#reading .die:nth-child(2)", timeout=60_000)
     desk: Any = served.desk
-    read = served.call(lambda: desk.run_now.check.pending.read)
+    read = served.call(lambda: desk.run_now.pending.read)
     until(page, f"document.querySelectorAll('.throwpicture [data-mark]').length === {len(read)}")
     until(page, "document.querySelector('.throwpicture img').naturalWidth > 100")
     page.click("[data-mark='1']")

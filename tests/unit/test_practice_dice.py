@@ -11,7 +11,7 @@ from companion.events import Roll
 from companion.facts import Fact, fact
 from companion.people.attempt import Throw
 from companion.practice import charts
-from companion.practice.dice_check import DiceCheck, DiceRun, card_of, shown
+from companion.practice.dice_check import DiceRun, card_of, shown
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=timezone.utc)
 
@@ -26,46 +26,58 @@ def kept() -> list[Throw]:
 
 
 @pytest.fixture
-def check(kept: list[Throw]) -> DiceCheck:
-    return DiceCheck(kept.append, now=lambda: NOW)
+def run(kept: list[Throw]) -> DiceRun:
+    return DiceRun("Ann", None, kept.append)
 
 
-def press(check: DiceCheck, *keys: str) -> None:
+def press(run: DiceRun, *keys: str) -> None:
     for key in keys:
-        check.key(key)
+        run.key(key)
 
 
-def test_one_key_corrects_the_marked_die(check: DiceCheck, kept: list[Throw]) -> None:
-    check.roll(roll(3, 5, 1))
-    press(check, "\t", "6", "\r")
-    assert kept == [Throw((3, 5, 1), (3, 6, 1), False, NOW)]
+def told(kept: list[Throw]) -> list[tuple[tuple[int, ...], tuple[int, ...], bool]]:
+    return [(t.read, t.fell, t.asked) for t in kept]
+
+
+def test_one_key_corrects_the_marked_die(run: DiceRun, kept: list[Throw]) -> None:
+    run.see(roll(3, 5, 1))
+    press(run, "\t", "6", "\r")
+    assert told(kept) == [((3, 5, 1), (3, 6, 1), False)]
     assert kept[0].corrected
 
 
-def test_the_next_throw_takes_the_one_before(check: DiceCheck, kept: list[Throw]) -> None:
-    check.roll(roll(2, 2))
-    taken = check.roll(roll(4, 1))
-    assert taken == kept[0]
+def test_the_next_throw_takes_the_one_before(run: DiceRun, kept: list[Throw]) -> None:
+    run.see(roll(2, 2))
+    run.see(roll(4, 1))
+    assert told(kept) == [((2, 2), (2, 2), False)]
     assert not kept[0].corrected
-    assert check.accept() == Throw((4, 1), (4, 1), False, NOW)
-    assert check.accept() is None
+    run.finish()
+    run.finish()
+    assert told(kept)[1:] == [((4, 1), (4, 1), False)]
 
 
-def test_an_unread_die_is_marked_and_a_throw_with_one_is_dropped(check: DiceCheck, kept: list[Throw]) -> None:
-    check.roll(roll(3, 0, 1, refused=fact("dice.unsure", die="red", a=5, b=3)))
-    assert check.pending is not None
-    assert shown(check.pending.values, check.pending.marked) == "3 [?] 1"
-    check.roll(roll(3, 0, 1, refused=fact("dice.none")))
+def test_an_unread_die_is_marked_and_a_throw_with_one_is_dropped(run: DiceRun, kept: list[Throw]) -> None:
+    run.see(roll(3, 0, 1, refused=fact("dice.unsure", die="red", a=5, b=3)))
+    assert run.pending is not None
+    assert shown(run.pending.values, run.pending.marked) == "3 [?] 1"
+    run.see(roll(3, 0, 1, refused=fact("dice.none")))
     assert kept == []
-    press(check, "5", " ")
-    assert kept == [Throw((3, 0, 1), (3, 5, 1), True, NOW)]
+    press(run, "5", " ")
+    assert told(kept) == [((3, 0, 1), (3, 5, 1), True)]
 
 
-def test_a_reading_that_was_no_throw_is_dropped(check: DiceCheck, kept: list[Throw]) -> None:
-    check.roll(roll(6, 6))
-    press(check, "-", "3", "\r", "x")
+def test_a_reading_that_was_no_throw_is_dropped(run: DiceRun, kept: list[Throw]) -> None:
+    run.see(roll(6, 6))
+    press(run, "-", "3", "\r", "x")
     assert kept == []
-    assert check.pending is None
+    assert run.pending is None
+
+
+@pytest.mark.parametrize("key", ["12", "123456", "0", "7", "٣", "x"])
+def test_what_is_no_key_of_a_die_corrects_nothing(run: DiceRun, kept: list[Throw], key: str) -> None:
+    run.see(roll(3, 5))
+    press(run, key, "\r")
+    assert told(kept) == [((3, 5), (3, 5), False)]
 
 
 def test_a_throw_has_dice_and_a_zone() -> None:
@@ -104,17 +116,17 @@ def test_fair_dice_look_fair_and_the_chart_shows_each_count() -> None:
 
 def test_a_check_before_a_camera_tells_each_step(kept: list[Throw]) -> None:
     run = DiceRun("Ann", 2, kept.append)
-    told: list[Fact] = []
-    run.facts.add(told.append)
+    said: list[Fact] = []
+    run.facts.add(said.append)
     assert (run.needs.sees, run.needs.dice) == ("throws", 2)
     run.see(roll(3, 5))
     run.key("4")
     run.see(roll(0, 1, refused=fact("dice.none")))
     run.key("-")
     run.finish()
-    codes = [t.code.removeprefix("practice.dice-") for t in told]
+    codes = [t.code.removeprefix("practice.dice-") for t in said]
     assert codes == ["read", "read", "corrected", "unread", "read", "dropped"]
-    assert told[1].values["shown"] == "4 [5]"
+    assert said[1].values["shown"] == "4 [5]"
     assert [(t.read, t.fell) for t in kept] == [((3, 5), (4, 5))]
 
 

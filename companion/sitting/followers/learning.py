@@ -2,7 +2,7 @@
 
 A sound that led to a trade which the table let stand is learned.
 One that led to a trade which the table took back is none of the signal from now on. The sense takes a play only where
-the player's own taught takes accept it by themselves, and keeps the newest few beside them (``match.py``), so that
+the player's own taught takes accept it by themselves, and keeps the newest few beside them (``noise_matcher``), so that
 wrong confirmations cannot drag a profile away.
 """
 

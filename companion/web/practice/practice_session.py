@@ -222,7 +222,7 @@ class PracticeSession(PageHub):
         out = drill_of(run, self._notes, language)
         if isinstance(run, DiceRun):
             card = card_of(self.store.throws(self.player))
-            thrown = self.devices.throws.shown(language) if run.check.pending is not None else None
+            thrown = self.devices.throws.shown(language) if run.pending is not None else None
             if thrown is not None and len(thrown["dice"]) == len(out["dice"]["values"]):
                 out["dice"]["thrown"] = thrown
             out["card"] = {"text": say(card.told, language), "more": say(card.fair, language), "throws": card.throws,

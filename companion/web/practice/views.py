@@ -101,7 +101,7 @@ def _picture(mouth: Image | None) -> str:
 
 
 def _dice(run: DiceRun, language: Language) -> dict[str, Any]:
-    reading = run.check.pending
+    reading = run.pending
     values, marked = ([], 0) if reading is None else (list(reading.values), reading.marked)
     why = "" if reading is None or reading.why is None else say(reading.why, language)
     notes = [] if run.last is None else [_note(run.last, language)]

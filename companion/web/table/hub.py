@@ -55,7 +55,6 @@ class TableHub(PageHub):
         """What could not be written where it should have been: the command ends with it."""
         self.outside: Outside | None = None
         self._closing: list[LogWriter] = []
-        self._laid = ""
         self._asked: list[str] = []
 
     @property
@@ -149,7 +148,7 @@ class TableHub(PageHub):
         if self.outside is not None:
             self.outside.laid(self.game.sitting)
         if self._shelf is not None:
-            self._lay(match.log.name)
+            self._shelf.lay(match.log.name)
             self.night.drop(Path(match.log.name).name)
             self.night.remember(self.shelf.folder, match.log.name)
         self.door.spell(match.players)
@@ -160,19 +159,15 @@ class TableHub(PageHub):
         self.attend(self.game.sitting, match.players)
         self.changed()
 
-    def _lay(self, log: str) -> None:
-        """Remember which game lies on the table, and where its log is now."""
-        self._laid = log
-        self.shelf.lay(log)
-
     def _end(self) -> None:
         game, self.game = self.game, None
         self.dismiss()
-        if game is not None:
-            self.night.left(game.match)
-        if game is not None and self.outside is not None:
+        if game is None:
+            return
+        self.night.left(game.match)
+        if self.outside is not None:
             self.outside.left()
-        log = game.match.log if game is not None else None
+        log = game.match.log
         if isinstance(log, LogWriter):
             log.finish()  # a slow disk is not waited for
             self._closing.append(log)
@@ -206,8 +201,8 @@ class TableHub(PageHub):
         if self.game is not None:
             self.game.bots.dice_seen = self.devices.watching
             log = self.game.match.log
-            if self._shelf is not None and log is not None and log.name != self._laid:
-                self._lay(log.name)
+            if self._shelf is not None and log is not None:
+                self._shelf.lay(log.name)  # a lost log has moved
         for keeper in [k for k in self._closing if k.finished]:
             self.settle(Path(keeper.name))
         away = self.presence.away(self.door.phones(), self.clock.now())

@@ -95,6 +95,7 @@ class Shelf:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._laid: str | None = None
 
     def new(self, game: str) -> Path:
         """Where a new game's log goes."""
@@ -122,6 +123,9 @@ class Shelf:
     def lay(self, log: str) -> None:
         """Remember the log of the game that is on the table. A full disk costs no more than choosing it from the
         list."""
+        if log == self._laid:
+            return
+        self._laid = log
         name = Path(log).name if Path(log).parent == self.folder else log
         with contextlib.suppress(OSError):
             if name:

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-import numpy as np
-
 from companion import events
 from companion.errors import BadInput
 from companion.events import Event, Roll
@@ -16,7 +14,7 @@ from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.dice_margins import load as load_margins
 from companion.senses.dice.dice_scene import ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher, WatcherView
-from companion.senses.dice.die_colour import LEAST_APART, DieSet, Lab, distance
+from companion.senses.dice.die_colour import LEAST_APART, DieSet, Lab, distance, middle
 from companion.senses.dice.die_colour import name as name_of
 from companion.senses.dice.tray import TraySetup
 from companion.senses.faces.face_sense import FaceSense
@@ -221,8 +219,7 @@ def sets_of_throws(patches: dict[str, list[Lab]]) -> tuple[DieSet, ...]:
     sets = []
     spread = 0.0
     for player, labs in patches.items():
-        middle = np.median(np.array(labs), 0)
-        lab = (float(middle[0]), float(middle[1]), float(middle[2]))
+        lab = middle(labs)
         spread = max(spread, *(distance(lab, other) for other in labs))
         sets.append(DieSet(player, lab))
     apart = distance(sets[0].lab, sets[1].lab)

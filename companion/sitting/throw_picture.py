@@ -11,7 +11,7 @@ import numpy as np
 from companion.events import Event, Roll, Source
 from companion.facts import Fact
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.tray import Region
+from companion.senses.dice.tray import Region, pixels
 from companion.sources.picture_source import Image
 
 HINT: Final = "dice.hint."
@@ -53,9 +53,7 @@ class ThrowPicture:
         self, roll: Roll, dice: Sequence[SeenDie] = (), region: Region = (0.0, 0.0, 1.0, 1.0)
     ) -> ThrowPicture:
         """The same throw when somebody has said what a die shows; ``dice`` of the roll, where it may have more now."""
-        h, w = self.image.shape[:2]
-        corner = (int(region[0] * w), int(region[1] * h))
-        marks = (*self.marks, *(_mark(d, 0, corner, (w, h)) for d in dice[len(self.marks) :]))
+        marks = (*self.marks, *(_mark(d, 0, region, self.image) for d in dice[len(self.marks) :]))
         if len(roll.values) != len(marks):
             return self
         marks = tuple(replace(m, value=v, hint=None if v else m.hint) for m, v in zip(marks, roll.values, strict=True))
@@ -68,9 +66,7 @@ def throw_of(found: Iterable[Event], dice: Sequence[SeenDie], region: Region, im
     roll = next((e for e in events if isinstance(e, Roll)), None)
     if roll is None or len(roll.values) != len(dice):
         return None
-    h, w = image.shape[:2]
-    corner = (int(region[0] * w), int(region[1] * h))
-    marks = [_mark(d, v, corner, (w, h)) for d, v in zip(dice, roll.values, strict=True)]
+    marks = [_mark(d, v, region, image) for d, v in zip(dice, roll.values, strict=True)]
     over: list[Fact] = []
     for hint in (e.detail for e in events if isinstance(e, Source) and e.detail is not None):
         if not hint.code.startswith(HINT):
@@ -83,8 +79,8 @@ def throw_of(found: Iterable[Event], dice: Sequence[SeenDie], region: Region, im
     return ThrowPicture(roll.onset, image.copy(), tuple(marks), roll.refused, tuple(over))
 
 
-def _mark(die: SeenDie, value: int, corner: tuple[int, int], whole: tuple[int, int]) -> DieMark:
-    (x0, y0), (w, h) = corner, whole
+def _mark(die: SeenDie, value: int, region: Region, image: Image) -> DieMark:
+    (x0, y0, *_), (h, w) = pixels(region, image), image.shape[:2]
     order = [int(k) + 1 for k in np.argsort(-die.chances)]
     likely = tuple(v for v in order[:2] if die.chances[v - 1] > 0.05)
     sides = die.box[2] - die.box[0], die.box[3] - die.box[1]

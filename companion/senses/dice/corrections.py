@@ -95,9 +95,9 @@ def corrected(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMargi
 def unseen(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie:
     """A die at (x, y), pixels, that only people see: of the size and colour that is usual among ``dice``."""
     half = float(np.median([d.size for d in dice])) / 2
-    l, a, b = (float(v) for v in np.median(np.array([d.lab for d in dice]), 0))
+    lab = die_colour.middle([d.lab for d in dice])
     nothing = np.full(6, 1 / 6, np.float32)
-    return SeenDie(x, y, (x - half, y - half, x + half, y + half), 0.0, nothing, 0.0, 0.0, 1.0, lab=(l, a, b))
+    return SeenDie(x, y, (x - half, y - half, x + half, y + half), 0.0, nothing, 0.0, 0.0, 1.0, lab=lab)
 
 
 def nearest(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie | None:

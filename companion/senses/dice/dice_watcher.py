@@ -30,7 +30,7 @@ from companion.senses.dice.seen_die import SeenDie, coloured
 from companion.senses.dice.table_plane import TablePlane
 from companion.senses.dice.told_roll import ToldRoll
 from companion.senses.dice.tracks import PLAIN, DieTrack
-from companion.senses.dice.tray import TraySetup
+from companion.senses.dice.tray import TraySetup, pixels
 from companion.senses.dice.verdict import HARDLY, DiceVerdict
 
 # How many more sightings than dice were thrown get closer looks: the other player's dice, and clutter.
@@ -133,11 +133,9 @@ class DiceWatcher:
 
     def _part(self, image: Image) -> tuple[Image, tuple[int, int]]:
         """The play area, and where it begins in the picture."""
-        h, w = image.shape[:2]
-        l, u, r, d = self.setup.region
-        x0, y0 = int(l * w), int(u * h)
-        part = image[y0 : max(y0 + 32, int(d * h)), x0 : max(x0 + 32, int(r * w))]
-        return np.ascontiguousarray(part), (x0, y0)
+        left, top, right, bottom = pixels(self.setup.region, image)
+        part = image[top : max(top + 32, bottom), left : max(left + 32, right)]
+        return np.ascontiguousarray(part), (left, top)
 
     def _follow(self, t: float, part: Image, motion: FrameMotion) -> tuple[bool, bool]:
         """Whether a hand is in view, and whether that or something else disturbs the dice."""
@@ -217,7 +215,8 @@ class DiceWatcher:
         scene, dice = self._seen(part)
         lying, tracks = self._lying, self._looks.tracks
         count, face = self.expected.count or 0, scene.margins.face
-        if not self._patience.asked and lying.nothing_new(dice, tracks, self.counted, count, face):
+        nothing_new = lying.unchanged(dice, tracks) or lying.only_put(dice, tracks, self.counted, count, face)
+        if nothing_new and not self._patience.asked:
             self._patience.later(t)
             return []
         before = [lying.before(d, tracks) for d in dice]

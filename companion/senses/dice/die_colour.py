@@ -5,11 +5,12 @@ Lightness moves with shadows and sun, hue much less, so sets are told apart most
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from companion.senses.dice.crops import Image
 
@@ -44,9 +45,13 @@ def patch(image: Image, x: float, y: float, size: float) -> Lab:
     lab = cv2.cvtColor(part.astype(np.float32) / 255, cv2.COLOR_BGR2LAB).reshape(-1, 3)
     light = lab[:, 0]
     cut = float(np.percentile(light, (4, 96)).mean())
-    body = lab[light >= cut] if (light >= cut).mean() >= 0.5 else lab[light < cut]
-    middle = np.median(body, 0)
-    return float(middle[0]), float(middle[1]), float(middle[2])
+    return middle(lab[light >= cut] if (light >= cut).mean() >= 0.5 else lab[light < cut])
+
+
+def middle(labs: ArrayLike) -> Lab:
+    """The usual colour among some, (n, 3)."""
+    light, a, b = np.median(np.asarray(labs), 0)
+    return float(light), float(a), float(b)
 
 
 def name(lab: Lab) -> str:
@@ -87,21 +92,25 @@ def split(patches: list[Lab]) -> tuple[DieSet, DieSet] | None:
     points = np.array(patches, np.float64) * [0.35, 1, 1]
     apart = ((points[:, None] - points[None]) ** 2).sum(-1)
     i, j = np.unravel_index(int(apart.argmax()), apart.shape)
-    middle = points[[i, j]]
+    centres = points[[i, j]]
     mine: NDArray[np.intp] = np.zeros(len(points), np.intp)
     for _ in range(12):
-        mine = ((points[:, None] - middle[None]) ** 2).sum(-1).argmin(1)
+        mine = ((points[:, None] - centres[None]) ** 2).sum(-1).argmin(1)
         if len(set(mine.tolist())) < 2:
             return None
-        middle = np.stack([points[mine == k].mean(0) for k in (0, 1)])
-    gap = float(np.linalg.norm(middle[0] - middle[1]))
+        centres = np.stack([points[mine == k].mean(0) for k in (0, 1)])
+    gap = float(np.linalg.norm(centres[0] - centres[1]))
     spread = max(float(points[mine == k].std(0).max()) for k in (0, 1))
     if gap < LEAST_APART or gap < 2.5 * spread or min((mine == 0).sum(), (mine == 1).sum()) < 2:
         return None
-    labs = [tuple(float(v) for v in np.median(np.array(patches)[mine == k], 0)) for k in (0, 1)]
-    first, second = (DieSet(name((l[0], l[1], l[2])), (l[0], l[1], l[2])) for l in labs)
-    if first.name == second.name:
-        first, second = DieSet(f"light {first.name}", first.lab), DieSet(f"dark {second.name}", second.lab)
-        if first.lab[0] < second.lab[0]:
-            first, second = DieSet(first.name, second.lab), DieSet(second.name, first.lab)
-    return first, second
+    one, other = ([p for p, k in zip(patches, mine, strict=True) if k == side] for side in (0, 1))
+    return two_sets(one, other)
+
+
+def two_sets(one: Sequence[Lab], other: Sequence[Lab], names: Sequence[str] = ()) -> tuple[DieSet, DieSet]:
+    """The sets of two groups of dice, the lighter first; called by their colours where there are not two names."""
+    light, dark = sorted((middle(one), middle(other)), reverse=True)
+    first, second = names if len(names) == 2 else (name(light), name(dark))
+    if first == second:
+        first, second = f"light {first}", f"dark {second}"
+    return DieSet(first, light), DieSet(second, dark)

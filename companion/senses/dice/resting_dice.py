@@ -80,12 +80,6 @@ class RestingDice:
             self._changed = np.asarray(np.abs(apart - np.median(apart)), np.float32)
         return float(self._changed[there].mean() / (np.abs(now - np.median(now)).mean() + 1e-3))
 
-    def nothing_new(
-        self, dice: Sequence[SeenDie], tracks: DieTracks, counted: Sequence[SeenDie], count: int, face: float
-    ) -> bool:
-        """Whether there is no new throw: ``unchanged``, or ``only_put``."""
-        return self.unchanged(dice, tracks) or self.only_put(dice, tracks, counted, count, face)
-
     def unchanged(self, dice: Sequence[SeenDie], tracks: DieTracks) -> bool:
         """Whether all of them were spoken of and lie where they were: a hand passed by, or took others away."""
         return bool(self.spoken) and all(unmoved(d, self.spoken) or self.before(d, tracks) for d in dice)

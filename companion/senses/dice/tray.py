@@ -11,6 +11,7 @@ from companion import private
 from companion.config import settings
 from companion.decoder import Bounds, reader
 from companion.errors import BadInput, StorageError, storing
+from companion.senses.dice.crops import Image
 from companion.senses.dice.die_colour import DieSet
 
 VERSION: Final = 1
@@ -35,6 +36,12 @@ class TraySetup:
     """Share of the picture that something reaching in may cover before it counts as a hand."""
     most: int = 12
     learn_sets: bool = False
+
+
+def pixels(region: Region, image: Image) -> tuple[int, int, int, int]:
+    """A region of a picture: left, top, right, bottom in its pixels."""
+    (left, top, right, bottom), (h, w) = region, image.shape[:2]
+    return int(left * w), int(top * h), int(right * w), int(bottom * h)
 
 
 Share = Annotated[float, Bounds(0, 1)]

@@ -12,12 +12,12 @@ from companion.facts import Fact, fact
 from companion.senses.dice.crops import Image
 from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.dice_margins import load as load_margins
-from companion.senses.dice.die_colour import LEAST_APART, DieSet, Lab, distance, name
+from companion.senses.dice.die_colour import LEAST_APART, DieSet, Lab, distance, middle, name, two_sets
 from companion.senses.dice.die_faces import common_size
 from companion.senses.dice.frame_motion import light_of, thumb
 from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.tray import Region, TraySetup
+from companion.senses.dice.tray import Region, TraySetup, pixels
 
 SMALL = 18.0
 """Pixels a die needs in the camera's picture; 25 and more read well."""
@@ -52,8 +52,8 @@ def calibrate(detector: DiceDetector, image: Image, colours: int = 1, names: Seq
     if said:
         advice.append(said)
     region = play_area(image, dice)
-    h, w = image.shape[:2]
-    part = image[int(region[1] * h) : int(region[3] * h), int(region[0] * w) : int(region[2] * w)]
+    left, top, right, bottom = pixels(region, image)
+    part = image[top:bottom, left:right]
     small = thumb(np.ascontiguousarray(part)).round().astype(int)
     share = edge / max(part.shape[:2])
     setup = TraySetup(
@@ -65,8 +65,7 @@ def calibrate(detector: DiceDetector, image: Image, colours: int = 1, names: Seq
 def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[tuple[DieSet, ...], Fact | None]:
     """The sets among the dice shown; names from the brightest set on, or their colours'. And why, if it fails."""
     if colours < 2:
-        middle = np.median(np.array(labs), 0)
-        lab = (float(middle[0]), float(middle[1]), float(middle[2]))
+        lab = middle(labs)
         return (DieSet(names[0] if names else name(lab), lab),), None
     pairs = [(distance(a, b), i, j) for i, a in enumerate(labs) for j, b in enumerate(labs) if i < j]
     far, i, j = max(pairs, default=(0.0, 0, 0))
@@ -75,12 +74,7 @@ def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[
     groups: tuple[list[Lab], list[Lab]] = ([], [])
     for lab in labs:
         groups[distance(lab, labs[i]) > distance(lab, labs[j])].append(lab)
-    middles = sorted((tuple(float(v) for v in np.median(np.array(g), 0)) for g in groups), reverse=True)
-    labs2 = [(m[0], m[1], m[2]) for m in middles]
-    called = list(names) if len(names) == 2 else [name(l) for l in labs2]
-    if called[0] == called[1]:
-        called = [f"light {called[0]}", f"dark {called[1]}"]
-    return tuple(DieSet(n, l) for n, l in zip(called, labs2, strict=True)), None
+    return two_sets(groups[0], groups[1], names), None
 
 
 def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:
@@ -97,9 +91,9 @@ def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:
     ground = lab[ring > 0]
     if len(ground) < 20:
         return WHOLE
-    middle = np.median(ground, 0)
-    spread = max(6.0, 3 * float(np.median(np.abs(ground - middle).sum(1))))
-    mask = (np.abs(lab - middle).sum(2) < spread).astype(np.uint8)
+    usual = np.median(ground, 0)
+    spread = max(6.0, 3 * float(np.median(np.abs(ground - usual).sum(1))))
+    mask = (np.abs(lab - usual).sum(2) < spread).astype(np.uint8)
     for d in dice:
         cv2.circle(mask, (round(d.x * scale), round(d.y * scale)), max(2, round(d.size * scale)), (1,), -1)
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
@@ -124,9 +118,8 @@ def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:
 def drawn(image: Image, found: Calibration) -> Image:
     """The picture with the play area and the dice marked."""
     out = image.copy()
-    h, w = out.shape[:2]
-    l, t, r, b = found.setup.region
-    cv2.rectangle(out, (int(l * w), int(t * h)), (int(r * w) - 1, int(b * h) - 1), (0, 200, 0), 2)
+    left, top, right, bottom = pixels(found.setup.region, out)
+    cv2.rectangle(out, (left, top), (right - 1, bottom - 1), (0, 200, 0), 2)
     for d in found.dice:
         x0, y0, x1, y1 = (int(v) for v in d.box)
         cv2.rectangle(out, (x0, y0), (x1, y1), (0, 220, 255), 2)

@@ -27,7 +27,7 @@ def frame(seed: int, label: str, t: float = 0.0) -> FaceFrame:
     points = PEOPLE[seed, label]
     pose = pose_of(points)
     yaw, pitch, roll = (float(np.degrees(a)) for a in (pose.yaw, pose.pitch, pose.roll))
-    return FaceFrame(t, measure(points, pose), yaw, pitch, roll, 0.0, pose.unit, 1.0)
+    return FaceFrame(t, measure(points, pose), yaw, pitch, roll, 0.0, pose.unit)
 
 
 COLOURS = np.random.default_rng(5).integers(20, 236, (len(SEEDS), 3, 3))
@@ -63,7 +63,7 @@ def plays() -> list[tuple[list[FaceFrame], list[tuple[str, float, float]]]]:
             if frames:
                 b = frames[-1]
                 speed = fps * max(abs(yaw - b.yaw), abs(pitch - b.pitch), abs(roll - b.roll))
-            frames.append(FaceFrame(k / fps, Measures(*row[:n]), yaw, pitch, roll, speed, unit, 1.0))
+            frames.append(FaceFrame(k / fps, Measures(*row[:n]), yaw, pitch, roll, speed, unit))
         cues = [(str(a), float(b), float(c)) for a, b, c in data["cues_" + name[5:]]]
         out.append((frames, cues))
     return out

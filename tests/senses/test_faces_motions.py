@@ -34,7 +34,7 @@ def performance(path: Path) -> tuple[list[FaceFrame], list[tuple[str, float, flo
         b = frames[-1] if frames else None
         speed = fps * max(abs(yaw - b.yaw), abs(pitch - b.pitch), abs(roll - b.roll)) if b else 0.0
         mouth = MouthScores(*row[5 + n :])
-        frames.append(FaceFrame(k / fps, Measures(*row[1 : 1 + n]), yaw, pitch, roll, speed, size, 1.0, mouth))
+        frames.append(FaceFrame(k / fps, Measures(*row[1 : 1 + n]), yaw, pitch, roll, speed, size, mouth))
     return frames, [(str(a), float(b), float(c)) for a, b, c in data["cues"]]
 
 

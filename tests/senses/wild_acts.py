@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import pi, sin
 from pathlib import Path
 
@@ -155,8 +155,7 @@ class Actor:
             frame = self._frame(act(phase + at * self.pace, self.strength), start + at)
             if before is not None:
                 turned = max(abs(getattr(frame, n) - getattr(before, n)) for n in ("yaw", "pitch", "roll"))
-                frame = FaceFrame(frame.t, frame.measures, frame.yaw, frame.pitch, frame.roll, turned * self.fps,
-                                  frame.size, 1.0, frame.mouth)  # fmt: skip
+                frame = replace(frame, speed=turned * self.fps)
             before = frame
             yield frame
 
@@ -182,7 +181,7 @@ class Actor:
             tongue_out=tongue, teeth=float(np.clip(face.teeth + near[1], 0, 1)),
             tongue_area=0.3 * tongue, tongue_side=float(np.clip(face.tongue_side + near[2], -1, 1)), lips_open=0.5,
         )  # fmt: skip
-        return FaceFrame(t, measure(points, pose), yaw, pitch, roll, 0.0, pose.unit, 1.0, mouth)
+        return FaceFrame(t, measure(points, pose), yaw, pitch, roll, 0.0, pose.unit, mouth)
 
     def _turned(self, points: np.ndarray, face: Face) -> np.ndarray:
         y, p, r = np.radians(np.array([face.yaw, face.pitch, face.roll]) + self._lean)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 import numpy as np
 
 from companion.facts import Fact, fact
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.geometry import Floats
-from companion.senses.faces.neutral_face import Belief
+from companion.senses.faces.neutral_face import Beliefs
 from companion.senses.faces.recent_motion import NAMES, SIZE, RecentMotion
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.wild_thing import WildModel, differ, learn
@@ -45,7 +45,7 @@ class WildLesson:
     def begin(self) -> Fact:
         return fact("lesson.wild.begin", dealer=self.dealer)
 
-    def see(self, frame: FaceFrame, neutral: Mapping[str, Belief], shown: Collection[str]) -> Fact | None:
+    def see(self, frame: FaceFrame, neutral: Beliefs, shown: Collection[str]) -> Fact | None:
         """One frame of the dealer and the signals that are on; what is to be said, if anything."""
         n, t = self._n, frame.t
         self._recent.add(frame)

@@ -11,13 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.senses.faces.features import FaceFrame, upright
-from companion.senses.faces.neutral_face import Belief, NeutralFace
+from companion.senses.faces.neutral_face import Beliefs, NeutralFace
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.signals import NONE, SCORERS, score_all
 from companion.senses.hysteresis import Hysteresis
 
 Frames = Sequence[FaceFrame]
-Beliefs = Mapping[str, Belief]
 Scores = Sequence[tuple[float, float]]  # (time, score)
 LOWEST = 0.6  # of the shipped threshold: nothing under it counts, however small a player's faces are
 HIGHEST = 1.5

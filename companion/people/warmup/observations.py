@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.senses.faces.features import FaceFrame
-from companion.senses.faces.neutral_face import Belief
+from companion.senses.faces.neutral_face import Beliefs
 
 Array = npt.NDArray[np.float32]
 
@@ -27,7 +27,7 @@ class FaceObservation:
     light: float = 255.0
     behind: float = 255.0
     faces: int = 1
-    beliefs: Mapping[str, Belief] = field(default_factory=dict)
+    beliefs: Beliefs = field(default_factory=dict)
     scores: Mapping[str, float] = field(default_factory=dict)
     on: Mapping[str, float] = field(default_factory=dict)
     shown: frozenset[str] = frozenset()

@@ -15,7 +15,7 @@ from companion.people.warmup.cards import CALM, WarmUpCard
 from companion.people.warmup.judging import Judging, made, trouble
 from companion.people.warmup.observations import FaceObservation, NoiseObservation, WordObservation
 from companion.senses.faces.features import FaceFrame
-from companion.senses.faces.neutral_face import Belief
+from companion.senses.faces.neutral_face import Beliefs
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.noise_matcher import NoiseMatcher
 from companion.senses.sounds.sound_features import NEGATIVE, TAUGHT, NoiseProfile, NoiseTake, SoundFeatures, distances
@@ -61,7 +61,7 @@ class Pile:
     verdict: Fact | None = None
     tips: Mapping[str, Fact] = field(default_factory=dict)
     bones: tuple[float, ...] = ()
-    before: Mapping[str, Belief] = field(default_factory=dict)
+    before: Beliefs = field(default_factory=dict)
     top: Progress = Progress()
 
     @staticmethod

@@ -208,4 +208,4 @@ def frame_of(t: float, fit: SeatFit, before: FaceFrame | None) -> FaceFrame:
     if before is not None and t > before.t:
         turned = max(abs(yaw - before.yaw), abs(pitch - before.pitch), abs(roll - before.roll))
         speed = turned / (t - before.t)
-    return FaceFrame(t, measure(fit.points, fit.pose), yaw, pitch, roll, speed, fit.pose.unit, fit.presence)
+    return FaceFrame(t, measure(fit.points, fit.pose), yaw, pitch, roll, speed, fit.pose.unit)

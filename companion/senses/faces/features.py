@@ -96,7 +96,6 @@ class FaceFrame:
     roll: float
     speed: float
     size: float  # outer-eye distance in pixels
-    presence: float
     mouth: MouthScores = field(default_factory=MouthScores)
     face: FaceScores = field(default_factory=FaceScores)
 

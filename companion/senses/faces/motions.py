@@ -5,34 +5,21 @@ A motion's score is how many swings of its rhythm were seen; its threshold in ca
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Protocol
 
 import numpy as np
 
 from companion.senses.faces.features import FaceFrame
-from companion.senses.faces.neutral_face import Belief
-from companion.senses.faces.signals import NONE, SignalScore
-
-Beliefs = Mapping[str, Belief]
-Numbers = Mapping[str, float]
+from companion.senses.faces.neutral_face import Beliefs
+from companion.senses.faces.signals import NONE, Numbers, SignalScore
 
 
-class MotionSignal(Protocol):
+class MotionSignal(ABC):
     """``turned``: whether it also watches faces that look away. ``began``: when the rhythm shown began, seconds."""
-
-    turned: bool
-    began: float
-
-    def see(self, frame: FaceFrame, neutral: Beliefs) -> SignalScore:
-        """The score after one more frame."""
-
-
-class _Counting:
-    """What the rhythms share: the first turn of the run that was counted."""
 
     turned = False
 
@@ -40,6 +27,10 @@ class _Counting:
         self.n = numbers
         self.began = 0.0
         self.swings = Swings(amplitude, window=self.n["window_s"])
+
+    @abstractmethod
+    def see(self, frame: FaceFrame, neutral: Beliefs) -> SignalScore:
+        """The score after one more frame."""
 
     def run(self, t: float) -> list[Turn]:
         """Turns that follow each other at this motion's pace."""
@@ -49,7 +40,7 @@ class _Counting:
         return out
 
 
-class WetDogShake(_Counting):
+class WetDogShake(MotionSignal):
     """The head turns or rolls to and fro fast; a "no" is slower, and a look aside does not come back at once."""
 
     turned = True
@@ -70,7 +61,7 @@ class WetDogShake(_Counting):
         return SignalScore(float(len(best)), parts)
 
 
-class DartingTongue(_Counting):
+class DartingTongue(MotionSignal):
     """The tongue comes out and goes in again, at least twice in two seconds."""
 
     def __init__(self, numbers: Numbers) -> None:
@@ -92,7 +83,7 @@ class DartingTongue(_Counting):
         return SignalScore(count if outs else 0.0, {"outs": float(len(outs)), "ins": float(len(ins)), **_pace(run)})
 
 
-class Panting(_Counting):
+class Panting(MotionSignal):
     """The tongue hangs out while mouth and tongue go up and down fast."""
 
     def __init__(self, numbers: Numbers) -> None:
@@ -117,7 +108,7 @@ class Panting(_Counting):
         )
 
 
-class FishGasp(_Counting):
+class FishGasp(MotionSignal):
     """The lips open and close roundly, again and again; in talk they also spread, and teeth and tongue show."""
 
     def __init__(self, numbers: Numbers) -> None:
@@ -244,7 +235,7 @@ class TalkDetector:
     distances; ``talk_s``, for how long a turn of it counts; ``talk_turns`` more than ``talk_few`` are surely talk.
     """
 
-    def __init__(self, numbers: Mapping[str, float]) -> None:
+    def __init__(self, numbers: Numbers) -> None:
         self._n = numbers
         self._swings = Swings(numbers["talk_swing"], window=numbers["talk_s"])
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -31,6 +32,10 @@ class Belief:
 
     value: float
     unsure: float
+
+
+Beliefs: TypeAlias = Mapping[str, Belief]
+"""By the names of the measures."""
 
 
 class NeutralFace:

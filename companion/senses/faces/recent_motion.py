@@ -7,14 +7,13 @@ trait where it was, how far it went about that, and how fast it moved: the phase
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
 
 import numpy as np
 
 from companion.facts import Fact
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.geometry import Floats
-from companion.senses.faces.neutral_face import Belief
+from companion.senses.faces.neutral_face import Beliefs
 
 # Name, size of a strong gesture, and against what it is measured: a neutral measure, "rest" (where this head and gaze
 # usually are) or nothing. Eyes and the mouth's width are ratios.
@@ -87,7 +86,7 @@ class RecentMotion:
         """The face was not seen: what was before says nothing of what comes. The head's usual pose is kept."""
         self._rows.clear()
 
-    def window(self, neutral: Mapping[str, Belief]) -> Floats | None:
+    def window(self, neutral: Beliefs) -> Floats | None:
         """The window (3 x SIZE,): mean, swing and pace of each trait; None while too little was seen."""
         if len(self._rows) < _LEAST or self._rows[-1][0] - self._rows[0][0] < 0.7 * self._seconds:
             return None
@@ -100,14 +99,14 @@ class RecentMotion:
         sizes[:SIZE] *= np.sign(mean)
         return sizes
 
-    def now(self, neutral: Mapping[str, Belief]) -> Floats:
+    def now(self, neutral: Beliefs) -> Floats:
         """The newest frame's traits (SIZE,)."""
         if self._usual is None:
             return np.zeros(SIZE)
         return _against(np.array([self._rows[-1][1]]), neutral, self._usual)[0] if self._rows else np.zeros(SIZE)
 
 
-def _against(rows: Floats, neutral: Mapping[str, Belief], usual: Floats) -> Floats:
+def _against(rows: Floats, neutral: Beliefs, usual: Floats) -> Floats:
     """Raw rows (n, SIZE) against the neutral face and the head's usual pose, in strong gestures."""
     zero = np.array([neutral[against].value if against in neutral else 0.0 for _, _, against in _TRAITS])
     zero[_REST:] = usual

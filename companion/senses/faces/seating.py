@@ -140,7 +140,7 @@ class FaceSeating:
 
     def unclaimed(self, found: list[Detection]) -> list[Detection]:
         """The detections that no followed seat explains. Seats that no detection explains, again and again, let go."""
-        followed = [s for s in self.followed if s.fit is not None]
+        followed = self.followed
         cost = np.array([[_apart(s, d) for d in found] for s in followed]).reshape(len(followed), len(found))
         pairs = assign(cost, 0.9)
         claimed = {r for r, _ in pairs}

@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from math import log, sqrt
 
 from companion.senses.faces.features import FaceFrame, log_odds
-from companion.senses.faces.neutral_face import Belief
+from companion.senses.faces.neutral_face import Beliefs
 from companion.senses.faces.settings import FaceSettings
 
 NONE = -1.0  # a gate is closed: the signal is not shown, whatever the rest says
 Numbers = Mapping[str, float]
-Beliefs = Mapping[str, Belief]
 
 
 @dataclass(frozen=True, slots=True)

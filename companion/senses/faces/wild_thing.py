@@ -7,7 +7,7 @@ leaves: nothing that was seen before the shows, nor the talk that ships with the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,13 +15,12 @@ import numpy as np
 from companion.facts import Fact
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.geometry import Floats
-from companion.senses.faces.neutral_face import Belief
+from companion.senses.faces.neutral_face import Beliefs
 from companion.senses.faces.recent_motion import RecentMotion, mirrored, part, told
-from companion.senses.faces.signals import SignalScore
+from companion.senses.faces.signals import Numbers, SignalScore
 from companion.senses.hysteresis import Edge, Hold, Hysteresis
 
 NAME = "wild_thing"
-Numbers = Mapping[str, float]
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ class WildWatch:
         self.state = Hysteresis(self.hold)
 
     def see(
-        self, frame: FaceFrame, neutral: Mapping[str, Belief], model: WildModel | None, sound: float | None = None
+        self, frame: FaceFrame, neutral: Beliefs, model: WildModel | None, sound: float | None = None
     ) -> tuple[Edge, SignalScore] | None:
         """One frame; a change of the signal, if this makes one.
 

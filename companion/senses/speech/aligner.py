@@ -49,8 +49,8 @@ class Aligner:
             Choice(name, tuple(sounds.split())) for name in names for sounds in (takes or {}).get(name, ())
         ]
         self._places = [k for k, choices in enumerate(said) if choices]  # of the sentence, by the network's own
-        self._network = SentenceNetwork(shipped_phones(), [said[k] for k in self._places])
-        self._laid = Laid(self._network, settings.align["outside"])
+        network = SentenceNetwork(shipped_phones(), [said[k] for k in self._places])
+        self._laid = Laid(network, settings.align["outside"])
         self._last: tuple[Samples, SentenceFit | None] | None = None
 
     def glance(self, sound: Samples) -> SpeechGlance:
@@ -58,8 +58,7 @@ class Aligner:
         look = self._first(sound)
         if look is None:
             return SpeechGlance(0.0, -np.inf)
-        ended = max(p.end for p in look.found.pieces if self._network.arcs[p.arc].place >= 0)
-        return SpeechGlance(ended * FRAME, self._carried(look), *look.found.so_far())
+        return SpeechGlance(look.words[-1].end * FRAME, self._carried(look), *look.found.so_far())
 
     def _first(self, sound: Samples) -> SentenceFit | None:
         """The first look at [n] samples, None for too little of them; kept for whoever asks next."""
@@ -70,11 +69,8 @@ class Aligner:
 
     def _carried(self, look: SentenceFit) -> float:
         """Mean fit of the words that carry the meaning."""
-        fits = []
-        for piece in look.found.pieces:
-            place = self._network.arcs[piece.arc].place
-            if place >= 0 and self.settings.words[self._places[place]] in self.settings.needed:
-                fits.append(float(look.fit[piece.start : piece.end].mean()))
+        said, needed = self.settings.words, self.settings.needed
+        fits = [word.fit for word in look.words if said[self._places[word.place]] in needed]
         return float(np.mean(fits)) if fits else -np.inf
 
     def words(self, sound: Samples) -> list[SpokenWord]:
@@ -85,15 +81,11 @@ class Aligner:
             return []
         scores = self._laid.scores(look.found)
         words = []
-        for piece in look.found.pieces:
-            place = self._network.arcs[piece.arc].place
-            if place < 0:
-                continue
-            word = self._word(self._places[place], scores[place])
-            fit = float(look.fit[piece.start : piece.end].mean())
-            if fit < self.settings.align["fit"]:
+        for laid in look.words:
+            word = self._word(self._places[laid.place], scores[laid.place])
+            if laid.fit < self.settings.align["fit"]:
                 word = replace(word, said="", others=())
-            words.append(replace(word, start=piece.start * FRAME, end=piece.end * FRAME, fit=fit))
+            words.append(replace(word, start=laid.start * FRAME, end=laid.end * FRAME, fit=laid.fit))
         return words
 
     def _word(self, place: int, scores: dict[str, float]) -> SpokenWord:

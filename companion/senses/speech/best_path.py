@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.senses.speech.phoneme_encoder import STATES, Index, PhoneSet, Values, shipped_phones
-from companion.senses.speech.sentence_network import SentenceNetwork
+from companion.senses.speech.sentence_network import BETWEEN, SentenceNetwork
 
 Flags = npt.NDArray[np.bool_]
 NEVER = np.float32(-1e30)
@@ -194,11 +194,22 @@ class AnyTalk:
 
 
 @dataclass(frozen=True)
+class LaidWord:
+    """Where the word of a place lies, frames from ``start`` up to ``end``; ``fit``: how much better a frame of them
+    fits it than any talk, mean log likelihood."""
+
+    place: int
+    start: int
+    end: int
+    fit: float
+
+
+@dataclass(frozen=True)
 class SentenceFit:
-    """The best path, and ``fit`` [T]: how much better a frame fits the sentence than any talk, log likelihood."""
+    """The best path, and its words in order."""
 
     found: BestPath
-    fit: Values
+    words: tuple[LaidWord, ...]
 
 
 class Laid:
@@ -213,7 +224,9 @@ class Laid:
         talk = any_talk().search(heard)
         found = search(self.network, heard, talk - self._outside)
         fit = heard[np.arange(len(heard)), self.network.column[np.maximum(found.states, 0)]] - talk
-        return SentenceFit(found, np.where(found.states >= 0, fit, 0.0))
+        placed = [(self.network.arcs[piece.arc].place, piece.start, piece.end) for piece in found.pieces]
+        words = (LaidWord(k, start, end, float(fit[start:end].mean())) for k, start, end in placed if k != BETWEEN)
+        return SentenceFit(found, tuple(words))
 
     def scores(self, found: BestPath) -> dict[int, dict[str, float]]:
         """Place -> what may have been said there ("" for a decoy) -> its best path's score."""

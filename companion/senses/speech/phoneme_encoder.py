@@ -24,6 +24,14 @@ Index = npt.NDArray[np.int64]
 SILENCE = "SIL"
 STATES = 3  # of a phone; models/phoneme_encoder answers for each, phone by phone
 FRAME = 0.01  # seconds of one row of the search
+HOP = int(FRAME * RATE)  # and its samples
+
+
+def powers(sound: Samples) -> npt.NDArray[np.float64]:
+    """[n] samples -> mean square of each whole row of the search."""
+    count = len(sound) // HOP
+    rows = sound[: count * HOP].reshape(count, HOP).astype(np.float64)
+    return np.asarray(np.mean(rows**2, axis=1), np.float64)
 
 
 @dataclass(frozen=True, eq=False)

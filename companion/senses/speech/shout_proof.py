@@ -52,14 +52,7 @@ class ShoutProof:
 
     def fits(self, phrase: str, sound: Samples) -> list[float]:
         """How well each of its words fits, against any talk: mean log likelihood a frame."""
-        return [fit for _, _, fit in self.words(phrase, sound)]
-
-    def words(self, phrase: str, sound: Samples) -> list[tuple[int, int, float]]:
-        """Where each of its words begins and ends, hundredths of a second, and how well it fits."""
-        laid = self._laid[phrase]
-        look = laid.look(self._phones(sound))
-        words = [piece for piece in look.found.pieces if laid.network.arcs[piece.arc].place >= 0]
-        return [(w.start, w.end, float(look.fit[w.start : w.end].mean())) for w in words]
+        return [word.fit for word in self._laid[phrase].look(self._phones(sound)).words]
 
 
 def over_talk(before: Levels, after: Levels) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from companion.senses.speech.best_path import Laid
-from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, shipped_phones
+from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, powers, shipped_phones
 from companion.senses.speech.recogniser import RATE, Ears, Samples
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from companion.senses.speech.settings import Language, SpeechSettings
@@ -21,7 +21,6 @@ _SURE = 0.3  # seconds of sound after the letter
 _LETTER = 1  # its place in the phrase
 _VAGUE = "A?"  # the letter as a vowel alone
 _FEWEST = RATE // 2  # samples in which something can be said
-_HOP = int(FRAME * RATE)
 _QUIET = -55.0  # dB full scale under which nobody speaks
 
 
@@ -62,10 +61,9 @@ class SignalSets:
         if len(sound) < _FEWEST or 20 * np.log10(np.abs(sound).max() + 1e-9) < _QUIET:
             return None
         look = self._laid.look(self._phones(sound))
-        words = [p for p in look.found.pieces if self._laid.network.arcs[p.arc].place >= 0]
-        begin, end = words[0].start, words[-1].end
+        begin, end = look.words[0].start, look.words[-1].end
         sets = self._ranked(self._laid.scores(look.found)[_LETTER])
-        fit = min(float(look.fit[w.start : w.end].mean()) for w in words)
+        fit = min(word.fit for word in look.words)
         if fit < self._rules["fit" if len(sets) == 1 else "ask"] or _rise(sound, begin, end) < self._rules["rise"]:
             return None
         return ChosenSet(sets, start + begin * FRAME, start + end * FRAME, fit)
@@ -80,8 +78,7 @@ class SignalSets:
 
 def _rise(sound: Samples, begin: int, end: int) -> float:
     """dB of these rows over the quiet third of the sound around them."""
-    count = len(sound) // _HOP
-    power = np.mean(sound[: count * _HOP].reshape(count, _HOP).astype(np.float64) ** 2, axis=1) + 1e-10
+    power = powers(sound) + 1e-10
     return float(10 * np.log10(power[begin:end].mean() / np.percentile(power, 33)))
 
 

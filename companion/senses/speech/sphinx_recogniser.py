@@ -9,11 +9,10 @@ import numpy as np
 from companion.senses.speech.aligner import Aligner
 from companion.senses.speech.best_path import any_talk
 from companion.senses.speech.lexicon import shipped
-from companion.senses.speech.phoneme_encoder import FRAME, SILENCE, PhonemeEncoder
+from companion.senses.speech.phoneme_encoder import FRAME, HOP, SILENCE, PhonemeEncoder, powers
 from companion.senses.speech.recogniser import RATE, Samples, SpeechGlance, SpokenWord
 from companion.senses.speech.settings import Language, SpeechSettings
 
-_HOP = int(FRAME * RATE)
 _AROUND = int(0.06 * RATE)  # samples kept on both sides of what was said
 _REST = int(0.5 * RATE)  # samples of silence laid around it: the network knows no sound as short as a name
 _UNDER = 25.0  # dB under the loudest hundredth of a second, where it is quiet
@@ -37,14 +36,11 @@ def phones_of(sound: Samples, phones: PhonemeEncoder) -> tuple[str, ...]:
 
 def _spoken(sound: Samples) -> Samples | None:
     """From the first to the last loud sound, with a little room; None for nothing or for more than a name."""
-    count = len(sound) // _HOP
-    if not count:
-        return None
-    power = np.mean(sound[: count * _HOP].reshape(count, _HOP).astype(np.float64) ** 2, axis=1)
-    loud = np.flatnonzero(power > max(power.max() * 10 ** (-_UNDER / 10), 1e-9))
+    power = powers(sound)
+    loud = np.flatnonzero(power > max(power.max(initial=0.0) * 10 ** (-_UNDER / 10), 1e-9))
     if not len(loud) or not _SHORTEST <= (loud[-1] - loud[0]) * FRAME <= _LONGEST:
         return None
-    return sound[max(0, loud[0] * _HOP - _AROUND) : (loud[-1] + 1) * _HOP + _AROUND]
+    return sound[max(0, loud[0] * HOP - _AROUND) : (loud[-1] + 1) * HOP + _AROUND]
 
 
 _TAKES = 3  # of one name that are kept

@@ -6,7 +6,6 @@ mark of its log. In a folder where others may write it lies in a folder of its o
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import re
@@ -182,7 +181,7 @@ def _holds(path: Path, name: str) -> bool:
     """Whether a log or a journal beside it holds the name, as text or as JSON writes it, in whatever case."""
     wanted = [spelt.casefold() for spelt in (name.strip(), json.dumps(name.strip())[1:-1])]
     for file in journals_of(path):
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             text = file.read_bytes().decode("utf-8", "replace").casefold()
             if any(spelt in text for spelt in wanted):
                 return True

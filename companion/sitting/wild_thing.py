@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
 from companion import events, resources
@@ -102,16 +104,14 @@ class WildThing:
         last = max((at for who, at in self._heard.items() if who in (None, player)), default=float("-inf"))
         return 1.0 if t - last <= HEARD else 0.0
 
-    def _say(self, told: Fact, t: float, state: str) -> events.Event:
+    def _say(self, told: Fact, t: float, state: Literal["learning", "ready"]) -> events.Event:
         """What is told of the lesson, with the shows so far (seconds) and those that it was learned from."""
         shows = [list(span) for span in self.shows]
         told = Fact(told.code, {**told.values, "shows": shows, "pair": list(self.learned_from)})
         name = "" if self._lesson is None else self._lesson.dealer
         seat = next((s.number for s in self._sense.seats if s.player == name), 0)
-        return events.Seat(
-            onset=t, decided=t, source=self._sense.source, player=name or None, seat=seat,
-            state="ready" if state == "ready" else "learning", detail=told,
-        )  # fmt: skip
+        source, player = self._sense.source, name or None
+        return events.Seat(onset=t, decided=t, source=source, player=player, seat=seat, state=state, detail=told)
 
     def _signal(self, seat: FaceSeat, edge: Edge, parts: dict[str, float]) -> events.Signal:
         hold = self._sense.settings.wild_hold

@@ -92,7 +92,7 @@ class Table:
         return float(accept[min(count - 1, len(accept)) - 1] - accept[min(count, len(accept)) - 1])
 
     def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
-        """As the running sense has it (``Enrolled``)."""
+        """As the running sense has it (``EnrolledPlayers``)."""
         strange = [sound for other in self.others for sound, name in _heard(other) if name not in profile.signals]
         return NoiseMatcher(profile, True, [*cohort(), *strange], self.known)
 

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from companion.events import Event, Ruling, Signal
+from companion.events import Event, Phase, Ruling, Signal
 from companion.referee.desk import SignalDesk
 from companion.rules.protocol import CHANCE
 from companion.sitting.follower import Follower
@@ -48,7 +48,7 @@ class Taps(Follower):
         over = {name for ruling in rulings for name in desk.ended_by(self.match, ruling)}
         ended = sorted(over & self._tapping & set(self.shown))
         self._tapping -= over
-        return [self.signal(name, self.shown[name], "off", "tap") for name in ended]
+        return [self._signal(name, self.shown[name], "off", "tap") for name in ended]
 
     def act(self, seat: int, text: str, source: str) -> list[Ruling]:
         """A player's own action by tap, as the page had it in the notation. Raises RulesError: nothing was logged."""
@@ -71,18 +71,16 @@ class Taps(Follower):
         out: list[Event] = []
         before = self.shown.get(name)
         if before is not None:
-            out.append(self.signal(name, before, "off", source))
+            out.append(self._signal(name, before, "off", source))
         self._tapping.discard(name)
         if signal is not None:
             self._tapping.add(name)
-            out.append(self.signal(name, signal, "on", source))
+            out.append(self._signal(name, signal, "on", source))
         return out
 
-    def signal(self, name: str, signal: str, phase: str, source: str) -> Signal:
+    def _signal(self, name: str, signal: str, phase: Phase, source: str) -> Signal:
         now = self.sitting.now()
-        return Signal(
-            onset=now, decided=now, source=source, player=name, name=signal, phase="on" if phase == "on" else "off"
-        )
+        return Signal(onset=now, decided=now, source=source, player=name, name=signal, phase=phase)
 
     def _note(self, event: Signal) -> None:
         if event.player is None:

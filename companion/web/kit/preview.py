@@ -7,11 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
-import numpy as np
-
 from companion.ending import Work
 from companion.errors import BadInput, CompanionError, DeviceUnavailable
-from companion.sources.audio import AudioSource, Samples
+from companion.sources.audio import AudioSource, Samples, decibels
 from companion.sources.picture_source import FrameSource, Image
 from companion.sources.pixels import encoded
 
@@ -118,5 +116,4 @@ class Previews:
 
 def level_of(samples: Samples) -> float:
     """0 at -60 dB and below, 1 at full scale."""
-    power = float(np.mean(np.asarray(samples, np.float64) ** 2)) if len(samples) else 0.0
-    return round(min(1.0, max(0.0, 1 + 10 * float(np.log10(power + 1e-12)) / 60)), 3)
+    return round(min(1.0, max(0.0, 1 + decibels(samples) / 60)), 3)

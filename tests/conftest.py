@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.addresses import is_local
 
@@ -18,6 +19,10 @@ from tests.addresses import is_local
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 # Started in the background, Ctrl-C would be ignored here and in every process that a test starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A machine that does other things is slow, and that is no fault of what is tested.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 pytest.importorskip("sqlalchemy")
@@ -272,7 +272,6 @@ def test_what_a_place_at_a_table_is_worth() -> None:
     assert shares({1: 3}, [1]) == {1: 1}
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.integers(-50, 500), min_size=2, max_size=9))
 def test_a_table_gives_away_half_a_point_a_player(scored: list[int]) -> None:
     points = dict(enumerate(scored))
@@ -383,7 +382,7 @@ def test_sheets_carry_names_as_text() -> None:
 # What tables say
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=200)
 @given(st.lists(st.integers(0, 60), max_size=80))
 def test_numbers_that_were_seen_are_known(numbers: list[int]) -> None:
     seen = SeenNumbers()

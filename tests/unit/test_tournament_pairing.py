@@ -6,7 +6,7 @@ import random
 from itertools import combinations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.club.hall.pairing import PairingSeat, circle, sizes, swiss
@@ -49,7 +49,7 @@ def histories(draw: st.DrawFn, most: int = 8) -> tuple[list[int], dict[int, dict
     return scores, met
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150)
 @given(histories())
 def test_pairs_meet_again_only_where_no_other_plan_is_left(case: tuple[list[int], dict[int, dict[int, int]]]) -> None:
     scores, met = case
@@ -61,7 +61,7 @@ def test_pairs_meet_again_only_where_no_other_plan_is_left(case: tuple[list[int]
     assert cost(tables) == least
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(histories(most=9), st.sampled_from([(3, 2), (3,), (4,), (5, 3)]))
 def test_larger_tables_have_the_fewest_rematches_there_can_be(
     case: tuple[list[int], dict[int, dict[int, int]]], pods: tuple[int, ...]
@@ -167,7 +167,6 @@ def test_a_team_is_kept_apart() -> None:
         assert len({pods[k].team for k in table}) == 3
 
 
-@settings(deadline=None)
 @given(st.integers(2, 40))
 def test_a_round_robin_meets_everybody_once(n: int) -> None:
     seen: list[tuple[int, ...]] = []

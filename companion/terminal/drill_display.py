@@ -90,7 +90,7 @@ SILENT: Final = ("practice.done", "practice.done-short", "practice.taught")  # s
 
 
 class DrillDisplay:
-    """Shows one drill. ``language`` en or de; with ``json_lines`` a line a fact, its values plain."""
+    """Shows one drill, in words; with ``json_lines`` a line a fact, its values plain."""
 
     def __init__(self, language: Language, *, json_lines: bool) -> None:
         self._lang, self._json = language, json_lines

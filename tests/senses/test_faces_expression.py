@@ -26,7 +26,7 @@ from companion.senses.faces.signals import score_all
 from tests.senses.faces_help import PEOPLE, SEEDS, frame, picture, scene
 
 SETTINGS = shipped()
-CALM = FaceScores(sour=0.01, wide=0.02, closed=0.02, laughing=0.02, frown=0.1, open_r=0.3, open_l=0.3)
+CALM = FaceScores(sour=0.01, wide=0.02, closed=0.02, laughing=0.02, frown=0.1)
 SOUR = replace(CALM, sour=0.99, closed=0.95)
 
 

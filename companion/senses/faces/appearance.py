@@ -56,7 +56,7 @@ def mouth_mean(seen: Sequence[MouthScores]) -> MouthScores:
 
 
 def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
-    """What a face and its mirrored picture say together; the eyes of the mirrored one are exchanged.
+    """What a face and its mirrored picture say together.
 
     How sour it is the first says: the mean loses as many sour faces as it saves false ones.
     """
@@ -66,9 +66,6 @@ def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
         closed=_mean([plain.closed, mirror.closed]),
         laughing=_mean([plain.laughing, mirror.laughing]),
         frown=_mean([plain.frown, mirror.frown]),
-        grin=_mean([plain.grin, mirror.grin]),
-        open_r=_middle(plain.open_r, mirror.open_l),
-        open_l=_middle(plain.open_l, mirror.open_r),
     )
 
 
@@ -78,10 +75,6 @@ def _mean(scores: Sequence[float | None]) -> float | None:
         return None
     known = [log_odds(score) for score in scores if score is not None]
     return 1 / (1 + exp(-sum(known) / len(known)))
-
-
-def _middle(a: float | None, b: float | None) -> float | None:
-    return a if a is None or b is None else (a + b) / 2
 
 
 MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
@@ -220,8 +213,9 @@ class ExpressionClassifier:
         onnx.tried("expression", lambda: self([np.zeros((EXPRESSION_SIDE, EXPRESSION_SIDE), np.uint8)]))
 
     def __call__(self, crops: list[Image]) -> list[FaceScores]:
-        """Crops (96, 96) grey uint8, cut by ``geometry.face_crop``; one FaceScores a crop."""
-        return [FaceScores(*row) for row in _rows(self._session, crops, (6, 2))]
+        """Crops (96, 96) grey uint8, cut by ``geometry.face_crop``; one FaceScores a crop. How like a grin it looks and
+        how far the lids are apart, its last three answers, nobody asks."""
+        return [FaceScores(*row[:5]) for row in _rows(self._session, crops, (6, 2))]
 
 
 def _rows(session: InferenceSession, crops: list[Image], widths: tuple[int, ...]) -> list[tuple[float, ...]]:

@@ -40,19 +40,13 @@ class MouthScores:
 
 @dataclass(frozen=True, slots=True)
 class FaceScores:
-    """What the expression model saw, each in 0..1; None where no model has looked.
-
-    ``open_r``, ``open_l``: how far the lids are apart, over the eye's width.
-    """
+    """What the expression model saw, each in 0..1; None where no model has looked."""
 
     sour: float | None = None
     wide: float | None = None
     closed: float | None = None
     laughing: float | None = None
     frown: float | None = None
-    grin: float | None = None
-    open_r: float | None = None
-    open_l: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from companion.events import Event, Source, Status
 from companion.facts import Fact, fact
 from companion.sitting.requests import Request
 from companion.sitting.restart_budget import RestartBudget
+from companion.sources.picture_source import OnStatus
 
 _log = logging.getLogger(__name__)
 SAID = 2  # times that one reason is said while a source is sought for hours
@@ -54,7 +55,6 @@ class Station(Protocol):
         """Do what somebody asks, and what follows from it. Raises CompanionError for what it refuses."""
 
 
-OnStatus = Callable[[Source], None]
 Opening = Callable[[OnStatus], Any]
 
 

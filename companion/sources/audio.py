@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -14,10 +14,10 @@ from companion.errors import BadInput
 from companion.events import Source as SourceEvent
 from companion.events import Status
 from companion.facts import Fact
+from companion.sources.picture_source import OnStatus
 
 RATE = 16000
 Samples = npt.NDArray[np.float32]
-OnStatus = Callable[[SourceEvent], None]
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from companion.clock import Clock, MonotonicClock
-from companion.errors import BadInput, CompanionError
+from companion.errors import BadInput, CompanionError, system_says
 from companion.private import expanded
-from companion.sources.audio import RATE, AudioSource, Chunk, OnStatus, Resampler, Samples, mono
+from companion.sources.audio import RATE, AudioSource, Chunk, Resampler, Samples, mono
 from companion.sources.audio_microphone import Microphone
+from companion.sources.picture_source import OnStatus
 
 BLOCK_SECONDS = 0.1
 LONGEST = 6 * 3600.0
@@ -104,7 +105,7 @@ def _open(path: Path) -> Any:
     except FileNotFoundError:
         raise BadInput("sound-file.missing", path=str(path)) from None
     except OSError as error:
-        raise BadInput("sound-file.unreadable", path=str(path), why=error.strerror or str(error)) from None
+        raise BadInput("sound-file.unreadable", path=str(path), why=system_says(error)) from None
     except RuntimeError:
         raise BadInput("sound-file.no-sound", path=str(path)) from None
 

@@ -18,7 +18,8 @@ from companion.bounds import digits
 from companion.clock import Clock
 from companion.errors import BadInput, DeviceUnavailable
 from companion.facts import Fact, fact
-from companion.sources.audio import Chunk, OnStatus, Resampler, SampleClock, ToldMicrophone, mono
+from companion.sources.audio import Chunk, Resampler, SampleClock, ToldMicrophone, mono
+from companion.sources.picture_source import OnStatus
 
 GONE = 1.5  # seconds without a callback: unplugged
 RETRY = 2.0  # seconds between attempts to reopen

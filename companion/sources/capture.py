@@ -25,7 +25,7 @@ class CaptureReader:
         self._closed = False
 
     def read(self) -> Image:
-        """The next picture. Raises Lost where none comes."""
+        """The next picture. Raises SourceLost where none comes."""
         with self._lock:
             if not self._closed:
                 try:

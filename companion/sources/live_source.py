@@ -28,7 +28,8 @@ class SourceLost(Exception):
 
 
 class FrameReader(Protocol):
-    """One connection. ``read`` blocks for the next picture and raises Lost; ``close`` may come from another thread."""
+    """One connection. ``read`` blocks for the next picture, and raises SourceLost; ``close`` may come from another
+    thread."""
 
     def read(self) -> Image: ...
 

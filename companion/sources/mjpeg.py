@@ -39,7 +39,7 @@ class MjpegReader:
         self._boundary = b"--" + (self._response.headers.get_boundary() or "").strip().lstrip("-").encode("latin-1")
 
     def read(self) -> Image:
-        """The next picture; damaged ones are passed over. Raises Lost."""
+        """The next picture; damaged ones are passed over. Raises SourceLost."""
         deadline = self._now() + self._limits.read_timeout
         while True:
             try:

@@ -33,7 +33,6 @@ class SpeechSettings:
     longest_gap: float
     gems: Mapping[str, tuple[str, ...]]
     decoys: Mapping[str, tuple[str, ...]]
-    weights: Mapping[str, float]
     align: Mapping[str, float]
     sentence: Mapping[str, Mapping[str, Any]]
     sets: Mapping[str, Mapping[str, Any]]
@@ -51,12 +50,6 @@ class SpeechSettings:
             needed=frozenset(speech.pop("needed")),
             gems={gem: tuple(spoken) for gem, spoken in v["gems"].items()},
             decoys={word: tuple(dict.fromkeys(others)) for word, others in v["decoys"].items()},
-            weights=v["weights"],
-            align=v["align"],
-            sentence=v["sentence"],
-            sets=v["sets"],
-            shout=v["shout"],
-            proof=v["proof"],
-            teeth=v["teeth"],
+            **{table: v[table] for table in ("align", "sentence", "sets", "shout", "proof", "teeth")},
             **speech,
         )

@@ -12,12 +12,11 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 from random import Random
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
-from companion.rules.legal_actions import Check, LegalActions
-from companion.rules.protocol import CHANCE
+from companion.rules.legal_actions import A, Check, LegalActions
+from companion.rules.protocol import CHANCE, T
 
-T = TypeVar("T")
 _MASK = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
@@ -45,7 +44,6 @@ def shuffled(items: Sequence[T], seed: int, counter: int) -> tuple[T, ...]:
     return tuple(out)
 
 
-A = TypeVar("A")
 Cards: TypeAlias = tuple[int, ...]
 
 
@@ -77,11 +75,11 @@ class Draws(LegalActions[A]):
 
 def drawable(pile: Cards, spill: Cards, k: int, cards: Cards) -> bool:
     """Whether these can be the ``k`` cards drawn next (whole numbers, checked before)."""
-    if len(cards) != k or len(set(cards)) != k:
+    wanted, split = set(cards), len(pile)
+    if len(cards) != k or len(wanted) != k:
         return False
-    split = len(pile)
     if k <= split:
-        return set(pile).issuperset(cards)
+        return not wanted.difference(pile)
     return set(pile) == set(cards[:split]) and set(spill).issuperset(cards[split:])
 
 
@@ -92,7 +90,7 @@ def draw(pile: Cards, spill: Cards, k: int, seed: int, counter: int) -> Cards:
         return first + draw(spill, (), k - len(pile), seed, counter + len(pile))
     left, out = list(pile), []
     for i in range(k):
-        j = below(len(left), seed, counter + i)
+        j = bits(seed, counter + i) * len(left) >> 64  # ``below``, asked most here
         out.append(left[j])
         left[j] = left[-1]
         left.pop()
@@ -104,6 +102,8 @@ def remaining(pile: Cards, spill: Cards, cards: Cards, digital: bool) -> tuple[C
 
     Physical cards, whose faces are zeros here, are only counted.
     """
+    if not cards:
+        return pile, spill
     if not digital:
         left = len(pile) - len(cards)
         return ((0,) * left, spill) if left >= 0 else ((0,) * (len(spill) + left), ())

@@ -83,6 +83,10 @@ class Options:
         return len(self.players)
 
     @cached_property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(range(self.n))
+
+    @cached_property
     def digital(self) -> bool:
         """Whether the engine deals the cards and sees them, for games with the option ``cards``."""
         return bool(getattr(self, "cards", "digital") == "digital")

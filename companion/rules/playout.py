@@ -60,8 +60,9 @@ def playout(
     seen: dict[Actor, list[tuple[Actor, A | None]]] = {
         actor: [] for actor in actors if plays.get(actor, random_player) is not random_player
     }
+    who, legal, draw, apply = game.actors, game.legal, game.draw, game.apply
     for count in range(limit):
-        actors = game.actors(state)
+        actors = who(state)
         if not actors:
             return Playout(state, count, game.outcome(state))
         actor = actors[int(random.random() * len(actors))] if len(actors) > 1 else actors[0]
@@ -69,12 +70,12 @@ def playout(
             sight = Sight(game, actor, game.redeal(state, actor, seen[actor], hidden), seen[actor])
             action = plays[actor](sight, random)
         else:  # at random: there is nothing to see
-            action = game.draw(state) if actor == CHANCE else game.legal(state, actor).sample(random)
+            action = draw(state) if actor == CHANCE else legal(state, actor).sample(random)
         if watch is not None:
             watch(state, actor, action)
         for viewer, row in seen.items():
             row.append(as_seen(game, viewer, actor, action))
-        state = game.apply(state, actor, action)
+        state = apply(state, actor, action)
     return Playout(state, limit, game.outcome(state))
 
 

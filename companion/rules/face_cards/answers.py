@@ -6,13 +6,19 @@ answer only if the open places can still be paired up in some way.
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Final
+
 from companion.rules.face_cards.actions import Answer, Cards
 from companion.rules.face_cards.state import State
+
+_WRONG: Final = Answer(False)
+_answer: Final = cache(Answer)  # the one shared Answer of these values
 
 
 def denied(state: State) -> frozenset[Cards]:
     """The combinations that were answered with "wrong" in this round."""
-    return frozenset((one, other) for _, one, other, owner in state.log if owner < 0)
+    return frozenset([(one, other) for _, one, other, owner in state.log if owner < 0])
 
 
 def thinkable(state: State) -> list[Answer]:
@@ -22,7 +28,7 @@ def thinkable(state: State) -> list[Answer]:
     owners = [-1]
     if state.options.variant == "koenner":
         owners = [p for p, pairs in enumerate(state.laid) if pairs and p != state.asked[0]]
-    return [Answer(False), *(Answer(True, bonus, owner) for owner in owners for bonus in bonuses)]
+    return [_WRONG, *[_answer(True, bonus, owner) for owner in owners for bonus in bonuses]]
 
 
 def agrees(state: State, right: bool) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final, NoReturn
 
 from companion.facts import Value
 from companion.rules.chance import drawable
-from companion.rules.errors import IllegalAction, Refusals, Rule
+from companion.rules.errors import IllegalAction, Refusals, Rule, anything
 from companion.rules.face_cards import rulebook as rule
 from companion.rules.face_cards.actions import Answer, Camera, Deal, Guess, Lay, Pass
 from companion.rules.face_cards.answers import agrees
@@ -200,16 +200,12 @@ def _answer(state: State, actor: Actor, action: Answer) -> None:
     raise _NO.illegal(rule.ANSWER, "no-owner")
 
 
-def _anything(*_: object) -> None:
-    """No value to look at, or none that would be wrong now."""
-
-
 # Whether the values can be an action at all, then whether it may be made now.
-CHECKS: Final[dict[type, tuple[Callable[[State, Any], None], Callable[[State, Actor, Any], None]]]] = {
+CHECKS: Final[dict[type, tuple[Callable[[State, Any], object], Callable[[State, Actor, Any], object]]]] = {
     Deal: (_numbers, _deal),
-    Camera: (_seat, _anything),
+    Camera: (_seat, anything),
     Lay: (_numbers, _lay),
     Guess: (_two, _guess),
     Answer: (_yes_or_no, _answer),
-    Pass: (_anything, _pass),
+    Pass: (anything, _pass),
 }

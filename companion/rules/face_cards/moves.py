@@ -26,18 +26,18 @@ def _unseen(state: State) -> Cards:
     return (0,) * cards_needed(state)
 
 
-def _drawn(state: State, cards: Cards) -> State:
-    """The cards are off the pile."""
+def _drawn(state: State, cards: Cards) -> dict[str, Any]:
+    """What changes when the cards are off the pile."""
     digital = state.options.digital
     pile, box = remaining(state.pile, state.box, cards, digital)
-    return state._replace(pile=pile, box=box, draws=state.draws + len(cards) * digital)
+    return {"pile": pile, "box": box, "draws": state.draws + len(cards) * digital}
 
 
 def _set_up(state: State, cards: Cards) -> State:
     hand, n = state.options.hand, state.options.n
     hands = tuple(tuple(sorted(cards[p * hand : (p + 1) * hand])) for p in range(n))
-    state = _drawn(state, cards)
-    return state._replace(hands=hands, box=(*state.box, cards[-1]), phase=Phase.CAMERA)
+    state = state._replace(**_drawn(state, cards), hands=hands, phase=Phase.CAMERA)
+    return state._replace(box=(*state.box, cards[-1]))
 
 
 def _camera(state: State, actor: int, action: Camera) -> State:
@@ -46,10 +46,10 @@ def _camera(state: State, actor: int, action: Camera) -> State:
 
 
 def _open_round(state: State) -> State:
-    if not round_cards(state):
-        return state._replace(phase=Phase.PAIR, waiting=tuple(range(state.options.n)))
-    state = state._replace(phase=Phase.DEAL)
-    return state if state.options.digital else _deal(state, _unseen(state))
+    needed = round_cards(state)
+    if not needed:
+        return state._replace(phase=Phase.PAIR, waiting=state.options.seats)
+    return state._replace(phase=Phase.DEAL) if state.options.digital else _deal(state, (0,) * needed)
 
 
 def _deal(state: State, cards: Cards) -> State:
@@ -60,48 +60,32 @@ def _deal(state: State, cards: Cards) -> State:
     if kenner:
         fronts = cards[n * each :] if state.options.digital else tuple(range(1, n + 1))
         laid = tuple(((front, 0),) for front in fronts)
-    return _drawn(state, cards)._replace(hands=hands, laid=laid, phase=Phase.PAIR, waiting=tuple(range(n)))
+    return state._replace(**_drawn(state, cards), hands=hands, laid=laid, phase=Phase.PAIR, waiting=state.options.seats)
 
 
 def _lay(state: State, actor: int, action: Lay) -> State:
     options, cards = state.options, action.cards
     if not options.digital:
-        pairs, hand = _places(options, actor), state.hands[actor][options.played :]
+        pairs, hand = options.places[actor], state.hands[actor][options.played :]
     else:
         hand = tuple([c for c in state.hands[actor] if c not in cards])
         if options.variant == "kenner":
             pairs = ((state.laid[actor][0][0], cards[0]),)
         else:
             pairs = (cards,) if len(cards) == 2 else (cards[:2], cards[2:])
-    after = actor + 1
+    after, waiting = actor + 1, tuple([p for p in state.waiting if p != actor])
     state = state._replace(
+        phase=Phase.PAIR if waiting else Phase.FILL,
         hands=(*state.hands[:actor], hand, *state.hands[after:]),
         laid=(*state.laid[:actor], pairs, *state.laid[after:]),
-        waiting=tuple([p for p in state.waiting if p != actor]),
+        waiting=waiting,
     )
-    if state.waiting:
+    if waiting or (options.digital and cards_needed(state)):
         return state
-    if not options.fill:
-        return _reveal(state, ())
-    state = state._replace(phase=Phase.FILL)
-    if not cards_needed(state):
-        return _reveal(state, ())
-    return state if options.digital else _fill(state, _unseen(state))
+    return _fill(state, _unseen(state))
 
 
-def _places(options: FaceCardsOptions, actor: int) -> Pairs:
-    """The numbered places of a player's cards on the table; 0 for a card somewhere in the centre."""
-    if options.variant == "koenner":
-        return ((0, 0),)
-    first = actor * options.pairs + 1
-    return tuple((first + i, 0) for i in range(options.pairs))
-
-
-def _fill(state: State, cards: Cards) -> State:
-    return _reveal(_drawn(state, cards), cards)
-
-
-def _reveal(state: State, extra: Cards) -> State:
+def _fill(state: State, extra: Cards) -> State:
     """The centre is mixed and shown, then the fronts are turned up; sorted, so that its order tells nothing."""
     options = state.options
     koenner = options.variant == "koenner"
@@ -112,7 +96,8 @@ def _reveal(state: State, extra: Cards) -> State:
         first = 1 if koenner else options.n * options.pairs + 1
         size = options.n * (2 if koenner else options.pairs) + len(extra)
         centre = tuple(range(first, first + size))
-    return state._replace(phase=Phase.GUESS, centre=centre, log=(), turn=0, flops=0, hit=False)
+    drawn = _drawn(state, extra)
+    return state._replace(**drawn, phase=Phase.GUESS, centre=centre, log=(), turn=0, flops=0, hit=False)
 
 
 def _guess(state: State, actor: int, action: Guess) -> State:
@@ -128,7 +113,6 @@ def _guess(state: State, actor: int, action: Guess) -> State:
 
 def _answer(state: State, actor: int, action: Answer) -> State:
     guesser, pair = state.asked[0], state.asked[1:]
-    state = state._replace(phase=Phase.GUESS, asked=())
     if not action.right:
         return _wrong(state, guesser, pair)
     return _right(state, guesser, pair, action.owner if action.owner >= 0 else actor, action.bonus)
@@ -156,7 +140,12 @@ def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> 
         held += (for_guesser,)
     else:
         albums[guesser] += (for_guesser,)
+    box, owed = _bonus(state, albums, (guesser, owner) if mixed and options.variant != "risiko" else ())
     state = state._replace(
+        phase=Phase.BONUS if owed else Phase.GUESS,
+        asked=(),
+        box=box,
+        owed=owed,
         laid=(*state.laid[:owner], left, *state.laid[owner + 1 :]),
         centre=tuple([c for c in state.centre if c not in gone]),
         albums=tuple(albums),
@@ -164,31 +153,30 @@ def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> 
         log=(*state.log, (guesser, *pair, owner)),
         hit=True,
     )
-    if mixed and options.variant != "risiko":
-        return _bonus(state, (guesser, owner))
-    return _after_right(state)
+    if not owed:
+        return _after_right(state)
+    return state if options.digital else _from_pile(state, _unseen(state))
 
 
-def _bonus(state: State, players: Cards) -> State:
-    """A picture of the box each, the last one put in first; of the draw pile when the box is empty, none without it."""
-    albums, box = list(state.albums), state.box
+def _bonus(state: State, albums: list[Cards], players: Cards) -> tuple[Cards, Cards]:
+    """A picture of the box each, the last one put in first; of the draw pile when the box is empty, none without it.
+
+    They go into ``albums``. What is left of the box, and who is owed a picture of the pile.
+    """
+    box = state.box
     from_box, owed = players[: len(box)], players[len(box) :]
     for player in from_box:
         albums[player] += (box[-1],)
         box = box[:-1]
-    owed = owed[: len(state.pile)]
-    state = state._replace(albums=tuple(albums), box=box, owed=owed)
-    if not owed:
-        return _after_right(state)
-    state = state._replace(phase=Phase.BONUS)
-    return state if state.options.digital else _from_pile(state, _unseen(state))
+    return box, owed[: len(state.pile)]
 
 
 def _from_pile(state: State, cards: Cards) -> State:
     albums = list(state.albums)
     for player, card in zip(state.owed, cards, strict=True):
         albums[player] += (card,)
-    return _after_right(_drawn(state, cards)._replace(albums=tuple(albums), owed=(), phase=Phase.GUESS))
+    drawn = _drawn(state, cards)
+    return _after_right(state._replace(**drawn, albums=tuple(albums), owed=(), phase=Phase.GUESS))
 
 
 def _after_right(state: State) -> State:
@@ -206,13 +194,9 @@ def _bank(state: State, player: int) -> State:
     return state._replace(albums=tuple(albums), held=())
 
 
-def _pass(state: State, actor: int, action: Pass) -> State:
-    return _next(_bank(state, actor), state.log)
-
-
 def _has_target(state: State, player: int) -> bool:
     """Whether a pair of somebody else is left on the table."""
-    return any(pairs and p != player for p, pairs in enumerate(state.laid))
+    return any(state.laid[:player] + state.laid[player + 1 :])
 
 
 def _next(state: State, log: tuple[Cards, ...]) -> State:
@@ -220,14 +204,13 @@ def _next(state: State, log: tuple[Cards, ...]) -> State:
 
     ``log`` is the guesses of this round with the one just made.
     """
-    n = state.options.n
-    turn = state.turn + 1
+    n, turn = state.options.n, state.turn + 1
     while turn < n and not _has_target(state, (state.camera + turn) % n):
         turn += 1
     if turn < n:
-        return state._replace(turn=turn, log=log)
+        return state._replace(phase=Phase.GUESS, asked=(), turn=turn, log=log)
     if not state.hit and state.flops < state.options.max_flop_rounds:
-        return state._replace(turn=0, flops=state.flops + 1, log=log)
+        return state._replace(phase=Phase.GUESS, asked=(), turn=0, flops=state.flops + 1, log=log)
     return _end_round(state)
 
 
@@ -236,12 +219,13 @@ def _end_round(state: State) -> State:
     options = state.options
     rest: Cards = state.centre
     if options.variant != "koenner":
-        rest = (*rest, *(pair[0] for pairs in state.laid for pair in pairs))
+        rest = (*rest, *[pair[0] for pairs in state.laid for pair in pairs])
     state = state._replace(
         box=state.box + (rest if options.digital else (0,) * len(rest)),
         laid=((),) * options.n,
         centre=(),
         log=(),
+        asked=(),
         turn=0,
         flops=0,
         hit=False,
@@ -265,7 +249,7 @@ _MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
     Lay: _lay,
     Guess: _guess,
     Answer: _answer,
-    Pass: _pass,
+    Pass: lambda state, actor, action: _next(_bank(state, actor), state.log),
 }
 
 

@@ -17,10 +17,8 @@ VERBS: Final = ("deal", "camera", "lay", "guess", "right", "wrong", "pass")
 
 
 def format(action: Action, options: FaceCardsOptions) -> str:
-    if isinstance(action, Deal):
-        return " ".join(["deal", *map(str, action.cards)])
-    if isinstance(action, Lay):
-        return " ".join(["lay", *map(str, action.cards)])
+    if isinstance(action, Deal | Lay):
+        return " ".join(["deal" if isinstance(action, Deal) else "lay", *map(str, action.cards)])
     if isinstance(action, Camera):
         return f"camera {quote(options.players[action.player])}"
     if isinstance(action, Guess):

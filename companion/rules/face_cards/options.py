@@ -80,6 +80,13 @@ class FaceCardsOptions(Options):
         return self.n * (self.starts_each or {3: 3, 4: 2, 5: 2}.get(self.n, 1))
 
     @cached_property
+    def places(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """The numbered places of each player's cards of paper; 0 for a card somewhere in the centre."""
+        if self.variant == "koenner":
+            return (((0, 0),),) * self.n
+        return tuple(tuple((p * self.pairs + i, 0) for i in range(1, self.pairs + 1)) for p in range(self.n))
+
+    @cached_property
     def categories(self) -> tuple[str, ...]:
         """The category of each card, by its number (place 0 stands for a card that the engine cannot see)."""
         printed = [name for name in CATEGORIES for _ in range(getattr(self, name))]

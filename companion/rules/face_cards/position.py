@@ -128,8 +128,7 @@ def _numbered(state: State) -> codec.Faults:
     """Physical cards: each pair lies on a place of its owner, its other card is somewhere in the centre."""
     options, koenner = state.options, state.options.variant == "koenner"
     for p, pairs in enumerate(state.laid):
-        own = [(0 if koenner else p * options.pairs + 1 + i, 0) for i in range(options.pairs)]
-        yield any(pair not in own for pair in pairs), "places"
+        yield any(pair not in options.places[p] for pair in pairs), "places"
         yield not koenner and len(set(pairs)) != len(pairs), "places"
     first = 1 if koenner else options.n * options.pairs + 1
     yield any(card < first for card in state.centre), "places"

@@ -75,11 +75,11 @@ def actors(state: State) -> tuple[Actor, ...]:
         return ((state.camera + state.turn) % len(state.hands),)
     if phase == Phase.PAIR:
         return state.waiting
+    if phase == Phase.ANSWER:
+        return (answerer(state),)
     if phase == Phase.OVER:
         return ()
-    if phase == Phase.CAMERA:
-        return (TABLE,) if state.options.first == "table" else (CHANCE,)
-    return (answerer(state),) if phase == Phase.ANSWER else (CHANCE,)
+    return (TABLE,) if phase == Phase.CAMERA and state.options.first == "table" else (CHANCE,)
 
 
 def answerer(state: State) -> Actor:
@@ -92,8 +92,8 @@ def answerer(state: State) -> Actor:
 def front_owner(state: State, front: int) -> int:
     """The seat before which the card lies face up, -1 for none."""
     for seat, pairs in enumerate(state.laid):
-        for pair in pairs:
-            if pair[0] == front:
+        for own, _ in pairs:
+            if own == front:
                 return seat
     return -1
 

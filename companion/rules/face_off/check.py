@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from companion.facts import Fact, fact
-from companion.rules.errors import IllegalAction, OptionsError, Refusals
+from companion.rules.errors import IllegalAction, OptionsError, Refusals, anything
 from companion.rules.face_off import actions
 from companion.rules.face_off import rulebook as rule
 from companion.rules.face_off.data import GEMS_IN_SUIT, GRIN, INDEX, MAX_COUNT, SIGNAL_SETS, SUITS, WILD
@@ -237,31 +237,26 @@ def _is_verdict(action: actions.Verdict, n: int) -> bool:
     return type(action.found) is str and action.found in FOUND
 
 
-def _anything(*_: object) -> bool:
-    """No value to look at, or none that would be wrong now."""
-    return True
-
-
 class _Row(NamedTuple):
     """What one kind of action needs: the shape of its values, who acts, in which phases, and the rest."""
 
     shaped: Callable[[Any, int], bool]  # (action, players)
     who: str  # the code of the refusal for all others
     phases: tuple[Phase, ...]
-    allowed: Callable[[State, int, Any], object] = _anything  # (state, actor, action); raises IllegalAction
+    allowed: Callable[[State, int, Any], object] = anything  # (state, actor, action); raises IllegalAction
 
 
 _PLAY: Final = (Phase.PLAY,)
 _CALLS: Final = (Phase.CLAIM, Phase.CALL)
 CHECKS: Final[dict[type, _Row]] = {
     actions.Offer: _Row(lambda a, n: bool(a.shaped), "players-only", _PLAY, _offer),
-    actions.Withdraw: _Row(_anything, "players-only", _PLAY, _withdraw),
+    actions.Withdraw: _Row(anything, "players-only", _PLAY, _withdraw),
     actions.Claim: _Row(lambda a, n: _is_gem(a.suit), "players-only", _PLAY, _claim),
     actions.Call: _Row(lambda a, n: _is_seat(a.giver, n), "players-only", _PLAY, _call),
     actions.Next: _Row(_is_choice, "anyone", (Phase.NEXT,), _next),
     actions.Trade: _Row(lambda a, n: _is_seat(a.one, n) and _is_seat(a.other, n), "table-trades", _PLAY, _trade),
-    actions.Confirm: _Row(_anything, "table-confirms", _CALLS),
-    actions.Deny: _Row(_anything, "table-confirms", _CALLS),
+    actions.Confirm: _Row(anything, "table-confirms", _CALLS),
+    actions.Deny: _Row(anything, "table-confirms", _CALLS),
     actions.Verdict: _Row(_is_verdict, "table-judges", (Phase.SPEECH, Phase.UNSEEN), _verdict),
     actions.Deal: _Row(_are_hands, "chance-deals", (Phase.DEAL,), _deal),
 }

@@ -20,10 +20,6 @@ def _move_offer(state: State, actor: int, action: actions.Offer | None) -> State
     return _new(values)
 
 
-def _move_withdraw(state: State, actor: int, action: actions.Withdraw) -> State:
-    return _move_offer(state, actor, None)
-
-
 def _move_trade(state: State, actor: int, action: actions.Trade) -> State:
     one, other = action.one, action.other
     mine, yours = state.offers[one], state.offers[other]
@@ -150,10 +146,6 @@ def _new_hand(state: State) -> State:
     )
 
 
-def _move_next(state: State, actor: int, action: actions.Next) -> State:
-    return _new_hand(state._replace(signal_set=action.signal_set, wild=action.wild))
-
-
 def _move_deal(state: State, actor: int, action: actions.Deal) -> State:
     return state._replace(hands=action.hands, phase=Phase.PLAY, counter=state.counter + draws(state))
 
@@ -166,10 +158,12 @@ def draws(state: State) -> int:
 
 MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
     actions.Offer: _move_offer,
-    actions.Withdraw: _move_withdraw,
+    actions.Withdraw: lambda state, actor, action: _move_offer(state, actor, None),
     actions.Claim: _move_claim,
     actions.Call: _move_call,
-    actions.Next: _move_next,
+    actions.Next: lambda state, actor, action: _new_hand(
+        state._replace(signal_set=action.signal_set, wild=action.wild)
+    ),
     actions.Trade: _move_trade,
     actions.Confirm: _move_confirm,
     actions.Deny: _move_deny,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cache
 from typing import NamedTuple
 
 from companion.rules.face_off.actions import Hand, Offer
@@ -93,15 +92,10 @@ def actors(state: State) -> tuple[Actor, ...]:
     phase = state.phase
     if phase is Phase.PLAY:
         shown = [o.shown for o in state.offers if o is not None]
-        everyone = _seats(len(state.offers))
+        everyone = state.options.seats
         return (*everyone, TABLE) if len(set(shown)) < len(shown) else everyone
     if phase is Phase.DEAL:
         return (CHANCE,)
     if phase is Phase.NEXT:
         return (state.dealer,)
     return () if phase is Phase.OVER else (TABLE,)
-
-
-@cache
-def _seats(n: int) -> tuple[int, ...]:
-    return tuple(range(n))

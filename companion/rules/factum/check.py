@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 from companion.facts import fact
 from companion.rules.chance import drawable
-from companion.rules.errors import Refusals, Rule
+from companion.rules.errors import Refusals, Rule, anything
 from companion.rules.factum import actions
 from companion.rules.factum import rulebook as rule
 from companion.rules.factum.options import NAME
@@ -151,20 +151,16 @@ def _flag(state: State, action: actions.Decide | actions.Best) -> None:
         raise _NO.malformed("two-ways")
 
 
-def _anything(*_: object) -> None:
-    """No value to look at, or none that would be wrong now."""
-
-
 # Whether the values can be an action at all, then whether it may be made now.
-CHECKS: Final[dict[type, tuple[Callable[[State, Any], None], Callable[[State, Actor, Any], None]]]] = {
+CHECKS: Final[dict[type, tuple[Callable[[State, Any], object], Callable[[State, Actor, Any], object]]]] = {
     actions.Deal: (_numbers, _deal),
-    actions.Volunteer: (_anything, _anything),
+    actions.Volunteer: (anything, anything),
     actions.Teams: (_members, _teams),
     actions.Tell: (_card, _from_hand),
-    actions.Judge: (_anything, _anything),
-    actions.Decide: (_flag, _anything),
+    actions.Judge: (anything, anything),
+    actions.Decide: (_flag, anything),
     actions.Lay: (_card, _from_hand),
     actions.Vote: (_card, _vote),
     actions.Owner: (_player, _owner),
-    actions.Best: (_flag, _anything),
+    actions.Best: (_flag, anything),
 }

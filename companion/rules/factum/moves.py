@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.rules.chance import remaining
 from companion.rules.factum import actions
 from companion.rules.factum.options import HAND, STORY_POINTS, FactumOptions
-from companion.rules.factum.state import Phase, State, cards_needed, confusers, voters
+from companion.rules.factum.state import Phase, State, besides, cards_needed, others, voters
 from companion.rules.notation import check_seed
 from companion.rules.protocol import CHANCE, Outcome, best
 
@@ -34,11 +34,11 @@ def _unseen(state: State) -> actions.Cards:
     return (0,) * cards_needed(state)
 
 
-def _drawn(state: State, cards: actions.Cards) -> State:
-    """The cards are off the pile."""
+def _drawn(state: State, cards: actions.Cards) -> dict[str, Any]:
+    """What changes when the cards are off the pile."""
     digital = state.options.digital
     pile, discard = remaining(state.pile, state.discard, cards, digital)
-    return state._replace(pile=pile, discard=discard, draws=state.draws + len(cards) * digital)
+    return {"pile": pile, "discard": discard, "draws": state.draws + len(cards) * digital}
 
 
 def _hands(state: State, cards: actions.Cards) -> State:
@@ -49,7 +49,7 @@ def _hands(state: State, cards: actions.Cards) -> State:
         if more:
             hands[p] = tuple(sorted(hand + cards[at : at + more]))
             at += more
-    return _drawn(state, cards)._replace(hands=tuple(hands), phase=Phase.VOLUNTEER)
+    return state._replace(**_drawn(state, cards), hands=tuple(hands), phase=Phase.VOLUNTEER)
 
 
 def _volunteer(state: State, actor: int, action: actions.Volunteer) -> State:
@@ -78,8 +78,8 @@ def _judge(state: State, actor: int, action: actions.Judge) -> State:
 
 
 def _decide(state: State, actor: int, action: actions.Decide) -> State:
-    state = state._replace(tellers_guess=action.tellers, phase=Phase.LAY)
-    return state._replace(waiting=confusers(state))
+    waiting = others(state) if action.tellers else state.side
+    return state._replace(tellers_guess=action.tellers, phase=Phase.LAY, waiting=waiting)
 
 
 def _lay(state: State, actor: int, action: actions.Lay) -> State:
@@ -88,24 +88,19 @@ def _lay(state: State, actor: int, action: actions.Lay) -> State:
         hands=_without(state, actor, action.card),
         laid=(*state.laid, (actor, action.card)),
         waiting=waiting,
+        phase=Phase.LAY if waiting else Phase.FILL,
     )
-    if waiting:
+    if waiting or (state.options.digital and cards_needed(state)):
         return state
-    filling = state._replace(phase=Phase.FILL)
-    if not cards_needed(filling):
-        return _reveal(filling)
-    return filling if state.options.digital else _fill(filling, _unseen(filling))
+    return _fill(state, _unseen(state))
 
 
-def _fill(state: State, cards: actions.Cards) -> State:
-    return _reveal(_drawn(state, cards)._replace(extra=cards))
-
-
-def _reveal(state: State) -> State:
+def _fill(state: State, extra: actions.Cards) -> State:
     """All cards are mixed and shown; sorted, so that their order tells nothing. Physical ones get numbered places."""
-    cards = (*state.story, *[card for _, card in state.laid], *state.extra)
+    cards = (*state.story, *[card for _, card in state.laid], *extra)
     table = tuple(sorted(cards)) if state.options.digital else tuple(range(1, len(cards) + 1))
-    return state._replace(table=table, choices=table, waiting=voters(state), ballot=(), ties=0, phase=Phase.VOTE)
+    shown: dict[str, Any] = {"extra": extra, "table": table, "choices": table, "waiting": voters(state)}
+    return state._replace(**_drawn(state, extra), **shown, ballot=(), ties=0, phase=Phase.VOTE)
 
 
 def _vote(state: State, actor: int, action: actions.Vote) -> State:
@@ -119,7 +114,7 @@ def _vote(state: State, actor: int, action: actions.Vote) -> State:
     most = max(map(cards.count, cards))
     first = tuple([card for card in state.choices if cards.count(card) == most])
     if len(first) == 1:
-        return _chosen(state._replace(waiting=()), first[0])
+        return _chosen(state, first[0])
     ties = state.ties + 1
     if ties < state.options.max_ties:
         return state._replace(choices=first, waiting=voters(state), ballot=(), ties=ties)
@@ -141,7 +136,7 @@ def _decider(state: State, ballot: tuple[actions.Cards, ...]) -> int:
 def _chosen(state: State, card: int) -> State:
     """The guess is made; with physical cards the table first says whose the card was."""
     if not state.options.digital:
-        return state._replace(choices=(card,), ballot=(), phase=Phase.OWNER)
+        return state._replace(choices=(card,), waiting=(), ballot=(), phase=Phase.OWNER)
     return _points(state, card, _owner_of(state, card))
 
 
@@ -149,10 +144,6 @@ def _owner_of(state: State, card: int) -> int:
     if card in state.story:
         return actions.STORY
     return next((player for player, laid in state.laid if laid == card), actions.FROM_PILE)
-
-
-def _owner(state: State, actor: int, action: actions.Owner) -> State:
-    return _points(state, state.choices[0], action.player)
 
 
 def _points(state: State, card: int, owner: int) -> State:
@@ -164,25 +155,33 @@ def _points(state: State, card: int, owner: int) -> State:
     scores[state.teller if tellers_win else state.judge] += 1
     if owner >= 0:
         scores[owner] += 1
-    state = state._replace(scores=tuple(scores), result=(card, *state.story, owner), choices=(), ballot=())
-    if state.options.finish == "at-once" and max(scores) >= state.options.target:
-        return _cleared(state, Phase.OVER)
-    if state.title < 0:
-        return _end_round(state._replace(title=state.teller, title_round=state.round))
-    waiting = tuple([p for p in range(len(scores)) if p not in (state.teller, state.title)])
-    return state._replace(waiting=waiting, phase=Phase.BEST)
+    over = state.options.finish == "at-once" and max(scores) >= state.options.target
+    first = state.title < 0 and not over
+    after = state._replace(
+        scores=tuple(scores),
+        result=(card, *state.story, owner),
+        choices=(),
+        ballot=(),
+        title=state.teller if first else state.title,
+        title_round=state.round if first else state.title_round,
+        waiting=besides(len(scores), (state.teller, state.title)),
+        phase=Phase.BEST,
+    )
+    if over:
+        return _cleared(after, Phase.OVER)
+    return _end_round(after) if first else after
 
 
 def _best(state: State, actor: int, action: actions.Best) -> State:
     waiting = tuple([p for p in state.waiting if p != actor])
-    state = state._replace(waiting=waiting, ballot=(*state.ballot, (actor, int(action.new))))
-    return state if waiting else _end_round(_title(state))
+    ballot = (*state.ballot, (actor, int(action.new)))
+    return state._replace(waiting=waiting, ballot=ballot) if waiting else _end_round(_title(state, ballot))
 
 
-def _title(state: State) -> State:
+def _title(state: State, ballot: tuple[actions.Cards, ...]) -> State:
     """The three points move with the title; a tie leaves everything as it is."""
-    new = sum(vote for _, vote in state.ballot)
-    old = len(state.ballot) - new
+    new = sum([vote for _, vote in ballot])
+    old = len(ballot) - new
     if new == old:
         return state
     scores = list(state.scores)
@@ -196,16 +195,16 @@ def _title(state: State) -> State:
     return state._replace(scores=tuple(scores), paid=True)
 
 
-def _cleared(state: State, phase: str) -> State:
+def _cleared(state: State, phase: str, rounds: int = 0) -> State:
     """The cards of the round are discarded."""
     cards = (*state.story, *[card for _, card in state.laid], *state.extra)
-    return state._replace(discard=state.discard + cards, phase=phase, **_EMPTY)
+    return state._replace(discard=state.discard + cards, phase=phase, round=state.round + rounds, **_EMPTY)
 
 
 def _end_round(state: State) -> State:
     if max(state.scores) >= state.options.target:
         return _cleared(state, Phase.OVER)
-    state = _cleared(state._replace(round=state.round + 1), Phase.DEAL)
+    state = _cleared(state, Phase.DEAL, 1)
     return state if state.options.digital else _hands(state, _unseen(state))
 
 
@@ -217,7 +216,7 @@ _MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
     actions.Decide: _decide,
     actions.Lay: _lay,
     actions.Vote: _vote,
-    actions.Owner: _owner,
+    actions.Owner: lambda state, actor, action: _points(state, state.choices[0], action.player),
     actions.Best: _best,
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from companion.rules.factum.actions import Cards
@@ -72,15 +73,20 @@ def confusers(state: State) -> Cards:
 
 def voters(state: State) -> Cards:
     """The guessing team without its captain, by seat."""
-    captain = state.teller if state.tellers_guess else state.judge
-    team = state.side if state.tellers_guess else others(state)
-    return tuple([p for p in team if p != captain])
+    if state.tellers_guess:
+        return tuple([p for p in state.side if p != state.teller])
+    return besides(len(state.scores), (*state.side, state.judge))
 
 
 def others(state: State) -> Cards:
     """The team that the storyteller is not in."""
-    side = state.side
-    return tuple([p for p in range(len(state.scores)) if p not in side])
+    return besides(len(state.scores), state.side)
+
+
+@lru_cache(4096)
+def besides(n: int, some: Cards) -> Cards:
+    """All seats but some."""
+    return tuple([p for p in range(n) if p not in some])
 
 
 def actors(state: State) -> tuple[Actor, ...]:
@@ -88,18 +94,10 @@ def actors(state: State) -> tuple[Actor, ...]:
     return _ACTORS[state.phase](state)
 
 
-def _waiting(state: State) -> Cards:
-    return state.waiting
-
-
-def _chance(state: State) -> tuple[Actor, ...]:
-    return (CHANCE,)
-
-
 _ACTORS: Final[dict[str, Callable[[State], tuple[Actor, ...]]]] = {
-    **dict.fromkeys((Phase.SETUP, Phase.TEAMS, Phase.FILL, Phase.DEAL), _chance),
-    **dict.fromkeys((Phase.LAY, Phase.VOTE, Phase.BREAK, Phase.BEST), _waiting),
-    Phase.VOLUNTEER: lambda state: tuple([p for p in range(len(state.scores)) if p != state.teller]),
+    **dict.fromkeys((Phase.SETUP, Phase.TEAMS, Phase.FILL, Phase.DEAL), lambda state: (CHANCE,)),
+    **dict.fromkeys((Phase.LAY, Phase.VOTE, Phase.BREAK, Phase.BEST), lambda state: state.waiting),
+    Phase.VOLUNTEER: lambda state: besides(len(state.scores), (state.teller,)),
     Phase.TELL: lambda state: (state.teller,),
     Phase.JUDGE: others,
     Phase.DECIDE: lambda state: (state.judge,),

@@ -7,9 +7,9 @@ from typing import Any, Final, NoReturn
 
 from companion.rules.errors import Refusals
 from companion.rules.ftw import rulebook
-from companion.rules.ftw.actions import GIVEN, HAND, Cards, Deal, Give, Lay, Play, Show
+from companion.rules.ftw.actions import GIVEN, HAND, HIGHEST, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.options import NAME
-from companion.rules.ftw.state import State, deck, hidden, phase, showing
+from companion.rules.ftw.state import State, hidden, phase, showing
 from companion.rules.notation import actor_name, no_action, shown, turn_of
 from companion.rules.protocol import Actor, check_actor
 
@@ -49,10 +49,14 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
 
 def _cards(cards: object, state: State, what: str) -> Cards:
     """A tuple of card numbers of this deck. Raises MalformedAction."""
-    highest = len(deck(state))
-    if type(cards) is not tuple or not all(type(card) is int and 1 <= card <= highest for card in cards):
-        raise _NO.malformed(what, cards=shown(cards), highest=highest)
-    return cards
+    highest = HIGHEST[state.options.n]
+    if type(cards) is tuple:
+        for card in cards:
+            if type(card) is not int or not 1 <= card <= highest:
+                break
+        else:
+            return cards
+    raise _NO.malformed(what, cards=shown(cards), highest=highest)
 
 
 def _deal(state: State, actor: Actor, action: Deal) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from companion.rules.ftw.actions import HAND, HIGHEST, Cards
@@ -102,9 +103,13 @@ def deck(state: State) -> range:
 
 def unseen(state: State) -> list[int]:
     """Physical cards: those that have not lain on the table in this round."""
-    known = set(state.pile).union(*state.hands, *state.front)
-    away = state.away
-    return [card for card in deck(state) if card not in known and not away >> card & 1]
+    return sorted(_in_play(state.options.n, state.away).difference(state.pile, *state.hands, *state.front))
+
+
+@lru_cache(1024)
+def _in_play(players: int, away: int) -> frozenset[int]:
+    """The cards that do not lie beside the table."""
+    return frozenset([card for card in range(1, HIGHEST[players] + 1) if not away >> card & 1])
 
 
 def hidden(state: State, card: int) -> bool:
@@ -115,7 +120,10 @@ def hidden(state: State, card: int) -> bool:
 def playable(state: State, seat: int) -> Cards:
     """The cards that the hand has, or can have where the table has not seen all of it."""
     hand = state.hands[seat]
-    return hand if hand[0] else tuple(sorted([*filter(None, hand), *unseen(state)]))
+    if hand[0]:
+        return hand
+    others = state.hands[:seat] + state.hands[seat + 1 :]
+    return tuple(sorted(_in_play(state.options.n, state.away).difference(state.pile, *others, *state.front)))
 
 
 def discarded(state: State) -> list[int]:

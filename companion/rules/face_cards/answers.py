@@ -6,13 +6,14 @@ answer only if the open places can still be paired up in some way.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from companion.rules.face_cards.actions import Answer, Cards
 from companion.rules.face_cards.state import State
 
-_WRONG: Final = Answer(False)
+_PLAIN: Final = (Answer(False), Answer(True), Answer(True, True))
 _answer: Final = cache(Answer)  # the one shared Answer of these values
 
 
@@ -21,14 +22,13 @@ def denied(state: State) -> frozenset[Cards]:
     return frozenset([(one, other) for _, one, other, owner in state.log if owner < 0])
 
 
-def thinkable(state: State) -> list[Answer]:
+def thinkable(state: State) -> Sequence[Answer]:
     """The answers of the right shape, whatever was answered before: wrong, right, and right with a bonus (each owner
     apart in Könner)."""
-    bonuses = (False,) if state.options.variant == "risiko" else (False, True)
-    owners = [-1]
-    if state.options.variant == "koenner":
-        owners = [p for p, pairs in enumerate(state.laid) if pairs and p != state.asked[0]]
-    return [_WRONG, *[_answer(True, bonus, owner) for owner in owners for bonus in bonuses]]
+    if state.options.variant != "koenner":
+        return _PLAIN[:2] if state.options.variant == "risiko" else _PLAIN
+    owners = [p for p, pairs in enumerate(state.laid) if pairs and p != state.asked[0]]
+    return [_PLAIN[0], *[_answer(True, bonus, owner) for owner in owners for bonus in (False, True)]]
 
 
 def agrees(state: State, right: bool) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, permutations
 from random import Random
+from typing import Final
 
 from companion.rules.chance import Draws
 from companion.rules.face_cards.actions import PASS, Action, Camera, Cards, Deal, Guess, Lay
@@ -13,6 +14,8 @@ from companion.rules.face_cards.check import check
 from companion.rules.face_cards.state import Phase, State, actors, cards_needed
 from companion.rules.legal_actions import NOTHING, LegalActions, Listed, Made
 from companion.rules.protocol import Actor
+
+_UNSEEN: Final = (Lay(()),)  # physical cards
 
 
 def legal(state: State, actor: Actor) -> LegalActions[Action]:
@@ -23,7 +26,7 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
     if type(actor) is not int or actor not in actors(state):
         return NOTHING
     if phase == Phase.PAIR:
-        return Lays(state, actor) if state.options.digital else Listed(check, state, actor, (Lay(()),))
+        return Lays(state, actor) if state.options.digital else Listed(check, state, actor, _UNSEEN)
     if phase == Phase.CAMERA:
         return Made(check, state, actor, Camera, range(state.options.n))
     if phase == Phase.ANSWER:
@@ -97,8 +100,8 @@ def _guesses(state: State, actor: int) -> LegalActions[Action]:
         centre, known = tuple([c for c in centre if c not in own]), ()
     if options.variant == "koenner":
         return CentrePairs(state, actor, centre, known[0] if known else ())
-    fronts = [pair[0] for p, pairs in enumerate(state.laid) if p != actor for pair in pairs]
-    return Guesses(state, actor, fronts, centre)
+    others = state.laid[:actor] + state.laid[actor + 1 :]
+    return Guesses(state, actor, [pair[0] for pairs in others for pair in pairs], centre)
 
 
 class Guesses(LegalActions[Action]):

@@ -18,16 +18,11 @@ def start(options: FaceCardsOptions, seed: int) -> State:
     check_seed(seed)
     none: tuple[tuple[()], ...] = ((),) * options.n
     state = State(options, seed, hands=none, laid=none, albums=none, pile=options.deck)
-    return state if options.digital else _set_up(state, _unseen(state))
-
-
-def _unseen(state: State) -> Cards:
-    """The cards that the people draw themselves, unseen by the engine."""
-    return (0,) * cards_needed(state)
+    return state if options.digital else _set_up(state, (0,) * cards_needed(state))
 
 
 def _drawn(state: State, cards: Cards) -> dict[str, Any]:
-    """What changes when the cards are off the pile."""
+    """What changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
     digital = state.options.digital
     pile, box = remaining(state.pile, state.box, cards, digital)
     return {"pile": pile, "box": box, "draws": state.draws + len(cards) * digital}
@@ -82,7 +77,7 @@ def _lay(state: State, actor: int, action: Lay) -> State:
     )
     if waiting or (options.digital and cards_needed(state)):
         return state
-    return _fill(state, _unseen(state))
+    return _fill(state, (0,) * cards_needed(state))
 
 
 def _fill(state: State, extra: Cards) -> State:
@@ -155,7 +150,7 @@ def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> 
     )
     if not owed:
         return _after_right(state)
-    return state if options.digital else _from_pile(state, _unseen(state))
+    return state if options.digital else _from_pile(state, (0,) * cards_needed(state))
 
 
 def _bonus(state: State, albums: list[Cards], players: Cards) -> tuple[Cards, Cards]:

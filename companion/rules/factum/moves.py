@@ -26,16 +26,11 @@ def start(options: FactumOptions, seed: int) -> State:
     check_seed(seed)
     n, none = options.n, ((),) * options.n
     state = State(options, seed, served=(-1,) * n, hands=none, scores=(0,) * n, pile=options.numbers)
-    return state if options.digital else _hands(state, _unseen(state))
-
-
-def _unseen(state: State) -> actions.Cards:
-    """The cards that the people draw themselves, unseen by the engine."""
-    return (0,) * cards_needed(state)
+    return state if options.digital else _hands(state, (0,) * cards_needed(state))
 
 
 def _drawn(state: State, cards: actions.Cards) -> dict[str, Any]:
-    """What changes when the cards are off the pile."""
+    """What changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
     digital = state.options.digital
     pile, discard = remaining(state.pile, state.discard, cards, digital)
     return {"pile": pile, "discard": discard, "draws": state.draws + len(cards) * digital}
@@ -92,7 +87,7 @@ def _lay(state: State, actor: int, action: actions.Lay) -> State:
     )
     if waiting or (state.options.digital and cards_needed(state)):
         return state
-    return _fill(state, _unseen(state))
+    return _fill(state, (0,) * cards_needed(state))
 
 
 def _fill(state: State, extra: actions.Cards) -> State:
@@ -205,7 +200,7 @@ def _end_round(state: State) -> State:
     if max(state.scores) >= state.options.target:
         return _cleared(state, Phase.OVER)
     state = _cleared(state, Phase.DEAL, 1)
-    return state if state.options.digital else _hands(state, _unseen(state))
+    return state if state.options.digital else _hands(state, (0,) * cards_needed(state))
 
 
 _MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {

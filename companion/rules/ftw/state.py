@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from companion.rules.ftw.actions import HAND, HIGHEST, Cards
@@ -114,7 +115,7 @@ def _in_play(players: int, away: int) -> frozenset[int]:
 
 def hidden(state: State, card: int) -> bool:
     """Physical cards: whether this one has not lain on the table in this round."""
-    return not state.away >> card & 1 and not any(card in cards for cards in (state.pile, *state.hands, *state.front))
+    return not state.away >> card & 1 and card not in chain(state.pile, *state.hands, *state.front)
 
 
 def playable(state: State, seat: int) -> Cards:

@@ -17,6 +17,7 @@ from companion.terminal.options import Camera, Lang, Source, one_source
 
 if TYPE_CHECKING:
     from companion.sitting.sitting import Sitting
+    from companion.sources.picture_source import Image
 
 
 def register(app: typer.Typer) -> None:
@@ -109,8 +110,6 @@ def calibrate(
     lang: Lang = None,
 ) -> None:
     """Find play area, scale and colours; check light and sharpness; say what to improve. Exit code 1: not ready."""
-    import cv2
-
     from companion.senses.dice import tray
     from companion.senses.dice.dice_detector import DiceDetector
     from companion.senses.dice.tray_calibration import calibrate as find
@@ -127,9 +126,19 @@ def calibrate(
     with open_source(one_source(source, camera, "0")) as opened:
         frame = settled(opened)
     found = find(detector, frame.image, colours, called)
-    if picture is not None and not cv2.imwrite(str(picture), drawn(frame.image, found)):
+    if picture is not None and not _written(picture, drawn(frame.image, found)):
         raise BadInput("calibrate.no-picture", path=str(picture))
     if found.ready:
         tray.save(found.setup, out or tray.default_path())
     print(json.dumps(as_json(found, language)) if json_out else as_text(found, language))
     raise typer.Exit(0 if found.ready else 1)
+
+
+def _written(path: Path, image: Image) -> bool:
+    """Whether there is such a place, and its name that of a picture."""
+    import cv2
+
+    try:
+        return cv2.imwrite(str(path), image)
+    except cv2.error:  # an ending that is no picture's
+        return False

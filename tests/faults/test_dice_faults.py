@@ -199,6 +199,9 @@ def test_commands_say_what_is_wrong(tmp_path: Path) -> None:
     assert code in (1, 2)
     code, text = invoke("calibrate", "dice", str(dark), "--colours", "2", "--names", "red")
     assert (code, "give one for each" in text) == (2, True)
+    for name in ("tray.xyz", "no folder/tray.png"):
+        code, text = invoke("calibrate", "dice", str(dark), "--picture", str(tmp_path / name))
+        assert (code, "cannot be written: give a name ending in .png" in text) == (2, True)
 
 
 def test_commands_speak_german_when_asked(tmp_path: Path) -> None:

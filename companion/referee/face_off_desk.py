@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion.events import Event, Phrase, Ruling, Seat, Signal, Teeth
 from companion.facts import fact
 from companion.referee.desk import Answered, Desk, Reaction, Said, draft
-from companion.referee.face_off_memory import FaceOffMemory, Timing, WildRitual
+from companion.referee.face_off_memory import FaceOffMemory, Timing, WildRitual, meets
 from companion.referee.face_off_questions import OpenQuestions, face_off_questions, trade_acts
 from companion.referee.face_off_rulings import active_signals, hand_draft, trade_draft, verdict_drafts
 from companion.referee.match_view import MatchView
@@ -115,13 +115,13 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         memory = replace(memory, heard=replace(memory.heard, opened=match.state.hand))
         if event.phase == "off":
             return replace(memory, shows=memory.shows.end(player, kind, event.onset))
-        shows = memory.shows.begin(player, kind, event.onset, event.decided, linger)
+        shows = memory.shows.begin(player, kind, event.onset, event.decided, linger, meets(match, event))
         return self._explained(match, replace(memory, shows=shows), kind, event)
 
     def _explained(self, match: MatchView, memory: FaceOffMemory, kind: str, event: Signal) -> FaceOffMemory:
         """What somebody unknown shows is asked about where one player shows the same: then it explains a trade."""
         linger = self.timing.lingers(match.state.signal_set)
-        showing = memory.shows.players(kind, event.decided, linger)
+        showing = memory.shows.players(kind, meets(match, event), linger)
         late = event.decided - memory.unknown.get(kind, -1e9) > linger(kind) + self.timing.settle
         if event.phase == "off" or len(showing) != 1 or late:
             return memory

@@ -103,3 +103,8 @@ class FaceOffMemory(DeskMemory):
         if state.phase is Phase.PLAY and heard.again:
             heard = replace(heard, again=0)
         return replace(self, ritual=ritual, heard=heard)
+
+
+def meets(match: MatchView, event: Signal) -> float:
+    """When a signal meets those of others: as it began, for a noise is told up to a second later."""
+    return event.onset if match.edition > 2 else event.decided

@@ -43,8 +43,9 @@ class SignalShows:
     shows: Mapping[tuple[int, str], SignalShow] = field(default_factory=dict)
     forming: Mapping[str, SignalMeeting] = field(default_factory=dict)
 
-    def begin(self, player: int, kind: str, onset: float, now: float, linger: Linger) -> SignalShows:
-        """A signal starts. An earlier show of another kind by the same player ends: a face shows one number."""
+    def begin(self, player: int, kind: str, onset: float, now: float, linger: Linger, met: float) -> SignalShows:
+        """A signal starts, and meets what lives at ``met``. An earlier show of another kind by the same player ends: a
+        face shows one number."""
         shows = {
             key: replace(show, until=min(onset, now))
             if show.player == player and show.kind != kind and show.until is None
@@ -52,7 +53,7 @@ class SignalShows:
             for key, show in self.shows.items()
         }
         shows[player, kind] = SignalShow(player, kind, onset)
-        forming = self._regrouped(SignalShows(shows).players(kind, now, linger), kind, now)
+        forming = self._regrouped(SignalShows(shows).players(kind, met, linger), kind, now)
         return SignalShows(shows, forming)
 
     def end(self, player: int, kind: str, at: float) -> SignalShows:

@@ -18,10 +18,17 @@ def room(*parts: tuple[int, float]) -> np.ndarray:
     return np.concatenate([np.full(n, level) for n, level in parts])
 
 
-def verdict(name: str, player: str | None, candidates: tuple[str, ...] = ()) -> NoiseVerdict:
+def verdict(
+    name: str, player: str | None, fitting: tuple[str, ...] = (), over: float = 1.0, like: float = 0.0
+) -> NoiseVerdict:
+    """``like``: sounds of other numbers are far from each other."""
     match = NoiseMatch("Ann", name, 3.0, "", 1.0, -9.0, 3)
-    sound = SoundFeatures(np.zeros((4, CEPSTRA), np.float32), np.ones(4, np.float32))
-    return NoiseVerdict(sound, match, player, candidates or ((player,) if player else ()), 1.0, 1.0)
+    sound = SoundFeatures(np.full((4, CEPSTRA), like, np.float32), np.ones(4, np.float32))
+    return NoiseVerdict(sound, match, player, fitting or ((player,) if player else ()), over, 1.0)
+
+
+def signal(start: int, stop: int, told: NoiseVerdict) -> OngoingSignal:
+    return OngoingSignal(SoundSpan(start, stop, True), told)
 
 
 def test_in_a_quiet_room_a_sound_is_cut_where_it_ends() -> None:
@@ -60,21 +67,52 @@ def test_what_goes_on_is_not_over() -> None:
 
 def test_an_answer_by_another_player_is_a_signal_of_its_own() -> None:
     going = OngoingSignals(60)
-    first = SoundSpan(100, 150, True)
-    assert going.take(first, verdict("cow", "Ann"))
-    going.on["cow"] = OngoingSignal(first, verdict("cow", "Ann"))
-    assert not going.take(SoundSpan(102, 152, True), verdict("cow", "Ben")), "one sound is one signal"
-    assert not going.take(SoundSpan(160, 200, True), verdict("cow", "Ann")), "Ann goes on"
+    first = signal(100, 150, verdict("cow", "Ann"))
+    assert going.take(first)
+    going.on["cow"] = first
+    assert not going.take(signal(102, 152, verdict("cow", "Ben"))), "one sound is one signal"
+    assert not going.take(signal(160, 200, verdict("cow", "Ann"))), "Ann goes on"
     assert going.on["cow"].span.stop == 200
-    assert going.take(SoundSpan(205, 240, True), verdict("cow", "Ben"))
+    assert going.take(signal(205, 240, verdict("cow", "Ben")))
 
 
 def test_a_noise_that_two_may_have_made_is_told_after_a_breath() -> None:
     going = OngoingSignals(60)
-    going.on["cow"] = OngoingSignal(SoundSpan(100, 150, True), verdict("cow", "Ann"))
+    going.on["cow"] = signal(100, 150, verdict("cow", "Ann"))
     both = verdict("cow", None, ("Ann", "Ben"))
-    assert not going.take(SoundSpan(160, 190, True), both)
-    assert going.take(SoundSpan(230, 260, True), both)
+    assert not going.take(signal(160, 190, both))
+    assert going.take(signal(230, 260, both))
+
+
+@pytest.mark.parametrize(
+    ("answer", "believed"),
+    [
+        (signal(200, 250, verdict("cow", "Ben", over=-0.3, like=9.0)), True),
+        (signal(200, 250, verdict("cow", "Ben", over=-0.9, like=9.0)), False),  # too little like the takes
+        (signal(200, 250, verdict("cow", "Ben", ("Ben", "Ann"), over=-0.3, like=9.0)), False),  # it may be Ann again
+        (signal(200, 250, verdict("cow", "Ben", over=-0.3)), False),  # it is too like Ann's
+        (signal(200, 250, verdict("pig", "Ben", over=-0.3, like=9.0)), False),
+        (signal(400, 450, verdict("cow", "Ben", over=-0.3, like=9.0)), False),  # too late
+    ],
+)
+def test_an_answer_may_be_a_little_less_like_the_takes(answer: OngoingSignal, believed: bool) -> None:
+    going, first = OngoingSignals(60), signal(100, 150, verdict("cow", "Ann"))
+    assert going.believed(answer) == [], "by itself it is none"
+    going = OngoingSignals(60)
+    assert going.believed(first) == [first]
+    assert going.take(first)
+    assert going.believed(answer) == ([answer] if believed else [])
+
+
+def test_what_was_nearly_a_noise_is_told_with_its_answer() -> None:
+    going = OngoingSignals(60)
+    nearly, answer = (
+        signal(100, 150, verdict("cow", "Ann", over=-0.3)),
+        signal(200, 250, verdict("cow", "Ben", like=9.0)),
+    )
+    assert going.believed(nearly) == []
+    assert going.believed(answer) == [nearly, answer]
+    assert len(going.believed(signal(300, 350, verdict("cow", "Cleo", like=20.0)))) == 1, "it is told once"
 
 
 def test_a_signal_ends_when_nothing_of_it_is_heard() -> None:

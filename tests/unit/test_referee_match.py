@@ -55,6 +55,16 @@ def test_two_players_showing_the_same_number_trade() -> None:
     assert m.state.trades == 1
 
 
+@pytest.mark.parametrize(("edition", "trades"), [(2, 0), (3, 1)])
+def test_a_noise_meets_another_as_it_begins_in_logs_of_today(edition: int, trades: int) -> None:
+    match = new_match(signal_set="A")
+    match.edition = edition
+    told = [signal("Ann", "pig", 2.0), signal("Ann", "pig", 2.9, "off")]
+    late = Signal(onset=4.7, decided=5.6, player="Ben", name="pig", phase="on", confidence=0.9)
+    rulings = [*run(match, *told, late), *match.advance(9.0)]
+    assert codes(rulings).count("trade") == trades
+
+
 def test_a_held_signal_trades_once() -> None:
     m = new_match()
     run(m, signal("Ann", "sour", 1), signal("Ben", "sour", 1))

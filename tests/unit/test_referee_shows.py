@@ -15,7 +15,7 @@ class Hand:
         self._linger = lambda kind: linger
 
     def begin(self, player: int, kind: str, onset: float, now: float) -> None:
-        self.shows = self.shows.begin(player, kind, onset, now, self._linger)
+        self.shows = self.shows.begin(player, kind, onset, now, self._linger, onset)
 
     def end(self, player: int, kind: str, at: float) -> None:
         self.shows = self.shows.end(player, kind, at)
@@ -73,6 +73,14 @@ def test_a_noise_that_is_over_still_meets_its_answer() -> None:
     s.end(0, "1", 1.3)
     s.begin(1, "1", 2.0, 2.6)
     assert s.decide(3.2) == [SignalMeeting("1", (0, 1), 2.6)]
+
+
+def test_a_noise_that_is_told_late_meets_what_lived_as_it_began() -> None:
+    s = Hand(linger=2.0)
+    s.begin(0, "1", 1.0, 1.8)
+    s.end(0, "1", 1.3)
+    s.begin(1, "1", 3.2, 4.1)
+    assert s.decide(4.6) == [SignalMeeting("1", (0, 1), 4.1)]
 
 
 def test_a_spent_show_trades_again_only_when_shown_again() -> None:

@@ -50,14 +50,20 @@ _ROOM = 24  # sounds of talk at this table that are kept: about the first minute
 
 @dataclass(frozen=True)
 class NoiseVerdict:
-    """The best match; `player` is None where several players fit equally; `over` is above 0 where it is accepted."""
+    """The best match; `player` is None where several players fit equally; `fitting` are all whose it may be; `over` is
+    above 0 where it is accepted."""
 
     sound: SoundFeatures
     match: NoiseMatch
     player: str | None
-    candidates: tuple[str, ...]
+    fitting: tuple[str, ...]
     over: float
     bar: float
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """The player, or those of whom the table may be asked."""
+        return self.fitting if self.player is None else (self.player,)
 
 
 def sound_of(samples: Array, net: NoiseEmbedding, heard: EmbeddedSound | None = None) -> SoundFeatures:
@@ -263,8 +269,7 @@ class EnrolledPlayers:
         player = owners[0][0] if owners[0][1] >= self._settings.who["sure"] else None
         fitting = tuple(player for player, p in owners if p >= self._settings.who["fits"])
         match = next((m for _, m in found if (m.player, m.name) == (player, best.name)), best)
-        candidates = (player,) if player is not None else fitting
-        return NoiseVerdict(sound, match, player, candidates, over, best.score - over)
+        return NoiseVerdict(sound, match, player, fitting, over, best.score - over)
 
     def _owners(self, name: str, near: Mapping[str, Array]) -> list[tuple[str, float]]:
         """Those who taught a signal, with the probability that a sound which is it is theirs, the likeliest first."""

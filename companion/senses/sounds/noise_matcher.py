@@ -183,6 +183,11 @@ def warped(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
     return distances(sound.steps, takes)
 
 
+def apart(one: SoundFeatures, other: SoundFeatures) -> float:
+    """Warped distance between two sounds, in usual distances between takes."""
+    return float(warped(one, [other.steps])[0]) / view_fusion.load().usual["warped"]
+
+
 def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
     """The profile after a play that the table confirmed: the newest few plays are kept, taught takes never go."""
     confirmed = [take for take in profile.of(name) if take.kind == CONFIRMED]

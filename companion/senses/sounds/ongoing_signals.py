@@ -2,6 +2,7 @@
 
 A bout of clucks by one player is one signal; it ends when nothing of it was heard for a while. The same noise by
 somebody else ends it at once and is a signal of its own, and so is one after a pause that either may have made.
+People answer each other: of two players' same noises in a row one may be a little less like the takes.
 """
 
 from __future__ import annotations
@@ -10,9 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.senses.sounds.enrolled_players import NoiseVerdict
+from companion.senses.sounds.noise_matcher import apart
 from companion.senses.sounds.sound_spans import SoundSpan
 
 _ONE = 0.5  # share of the shorter of two cuts that makes them one sound
+_ANSWER = 0.5  # log-odds that a noise may lack where it answers another player's same noise, or is answered by it
+_ANSWERED = 200  # blocks from the end of the one to the beginning of the other
+_OTHERS = 0.7  # usual distances between them; .9 of two players' are further, .2 of one player's
 _BREATH = 30  # blocks of quiet after which a noise that two may have made is not taken for the first's going on
 
 
@@ -23,6 +28,13 @@ class OngoingSignal:
     span: SoundSpan
     verdict: NoiseVerdict
 
+    def answers(self, first: OngoingSignal) -> bool:
+        """Whether it is the same noise as the first, right after it and surely by somebody else."""
+        mine, theirs = self.verdict, first.verdict
+        after = 0 <= self.span.start - first.span.stop < _ANSWERED
+        others = mine.match.name == theirs.match.name and not {*mine.fitting} & {*theirs.fitting}
+        return after and others and apart(mine.sound, theirs.sound) > _OTHERS
+
 
 class OngoingSignals:
     """Signals that takes have told and that are on, by name. `release` in blocks."""
@@ -30,31 +42,47 @@ class OngoingSignals:
     def __init__(self, release: int) -> None:
         self.release = release
         self.on: dict[str, OngoingSignal] = {}
+        self._last: dict[str, OngoingSignal] = {}  # also those that are over
+        self._nearly: list[OngoingSignal] = []
 
     def hear(self, found: Sequence[SoundSpan]) -> None:
         """The newest sounds: what is on may go on with them."""
         for name, told in self.on.items():
             stop = max((s.stop for s in found if s.shares(told.span) > _ONE), default=0)
             if stop > told.span.stop:
-                self.on[name] = replace(told, span=replace(told.span, stop=stop))
+                self.on[name] = self._last[name] = replace(told, span=replace(told.span, stop=stop))
 
-    def take(self, span: SoundSpan, verdict: NoiseVerdict) -> bool:
-        """A sound that was accepted: whether it is a new signal rather than more of one that is on."""
-        if any(span.shares(told.span) > _ONE for told in self.on.values()):
+    def believed(self, this: OngoingSignal) -> list[OngoingSignal]:
+        """The signals that a sound makes: it by itself, as an answer, or with one before that it answers."""
+        over, name = this.verdict.over, this.verdict.match.name
+        if over > 0:
+            nearly, self._nearly = [first for first in self._nearly if this.answers(first)], []
+            return [*sorted(nearly, key=lambda first: first.verdict.over)[-1:], this]
+        if over <= -_ANSWER:
+            return []
+        if name not in self.on:
+            self._nearly = [*self._nearly[-7:], this]
+        return [this] if name in self._last and this.answers(self._last[name]) else []
+
+    def take(self, this: OngoingSignal) -> bool:
+        """A sound that is believed: whether it is a new signal rather than more of one that is on."""
+        if any(this.span.shares(told.span) > _ONE for told in self.on.values()):
             return False
-        name = verdict.match.name
+        name = this.verdict.match.name
         before = self.on.get(name)
-        if before is not None and self._more(before, span, verdict):
-            self.on[name] = replace(before, span=replace(before.span, stop=max(before.span.stop, span.stop)))
+        if before is not None and self._more(before, this):
+            stop = max(before.span.stop, this.span.stop)
+            self.on[name] = self._last[name] = replace(before, span=replace(before.span, stop=stop))
             return False
+        self._last[name] = this
         return True
 
     @staticmethod
-    def _more(before: OngoingSignal, span: SoundSpan, verdict: NoiseVerdict) -> bool:
-        first = before.verdict
-        if verdict.player is not None and first.player is not None:
-            return verdict.player == first.player
-        return span.start - before.span.stop < _BREATH and bool({*verdict.candidates} & {*first.candidates})
+    def _more(before: OngoingSignal, this: OngoingSignal) -> bool:
+        first, now = before.verdict, this.verdict
+        if now.player is not None and first.player is not None:
+            return now.player == first.player
+        return this.span.start - before.span.stop < _BREATH and bool({*now.candidates} & {*first.candidates})
 
     def over(self, block: int) -> list[str]:
         """Signals of which nothing was heard for so long that they are over."""

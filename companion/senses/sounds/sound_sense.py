@@ -27,7 +27,7 @@ from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbeddin
 from companion.senses.sounds.ongoing_signals import OngoingSignal, OngoingSignals
 from companion.senses.sounds.settings import RATE, SIGNALS, WILD, SoundSettings
 from companion.senses.sounds.sound_features import NoiseProfile
-from companion.senses.sounds.sound_spans import Reverberation, SoundSpan, spans
+from companion.senses.sounds.sound_spans import Reverberation, spans
 from companion.senses.sounds.wild_thing import WildSound, embed
 from companion.sources.audio import SampleRing
 
@@ -78,6 +78,7 @@ class SoundSense:
         self._levels, self._ring = LevelMeter(), SampleRing()
         self.enrolled.restart()
         self.room.restart()
+        self._going = OngoingSignals(round(self.settings.release / SECONDS))
         self._looks: list[dict[str, float]] = []
         self._origin: float | None = None
         self._told: deque[tuple[float, NoiseVerdict]] = deque(maxlen=32)
@@ -90,7 +91,6 @@ class SoundSense:
             name: Hysteresis(Hold(on=0.0, off=-s.hysteresis, hold=s.hold, release=s.release, gap=0.15))
             for name in self.active
         }
-        self._going = OngoingSignals(round(s.release / SECONDS))
         self._looks = []
 
     def restart(self, names: Sequence[str], watcher: Callable[[SoundLook], None] | None = None) -> None:
@@ -209,26 +209,27 @@ class SoundSense:
         judged = self.enrolled.judge(self._segment, self.net, names, found, self.room.seconds)
         if judged is None:
             return []
-        span, verdict = judged
-        if verdict.over > 0:
-            return self._taken(span, verdict, block, {"talk": round(talking(), 3), **evidence})
+        verdict = judged[1]
+        if believed := self._going.believed(OngoingSignal(*judged)):
+            evidence = {"talk": round(talking(), 3), **evidence}
+            return [event for told in believed for event in self._taken(told, block, evidence)]
         for refused in self.refusals if verdict.over > -_NEARLY and talking() < _TALK else ():
             refused(verdict)
         if verdict.over < -self.settings.hysteresis and self.enrolled.listening and talking() > _TALK:
             self.enrolled.overhear(verdict.sound)
         return []
 
-    def _taken(self, span: SoundSpan, verdict: NoiseVerdict, block: int, evidence: Mapping[str, float]) -> list[Event]:
-        if not self._going.take(span, verdict):
+    def _taken(self, told: OngoingSignal, block: int, evidence: Mapping[str, float]) -> list[Event]:
+        verdict = told.verdict
+        if not self._going.take(told):
             return []
-        name, now, onset = verdict.match.name, self._time(block), self._time(self._levels.onset_at(span.start))
+        name, now, onset = verdict.match.name, self._time(block), self._time(self._levels.onset_at(told.span.start))
         found = [self._ended(name, onset, now)] if name in self._going.on else []
-        self._going.on[name] = OngoingSignal(span, verdict)
+        self._going.on[name] = told
         self._told.append((round(onset, 3), verdict))
-        judged = {"score": round(verdict.match.score, 3), "bar": round(verdict.bar, 3)}
-        more = {**self._decision(name, verdict.over, "takes"), **judged, "candidates": list(verdict.candidates)}
-        sure = self._sureness(verdict.over)
-        return [*found, self._event(name, "on", onset, now, sure, {**evidence, **more}, verdict.player)]
+        match = {"score": round(verdict.match.score, 3), "bar": round(verdict.bar, 3)}
+        more = {**evidence, **self._decision(name, verdict.over, "takes"), **match, "candidates": [*verdict.candidates]}
+        return [*found, self._event(name, "on", onset, now, self._sureness(verdict.over), more, verdict.player)]
 
     def _decision(self, name: str, over: float, by: str) -> dict[str, object]:
         """By how much a signal is over its threshold, and what told it."""

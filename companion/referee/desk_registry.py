@@ -58,7 +58,7 @@ def signal_set(camera: bool, microphone: bool) -> str:
 
 
 def defaults(game: str, *, camera: bool, microphone: bool, real: bool = True) -> dict[str, Any]:
-    """The option values of a game that differ from its own rules' defaults, for these senses. Raises BadOptions for
+    """The option values of a game that differ from its own rules' defaults, for these senses. Raises OptionsError for
     an unknown game (see ``registry.get``)."""
     names = {spec.name for spec in get(game).specs}
     chosen: dict[str, Any] = {name: value for name, value in REAL.items() if real and name in names}

@@ -135,7 +135,7 @@ def _consent(store: PracticeStore, wish: PractiseRequest, run: CueRun) -> None:
             return
         print(say("practice.keep", wish.lang, n=plays.count, name=wish.player, what=plays.signals))
         with SingleKeys() as keys:
-            yes = keys.read(60.0).lower() in ("y", "j")
+            yes = keys.agrees(60.0)
     if not yes:
         answer(wish, "practice.not-kept", {})
         return

@@ -23,6 +23,7 @@ from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace, blocks
 from companion.sitting.sitting import Sitting
 from companion.words import Language, say, term
+from companion.words.typed import small
 
 
 class SingleKeys:
@@ -66,6 +67,10 @@ class SingleKeys:
 
         ready = select.select([sys.stdin], [], [], seconds)[0]
         return os.read(sys.stdin.fileno(), 1).decode("ascii", "ignore") if ready else ""
+
+    def agrees(self, seconds: float) -> bool:
+        """Whether the key that is pressed in so long is a yes, in any language."""
+        return self.read(seconds).casefold() in small("yes")
 
 
 def _windows(seconds: float) -> str:

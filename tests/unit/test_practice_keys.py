@@ -10,6 +10,8 @@ import sys
 import pytest
 
 from companion.terminal.drill_display import SingleKeys
+from companion.words import say
+from companion.words.folders import languages
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo terminal is not there on Windows")
@@ -30,6 +32,15 @@ def test_a_key_counts_at_once_and_the_terminal_is_put_back(monkeypatch: pytest.M
             raise RuntimeError("the drill fails")
         assert termios.tcgetattr(stdin) == before
     os.close(hand)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_keys_that_consent_is_asked_with_are_understood(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = say("practice.keep", language, n=1, name="Ann", what=["cow"])
+    yes, no = asked.rpartition("[")[2].rstrip("]").split("/")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(yes + yes.upper() + no))
+    with SingleKeys() as keys:
+        assert [keys.agrees(0.0) for _ in range(4)] == [True, True, False, False]
 
 
 def test_a_pipe_gives_its_letters_and_then_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

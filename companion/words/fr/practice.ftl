@@ -87,7 +87,7 @@ practice--strip = le discours, de gauche à droite (plein = dents) :
 practice--keep = Ajouter { $n ->
          [one] { $n } de ces essais
         *[other] { $n } de ces essais
-    } au profil de { $name } ? { TERM($what, "signal") }. Des nombres seulement. [y/n]
+    } au profil de { $name } ? { TERM($what, "signal") }. Des nombres seulement. [o/n]
 practice--kept = Ajouté au profil de { $name } : { TERM($added, "signal") }. Pour reprendre : companion practise undo --player { SHELL($name) }
 practice--kept-page = Ajouté au profil : { TERM($added, "signal") }.
 practice--not-kept = Rien n'a été ajouté.

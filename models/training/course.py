@@ -13,6 +13,8 @@ from typing import Any
 import torch
 from torch import nn
 
+from models.training.warm import load_exported
+
 SLOW = 0.2
 
 
@@ -66,9 +68,13 @@ class Course:
             for slow, fast in zip(self.average.state_dict().values(), self.body.state_dict().values(), strict=True):
                 slow.copy_(slow * keep + fast * (1 - keep) if slow.is_floating_point() else fast)
 
-    def begin(self, weights: dict[str, torch.Tensor]) -> None:
-        """Before the first step: take over these weights."""
-        self.body.load_state_dict({**self.body.state_dict(), **weights})
+    def begin(self, exported: Path | None = None, batch: torch.Tensor | None = None) -> None:
+        """Before the first step: the average is the network as it is, or with the weights of an exported one.
+
+        ``batch``: some hundred inputs (warm.py). Raises SystemExit where the file lacks a layer.
+        """
+        if exported and (missing := load_exported(self.body, exported, batch)):
+            raise SystemExit(f"{exported} has no weights for {', '.join(missing)}")
         self.average.load_state_dict(self.body.state_dict())
 
     def run(self, minutes: float, top: float, step: Callable[[], tuple[torch.Tensor, dict[str, float]]]) -> None:

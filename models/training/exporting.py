@@ -17,13 +17,9 @@ PLAIN = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
 
 
 def export(
-    net: torch.nn.Module,
-    example: tuple[torch.Tensor, ...],
-    path: Path,
-    names: tuple[Sequence[str], Sequence[str]],
-    free: Mapping[str, Mapping[int, str]],
-    notes: Mapping[str, str] | None = None,
-) -> onnx.ModelProto:
+    net: torch.nn.Module, example: tuple[torch.Tensor, ...], path: Path, names: tuple[Sequence[str], Sequence[str]],
+    free: Mapping[str, Mapping[int, str]], notes: Mapping[str, str] | None = None,
+) -> onnx.ModelProto:  # fmt: skip
     """Write ``net`` to ``path`` (opset 17), and give what was written. ``tools/models.py`` then writes its hash.
 
     ``names``: of its inputs and outputs; ``free``: their axes that may have any length; ``notes``: its metadata.

@@ -17,7 +17,7 @@ from companion.senses import onnx
 from companion.senses.dice.dice_detector import DiceDetector
 from measure.rendered.stills import SETS, draw_still
 from measure.rendered.throws import verdict
-from models.training.dice import numbered, render, soft, traps
+from models.training.dice import numbered, placed, render, traps
 from models.training.dice.camera import look, turn
 from models.training.dice.detector.batch import SIZE, Store
 from models.training.dice.die import PIPS, layout, trace, value_of
@@ -90,7 +90,7 @@ def test_a_die_that_sinks_into_soft_ground_keeps_its_value_and_loses_its_foot() 
     camera = look(math.radians(45), 0.3, 0.1, 20, 1200, (64, 64))
     for seed in range(6):
         hard, sunk = (Die(np.array([0, 0, 0.5]), np.eye(3), plain()) for _ in range(2))
-        soft.sink(np.random.default_rng(seed), sunk)
+        placed.sink(np.random.default_rng(seed), sunk)
         seen = []
         for die in (hard, sunk):
             ids, tops, full = paint(np.full((128, 128, 3), 90, np.float32), camera, [die], DAY, 60)
@@ -99,7 +99,7 @@ def test_a_die_that_sinks_into_soft_ground_keeps_its_value_and_loses_its_foot() 
         assert flat is not None
         assert deep is not None
         assert (deep.value, deep.state, deep.ignore) == (flat.value, "flat", False)
-        assert deep.lean <= soft.MOST
+        assert deep.lean <= placed.MOST
         assert 0.6 * whole < left < whole
 
 

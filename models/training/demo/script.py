@@ -175,28 +175,20 @@ def act() -> dict[str, Any]:
 
 def ground_truth(teeth: float) -> dict[str, Any]:
     """What the players really did. teeth: the most of them seen on a frame of the speech, in mouth widths squared."""
-    players = [
-        {
-            "name": name,
-            "spans": [
-                {"label": c.label, "onset": round(max(0.0, c.onset), 3), "start": c.start, "end": round(c.end, 3)}
-                for c in cues(name)
-            ],
-        }
-        for name in FACES
-    ]
-    said = [
-        {
-            "player": line.player, "text": line.text, "kind": line.kind,
-            "start": round(line.start + spoken(line).start, 3), "end": round(line.start + spoken(line).end, 3),
-        }
-        for line in LINES
-    ]  # fmt: skip
-    noises = [
-        {"player": n.player, "label": n.signal, "start": s, "end": e}
-        for n in NOISES
-        for s, e in [tuple(round(t, 3) for t in span(n.player, n.signal))]
-    ]
+
+    def shown(cue: Cue) -> dict[str, Any]:
+        begins = round(max(0.0, cue.onset), 3)
+        return {"label": cue.label, "onset": begins, "start": cue.start, "end": round(cue.end, 3)}
+
+    players = [{"name": name, "spans": [shown(cue) for cue in cues(name)]} for name in FACES]
+    said = []
+    for line in LINES:
+        first, last = (round(line.start + t, 3) for t in (spoken(line).start, spoken(line).end))
+        said.append({"player": line.player, "text": line.text, "kind": line.kind, "start": first, "end": last})
+    noises = []
+    for noise in NOISES:
+        first, last = (round(t, 3) for t in span(noise.player, noise.signal))
+        noises.append({"player": noise.player, "label": noise.signal, "start": first, "end": last})
     return {
         "version": 2,
         "note": "made by models/training/demo with what it renders; seconds "

@@ -16,13 +16,9 @@ from models.training.dice.style import Style, albedo, symbol
 
 _CORNER = [(-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0)]
 PIPS: dict[int, list[tuple[float, float]]] = {
-    1: [(0.0, 0.0)],
-    2: _CORNER[:2],
-    3: [*_CORNER[:2], (0.0, 0.0)],
-    4: _CORNER,
-    5: [*_CORNER, (0.0, 0.0)],
+    1: [(0.0, 0.0)], 2: _CORNER[:2], 3: [*_CORNER[:2], (0.0, 0.0)], 4: _CORNER, 5: [*_CORNER, (0.0, 0.0)],
     6: [*_CORNER, (-1.0, 0.0), (1.0, 0.0)],
-}
+}  # fmt: skip
 """Where the pips of a face lie, in units of the style's spacing."""
 
 # (axis, sign) -> value of a right-handed die (1, 2, 3 run anticlockwise around their corner, seen from outside);

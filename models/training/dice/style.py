@@ -310,10 +310,8 @@ def _fancy(rng: np.random.Generator) -> Style:
     body = np.array(BODIES[int(rng.integers(len(BODIES)))], np.float32) if rng.random() < 0.75 else any_colour(rng)
     body = np.clip(body + rng.normal(0, 10, 3), 4, 252).astype(np.float32)
     style = Style(body=body, pip=_pip_colour(rng, body), second=body)
-    style.material = rng.choice(
-        ["plain", "marbled", "speckled", "glitter", "wood", "clear", "two-tone"],
-        p=[0.36, 0.25, 0.07, 0.08, 0.04, 0.12, 0.08],
-    )
+    materials = ["plain", "marbled", "speckled", "glitter", "wood", "clear", "two-tone"]
+    style.material = rng.choice(materials, p=[0.36, 0.25, 0.07, 0.08, 0.04, 0.12, 0.08])
     _dress(rng, style)
     style.radius = float(rng.uniform(0.008, 0.05) if rng.random() < 0.3 else rng.uniform(0.05, 0.19))
     _carve(rng, style)

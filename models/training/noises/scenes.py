@@ -50,14 +50,11 @@ class Studio:
         for item in recordings:
             side = self.animals if item.group.startswith("animals") else self.negatives
             side.setdefault(item.label, []).append(item)
-        voices = [r for r in recordings if r.group.startswith("voices")] + [
-            r for r in self.negatives["speech"] if r.group.endswith("speech")
-        ]
-        self.larynges = [
-            found for r in voices[:: max(1, len(voices) // 150)] if (found := real.larynx(r.samples)) is not None
-        ]
+        voices = [r for r in recordings if r.group.startswith("voices")]
+        voices += [r for r in self.negatives["speech"] if r.group.endswith("speech")]
         breathed = [*voices, *self.negatives.get("cough", [])]
-        self.airs = [air for r in breathed[:: max(1, len(breathed) // 150)] if (air := real.air(r.samples))]
+        some, others = (items[:: max(1, len(items) // 150)] for items in (voices, breathed))
+        self._lenders = real.Lenders.of([r.samples for r in some], [r.samples for r in others])
         self.outlines = {
             label: [(r, real.outline(r.samples)) for r in items if len(r.samples) > 0.25 * RATE]
             for label, items in self.animals.items()
@@ -66,9 +63,8 @@ class Studio:
         pcm, start = stored["samples"], stored["start"]
         self.spoken: dict[str, list[Samples]] = {}
         self.words: dict[str, list[Samples]] = {}  # single words of spellings
-        for i, (label, is_held, single) in enumerate(
-            zip(stored["label"], stored["held"], stored["single"], strict=True)
-        ):
+        rows = zip(stored["label"], stored["held"], stored["single"], strict=True)
+        for i, (label, is_held, single) in enumerate(rows):
             if bool(is_held) == held:
                 kept = self.words if single else self.spoken
                 kept.setdefault(str(label), []).append(pcm[start[i] : start[i + 1]] / 32768.0)
@@ -83,10 +79,7 @@ class Studio:
 
     def _who(self, rng: Rng, lent: bool) -> Speaker:
         who = Speaker.draw(rng)
-        if not lent:
-            return who
-        larynx, air = (kept[int(rng.integers(len(kept)))] for kept in (self.larynges, self.airs))
-        return replace(who, larynx=larynx, air=air)
+        return self._lenders.to(rng, who) if lent else who
 
     def _signal(self, rng: Rng, label: str, way: str) -> Take:
         if way in ("synthesis", "larynx"):
@@ -111,7 +104,7 @@ class Studio:
         if label in _LONG and rng.random() < 0.45:
             words = real.lengthened(rng, words[: 2 * RATE], rng.uniform(1.4, 4.0))
         if label == "panting":
-            words = _whisper(rng, words, self.airs)
+            words = _whisper(rng, words, self._lenders.airs)
         if way == "revoiced":
             words = self._revoiced(rng, label, words)
         else:
@@ -245,11 +238,8 @@ def windows(rng: Rng, samples: Samples, start: int, end: int, count: int) -> lis
     for _ in range(count):
         last = min(end + int(0.25 * RATE), start + int(1.4 * RATE), len(samples))
         first = min(start + int(0.3 * RATE), last - 1)
-        stop = (
-            int(rng.integers(first, last))
-            if rng.random() < 0.8
-            else int(rng.integers(first, max(first + 1, min(end + int(0.25 * RATE), len(samples)))))
-        )
+        late = max(first + 1, min(end + int(0.25 * RATE), len(samples)))
+        stop = int(rng.integers(first, last if rng.random() < 0.8 else late))
         begin = stop - WINDOW
         out.append(np.concatenate([np.zeros(max(0, -begin)), samples[max(0, begin) : stop]]))
     return out

@@ -60,13 +60,10 @@ def shard(seed: int, play: Callable[[Rng], Played], teacher: Teachers, scenes: i
         front = FrontEnd()
         parts = [front(torch.tensor(np.array(sounds[i : i + 50]))).numpy() for i in range(0, len(sounds), 50)]
     return {
-        "audio": (np.array(sounds) * 32767).astype(np.int16),
-        "mel": np.concatenate(parts).astype(np.float16),
-        "label": np.array(labels, np.int16),
-        "group": np.array(groups),
-        "take": np.array(takes, np.int64) + seed * scenes,
-        "teacher": np.array(vectors),
-    }
+        "audio": (np.array(sounds) * 32767).astype(np.int16), "mel": np.concatenate(parts).astype(np.float16),
+        "label": np.array(labels, np.int16), "group": np.array(groups),
+        "take": np.array(takes, np.int64) + seed * scenes, "teacher": np.array(vectors),
+    }  # fmt: skip
 
 
 def main(

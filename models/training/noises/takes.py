@@ -120,9 +120,10 @@ def recorded(recordings: list[Recording]) -> list[Person]:
     return people
 
 
-def performing(rng: Rng, name: str, larynges: list[real.Larynx], airs: list[real.Air]) -> Person:
+def performing(rng: Rng, name: str, lenders: real.Lenders | None) -> Person:
     """A drawn speaker with ten of our performers' sounds, each in its own way of doing it."""
-    who = _speaker(rng, larynges, airs)
+    who = Speaker.draw(rng)
+    who = lenders.to(rng, who) if lenders else who
     much, sounds = rng.uniform(0.7, 2.0), {}
     for maker in rng.permutation(np.array(_MAKERS, dtype=object))[:SOUNDS]:
         style = int(rng.integers(1 << 30))
@@ -136,12 +137,13 @@ def performing(rng: Rng, name: str, larynges: list[real.Larynx], airs: list[real
             )
             made.append(vary(rng, sound, much))
         sounds[f"{maker.__name__}{style}"] = made
-    return Person("larynx" if larynges else "synthesis", name, sounds)
+    return Person("larynx" if lenders else "synthesis", name, sounds)
 
 
-def coughing(rng: Rng, name: str, larynges: list[real.Larynx], airs: list[real.Air]) -> Person:
+def coughing(rng: Rng, name: str, lenders: real.Lenders | None) -> Person:
     """A drawn speaker with ten noises of mouth, nose and throat, two of them sometimes of one kind."""
-    who = _speaker(rng, larynges, airs)
+    who = Speaker.draw(rng)
+    who = lenders.to(rng, who) if lenders else who
     many = [*rng.permutation(len(mouths.NOISES)), *rng.permutation(len(mouths.NOISES))]
     chosen = many[:SOUNDS] if rng.random() < 0.5 else many[: SOUNDS - 3] + many[len(mouths.NOISES) :][:3]
     much, sounds = rng.uniform(0.4, 1.2), {}
@@ -150,14 +152,6 @@ def coughing(rng: Rng, name: str, larynges: list[real.Larynx], airs: list[real.A
         made = [maker(np.random.default_rng(way), rng, who) for _ in range(TAKES)]
         sounds[f"{maker.__name__}{k}"] = [vary(rng, peak(sound[: int(1.6 * RATE)]), much) for sound in made]
     return Person("mouths", name, sounds)
-
-
-def _speaker(rng: Rng, larynges: list[real.Larynx], airs: list[real.Air]) -> Speaker:
-    """A drawn one, with a real larynx and real breath where there are some."""
-    who = Speaker.draw(rng)
-    if larynges:
-        who = replace(who, larynx=larynges[int(rng.integers(len(larynges)))], air=airs[int(rng.integers(len(airs)))])
-    return who
 
 
 def talking(rng: Rng, name: str, engine: str) -> Person:
@@ -227,14 +221,13 @@ def everybody(sounds: Path, count: int, seed: int) -> list[Person]:
     """All recorded people, and `count` of each of ours."""
     recordings = load(sounds)
     trained = [r for r in recordings if r.group.startswith("voices") and not r.held]
-    larynges = [x for r in trained[::2] if (x := real.larynx(r.samples)) is not None]
-    airs = [air for r in trained if (air := real.air(r.samples)) is not None]
+    lenders = real.Lenders.of([r.samples for r in trained[::2]], [r.samples for r in trained])
     found = recorded(recordings)
     rng = np.random.default_rng(seed)
     for i in range(count):
-        found += [performing(rng, f"synthesis{i}", [], []), performing(rng, f"larynx{i}", larynges, airs)]
+        found += [performing(rng, f"synthesis{i}", None), performing(rng, f"larynx{i}", lenders)]
         found.append(talking(rng, f"espeak{i}", "espeak"))
-        found.append(coughing(rng, f"mouths{i}", larynges if i % 2 else [], airs if i % 2 else []))
+        found.append(coughing(rng, f"mouths{i}", lenders if i % 2 else None))
         if i % 3 == 0:
             found.append(talking(rng, f"flite{i}", "flite"))
         if i % 10 == 0:

@@ -180,33 +180,21 @@ def main(
         mel = disturb(data.tensor(rows), data.tensor(draw.company(rng, BATCH)))
         wanted = torch.clamp(torch.tensor((data.teacher[rows].astype(np.float32) - mean) / deviation), -6, 6)
         label, take = torch.tensor(data.label[rows]), torch.tensor(data.take[rows])
-        return _loss(body, mel, label, wanted, take, weights)
+        with half("cpu"):
+            vector, logits = body(mel)
+            taught = body.teach(vector)
+        parts = {
+            "label": nn.functional.cross_entropy(logits.float(), label, label_smoothing=0.05),
+            "set": narrowed(logits.float(), label),
+            "taught": (torch.clamp((taught.float() - wanted) ** 2, max=9.0) * _SAID).mean(),
+            "alike": alike(vector.float(), take),
+        }
+        loss = sum(share * part for share, part in zip((1.0, *weights), parts.values(), strict=True))
+        return torch.as_tensor(loss), {name: part.item() for name, part in parts.items()}
 
     course.run(minutes, rate, step)
     if list(shards.glob("held_*.npz")):
         report(course.average, shards)  # type: ignore[arg-type]
-
-
-def _loss(
-    body: Body,
-    mel: torch.Tensor,
-    target: torch.Tensor,
-    wanted: torch.Tensor,
-    take: torch.Tensor,
-    weights: tuple[float, float, float],
-) -> tuple[torch.Tensor, dict[str, float]]:
-    """The loss of one batch, and its parts; `weights` of all parts but the first."""
-    with half("cpu"):
-        vector, logits = body(mel)
-        taught = body.teach(vector)
-    parts = (
-        nn.functional.cross_entropy(logits.float(), target, label_smoothing=0.05),
-        narrowed(logits.float(), target),
-        (torch.clamp((taught.float() - wanted) ** 2, max=9.0) * _SAID).mean(),
-        alike(vector.float(), take),
-    )
-    loss = parts[0] + weights[0] * parts[1] + weights[1] * parts[2] + weights[2] * parts[3]
-    return loss, {name: part.item() for name, part in zip(("label", "set", "taught", "alike"), parts, strict=True)}
 
 
 @torch.no_grad()

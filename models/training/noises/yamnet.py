@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -55,12 +56,12 @@ def _block(data: bytes, start: int, size: int) -> Iterator[tuple[bytes, bytes]]:
         at += length
 
 
-def _message(data: bytes) -> dict[int, list[int | bytes]]:
+def _message(data: bytes) -> dict[int, list[Any]]:
     """The fields of a protocol buffer by number."""
-    at, found = 0, dict[int, list[int | bytes]]()
+    at, found = 0, dict[int, list[Any]]()
     while at < len(data):
         tag, at = _number(data, at)
-        value: int | bytes
+        value: Any
         if tag & 7 == 0:
             value, at = _number(data, at)
         else:
@@ -86,22 +87,11 @@ def variables(prefix: Path) -> dict[str, np.ndarray]:
             fields = _message(entry)
             if not key or fields.get(1) != [_FLOAT]:
                 continue
-            sizes = _message(_bytes(fields, 2)).get(2, [])
-            shape = [_whole(_message(d), 1) for d in sizes if isinstance(d, bytes)]
-            first = _whole(fields, 4)
-            part = values[first : first + _whole(fields, 5)]
-            found[key.decode()] = np.frombuffer(part, np.float32).reshape(shape)
+            sizes = _message(fields.get(2, [b""])[0]).get(2, [])
+            shape = [_message(d).get(1, [0])[0] for d in sizes]
+            first, size = (fields.get(k, [0])[0] for k in (4, 5))
+            found[key.decode()] = np.frombuffer(values[first : first + size], np.float32).reshape(shape)
     return found
-
-
-def _bytes(fields: dict[int, list[int | bytes]], number: int) -> bytes:
-    value = fields.get(number, [b""])[0]
-    return value if isinstance(value, bytes) else b""
-
-
-def _whole(fields: dict[int, list[int | bytes]], number: int) -> int:
-    value = fields.get(number, [0])[0]
-    return value if isinstance(value, int) else 0
 
 
 def _mel() -> np.ndarray:

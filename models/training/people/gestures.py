@@ -87,6 +87,7 @@ GESTURES: Mapping[str, Gesture] = {
     ),
 }  # fmt: skip
 
+SPEECH = Gesture({}, attack=0.1, release=0.15)
 # Mouth shapes of speech: strong controls only; talk blends from one to the next.
 VISEMES: Mapping[str, Mapping[str, float]] = {
     "rest": {"jaw": 0.02},

@@ -38,8 +38,13 @@ class Surface:
     wrap: F32
 
 
-def _flat(value: float, like: F32) -> F32:
-    return np.full(len(like), value, np.float32)
+def _surface(albedo: F32, shine: F32 | float, tight: F32 | float, wrap: F32 | tuple[float, float, float]) -> Surface:
+    """One whose shine and tightness may be the same all over."""
+    one = np.ones(len(albedo), np.float32)
+    return Surface(
+        albedo.astype(np.float32), (one * shine).astype(np.float32), (one * tight).astype(np.float32),
+        np.array(wrap, np.float32),
+    )  # fmt: skip
 
 
 NO_WRAP = np.zeros(3, np.float32)
@@ -136,7 +141,7 @@ def skin(who: Identity, f: Fragments) -> Surface:
     shine = shine * (1 - lip) + (0.04 + 0.35 * who.lip_gloss) * lip
     shine = shine * (1 - inner) + 0.35 * inner * crease.max() + who.lip_wet * moist**2 * (1 - inner)
     tight = 14 + 40 * lip * who.lip_gloss + 30 * inner
-    return Surface(albedo.astype(np.float32), shine.astype(np.float32), tight.astype(np.float32), SKIN_WRAP)
+    return _surface(albedo, shine, tight, SKIN_WRAP)
 
 
 def hand(who: Identity, f: Fragments) -> Surface:
@@ -149,7 +154,7 @@ def hand(who: Identity, f: Fragments) -> Surface:
     albedo = albedo * (1 + np.stack([0.02 * red, -0.10 * red, -0.08 * red], 1))
     f.normal[:, 1] += 0.06 * fine + 0.05 * np.sin(y * 70) * smooth(np.abs(y - 0.42), 0.10, 0.02)
     unit_rows(f.normal)
-    return Surface(albedo.astype(np.float32), _flat(0.05, x), _flat(14, x), SKIN_WRAP)
+    return _surface(albedo, 0.05, 14, SKIN_WRAP)
 
 
 def tooth(who: Identity, f: Fragments) -> Surface:
@@ -160,18 +165,14 @@ def tooth(who: Identity, f: Fragments) -> Surface:
     stain = 1 + 0.06 * look_up(cloud(), f.rest[:, 0] * 1.3, f.rest[:, 1])
     albedo = who.tooth * ((1 - 0.05 * number) * stain)[:, None] * (1 - 0.25 * low)
     albedo = albedo * (1 - np.clip(line, 0, 0.9) * 0.5)[:, None]
-    return Surface(
-        albedo.astype(np.float32), _flat(0.30, number), _flat(45, number), np.array([0.2, 0.2, 0.2], np.float32)
-    )
+    return _surface(albedo, 0.30, 45, (0.2, 0.2, 0.2))
 
 
 def gum(who: Identity, f: Fragments) -> Surface:
     """Gums, wet."""
     patch = look_up(cloud(), f.rest[:, 0] * 1.1, f.rest[:, 1] * 1.4)
     albedo = who.gum * (1 + 0.10 * patch)[:, None]
-    return Surface(
-        albedo.astype(np.float32), _flat(0.28, patch), _flat(40, patch), np.array([0.25, 0.1, 0.08], np.float32)
-    )
+    return _surface(albedo, 0.28, 40, (0.25, 0.1, 0.08))
 
 
 def tongue(who: Identity, f: Fragments) -> Surface:
@@ -193,9 +194,7 @@ def tongue(who: Identity, f: Fragments) -> Surface:
     f.normal[:, 0] += 0.05 * who.tongue_rough * look_up(grain(3), across * 1.3, along * 3.2)
     unit_rows(f.normal)
     wet = 0.05 + 0.35 * who.tongue_rough * np.clip(0.4 + 0.5 * patch, 0, 1)
-    return Surface(
-        albedo.astype(np.float32), wet.astype(np.float32), _flat(38, along), np.array([0.3, 0.12, 0.1], np.float32)
-    )
+    return _surface(albedo, wet, 38, (0.3, 0.12, 0.1))
 
 
 def eye(who: Identity, f: Fragments) -> Surface:
@@ -216,9 +215,7 @@ def eye(who: Identity, f: Fragments) -> Surface:
     albedo = iris * (1 - k) + white * k
     shade = 1 - 0.55 * smooth(f.rest[:, 1], 0.02, 0.42) - 0.2 * smooth(np.abs(f.rest[:, 0]), 0.55, 0.9)
     albedo = albedo * shade[:, None]
-    return Surface(
-        albedo.astype(np.float32), _flat(0.9, angle), _flat(260, angle), np.array([0.3, 0.25, 0.25], np.float32)
-    )
+    return _surface(albedo, 0.9, 260, (0.3, 0.25, 0.25))
 
 
 def hair(who: Identity, f: Fragments) -> Surface:
@@ -229,7 +226,7 @@ def hair(who: Identity, f: Fragments) -> Surface:
     f.normal[:, 0] += 0.25 * strand
     unit_rows(f.normal)
     gloss = 0.06 * (0.5 + 0.5 * cover) * (1 + 0.6 * strand)
-    return Surface(np.clip(albedo, 0, 1).astype(np.float32), gloss.astype(np.float32), _flat(12, turn), NO_WRAP + 0.2)
+    return _surface(np.clip(albedo, 0, 1), gloss, 12, NO_WRAP + 0.2)
 
 
 def cloth(who: Identity, f: Fragments) -> Surface:
@@ -240,10 +237,9 @@ def cloth(who: Identity, f: Fragments) -> Surface:
     colour = who.cloth * (1 - stripe)[:, None] + who.cloth2 * stripe[:, None]
     hem = smooth(above, 0.07, 0.05)
     colour = colour * (1 - 0.25 * hem + 0.06 * weave)[:, None]
-    return Surface(colour.astype(np.float32), _flat(0.01, above), _flat(8, above), NO_WRAP + 0.1)
+    return _surface(colour, 0.01, 8, NO_WRAP + 0.1)
 
 
 def plain(colour: F32, shine: float, tight: float, f: Fragments) -> Surface:
     """One colour all over."""
-    n = len(f.rest)
-    return Surface(np.tile(colour, (n, 1)).astype(np.float32), _flat(shine, f.rest), _flat(tight, f.rest), NO_WRAP)
+    return _surface(np.tile(colour, (len(f.rest), 1)), shine, tight, NO_WRAP)

@@ -156,10 +156,8 @@ def load(path: Path = PACK) -> HeadMesh:
     deltas = np.concatenate([deltas, deltas[:, nearest]], axis=1)
     lash_quads = data["lash_faces"].astype(np.int64) - skin + sub.count
     starts = sub.count + np.cumsum(counts[1:])
-    parts = {
-        name: slice(int(a), int(a + c))
-        for name, a, c in zip(("eye_l", "eye_r", "teeth_up", "teeth_low"), starts, counts[2:], strict=False)
-    }
+    names = "eye_l", "eye_r", "teeth_up", "teeth_low"
+    parts = {name: slice(int(a), int(a + c)) for name, a, c in zip(names, starts, counts[2:], strict=False)}
     parts["marks"] = slice(end, end + len(MARKS))
     return HeadMesh(
         base, deltas.reshape(len(deltas), -1), {str(n): i for i, n in enumerate(data["names"])},

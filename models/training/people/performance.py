@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .gestures import GESTURES, TALK, VISEMES
+from .gestures import GESTURES, SPEECH, TALK, VISEMES, Gesture
 from .identity import Identity
 from .pose import Pose
 
@@ -40,20 +40,23 @@ class Cue:
             raise ValueError(f"{self.label} ends at {self.end} s, not after its start at {self.start} s")
 
     @property
+    def gesture(self) -> Gesture:
+        """How it is made; talk begins and ends sooner than any."""
+        return GESTURES.get(self.label, SPEECH)
+
+    @property
     def onset(self) -> float:
         """When its first motion begins."""
-        return self.start - (GESTURES[self.label].attack if self.label in GESTURES else 0.1)
+        return self.start - self.gesture.attack
 
     @property
     def csv_label(self) -> str:
         """Its label in labels.csv."""
-        return (GESTURES[self.label].csv or self.label) if self.label in GESTURES else self.label
+        return self.gesture.csv or self.label
 
     def level(self, t: float) -> float:
         """How far the gesture is made at t: minimum-jerk swell and fade, 0..strength."""
-        attack, release = (
-            (GESTURES[self.label].attack, GESTURES[self.label].release) if self.label in GESTURES else (0.1, 0.15)
-        )
+        attack, release = self.gesture.attack, self.gesture.release
         up = ease((t - (self.start - attack)) / attack)
         down = ease((self.end + release - t) / release)
         return self.strength * min(up, down)
@@ -161,22 +164,18 @@ class Performer:
 
     def _act(self, c: dict[str, float], cue: Cue, t: float, level: float) -> None:
         gesture = GESTURES[cue.label]
-        goals = {
-            k: v * (self.style.get(k, 1.0) if not k.startswith("tongue_fwd") else 1.0)
-            for k, v in {**gesture.hold, **cue.more}.items()
-        }
+        held = {**gesture.hold, **cue.more}
+        goals = {k: v if k.startswith("tongue_fwd") else v * self.style.get(k, 1.0) for k, v in held.items()}
         phase = (t - cue.onset) * self.rates[id(cue)]
         wave = float(np.sin(2 * np.pi * (phase - 0.25)))
         if gesture.wave == "dart":
             wave = float(np.clip(1.8 * wave - 0.1, -1, 1))
         for name, (centre, reach) in gesture.swing.items():
-            goals[name] = centre + reach * (
-                wave if name not in ("yaw", "roll", "mouth_side") else float(np.sin(2 * np.pi * phase))
-            )
+            even = name in ("yaw", "roll", "mouth_side")
+            goals[name] = centre + reach * (float(np.sin(2 * np.pi * phase)) if even else wave)
         for name, goal in goals.items():
-            c[name] += level * (
-                goal - (c[name] if name in gesture.swing or name.startswith(("tongue", "jaw")) else 0.0)
-            )
+            whole = name in gesture.swing or name.startswith(("tongue", "jaw"))
+            c[name] += level * (goal - (c[name] if whole else 0.0))
 
     def _talk(self, c: dict[str, float], cue: Cue, t: float, level: float) -> None:
         times, names, force = self.syllables

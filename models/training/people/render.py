@@ -93,10 +93,8 @@ def _merge(
     on_skin = (under >= 0) & (material[covered] == fig.SKIN)
     outer = on_skin & (below[:, 4] < 0.5)
     past = (material[at] == fig.TONGUE) & (own[:, 6] > 0)
-    upward = (
-        model.tongue.up[-1, 2] < -0.3
-        or model.tongue.spine[-1, 1] > model.tongue.spine[len(model.tongue.spine) // 2, 1] + 0.1
-    )
+    spine = model.tongue.spine[:, 1]
+    upward = model.tongue.up[-1, 2] < -0.3 or spine[-1] > spine[len(spine) // 2] + 0.1
     lower = on_skin & ((below[:, 1] < 6.6075) | (below[:, 4] > 0.5) | upward)
     guard = np.where(outer, LIP_GUARD, 0.0)
     guard = np.where(past, np.where(lower, -TONGUE_BIAS, 0.0), guard)

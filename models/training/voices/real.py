@@ -6,6 +6,7 @@ roughness), an `Outline` (formants, pitch and loudness over time, for somebody e
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -143,6 +144,24 @@ def air(sound: Samples) -> Air | None:
     noise = _whiten(sound)[: len(kept)][kept]
     scale = float(np.sqrt(np.mean(noise**2))) if len(noise) else 0.0
     return Air(np.clip(noise / scale, -5, 5)) if len(noise) > 0.08 * RATE and scale > 1e-6 else None
+
+
+@dataclass(frozen=True)
+class Lenders:
+    """Larynges and breath of recordings, for drawn speakers; of the sounds that have some."""
+
+    larynges: list[Larynx]
+    airs: list[Air]
+
+    @staticmethod
+    def of(voices: Iterable[Samples], breathed: Iterable[Samples]) -> Lenders:
+        larynges = [found for sound in voices if (found := larynx(sound)) is not None]
+        return Lenders(larynges, [breath for sound in breathed if (breath := air(sound)) is not None])
+
+    def to(self, rng: Rng, who: Speaker) -> Speaker:
+        """The speaker with one of each."""
+        larynx, air = (kept[int(rng.integers(len(kept)))] for kept in (self.larynges, self.airs))
+        return replace(who, larynx=larynx, air=air)
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,9 @@ Rng = np.random.Generator
 
 # kind: f0 range in Hz, formant scale relative to an adult man, share of the draw.
 _KINDS: dict[str, tuple[float, float, float, float, float]] = {
-    "child": (220.0, 400.0, 1.18, 1.48, 0.30),
-    "woman": (160.0, 270.0, 1.06, 1.24, 0.30),
-    "man": (85.0, 165.0, 0.94, 1.08, 0.30),
-    "bass": (60.0, 110.0, 0.85, 0.97, 0.10),
-}
+    "child": (220.0, 400.0, 1.18, 1.48, 0.30), "woman": (160.0, 270.0, 1.06, 1.24, 0.30),
+    "man": (85.0, 165.0, 0.94, 1.08, 0.30), "bass": (60.0, 110.0, 0.85, 0.97, 0.10),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,6 @@ from models.training.dice.detector.train import input_of
 from models.training.dice.photographs import Photographs
 from models.training.dice.scene import Scene
 from models.training.exporting import export
-from models.training.warm import load_exported
 
 BATCH = 64
 POOL = 96_000
@@ -111,8 +110,12 @@ def main(
     before = pool.filled
     while pool.filled < before + FIRST:
         pool.grow(drawn())
+    if course.step == 0 and warm is None and features is None:
+        raise SystemExit("A new state begins with --features or --warm: give one of them.")
+    if course.step == 0 and warm is None:
+        net.trunk.take(features)
     if course.step == 0:
-        _begin(course, pool, warm, features, device)
+        course.begin(warm, input_of(pool.sample(256)[0], device))
 
     def step() -> tuple[Tensor, dict[str, float]]:
         if rng.random() < SCENES * batch / BATCH:
@@ -127,18 +130,6 @@ def main(
         return total + more, stats | further
 
     course.run(minutes, rate, step)
-
-
-def _begin(course: Course, pool: Pool, warm: Path | None, features: Path | None, device: str) -> None:
-    """The first weights of a new state."""
-    if warm is not None:
-        if missing := load_exported(course.body, warm, input_of(pool.sample(256)[0], device)):
-            raise SystemExit(f"{warm} has no weights for {', '.join(missing)}")
-    elif features is None:
-        raise SystemExit("A new state begins with --features or --warm: give one of them.")
-    else:
-        course.body.trunk.take(features)  # type: ignore[operator, union-attr]
-    course.begin({})
 
 
 def taught_by(model: Path | None) -> Teach | None:

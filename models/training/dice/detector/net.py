@@ -9,9 +9,9 @@ from torch.nn import functional as F
 from models.training.layers import Full, conv
 
 CHANNELS = (
-    *("heat", "v1", "v2", "v3", "v4", "v5", "v6", "dx", "dy"),
-    *("left", "top", "right", "bottom", "cocked", "moving", "facing"),
-)
+    "heat", "v1", "v2", "v3", "v4", "v5", "v6", "dx", "dy",
+    "left", "top", "right", "bottom", "cocked", "moving", "facing",
+)  # fmt: skip
 """Output planes. heat, values, cocked, moving: logits. dx, dy: cells. Sides: log(pixels / 8). facing: 0..1."""
 
 

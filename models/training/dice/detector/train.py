@@ -24,7 +24,6 @@ from models.training.dice.detector.net import Net
 from models.training.dice.photographs import Photographs
 from models.training.dice.scene import Scene
 from models.training.exporting import export
-from models.training.warm import load_exported
 
 BATCH = 16
 STORE = 16_000
@@ -100,9 +99,7 @@ def main(
     while store.filled < FIRST:
         store.add(fresh_scene())
     if warm is not None and course.step == 0:
-        if missing := load_exported(course.body, warm, input_of(store.sample(rng, 192)[0], device)):
-            raise SystemExit(f"{warm} has no weights for {', '.join(missing)}")
-        course.begin({})
+        course.begin(warm, input_of(store.sample(rng, 192)[0], device))
     of_traced = round(BATCH * TRACED) if kept.filled else 0
 
     def step() -> tuple[Tensor, dict[str, float]]:

@@ -49,11 +49,8 @@ class _Shade:
         made = self._tree.nodes.new("ShaderNodeMix")
         made.data_type = "RGBA"
         self.link(share, made.inputs["Factor"])
-        for slot, colour in ((made.inputs[6], a), (made.inputs[7], b)):
-            if isinstance(colour, np.ndarray):
-                slot.default_value = (*stage.linear(colour).tolist(), 1)
-            else:
-                self.link(colour, slot)
+        self._dye(made.inputs[6], a)
+        self._dye(made.inputs[7], b)
         return made.outputs[2]
 
     def between(self, value: Thing, low: float, high: float) -> Thing:
@@ -61,7 +58,9 @@ class _Shade:
         return self.node("MapRange", Value=value, From_Min=low, From_Max=high).outputs["Result"]
 
     def paint(self, colour: Thing | F32) -> None:
-        slot = self.shader.inputs["Base Color"]
+        self._dye(self.shader.inputs["Base Color"], colour)
+
+    def _dye(self, slot: Thing, colour: Thing | F32) -> None:
         if isinstance(colour, np.ndarray):
             slot.default_value = (*stage.linear(colour).tolist(), 1)
         else:

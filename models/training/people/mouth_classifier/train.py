@@ -18,7 +18,6 @@ from models.training.course import Course, half
 from models.training.people.judged import Shards, asked, ship, validate
 from models.training.people.mouth_classifier.data import augment, part
 from models.training.people.mouth_classifier.net import SCORES, Exported, MouthNet
-from models.training.warm import load_exported
 
 BATCH, RATE = 64, 2.5e-3
 READ = 1000  # steps after which new shards are read
@@ -35,8 +34,7 @@ def main(
     print(f"{crops.grow()} crops", flush=True)
     course = Course(state, MouthNet().to(memory_format=torch.channels_last), rate)
     if start and not course.step:
-        load_exported(course.body, start, torch.from_numpy(next(iter(crops.train.values()))[0][:512]))
-        course.begin({})
+        course.begin(start, torch.from_numpy(next(iter(crops.train.values()))[0][:512]))
     rng = np.random.default_rng([seed, course.step])
 
     def step() -> tuple[torch.Tensor, dict[str, float]]:

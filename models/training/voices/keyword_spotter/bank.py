@@ -8,7 +8,7 @@ to end), ``start``, ``kind``, ``text``, ``voice``. No voice is in two parts; phr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -98,15 +98,12 @@ def spoken(rng: Rng, part: str, takes: float) -> Iterator[tuple[str, str, str, S
 def own(rng: Rng, sounds: Path, part: str, takes: float) -> Iterator[tuple[str, str, str, Samples]]:
     """Our source-filter voices, two thirds with a larynx and breath of the recordings of that half."""
     talk = [r for r in load(sounds) if r.label == "speech" and r.held == (part == "report")][::3]
-    larynges = [found for r in talk if (found := real.larynx(r.samples)) is not None]
-    airs = [breath for r in talk if (breath := real.air(r.samples)) is not None]
+    lenders = real.Lenders.of([r.samples for r in talk], [r.samples for r in talk])
     makers = {"face_off": face_off, "wild_thing": wild_thing}
     for kind, maker in makers.items():
         for _ in range(int(_SHOUTS[kind][1] * takes * (1.0 if part == "train" else 1 / 6))):
             who, lent = Speaker.draw(rng), rng.random() < 0.67
-            if lent:
-                larynx, air = larynges[int(rng.integers(len(larynges)))], airs[int(rng.integers(len(airs)))]
-                who = replace(who, larynx=larynx, air=air)
+            who = lenders.to(rng, who) if lent else who
             yield kind, "", "larynx" if lent else "own", maker(rng, who)
 
 

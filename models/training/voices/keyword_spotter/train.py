@@ -21,7 +21,6 @@ from models.training.voices.keyword_spotter.bank import KEYWORDS
 from models.training.voices.keyword_spotter.net import CONTEXT, FLOOR, LEAD, OUTPUTS, STEP, STRIDE, Body, ship
 from models.training.voices.keyword_spotter.shards import unpacked
 from models.training.voices.log_mel import HOP, RATE
-from models.training.warm import load_exported
 
 BATCH = 24
 _PATTERN = "train_*.npz"
@@ -186,10 +185,10 @@ def main(
         notes = {"version": version, "steps": str(kept_state["step"]), "licence": "MIT"}
         return ship(average, export, notes)  # type: ignore[arg-type]
     draw = Draw(shards, int(time.time()), (1,) if wild else (0, 1))
-    if init and not state.exists():
-        mel = draw.data.mel
-        load_exported(body, init, torch.from_numpy(unpacked(mel[:: max(1, len(mel) // 256)])))
     course = Course(state, body, rate)
+    if init and course.step == 0:
+        mel = draw.data.mel
+        course.begin(init, torch.from_numpy(unpacked(mel[:: max(1, len(mel) // 256)])))
     torch.manual_seed(course.step + 23)
     at = times((draw.data.mel.shape[2] - 5) // STRIDE - CONTEXT)
     ears = ((0, body.shout, (0, 2)), (1, body.wild, (1,)))[wild:]

@@ -15,21 +15,22 @@ RATE = 48_000
 
 
 def camera_clip(folder: Path, seconds: float = 8.0) -> Path:
-    """The first seconds of the demo's clip as Y4M, which Chromium plays as its camera in a loop: three players keep
-    still, then Ann and Ben make wide eyes at the same time."""
+    """The first seconds of the demo's clip as Y4M, to and fro, which Chromium plays as its camera in a loop without a
+    cut: three players keep still, then Ann and Ben make wide eyes at the same time."""
     import cv2
 
     clip = cv2.VideoCapture(str(resources.path("demo/demo.mp4")))
     rate = round(clip.get(cv2.CAP_PROP_FPS))
     width, height = (int(clip.get(k)) for k in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
-    path = folder / "camera.y4m"
+    path, pictures = folder / "camera.y4m", []
+    for _ in range(int(seconds * rate)):
+        good, image = clip.read()
+        assert good, "the demo's clip is shorter than it was"
+        pictures.append(b"FRAME\n" + cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420).tobytes())
+    clip.release()
     with path.open("wb") as file:
         file.write(f"YUV4MPEG2 W{width} H{height} F{rate}:1 Ip A1:1 C420mpeg2\n".encode())
-        for _ in range(int(seconds * rate)):
-            good, image = clip.read()
-            assert good, "the demo's clip is shorter than it was"
-            file.write(b"FRAME\n" + cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420).tobytes())
-    clip.release()
+        file.writelines([*pictures, *reversed(pictures)])
     return path
 
 

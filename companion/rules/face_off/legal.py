@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 from math import comb, factorial
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.rules.chance import shuffled
 from companion.rules.face_off import actions, data
@@ -19,6 +19,7 @@ from companion.rules.protocol import CHANCE, Actor
 
 _VERDICTS: Final = (actions.Verdict("clean"), actions.Verdict("teeth"), actions.Verdict("unseen"))
 COUNTED: Final = 5  # players for whom deals are counted
+_Slip: TypeAlias = tuple[int, str | None, tuple[str, ...]]  # the values of an offer
 
 
 class Legal(LegalActions[actions.Action]):
@@ -83,9 +84,10 @@ class Legal(LegalActions[actions.Action]):
                     action = menu[int(draw() * size)]
                     if _fits(state, actor, action):
                         return action
-            slips = [*_calls(state, actor), *_slips(state, actor)]
-            if slips:
-                return slips[int(draw() * len(slips))]
+            calls, slips = list(_calls(state, actor)), _slips(state, actor)
+            if calls or slips:
+                at = int(draw() * (len(calls) + len(slips)))
+                return calls[at] if at < len(calls) else actions.offer(*slips[at - len(calls)])
         if state.phase is Phase.DEAL and actor == CHANCE:
             return actions.Deal(deal(state.options, random.getrandbits(64), 0))
         every: list[actions.Action] = list(iter(self))  # list(self) would count first; empty: an IndexError
@@ -108,7 +110,7 @@ def _player_actions(state: State, actor: int) -> Iterator[actions.Action]:
             yield action
     if state.options.advanced:
         yield from _calls(state, actor)
-        yield from _slips(state, actor)
+        yield from (actions.offer(*slip) for slip in _slips(state, actor))
 
 
 def _calls(state: State, actor: int) -> Iterator[actions.Action]:
@@ -117,19 +119,18 @@ def _calls(state: State, actor: int) -> Iterator[actions.Action]:
         yield actions.Call(last.other)
 
 
-def _slips(state: State, actor: int) -> Iterator[actions.Offer]:
+def _slips(state: State, actor: int) -> list[_Slip]:
     """Handfuls that wrongly hold a special card: legal to offer, for the receiver to call."""
     if not state.hands:
-        return
-    hand = state.hands[actor]
+        return []
+    hand, slips = state.hands[actor], list[_Slip]()
     kinds = (("grin", actions.GRINS), ("wild", actions.WILDS))
     held = [f"{kind}:{s}" for kind, at in kinds for i, s in enumerate(data.SUITS) if hand[at] >> i & 1]
     for shown in range(1, data.MAX_COUNT + 1):
         for size in range(1, min(shown, len(held)) + 1):
             gems = [s for s in state.options.suits if hand[data.INDEX[s]] >= shown - size] if size < shown else [None]
-            for wrong in combinations(held, size):
-                yield from (actions.offer(shown, suit, wrong) for suit in gems)
-    yield from (actions.offer(data.GRIN if name[0] == "w" else data.WILD, None, (name,)) for name in held)
+            slips += [(shown, suit, wrong) for wrong in combinations(held, size) for suit in gems]
+    return slips + [(data.GRIN if name[0] == "w" else data.WILD, None, (name,)) for name in held]
 
 
 def _trades(state: State) -> Iterator[actions.Trade]:

@@ -206,10 +206,11 @@ class LaidWord:
 
 @dataclass(frozen=True)
 class SentenceFit:
-    """The best path, and its words in order."""
+    """The best path, its words in order, and over what any talk would be worth each frame is, log odds [T]."""
 
     found: BestPath
     words: tuple[LaidWord, ...]
+    fit: Values
 
 
 class Laid:
@@ -226,7 +227,7 @@ class Laid:
         fit = heard[np.arange(len(heard)), self.network.column[np.maximum(found.states, 0)]] - talk
         placed = [(self.network.arcs[piece.arc].place, piece.start, piece.end) for piece in found.pieces]
         words = (LaidWord(k, start, end, float(fit[start:end].mean())) for k, start, end in placed if k != BETWEEN)
-        return SentenceFit(found, tuple(words))
+        return SentenceFit(found, tuple(words), fit)
 
     def scores(self, found: BestPath) -> dict[int, dict[str, float]]:
         """Place -> what may have been said there ("" for a decoy) -> its best path's score."""

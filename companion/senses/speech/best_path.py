@@ -206,7 +206,7 @@ class LaidWord:
 
 @dataclass(frozen=True)
 class SentenceFit:
-    """The best path, its words in order, and over what any talk would be worth each frame is, log odds [T]."""
+    """The best path, its words in order, and ``fit`` [T]: by how much a frame fits better than any talk, log."""
 
     found: BestPath
     words: tuple[LaidWord, ...]
@@ -227,7 +227,7 @@ class Laid:
         fit = heard[np.arange(len(heard)), self.network.column[np.maximum(found.states, 0)]] - talk
         placed = [(self.network.arcs[piece.arc].place, piece.start, piece.end) for piece in found.pieces]
         words = (LaidWord(k, start, end, float(fit[start:end].mean())) for k, start, end in placed if k != BETWEEN)
-        return SentenceFit(found, tuple(words), fit)
+        return SentenceFit(found, tuple(words), np.where(found.states >= 0, fit, 0.0))
 
     def scores(self, found: BestPath) -> dict[int, dict[str, float]]:
         """Place -> what may have been said there ("" for a decoy) -> its best path's score."""

@@ -125,13 +125,14 @@ def _sit(context: typer.Context, match: Match, ledger: Ledger, language: Languag
     from companion.terminal.printer import JsonPrinter, Printer
 
     asked, evening = context.params, EveningMemory()
+    setup = Path(asked["setup"]) if asked["setup"] else None  # as it was typed
     resumed, json_lines, mics, cameras = asked["resume"], asked["json_lines"], asked["mic"] or [], asked["camera"] or []
     table = table_of(match, MonotonicClock(), language=language, keep=evening.played if mics else None, evening=evening)
     sitting, before = table.sitting, match.last if resumed else 0
     sitting.observers.add(JsonPrinter() if json_lines else Printer(language=language))
     if outward is not None:
         outward.laid(sitting)
-    open_crew(sitting, cameras, mics if match.needs.hears else [], realtime=asked["realtime"], setup=asked["setup"])
+    open_crew(sitting, cameras, mics if match.needs.hears else [], realtime=asked["realtime"], setup=setup)
     try:
         if not json_lines:
             _greet(match, ledger, language, mics, sees=bool(cameras))

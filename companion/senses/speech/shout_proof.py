@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.speech.best_path import Laid
+from companion.senses.speech.best_path import Laid, LaidWord
 from companion.senses.speech.grammar import with_accents
 from companion.senses.speech.phoneme_encoder import PhonemeEncoder, shipped_phones
 from companion.senses.speech.recogniser import Ears, Samples
@@ -52,7 +52,11 @@ class ShoutProof:
 
     def fits(self, phrase: str, sound: Samples) -> list[float]:
         """How well each of its words fits, against any talk: mean log likelihood a frame."""
-        return [word.fit for word in self._laid[phrase].look(self._phones(sound)).words]
+        return [word.fit for word in self.words(phrase, sound)]
+
+    def words(self, phrase: str, sound: Samples) -> tuple[LaidWord, ...]:
+        """Its words where they fit best; training cuts sounds there."""
+        return self._laid[phrase].look(self._phones(sound)).words
 
 
 def over_talk(before: Levels, after: Levels) -> float:

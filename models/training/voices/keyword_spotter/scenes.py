@@ -176,7 +176,7 @@ def _at_once(rng: Rng, studio: Studio, track: _Track, keyword: int, effort: floa
     """ "Wild thing, wild thing!" as somebody says it in one go; the phoneme encoder finds where the second begins."""
     plain = studio.utterance(rng, TWICE)
     words = studio.proof.words(WILD, np.pad(plain, _AROUND).astype(np.float32))
-    end, start = (np.clip((t * RATE // 100 - _AROUND) / len(plain), 0.2, 0.8) for t in (words[1][1], words[2][0]))
+    end, start = (np.clip((t * RATE // 100 - _AROUND) / len(plain), 0.2, 0.8) for t in (words[1].end, words[2].start))
     sound = _said(rng, studio, TWICE, plain, effort)
     seconds = len(sound) / RATE
     onset = rng.uniform(_FIRST, max(_FIRST, SECONDS - seconds - 0.1))

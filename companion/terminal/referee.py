@@ -72,7 +72,7 @@ def referee(
     if resume:
         with broker_options.outward_of(context, language) as outward:
             match, ledger = logs.gone_on_with(Path(game) if game else log, outward)
-            _sit(context, match, ledger, language if lang is not None else _played_in(ledger), outward)
+            _sit(context, match, ledger, language if lang is not None else _played_in(ledger), outward, setup)
         return
     if not players:
         raise BadInput("referee.who")
@@ -83,7 +83,7 @@ def referee(
     match = _match_of(head)
     with broker_options.outward_of(context, language) as outward:
         match.log = ledger = logs.kept(Log.create(path, head), outward)
-        _sit(context, match, ledger, language, outward)
+        _sit(context, match, ledger, language, outward, setup)
 
 
 def _played_in(ledger: Ledger) -> Language:
@@ -116,7 +116,10 @@ def _match_of(head: LogHeader) -> Match:
         raise BadInput(wrong.fact if isinstance(wrong, RulesError) else error.fact) from None
 
 
-def _sit(context: typer.Context, match: Match, ledger: Ledger, language: Language, outward: BrokerFeed | None) -> None:
+def _sit(
+    context: typer.Context, match: Match, ledger: Ledger, language: Language, outward: BrokerFeed | None,
+    setup: Path | None,
+) -> None:  # fmt: skip
     """Play to the end. Raises what ``_verdict`` raises, and StorageError for what could not be kept."""
     from companion.clock import MonotonicClock
     from companion.people.evening_memory import EveningMemory
@@ -125,7 +128,6 @@ def _sit(context: typer.Context, match: Match, ledger: Ledger, language: Languag
     from companion.terminal.printer import JsonPrinter, Printer
 
     asked, evening = context.params, EveningMemory()
-    setup = Path(asked["setup"]) if asked["setup"] else None  # as it was typed
     resumed, json_lines, mics, cameras = asked["resume"], asked["json_lines"], asked["mic"] or [], asked["camera"] or []
     table = table_of(match, MonotonicClock(), language=language, keep=evening.played if mics else None, evening=evening)
     sitting, before = table.sitting, match.last if resumed else 0

@@ -74,8 +74,7 @@ class LogQueue:
 
     def arrived(self, keeper: LogWriter, seq: int) -> None:
         """A message of this log is to be deleted, by whoever writes the log now."""
-        with self._news:
-            live = self.live
+        live = self.live
         writer = live if live is not None and live.name == keeper.name else keeper
         if not writer.sent(seq):
             self.late.add(seq)

@@ -2,7 +2,6 @@
 
 A bout of clucks by one player is one signal; it ends when nothing of it was heard for a while. The same noise by
 somebody else ends it at once and is a signal of its own, and so is one after a pause that either may have made.
-People answer each other: of two players' same noises in a row one may be a little less like the takes.
 """
 
 from __future__ import annotations

@@ -12,16 +12,14 @@ import numpy as np
 import pytest
 import soundfile
 
-from companion.people.lessons.noise_takes import take
 from companion.people.store import People
 from companion.people.warmup.round_messages import Chosen
 from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.faces.settings import shipped
-from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake
 from tests.browser.pages import menu, phone, start, until, wrong_with
-from tests.senses.test_sounds_enrolment import voice
+from tests.senses.test_sounds_enrolment import network, taken, voice
 
 RATE = 16000
 FACES = Path(__file__).resolve().parents[1] / "senses" / "faces_data"
@@ -140,9 +138,8 @@ def test_three_players_on_the_laptop_and_on_phones(serve_table: Any, launch: Any
 
 def test_the_sheet_of_who_is_known_says_why_a_noise_was_not_taken(serve_table: Any, launch: Any) -> None:
     """Nobody warms up tonight: Ann is kept from another evening, and the sheet is in the menu all the same."""
-    net = NoiseEmbedding()
-    takes = [NoiseTake("cow", TAUGHT, take(voice("cow", k), net)) for k in range(3)]
-    People().keep_sounds(NoiseProfile("Ann", takes, net.version))
+    takes = [NoiseTake("cow", TAUGHT, taken("cow", k)) for k in range(3)]
+    People().keep_sounds(NoiseProfile("Ann", takes, network().version))
     calm = {name: belief.value for name, belief in NeutralFace(shipped()).prior.items()}
     People().keep_face(Face("Ann", calm, {"grin": 9.0}))
     served = serve_table(lan=False)

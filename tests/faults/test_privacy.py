@@ -34,8 +34,9 @@ from companion.sources.picture_source import Frame
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
 from companion.web.table.hub import TableHub
+from tests import starter
 from tests.addresses import is_local
-from tests.once import strace
+from tests.once import made_once, strace
 from tests.practice_clips import loop, write_clip, write_sound
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,16 +50,21 @@ def env(**more: str) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A whole game with camera, microphone, a phone's pictures and sound: what the audit hook and strace saw of it."""
+    home = made_once(tmp_path_factory, "game", play_watched)
+    report: dict[str, Any] = json.loads((home / "report.json").read_text("utf-8"))
+    trace = home / "trace.txt"
+    return {**report, "home": home, "trace": trace.read_text("utf-8", "replace") if trace.exists() else ""}
+
+
+def play_watched(home: Path) -> None:
     import cv2
 
-    home = tmp_path_factory.mktemp("game")
     (home / "face.jpg").write_bytes(bytes(cv2.imencode(".jpg", loop("grin")[0])[1]))
     clip = write_clip(home / "clip.mp4", ("grin",))
     sound = write_sound(home / "cow.wav", ("cow",))
     (home / "kept").mkdir()
-    trace = home / "trace.txt"
     tracer = strace("openat,open,creat,connect,bind,listen,sendto")
-    before = [*tracer, str(trace)] if tracer else []
+    before = [*tracer, str(home / "trace.txt")] if tracer else []
     command = [
         sys.executable,
         "-m",
@@ -70,8 +76,6 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     ]
     done = subprocess.run([*before, *command], env=env(), cwd=home, capture_output=True, text=True, timeout=400)
     assert (home / "report.json").exists(), done.stderr[-2000:]
-    report: dict[str, Any] = json.loads((home / "report.json").read_text("utf-8"))
-    return {**report, "home": home, "trace": trace.read_text("utf-8", "replace") if trace.exists() else ""}
 
 
 def test_the_game_was_played_to_its_end(game: dict[str, Any]) -> None:
@@ -237,8 +241,7 @@ def test_the_command_records_says_so_and_deletes(tmp_path: Path) -> None:
     home = env(COMPANION_DATA_FOLDER=str(tmp_path / "data"))
 
     def companion(*words: str) -> Any:
-        command = [sys.executable, "-m", "companion", *words]
-        return subprocess.run(command, env=home, cwd=tmp_path, capture_output=True, text=True, timeout=200)
+        return starter.run(*words, env=home, cwd=tmp_path)
 
     assert not (tmp_path / "data" / "recordings").exists()
     done = companion("record", "watch", str(clip))
@@ -349,10 +352,7 @@ def test_the_games_of_a_deleted_person_go_too(tmp_path: Path) -> None:
     (home / "games" / "on-the-table.txt").write_text("2026-01-01-000000-face-off.sqlite\n", "utf-8")
 
     def companion(*words: str) -> Any:
-        command = [sys.executable, "-m", "companion", *words]
-        return subprocess.run(
-            command, env=env(COMPANION_DATA_FOLDER=str(home)), cwd=tmp_path, capture_output=True, text=True, timeout=60
-        )
+        return starter.run(*words, env=env(COMPANION_DATA_FOLDER=str(home)), cwd=tmp_path)
 
     told = companion("profiles", "export", NAME)
     games = json.loads(told.stdout)["games"]

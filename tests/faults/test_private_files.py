@@ -17,7 +17,7 @@ import pytest
 
 from companion import private
 from companion.errors import BadInput, StorageError
-from companion.people.attempt import Throw
+from companion.people.attempt import Attempt, Throw
 from companion.people.store import People
 from companion.practice.store import PracticeStore
 from companion.senses.dice import tray
@@ -112,21 +112,16 @@ def test_an_older_version_left_them_open(tmp_path: Path, monkeypatch: pytest.Mon
         ["practise", "report", "--player", "Ann", "--html", "report.html"],
     ],
 )
-def test_what_commands_write(command: list[str], tmp_path: Path) -> None:
+def test_what_commands_write(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Under umask 000, in a folder that everybody may read."""
-    env = dict(os.environ, PYTHONPATH=str(ROOT), COMPANION_DATA_FOLDER=str(tmp_path / "data"))
+    monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path / "data"))
+    env = dict(os.environ, PYTHONPATH=str(ROOT))
     (tmp_path / "out").mkdir()
     code = "import os; os.umask(0); from companion.cli import main; main()"
-    prepare = """
-from datetime import datetime, timezone
-from companion.people.store import People
-from companion.people.attempt import Attempt
-from companion.practice.store import PracticeStore
-from companion.senses.faces.settings import FaceProfile
-People().keep_face(FaceProfile("Ann", {"eye": 0.3, "width": 1.0}))
-PracticeStore().add("Ann", Attempt(drill="signals", asked="grin", made="grin", hit=True, at=datetime.now(timezone.utc)))
-"""
-    subprocess.run([sys.executable, "-c", prepare], env=env, check=True)
+    People().keep_face(FaceProfile("Ann", {"eye": 0.3, "width": 1.0}))
+    with PracticeStore() as store:
+        now = datetime.now(timezone.utc)
+        store.add("Ann", Attempt(drill="signals", asked="grin", made="grin", hit=True, at=now))
     done = subprocess.run(
         [sys.executable, "-c", code, *command], env=env, cwd=tmp_path / "out", input="", capture_output=True, text=True
     )

@@ -40,7 +40,8 @@ class Case:
         return self.options(**{k: v for k, v in QUICK.get(self.name, {}).items() if k not in given})
 
 
-def cases() -> list[Case]:
+@cache
+def cases() -> tuple[Case, ...]:
     """All of them: counts that a variant does not allow are left out."""
     found = []
     for name in registry.names():
@@ -52,7 +53,7 @@ def cases() -> list[Case]:
                 except ValueError:
                     continue
                 found.append(Case(name, variant, players))
-    return found
+    return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,16 +17,19 @@ from measure.whole_mediapipe import whole_mediapipe
 from models.training.people.face import render_face
 from models.training.people.figure import Figure
 from models.training.people.gestures import GESTURES, TALK
-from models.training.people.identity import sample_identity
+from models.training.people.identity import Identity, sample_identity
 from models.training.people.performance import Cue, Performer
 from models.training.people.pose import Pose
 from models.training.people.scene import Scene, Seat
 
-WHO = sample_identity(5).with_(glasses="none", hat="none")
+
+@cache
+def who() -> Identity:
+    return sample_identity(5).with_(glasses="none", hat="none")
 
 
 def act(label: str, **options: Any) -> Performer:
-    return Performer(WHO, [Cue(label, 1.0, 3.0)], **options)
+    return Performer(who(), [Cue(label, 1.0, 3.0)], **options)
 
 
 def test_a_cue_refuses_what_it_does_not_know() -> None:
@@ -59,11 +63,11 @@ def test_a_gesture_is_fully_there_in_its_clear_part_and_gone_around_it() -> None
 
 
 def test_people_blink_but_not_while_their_eyes_are_wide() -> None:
-    calm = Performer(WHO, [], duration=60)
+    calm = Performer(who(), [], duration=60)
     shut = np.array([calm.pose(i / 30).shut_l for i in range(1800)])
     blinks = int(((shut[1:] > 0.5) & (shut[:-1] <= 0.5)).sum())
     assert 8 <= blinks <= 30
-    wide = Performer(WHO, [Cue("eyes_wide", 1, 59)], duration=60)
+    wide = Performer(who(), [Cue("eyes_wide", 1, 59)], duration=60)
     assert max(wide.pose(i / 30).shut_l for i in range(40, 1760)) == 0.0
 
 
@@ -78,7 +82,7 @@ def test_motions_have_their_rhythm() -> None:
 
 
 def test_talk_without_teeth_hides_them_and_talk_with_teeth_shows_them() -> None:
-    figure = Figure(WHO)
+    figure = Figure(who())
 
     def teeth(label: str) -> float:
         performer = act(label)
@@ -90,7 +94,7 @@ def test_talk_without_teeth_hides_them_and_talk_with_teeth_shows_them() -> None:
 
 
 def test_a_scene_shows_its_people_the_same_every_time() -> None:
-    seat = Seat("one", Figure(WHO), act("grin"), 80, 70, 60)
+    seat = Seat("one", Figure(who()), act("grin"), 80, 70, 60)
     shown, empty = Scene([seat], (140, 160)).frame(1.5), Scene([], (140, 160)).frame(1.5)
     assert shown.image.shape == (140, 160, 3)
     assert shown.labels["one"].teeth_up > 0.02

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -43,11 +44,17 @@ Array = npt.NDArray[np.float32]
 NAMES = ("cow", "seal", "monkey", "donkey")
 
 
-@pytest.fixture(scope="module")
-def net() -> NoiseEmbedding:
+@cache
+def network() -> NoiseEmbedding:
     return NoiseEmbedding()
 
 
+@pytest.fixture(scope="module")
+def net() -> NoiseEmbedding:
+    return network()
+
+
+@cache
 def voice(name: str, seed: int, person: int = 5) -> Array:
     """One take by one person: the same performance with another noise and another level."""
     who = Speaker.draw(np.random.default_rng(person))
@@ -55,11 +62,18 @@ def voice(name: str, seed: int, person: int = 5) -> Array:
     sound = peak(SIGNALS[name](np.random.default_rng([person, NAMES.index(name)]), who), rng.uniform(0.2, 0.6))
     quiet = np.zeros(4000)
     noisy = np.concatenate([quiet, sound, quiet]) + rng.standard_normal(len(sound) + 8000) * 0.002
-    return noisy.astype(np.float32)
+    sound = noisy.astype(np.float32)
+    sound.setflags(write=False)  # many tests have it
+    return sound
 
 
-def taught(net: NoiseEmbedding, player: str = "Ann", person: int = 5) -> NoiseProfile:
-    return NoiseProfile(player, [NoiseTake(n, TAUGHT, take(voice(n, i, person), net)) for n in NAMES for i in range(3)])
+@cache
+def taken(name: str, seed: int, person: int = 5) -> SoundFeatures:
+    return take(voice(name, seed, person), network())
+
+
+def taught(player: str = "Ann", person: int = 5) -> NoiseProfile:
+    return NoiseProfile(player, [NoiseTake(n, TAUGHT, taken(n, i, person)) for n in NAMES for i in range(3)])
 
 
 def slow_distance(a: Array, b: Array) -> float:
@@ -207,7 +221,7 @@ def test_a_different_sound_among_takes_is_refused(net: NoiseEmbedding) -> None:
 
 
 def test_taught_sounds_are_told_with_their_player(net: NoiseEmbedding) -> None:
-    sense = SoundSense("test", net=net, profiles=[taught(net), taught(net, "Ben", 77)])
+    sense = SoundSense("test", net=net, profiles=[taught(), taught("Ben", 77)])
     right = 0
     for person, player in ((5, "Ann"), (77, "Ben")):
         for name in NAMES:
@@ -221,8 +235,8 @@ def test_taught_sounds_are_told_with_their_player(net: NoiseEmbedding) -> None:
     assert right >= 7
 
 
-def test_profiles_come_back_as_they_were(tmp_path: Path, net: NoiseEmbedding) -> None:
-    profile = taught(net, "Zoë / ../x")
+def test_profiles_come_back_as_they_were(tmp_path: Path) -> None:
+    profile = taught("Zoë / ../x")
     People(tmp_path).keep_sounds(profile)
     again = People(tmp_path).sounds(profile.player)
     assert again is not None
@@ -244,7 +258,7 @@ def test_plays_are_learned_without_drifting_away() -> None:
 
 
 def test_confirmed_plays_are_learned_only_where_the_takes_agree(net: NoiseEmbedding) -> None:
-    sense = SoundSense("test", net=net, profiles=[taught(net)])
+    sense = SoundSense("test", net=net, profiles=[taught()])
     sense.restart(NAMES)
     lead = (np.random.default_rng(1).standard_normal(RATE) * 1e-3).astype(np.float32)
     sound = np.concatenate([lead, voice("seal", 99), lead])
@@ -257,15 +271,15 @@ def test_confirmed_plays_are_learned_only_where_the_takes_agree(net: NoiseEmbedd
     assert sense.judged(replace(signal, onset=99.0), "Ann", stands=True) is None
 
 
-def test_an_unknown_sound_scores_below_a_known_one(net: NoiseEmbedding) -> None:
-    profile = NoiseProfile("Ann", [t for t in taught(net).takes if t.name != "donkey"])
+def test_an_unknown_sound_scores_below_a_known_one() -> None:
+    profile = NoiseProfile("Ann", [t for t in taught().takes if t.name != "donkey"])
     matcher = NoiseMatcher(profile)
-    known, unknown = matcher.compare(take(voice("cow", 50), net)), matcher.compare(take(voice("donkey", 50), net))
+    known, unknown = matcher.compare(taken("cow", 50)), matcher.compare(taken("donkey", 50))
     assert known is not None
     assert unknown is not None
     assert known.name == "cow"
     assert known.score > unknown.score + 0.3
-    assert matcher.compare(take(voice("cow", 50), net), active=("pig",)) is None
+    assert matcher.compare(taken("cow", 50), active=("pig",)) is None
 
 
 def test_a_sound_is_described_alike_at_every_level_and_at_any_length(net: NoiseEmbedding) -> None:
@@ -286,10 +300,10 @@ def older(profile: NoiseProfile, size: int) -> NoiseProfile:
 
 @pytest.mark.parametrize("size", [view_fusion.OWN, view_fusion.TAGGED])
 def test_takes_of_an_earlier_version_are_compared_by_their_steps(net: NoiseEmbedding, size: int) -> None:
-    kept = older(taught(net), size)
+    kept = older(taught(), size)
     enrolled = EnrolledPlayers([kept], SoundSettings.load(), net.version)
     assert not enrolled.matchers[0].whole
-    told = [enrolled.verdict(take(voice(name, 99), net), NAMES) for name in NAMES]
+    told = [enrolled.verdict(taken(name, 99), NAMES) for name in NAMES]
     assert [v.match.name for v in told if v is not None] == list(NAMES)
     assert sum(v.over > 0 for v in told if v is not None) >= 3
     strange = enrolled.verdict(take(perform("speech", 3).samples.astype(np.float32), net), NAMES)
@@ -299,10 +313,10 @@ def test_takes_of_an_earlier_version_are_compared_by_their_steps(net: NoiseEmbed
 
 @pytest.mark.parametrize("takes", [1, 3])
 @pytest.mark.parametrize("names", [("cow",), ("cow", "seal")])
-def test_one_or_two_signals_are_enough(net: NoiseEmbedding, names: tuple[str, ...], takes: int) -> None:
-    profile = NoiseProfile("Ann", [NoiseTake(n, TAUGHT, take(voice(n, i), net)) for n in names for i in range(takes)])
+def test_one_or_two_signals_are_enough(names: tuple[str, ...], takes: int) -> None:
+    profile = NoiseProfile("Ann", [NoiseTake(n, TAUGHT, taken(n, i)) for n in names for i in range(takes)])
     matcher = NoiseMatcher(profile, True, cohort())
-    own, other = matcher.compare(take(voice("cow", 50), net)), matcher.compare(take(voice("donkey", 50), net))
+    own, other = matcher.compare(taken("cow", 50)), matcher.compare(taken("donkey", 50))
     assert own is not None
     assert other is not None
     assert own.name == "cow"
@@ -311,24 +325,24 @@ def test_one_or_two_signals_are_enough(net: NoiseEmbedding, names: tuple[str, ..
 
 
 def test_what_the_room_and_others_make_lifts_the_threshold_of_what_it_comes_near(net: NoiseEmbedding) -> None:
-    settings, ann = SoundSettings.load(), NoiseProfile("Ann", [t for t in taught(net).takes if t.name != "donkey"])
+    settings, ann = SoundSettings.load(), NoiseProfile("Ann", [t for t in taught().takes if t.name != "donkey"])
     alone, cow = EnrolledPlayers([ann], settings, net.version), NAMES.index("cow")
-    before, match = alone.matchers[0].lift.copy(), alone.matchers[0].compare(take(voice("cow", 50), net))
+    before, match = alone.matchers[0].lift.copy(), alone.matchers[0].compare(taken("cow", 50))
     assert match is not None
     quiet = replace(match, talk=0.0)
     assert bar(quiet, settings) == settings.accept[2], "nothing comes near: the shipped threshold for three takes"
     assert bar(replace(match, talk=0.25), settings) == pytest.approx(settings.accept[2] + settings.talk[2] / 2)
     for i in range(6):
-        alone.overhear(take(voice("cow", 60 + i), net))
+        alone.overhear(taken("cow", 60 + i))
     after = alone.matchers[0].lift
     assert after[cow] > before[cow] + 3.0, "this table's talk sounds like Ann's cow"
     assert after[1:].max() < after[cow] - 3.0
-    match = alone.matchers[0].compare(take(voice("cow", 50), net))
+    match = alone.matchers[0].compare(taken("cow", 50))
     assert match is not None
     lifted = bar(replace(match, talk=0.0), settings)
     assert settings.accept[2] < lifted <= settings.accept[2] + settings.accept_lift
     assert accepts(match, settings) < 0, "what this table says all the time is no signal"
-    ben = NoiseProfile("Ben", [NoiseTake("pig", TAUGHT, take(voice("cow", 70 + i), net)) for i in range(3)])
+    ben = NoiseProfile("Ben", [NoiseTake("pig", TAUGHT, taken("cow", 70 + i)) for i in range(3)])
     beside = EnrolledPlayers([ann, ben], settings, net.version).matchers[0].lift
     assert beside[cow] > before[cow] + 3.0, "Ben's pig is like Ann's cow"
 
@@ -336,7 +350,7 @@ def test_what_the_room_and_others_make_lifts_the_threshold_of_what_it_comes_near
 def test_what_is_like_no_take_at_first_view_is_compared_no_further(
     net: NoiseEmbedding, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    enrolled, described = EnrolledPlayers([taught(net)], SoundSettings.load(), net.version), list[int]()
+    enrolled, described = EnrolledPlayers([taught()], SoundSettings.load(), net.version), list[int]()
     describe = net.tagger.describe
     monkeypatch.setattr(net.tagger, "describe", lambda samples: (described.append(1), describe(samples))[1])  # type: ignore[func-returns-value]
     hiss = (np.random.default_rng(3).standard_normal(RATE * 3 // 2) * 0.1).astype(np.float32)
@@ -364,7 +378,7 @@ def test_what_is_like_no_take_at_first_view_is_compared_no_further(
 
 def test_a_take_is_known_in_talk_too(net: NoiseEmbedding) -> None:
     """In talk a noise is nearer to what its takes would be there; one that stands out is compared with them alone."""
-    takes = {name: [take(voice(name, i), net) for i in range(3)] for name in NAMES}
+    takes = {name: [taken(name, i) for i in range(3)] for name in NAMES}
     profile = NoiseProfile("Ann", [NoiseTake(n, TAUGHT, x) for n, sounds in takes.items() for x in sounds], net.version)
     assert all(len(t.sound.beside) == 3 for t in profile.takes)
     enrolled = EnrolledPlayers([profile], replace(SoundSettings.load(), elsewhere=(0.0, 0.0, 0.0)), net.version)
@@ -380,7 +394,7 @@ def test_a_take_is_known_in_talk_too(net: NoiseEmbedding) -> None:
 
 
 def test_a_sound_that_is_over_is_judged_once(net: NoiseEmbedding, monkeypatch: pytest.MonkeyPatch) -> None:
-    sense, judged = SoundSense("test", net=net, profiles=[taught(net)]), list[int]()
+    sense, judged = SoundSense("test", net=net, profiles=[taught()]), list[int]()
     verdict = sense.enrolled.verdict
     monkeypatch.setattr(sense.enrolled, "verdict", lambda *given: (judged.append(1), verdict(*given))[1])  # type: ignore[func-returns-value]
     sense.restart(NAMES)

@@ -11,14 +11,13 @@ import pytest
 from companion.people.lessons.noise_takes import cut, echoing, take
 from companion.senses.sounds.enrolled_players import EnrolledPlayers
 from companion.senses.sounds.levels import BLOCK
-from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.noise_matcher import NoiseMatcher
 from companion.senses.sounds.settings import RATE, SoundSettings
 from companion.senses.sounds.sound_features import IN_ECHO, TAUGHT, NoiseProfile, NoiseTake
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.sounds.sound_spans import Reverberation, SoundSpan, decay
 from models.training.voices import perform
-from tests.senses.test_sounds_enrolment import NAMES, voice
+from tests.senses.test_sounds_enrolment import NAMES, network, taken, voice
 
 Array = np.ndarray
 
@@ -56,9 +55,7 @@ def test_what_goes_on_or_was_counted_tells_nothing_of_the_room() -> None:
 
 
 def test_a_running_sense_knows_its_room() -> None:
-    sense = SoundSense(
-        "test", profiles=[NoiseProfile("Ann", [NoiseTake("cow", TAUGHT, take(voice("cow", 0), NoiseEmbedding()))])]
-    )
+    sense = SoundSense("test", profiles=[NoiseProfile("Ann", [NoiseTake("cow", TAUGHT, taken("cow", 0))])])
     sense.restart(NAMES)
     said = [np.concatenate([perform("speech", k).samples[: RATE // 2], np.zeros(RATE)]) for k in range(8)]
     heard = echoing(np.concatenate(said).astype(np.float32), 0.9, 1.2, 45.0)
@@ -70,8 +67,8 @@ def test_a_running_sense_knows_its_room() -> None:
 
 def test_a_take_is_known_in_an_echo_too() -> None:
     """In an echo a noise is nearer to what its takes would be there; in a dry room it is compared with them alone."""
-    net = NoiseEmbedding()
-    takes = [NoiseTake(n, TAUGHT, take(voice(n, i), net)) for n in NAMES for i in range(3)]
+    net = network()
+    takes = [NoiseTake(n, TAUGHT, taken(n, i)) for n in NAMES for i in range(3)]
     free = replace(SoundSettings.load(), elsewhere=(0.0, 0.0, 0.0))
     enrolled = EnrolledPlayers([NoiseProfile("Ann", takes, net.version)], free, net.version)
     assert all(len(t.sound.beside) == IN_ECHO + 1 for t in takes)
@@ -89,8 +86,8 @@ def test_a_take_is_known_in_an_echo_too() -> None:
 
 def test_what_is_like_no_take_is_not_looked_for_in_other_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
     """That is most of what people say, and half of the work while they talk."""
-    net = NoiseEmbedding()
-    takes = [NoiseTake(n, TAUGHT, take(voice(n, i), net)) for n in NAMES for i in range(3)]
+    net = network()
+    takes = [NoiseTake(n, TAUGHT, taken(n, i)) for n in NAMES for i in range(3)]
     enrolled = EnrolledPlayers([NoiseProfile("Ann", takes, net.version)], SoundSettings.load(), net.version)
     compared: list[int] = []
     compare = NoiseMatcher.compare

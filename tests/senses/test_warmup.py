@@ -30,17 +30,17 @@ from companion.senses.sounds.noise_matcher import NoiseMatcher, overruled
 from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import TAUGHT, NoiseTake, SoundFeatures, cohort
 from tests.senses.faces_help import frame
-from tests.senses.test_sounds_enrolment import NAMES, taught, voice
+from tests.senses.test_sounds_enrolment import NAMES, network, taken, taught, voice
 
 SEED = 700002
 SET_B = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour")
 BELIEFS = NeutralFace(shipped()).prior
-BY = Judging()
+BY = Judging(network)
 
 
 @pytest.fixture(scope="module")
 def net() -> NoiseEmbedding:
-    return BY.net
+    return network()
 
 
 def glance(t: float, label: str = "neutral", **more: Any) -> FaceObservation:
@@ -215,7 +215,7 @@ def test_small_faces_get_a_threshold_of_their_own_and_rest_is_none() -> None:
     assert not face_thresholds.told(face_thresholds.table(calm, beliefs, shipped())["grin"], "grin", by, shipped())
 
 
-def test_three_takes_of_a_noise(net: NoiseEmbedding) -> None:
+def test_three_takes_of_a_noise() -> None:
     ann = Cards(WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3))
     codes = []
     for k in range(3):
@@ -236,9 +236,7 @@ def test_three_takes_of_a_noise(net: NoiseEmbedding) -> None:
         ({"mouths": {"Ann": 0.02, "Ben": 0.7}}, "warmup.other"),
     ],
 )
-def test_a_bad_take_says_why_and_after_four_the_card_waits(
-    net: NoiseEmbedding, more: dict[str, Any], says: str
-) -> None:
+def test_a_bad_take_says_why_and_after_four_the_card_waits(more: dict[str, Any], says: str) -> None:
     ann = Cards(WarmUpCard("noise", "cow", 3))
     codes = [told.code for _ in range(4) if (told := ann.hear(sound("cow", 1, **more)))]
     assert codes == [says, "warmup.leave"]  # the same sentence is not said twice running
@@ -246,7 +244,7 @@ def test_a_bad_take_says_why_and_after_four_the_card_waits(
     assert not ann.pile.takes.get("cow")
 
 
-def test_too_like_ones_own_cow(net: NoiseEmbedding) -> None:
+def test_too_like_ones_own_cow() -> None:
     ann = Cards(WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3))
     for k in range(3):
         ann.hear(sound("cow", k))
@@ -352,7 +350,7 @@ def test_the_louder_phone_is_nearer() -> None:
 
 
 def test_one_bad_take_of_three_ruins_nothing(net: NoiseEmbedding) -> None:
-    profile = taught(net)
+    profile = taught()
     wrong = NoiseTake(
         "cow", TAUGHT, take((np.random.default_rng(0).standard_normal(9000) * 0.2).astype(np.float32), net)
     )
@@ -360,13 +358,13 @@ def test_one_bad_take_of_three_ruins_nothing(net: NoiseEmbedding) -> None:
     found = noise_thresholds.settle(spoilt, (), SoundSettings.load())
     matcher = NoiseMatcher(found.profile, True, cohort())
     for name in NAMES:
-        best = matcher.compare(take(voice(name, 9), net))
+        best = matcher.compare(taken(name, 9))
         assert best is not None
         assert (best.name, accepts(best, SoundSettings.load()) > 0) == (name, True)
 
 
-def test_a_threshold_of_ones_own_takes_every_take_that_the_shipped_one_takes(net: NoiseEmbedding) -> None:
-    settings, profile = SoundSettings.load(), taught(net)
+def test_a_threshold_of_ones_own_takes_every_take_that_the_shipped_one_takes() -> None:
+    settings, profile = SoundSettings.load(), taught()
     found = noise_thresholds.settle(profile, (), settings)
     for name in profile.signals:
         plain = noise_thresholds.Table((), settings, noise_thresholds.distances(profile, ())).measure(profile, name)
@@ -387,17 +385,17 @@ def test_thresholds_go_down_for_uneven_takes_that_are_like_nothing_else() -> Non
     )  # something else is as near
 
 
-def test_an_overruled_noise_stands_against_its_signal(net: NoiseEmbedding) -> None:
-    settings, profile = SoundSettings.load(), taught(net)
+def test_an_overruled_noise_stands_against_its_signal() -> None:
+    settings, profile = SoundSettings.load(), taught()
     enrolled = EnrolledPlayers([profile], settings, "")
-    strange = take(voice("cow", 3, person=5), net)
+    strange = taken("cow", 3, person=5)
     moved = SoundFeatures(strange.steps[::-1].copy(), strange.embedding)
     before = enrolled.matchers[0].compare(moved, ("cow",))
     after = NoiseMatcher(overruled(profile, "cow", moved)).compare(moved, ("cow",))
     assert before is not None
     assert after is not None
     assert after.score < before.score
-    fine = NoiseMatcher(overruled(profile, "cow", moved)).compare(take(voice("seal", 9), net))
+    fine = NoiseMatcher(overruled(profile, "cow", moved)).compare(taken("seal", 9))
     assert fine is not None
     assert fine.name == "seal"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import itertools
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,13 @@ ASKING = {"needs", "require", "lacking", "server"}
 OPTIONAL = {"text2wave"}  # another synthesiser of the measuring scripts; no test is skipped without it
 
 
-def asked(path: Path) -> Iterator[str]:
+@cache
+def asked(path: Path) -> tuple[str, ...]:
     """The names that a test file gives to ``tests/needs.py``, and those that it looks for by itself."""
+    return tuple(named(path))
+
+
+def named(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call):
             function = node.func

@@ -32,16 +32,18 @@ NOT_SAID = ("term.", "form.", "page.")  # what templates are made of, and the pa
 
 
 @cache
-def trees() -> dict[Path, ast.Module]:
+def nodes() -> tuple[tuple[Path, ast.AST], ...]:
+    """The calls, classes and texts of the source."""
     files = [p for folder in ("companion", "measure") for p in sorted((ROOT / folder).rglob("*.py"))]
-    return {p: ast.parse(p.read_text("utf-8")) for p in files}
+    wanted = ast.Call, ast.ClassDef, ast.Constant, ast.JoinedStr
+    return tuple((p, n) for p in files for n in ast.walk(ast.parse(p.read_text("utf-8"))) if isinstance(n, wanted))
 
 
 @cache
 def errors() -> frozenset[str]:
     """Names of the error classes that carry a fact."""
     found = {"CompanionError", "RulesError"}
-    classes = [n for tree in trees().values() for n in ast.walk(tree) if isinstance(n, ast.ClassDef)]
+    classes = [node for _, node in nodes() if isinstance(node, ast.ClassDef)]
     while new := {c.name for c in classes if {getattr(b, "id", "") for b in c.bases} & found} - found:
         found |= new
     return frozenset(found)
@@ -58,18 +60,17 @@ def literals(node: ast.expr) -> Iterator[str]:
 
 def named() -> Iterator[tuple[str, str, frozenset[str] | None]]:
     """(where, code, names of its values; None where these do not stand there) of each code that is given as such."""
-    for path, tree in trees().items():
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.Call) or not node.args:
-                continue
-            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            if name not in SAYING and name not in errors():
-                continue
-            whole = name != "Fact" and all(k.arg is not None for k in node.keywords)
-            values = frozenset(k.arg for k in node.keywords if k.arg is not None) if whole else None
-            for code in literals(node.args[0]):
-                if CODE.fullmatch(code):
-                    yield f"{path.relative_to(ROOT)}:{node.lineno}", code, values
+    for path, node in nodes():
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        if name not in SAYING and name not in errors():
+            continue
+        whole = name != "Fact" and all(k.arg is not None for k in node.keywords)
+        values = frozenset(k.arg for k in node.keywords if k.arg is not None) if whole else None
+        for code in literals(node.args[0]):
+            if CODE.fullmatch(code):
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", code, values
 
 
 def placeholders(template: str) -> set[str]:
@@ -138,21 +139,19 @@ def pattern(node: ast.JoinedStr) -> re.Pattern[str] | None:
 
 def test_every_code_that_is_put_together_has_words() -> None:
     known, wrong = templates("en"), []
-    for path, tree in trees().items():
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.JoinedStr):
-                continue
-            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            made = pattern(node.args[0])
-            if (name in SAYING or name in errors()) and made is not None and not any(map(made.fullmatch, known)):
-                wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {made.pattern}")
+    for path, node in nodes():
+        if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.JoinedStr):
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        made = pattern(node.args[0])
+        if (name in SAYING or name in errors()) and made is not None and not any(map(made.fullmatch, known)):
+            wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {made.pattern}")
     assert wrong == []
 
 
 def test_no_words_are_left_over() -> None:
-    nodes = [node for tree in trees().values() for node in ast.walk(tree)]
-    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    made = [p for node in nodes if isinstance(node, ast.JoinedStr) and (p := pattern(node)) is not None]
+    texts = {node.value for _, node in nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    made = [p for _, node in nodes() if isinstance(node, ast.JoinedStr) and (p := pattern(node)) is not None]
     pages = "\n".join(p.read_text("utf-8") for p in (ROOT / "companion").rglob("*.js"))
     unused = [
         code

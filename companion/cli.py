@@ -1,4 +1,4 @@
-"""The command line. Each module of ``companion.terminal`` adds its commands with ``register(app)``.
+"""The command line. Each module of ``companion.terminal`` is a command of its name, or adds several by ``register``.
 
 Command functions import what they need inside, so that ``companion --help`` starts without OpenCV or MediaPipe.
 """
@@ -23,6 +23,7 @@ from typer.models import CommandInfo
 from companion import ending
 from companion.errors import CompanionError
 from companion.terminal.command_line import OldOptionCommands, language_of
+from companion.terminal.options import grouped
 
 COMMANDS = (
     "table", "watch", "referee", "enrol", "profiles", "practise", "demo", "rules", "dice", "doctor", "record",
@@ -96,7 +97,12 @@ def only(asked: Sequence[str]) -> typer.Typer:
 @cache
 def _add(module: str) -> None:
     """Its commands, once however often the app is built."""
-    importlib.import_module(module).register(app)
+    found = importlib.import_module(module)
+    if hasattr(found, "register"):
+        found.register(app)
+    else:
+        name = module.rpartition(".")[2]
+        app.command(name)(grouped(getattr(found, name)))
 
 
 def _forget_what_is_over() -> None:

@@ -31,7 +31,7 @@ class Practice:
         self.desk = PracticeSession(self._folder / "practice.sqlite3")
         self.desk.devices.camera = self._camera
         for name, value in self._usual.items():
-            setattr(self.desk.usual, name, value)
+            setattr(self.desk, name, value)
         self._task = self._loop.create_task(serve(self.desk, Place(0), self._at, make_app))
         with contextlib.suppress(asyncio.CancelledError):
             self._loop.run_until_complete(self._task)

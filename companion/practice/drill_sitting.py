@@ -28,7 +28,7 @@ def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
     if run.eyes and run.needs.sees == "faces":
         sitting.crew.on_look.append(FaceSamples(run.player, mouths=run.mouths))
     if isinstance(run, DiceRun):
-        run.corrected.add(lambda values: sitting.crew.ask(sitting.crew.trays(), NameDice(values)))
+        run.corrected.add(lambda values: sitting.crew.ask(sitting.crew.serving("throws"), NameDice(values)))
     if run.eyes and wild:
         sitting.followers.append(OwnFaceLesson(sitting, run.player))
     if run.ears:

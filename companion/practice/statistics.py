@@ -7,7 +7,7 @@ or the change to summer time moves nothing into another day. Order in time is th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from statistics import quantiles
@@ -15,8 +15,6 @@ from statistics import quantiles
 from companion.people.attempt import Attempt
 
 NOTHING = ""  # in the confusion: no signal was recognised
-Progress = Callable[[int, int], None]
-EVERY = 500  # attempts between two reports of progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,21 +109,19 @@ def days_in_a_row(attempts: Iterable[Attempt], today: date | None = None) -> int
     return count
 
 
-def report(attempts: Iterable[Attempt], *, today: date | None = None, progress: Progress | None = None) -> Report:
-    """All figures at once. ``progress(done, of)`` is called every now and then and at the end."""
+def report(attempts: Iterable[Attempt], *, today: date | None = None) -> Report:
+    """All figures at once."""
     ordered = sorted(attempts, key=lambda a: a.at)
     by_signal: dict[str, list[Attempt]] = {}
     by_week: dict[date, list[Attempt]] = {}
     by_both: dict[str, dict[date, list[Attempt]]] = {}
     confusion: dict[str, Counter[str]] = {}
-    for n, a in enumerate(ordered, start=1):
+    for a in ordered:
         week = week_of(a)
         by_signal.setdefault(a.asked, []).append(a)
         by_week.setdefault(week, []).append(a)
         by_both.setdefault(a.asked, {}).setdefault(week, []).append(a)
         confusion.setdefault(a.asked, Counter())[a.made or NOTHING] += 1
-        if progress is not None and (n % EVERY == 0 or n == len(ordered)):
-            progress(n, len(ordered))
     return Report(
         figures(ordered),
         {name: figures(by_signal[name]) for name in sorted(by_signal)},

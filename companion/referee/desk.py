@@ -90,9 +90,8 @@ class Desk(Generic[M]):
     By itself a desk senses nothing, draws for chance and says the end once.
     """
 
-    def start(self) -> M:
-        """Its memory before the first event."""
-        raise NotImplementedError
+    memory: type[M]
+    """What it remembers: made without values before the first event."""
 
     # What follows from what happens. Each may raise RulesError.
 
@@ -115,7 +114,7 @@ class Desk(Generic[M]):
 
     def rewound(self, match: MatchView) -> M:
         """Something was taken back, or the match paused: the memory that begins from the position as it is."""
-        raise NotImplementedError
+        return self.memory(match.over)
 
     def answered(self, match: MatchView, memory: M, event: Answered) -> Reaction[M]:
         """A question has an answer that is no act of its own."""
@@ -184,9 +183,6 @@ class Desk(Generic[M]):
 class DiceDesk(Protocol):
     """The desk of a game with dice."""
 
-    def acceptable(self, match: MatchView, memory: Any) -> tuple[int, ...]:
-        """Dice that were not read for sure, as they lie: the table may let them count. Empty where there are none."""
-
     def lies(self, match: MatchView, memory: Any, since: float) -> bool:
         """Whether dice that came to rest then may still become the roll that is due."""
 
@@ -211,11 +207,7 @@ class PlainDesk(Desk[DeskMemory]):
     Face Cards, FTW?! and Factum are played at this one. Chance draws by itself unless the cards are physical.
     """
 
-    def start(self) -> DeskMemory:
-        return DeskMemory()
-
-    def rewound(self, match: MatchView) -> DeskMemory:
-        return DeskMemory(match.over)
+    memory = DeskMemory
 
     def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
         """With cards of paper: who is on turn, or all where each is to do the same one thing."""

@@ -10,8 +10,8 @@ from companion.facts import fact
 from companion.referee.desk import Desk, PlainDesk
 from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.keep_smiling_desk import KeepSmilingDesk
-from companion.referee.log import Ledger
 from companion.referee.log_header import EDITION, LogHeader
+from companion.referee.log_writer import Ledger
 from companion.referee.match import Match
 from companion.rules.errors import RulesError
 from companion.rules.registry import get

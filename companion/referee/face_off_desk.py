@@ -33,12 +33,11 @@ SPEECH: Final = (Phase.SPEECH, Phase.UNSEEN)
 class FaceOffDesk(Desk[FaceOffMemory]):
     """The desk of Face Off!."""
 
+    memory = FaceOffMemory
+
     def __init__(self, timing: Timing | None = None) -> None:
         self.timing = timing or Timing.load()
         self.phrases = VictoryPhrases(self.timing.calls)
-
-    def start(self) -> FaceOffMemory:
-        return FaceOffMemory()
 
     def rewound(self, match: MatchView) -> FaceOffMemory:
         state: State = match.state

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from companion import resources
 from companion.events import Signal
@@ -12,7 +11,7 @@ from companion.facts import fact
 from companion.referee.desk import DeskMemory, Draft, draft
 from companion.referee.face_off_questions import OpenQuestions
 from companion.referee.match_view import MatchView
-from companion.referee.signal_shows import SignalShows
+from companion.referee.signal_shows import Linger, SignalShows
 from companion.referee.victory_phrases import HeardPhrases
 from companion.rules.face_off.data import SHOWN, signal_for
 from companion.rules.face_off.state import Phase, State
@@ -64,12 +63,10 @@ class Timing:
     def load(cls) -> Timing:
         return cls(**resources.toml("calibration/referee.toml"))
 
-    def lingers(self, signal_set: str) -> partial[float]:
+    def lingers(self, signal_set: str) -> Linger:
         """For a kind of this set: the seconds for which a show counts after its signal."""
-        return partial(self._linger, signal_set)
-
-    def _linger(self, signal_set: str, kind: str) -> float:
-        return self.linger_sound if signal_for(signal_set, SHOWN[kind]) in (*SIGNALS, WILD) else self.linger_face
+        noises = (*SIGNALS, WILD)
+        return lambda kind: self.linger_sound if signal_for(signal_set, SHOWN[kind]) in noises else self.linger_face
 
 
 @dataclass(frozen=True, slots=True)

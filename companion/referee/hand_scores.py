@@ -49,13 +49,13 @@ def _of_sheet(sheet: Iterable[Any], seats: int, names: Sequence[str]) -> list[Ha
 
 def _of_points(match: Match) -> list[Hand]:
     """Where there is no sheet: each step after which the points that all may see are others."""
-    mark = (len(match.timeline.steps), match.timeline.steps[-1].group if match.timeline.steps else 0)
+    mark = (len(match.steps), match.steps[-1].group if match.steps else 0)
     known, found = match.kept.get("hands", (None, []))
     if known == mark:
         return list(found)
     found = []
     before = (0,) * len(match.players)
-    for state in match.timeline.states():
+    for state in match.states():
         outcome = match.game.outcome(state)
         points = tuple(outcome.scores) if outcome is not None else tuple(match.game.points(state, TABLE))
         if len(points) == len(before) and points != before:

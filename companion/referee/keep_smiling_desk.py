@@ -50,12 +50,7 @@ Reacted = Reaction[KeepSmilingMemory]
 class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     """The desk of Keep Smiling!."""
 
-    def start(self) -> KeepSmilingMemory:
-        return KeepSmilingMemory()
-
-    def rewound(self, match: MatchView) -> KeepSmilingMemory:
-        """The table took something back, or paused: say again how things stand."""
-        return KeepSmilingMemory(match.over)
+    memory = KeepSmilingMemory
 
     def needs(self, match: MatchView) -> SenseNeeds:
         return SenseNeeds(sees="dice", dice=DICE.get(phase(match.state), 0), thrower=_turn(match))

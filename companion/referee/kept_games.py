@@ -12,6 +12,7 @@ import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -44,6 +45,16 @@ def _folders(*asked: Callable[[], Path]) -> list[Path]:
         with suppress(OSError, RuntimeError):
             found.append(place())
     return found
+
+
+def new_log(folder: Path, game: str) -> Path:
+    """Where the log of a game that begins now goes."""
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    path, count = folder / f"{stamp}-{game}.sqlite", 1
+    while path.exists():
+        count += 1
+        path = folder / f"{stamp}-{count}-{game}.sqlite"
+    return path
 
 
 def stem_of(path: Path) -> str:

@@ -102,3 +102,8 @@ def _settle(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def why(error: Exception) -> str:
+    """What SQLite said."""
+    return str(error).strip().rstrip(".") or type(error).__name__

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.errors import StorageError
 from companion.events import Event
@@ -25,7 +25,7 @@ from companion.events.kinds import Observers
 from companion.facts import Fact, fact
 from companion.referee import kept_games
 from companion.referee.kept_games import journals_of
-from companion.referee.log import Log, Row, refused, rows_of, trouble_of, why_of
+from companion.referee.log import MEMORY, Log, Row, refused, rows_of, trouble_of, why_of
 from companion.referee.message_outbox import OutboxMessage
 
 LOOK: Final = 0.5  # seconds between two looks at whether the log is still where it was, and whether it can be written
@@ -44,8 +44,10 @@ class LogWriter:
         self.moved: Fact | None = None
         """Where the game went, and why; it stays in ``trouble``, too, as long as nothing worse is wrong."""
         self.changed: Observers[[]] = Observers()
-        self.last = 0
-        self.durable = 0
+        """Told, from any thread, when more has become durable, or the trouble is another."""
+        self.last = self.durable = 0
+        """How many events it was given, and how many may be shown: they are on the disk, or it was said that they are
+        not."""
         self.beside: Callable[[Sequence[Event]], Sequence[OutboxMessage]] = lambda events: ()
         """What others are told of events that are appended (see ``outbox``): committed in one transaction with them."""
         self.posted: Observers[[]] = Observers()
@@ -225,6 +227,15 @@ class LogWriter:
             self.name = copied.name
             return True
         return False
+
+
+Ledger: TypeAlias = Log | LogWriter
+"""Where a match's events go."""
+
+
+def ledger_of(log: Log) -> Ledger:
+    """The log as a game writes it: in a thread of its own, where it is a file."""
+    return log if log.name == MEMORY else LogWriter(log)
 
 
 def _leave(log: Log) -> None:

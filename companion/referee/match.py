@@ -17,8 +17,8 @@ from companion.bounds import digits
 from companion.events import Act, Command, Event, Reply, Ruling
 from companion.facts import Fact, Value, fact
 from companion.referee.desk import Answered, Desk, Draft, Reaction, Said, draft
-from companion.referee.log import Ledger
-from companion.referee.match_view import MatchView, Stand
+from companion.referee.log_writer import Ledger
+from companion.referee.match_view import MatchView, Stand, Step
 from companion.referee.questions import OTHER, Acts, Question
 from companion.referee.sense_needs import NOTHING, SenseNeeds
 from companion.rules.errors import MalformedAction, RulesError, UnknownAction
@@ -41,7 +41,7 @@ class Match(MatchView):
         self.log = log
         self.paused = False
         self.desk = desk
-        self.memory = desk.start()
+        self.memory = desk.memory()
         """What the desk remembers; its type is the desk's."""
         self.kept: dict[str, tuple[Any, Any]] = {}
         """What was worked out of the steps that stand, with the mark for which it holds (see ``hand_scores``)."""
@@ -51,7 +51,7 @@ class Match(MatchView):
     @property
     def stand(self) -> Stand:
         """As it stands now."""
-        return Stand(self.state, self.last, self.paused, self.timeline.steps, len(self.steps), self.memory)
+        return Stand(self.state, self.last, self.paused, self.steps, len(self.steps), self.memory)
 
     @property
     def needs(self) -> SenseNeeds:
@@ -135,7 +135,7 @@ class Match(MatchView):
                 answer, _, own = more.partition(" ")
                 self._reply(event, Reply(question, answer, own))
             else:
-                self._said(event, self.naming.quoted(text))
+                self._said(event, self.quoted(text))
         except RulesError as error:
             known = self.words() if isinstance(error, UnknownAction) else None
             self._issue(draft("refused", why=error.public, known=known, text=text))
@@ -183,7 +183,7 @@ class Match(MatchView):
         if event.player is not None:
             seat = self.seat(event.player)
             return (TABLE if seat is None else seat), text
-        seat, rest = self.naming.leading(text)
+        seat, rest = self.leading(text)
         return (TABLE, text) if seat is None or not rest else (seat, rest)
 
     def _act(self, event: Event, acts: Acts, by: Fact) -> None:
@@ -193,7 +193,7 @@ class Match(MatchView):
         self._issue(draft("action", *acts, onset=event.onset, tells=True, reason=by))
 
     def _take_back(self, rest: str) -> None:
-        standing = [n for n in self.timeline.groups() if self.rulings[n].code not in AUTOMATIC]
+        standing = [n for n in self.groups() if self.rulings[n].code not in AUTOMATIC]
         named = rest.strip()
         if not named and not standing:
             self._issue(draft("refused", why=fact("referee.nothing"), text="undo"))
@@ -203,11 +203,18 @@ class Match(MatchView):
             why = "referee.stays" if number in self.rulings else "referee.no-ruling"
             self._issue(draft("refused", why=fact(why, n=named), text=f"undo {named}"))
             return
-        after = [n for n in self.timeline.groups() if n > number]
+        after = [n for n in self.groups() if n > number]
         drawn = after if all(self.rulings[n].code in AUTOMATIC for n in after) else []
-        self.timeline.void(number, *drawn)
+        self._void(number, *drawn)
         self.memory = self.desk.rewound(self)
         self._issue(draft("undone", n=number, what=self.rulings[number].told, reason=fact("reason.overruled")))
+
+    def _void(self, *groups: int) -> None:
+        """Take back these rulings. Raises RulesError, changing nothing, if a later one needs them."""
+        kept, state = [s for s in self.steps if s.group not in groups], self._start
+        for step in kept:
+            state = self.game.apply(state, step.actor, step.action)
+        self.state, self.steps = state, kept
 
     # Desk and rulings
 
@@ -233,9 +240,10 @@ class Match(MatchView):
             for k, (actor, action) in enumerate(wanted.acts, start=1):
                 if wanted.tells and k == len(wanted.acts):
                     values = {"told": self.tell(actor, action), **values}
-                self.timeline.apply(number, actor, action)
+                self.state = self.game.apply(self.state, actor, action)
+                self.steps.append(Step(number, actor, action))
         except RulesError as error:
-            self.timeline.rewind(before[0], self.steps[: before[1]])
+            self.state, self.steps = before[0], self.steps[: before[1]]
             if wanted.refused is None:
                 raise
             self._issue(replace(wanted.refused, values={**wanted.refused.values, "why": error.public}))
@@ -251,7 +259,7 @@ class Match(MatchView):
         self._entries.append(ruling)
 
     def _restore(self, before: Stand) -> None:
-        self.timeline.rewind(before.state, before.steps[: before.count])
+        self.state, self.steps = before.state, list(before.steps[: before.count])
         for number in range(before.last + 1, self.last + 1):
             del self.rulings[number]
         self.paused, self.memory = before.paused, before.memory

@@ -47,35 +47,26 @@ class Stand:
         return sorted(found)
 
 
-class Timeline:
-    """The engine's state and the steps behind it. ``void`` takes a whole ruling back and replays the rest."""
+class MatchView:
+    """``now``: seconds of the match; ``rulings`` by number."""
 
     def __init__(self, game: Game[Any, Any, Any], options: Any, seed: int) -> None:
         self.game = game
-        self._start = game.start(options, seed)
-        self.state = self._start
+        self.options = options
+        self._start = self.state = game.start(options, seed)
+        """The engine's position. Each desk knows the type of its game's."""
         self.steps: list[Step] = []
-
-    def apply(self, group: int, actor: Actor, action: object) -> None:
-        """Apply one action. Raises the rules' named errors and then changes nothing."""
-        self.state = self.game.apply(self.state, actor, action)
-        self.steps.append(Step(group, actor, action))
-
-    def rewind(self, state: Any, steps: Sequence[Step]) -> None:
-        """Back to where only these had been applied."""
-        self.state, self.steps = state, list(steps)
+        """The actions that stand, with the rulings that they belong to: ``state`` is their fold."""
+        self.players: tuple[str, ...] = tuple(options.players)
+        self._folded = [folded(p) for p in self.players]
+        self.now = 0.0
+        self.edition = EDITION
+        """See ``LogHeader.edition``."""
+        self.rulings: dict[int, Ruling] = {}
 
     def groups(self) -> list[int]:
         """Rulings that stand, oldest first."""
         return sorted({s.group for s in self.steps})
-
-    def void(self, *groups: int) -> None:
-        """Take back these rulings. Raises RulesError, changing nothing, if a later one needs them."""
-        kept = [s for s in self.steps if s.group not in groups]
-        state = self._start
-        for step in kept:
-            state = self.game.apply(state, step.actor, step.action)
-        self.state, self.steps = state, kept
 
     def states(self) -> Iterator[Any]:
         """The position after each step that stands."""
@@ -83,66 +74,6 @@ class Timeline:
         for step in self.steps:
             state = self.game.apply(state, step.actor, step.action)
             yield state
-
-
-class PlayerNames:
-    """Of one match's players. A name in its exact case comes before one that differs in case only."""
-
-    def __init__(self, players: Sequence[str]) -> None:
-        self.players = tuple(players)
-        self._folded = [folded(p) for p in self.players]
-        several = sorted((p for p in self.players if len(p.split()) > 1), key=len, reverse=True)
-        self._several = (
-            re.compile(rf"(?<![\w\"])({'|'.join(re.escape(p) for p in several)})(?![\w\"])", re.IGNORECASE)
-            if several
-            else None
-        )
-
-    def seat(self, name: str | None) -> int | None:
-        """The player of that name; None if there is none."""
-        if name is None:
-            return None
-        name = name.strip().strip('"')
-        if name in self.players:
-            return self.players.index(name)
-        wanted = folded(name)
-        return self._folded.index(wanted) if wanted in self._folded else None
-
-    def quoted(self, text: str) -> str:
-        """The text with names of several words in quotes, as the notation has them."""
-        return text if self._several is None else self._several.sub(r'"\1"', text)
-
-    def leading(self, text: str) -> tuple[int | None, str]:
-        """(player, the rest) of a text that begins with a player's name, a colon after it or not."""
-        found = re.match(r'\s*(?:"([^"]+)"|([^\s:"]+))\s*:?\s*(.*)', text, re.DOTALL)
-        if found is None:
-            return None, text
-        return self.seat(found[1] or found[2]), found[3].strip()
-
-
-class MatchView:
-    """``now``: seconds of the match; ``rulings`` by number."""
-
-    def __init__(self, game: Game[Any, Any, Any], options: Any, seed: int) -> None:
-        self.game = game
-        self.options = options
-        self.timeline = Timeline(game, options, seed)
-        self.naming = PlayerNames(options.players)
-        self.players = self.naming.players
-        self.now = 0.0
-        self.edition = EDITION
-        """See ``LogHeader.edition``."""
-        self.rulings: dict[int, Ruling] = {}
-
-    @property
-    def state(self) -> Any:
-        """The engine's position. Each desk knows the type of its game's."""
-        return self.timeline.state
-
-    @property
-    def steps(self) -> Sequence[Step]:
-        """The actions that stand, with the rulings that they belong to."""
-        return self.timeline.steps
 
     @property
     def step(self) -> int:
@@ -166,8 +97,27 @@ class MatchView:
         return [self.players[p] for p in players]
 
     def seat(self, name: str | None) -> int | None:
-        """The player of that name, whatever its case; None if there is none."""
-        return self.naming.seat(name)
+        """The player of that name; None if there is none. Its exact case comes before one that differs in case only."""
+        if name is None:
+            return None
+        name = name.strip().strip('"')
+        if name in self.players:
+            return self.players.index(name)
+        wanted = folded(name)
+        return self._folded.index(wanted) if wanted in self._folded else None
+
+    def quoted(self, text: str) -> str:
+        """The text with names of several words in quotes, as the notation has them."""
+        several = sorted((re.escape(p) for p in self.players if len(p.split()) > 1), key=len, reverse=True)
+        wanted = rf"(?<![\w\"])({'|'.join(several)})(?![\w\"])"
+        return re.sub(wanted, r'"\1"', text, flags=re.IGNORECASE) if several else text
+
+    def leading(self, text: str) -> tuple[int | None, str]:
+        """(player, the rest) of a text that begins with a player's name, a colon after it or not."""
+        found = re.match(r'\s*(?:"([^"]+)"|([^\s:"]+))\s*:?\s*(.*)', text, re.DOTALL)
+        if found is None:
+            return None, text
+        return self.seat(found[1] or found[2]), found[3].strip()
 
     def tell(self, actor: Actor, action: object) -> Fact:
         """What an action does now, before it is applied."""

@@ -12,6 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion.errors import StorageError
+from companion.referee.log_database import why
+
 MOST: Final = 100_000  # rows
 STATUS, STATE, RULING = range(3)  # how soon a post goes where there is no room: statuses first, rulings never
 _SCHEMA: Final = """
@@ -32,55 +35,59 @@ class OutboxMessage:
     body: str
 
 
-def prepare(db: sqlite3.Connection) -> tuple[str, int]:
-    """Make room for posts in a log. Its ID for others, and the last number that was given in it (0: none). Raises
-    sqlite3.Error."""
-    db.executescript(_SCHEMA)
-    with db:
-        db.execute("INSERT OR IGNORE INTO outbox_meta VALUES ('game', ?)", (secrets.token_hex(8),))
-    return _meta(db, "game"), last(db)
+class Outbox:
+    """The part of a log that holds them."""
 
+    _db: sqlite3.Connection
+    name: str
 
-def last(db: sqlite3.Connection) -> int:
-    """The last number that was given in this log; 0 where it never had an outbox."""
-    try:
-        return int(_meta(db, "last") or 0)
-    except (sqlite3.Error, ValueError):
-        return 0
+    def outbox(self) -> tuple[str, int]:
+        """Make room for posts. The log's ID for others, and the last number that was given in it (0: none). Raises
+        StorageError."""
+        try:
+            self._db.executescript(_SCHEMA)
+            with self._db:
+                self._db.execute("INSERT OR IGNORE INTO outbox_meta VALUES ('game', ?)", (secrets.token_hex(8),))
+            return self._meta("game"), self._last()
+        except sqlite3.Error as e:
+            raise StorageError("log.not-written", name=self.name, why=why(e)) from e
 
+    def posted(self) -> tuple[int, int]:
+        """The last message's number, and how many wait; (0, 0) in a log without an outbox."""
+        try:
+            return self._last(), int(self._db.execute("SELECT count(*) FROM outbox").fetchone()[0])
+        except sqlite3.Error:
+            return self._last(), 0
 
-def _meta(db: sqlite3.Connection, key: str) -> str:
-    found = db.execute("SELECT value FROM outbox_meta WHERE key = ?", (key,)).fetchone()
-    return "" if found is None else str(found[0])
+    def posts(self, after: int, most: int) -> list[OutboxMessage]:
+        """The oldest that wait, beyond a number. Raises sqlite3.Error."""
+        wanted = "SELECT seq, weight, kind, body FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?"
+        return [OutboxMessage(*row) for row in self._db.execute(wanted, (after, most))]
 
+    def sent(self, seqs: Iterable[int]) -> None:
+        """These messages have arrived, and go. Raises sqlite3.Error."""
+        with self._db:
+            self._db.executemany("DELETE FROM outbox WHERE seq = ?", [(seq,) for seq in seqs])
 
-def put(db: sqlite3.Connection, posts: Sequence[OutboxMessage], most: int = MOST) -> None:
-    """Within the caller's transaction. Raises sqlite3.Error."""
-    if not posts:
-        return
-    rows = [(p.seq, p.weight, p.kind, p.body) for p in posts]
-    db.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?)", rows)
-    db.execute("INSERT OR REPLACE INTO outbox_meta VALUES ('last', ?)", (str(max(p.seq for p in posts)),))
-    over = int(db.execute("SELECT count(*) FROM outbox").fetchone()[0]) - most
-    if over > 0:
-        db.execute(
-            "DELETE FROM outbox WHERE seq IN (SELECT seq FROM outbox WHERE weight < ? ORDER BY weight, seq LIMIT ?)",
-            (RULING, over),
-        )
+    def put(self, posts: Sequence[OutboxMessage], most: int = MOST) -> None:
+        """Within the caller's transaction. Raises sqlite3.Error."""
+        if not posts:
+            return
+        rows = [(p.seq, p.weight, p.kind, p.body) for p in posts]
+        self._db.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?)", rows)
+        newest = str(max(p.seq for p in posts))
+        self._db.execute("INSERT OR REPLACE INTO outbox_meta VALUES ('last', ?)", (newest,))
+        over = int(self._db.execute("SELECT count(*) FROM outbox").fetchone()[0]) - most
+        if over > 0:
+            oldest = "SELECT seq FROM outbox WHERE weight < ? ORDER BY weight, seq LIMIT ?"
+            self._db.execute(f"DELETE FROM outbox WHERE seq IN ({oldest})", (RULING, over))
 
+    def _last(self) -> int:
+        try:
+            return int(self._meta("last") or 0)
+        except (sqlite3.Error, ValueError):
+            return 0
 
-def take(db: sqlite3.Connection, seqs: Iterable[int]) -> None:
-    """These have arrived, and go. Raises sqlite3.Error."""
-    with db:
-        db.executemany("DELETE FROM outbox WHERE seq = ?", [(seq,) for seq in seqs])
-
-
-def waiting(db: sqlite3.Connection, after: int, most: int) -> list[OutboxMessage]:
-    """The oldest posts beyond a number. Raises sqlite3.Error."""
-    rows = db.execute("SELECT seq, weight, kind, body FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?", (after, most))
-    return [OutboxMessage(*row) for row in rows]
-
-
-def count(db: sqlite3.Connection) -> int:
-    """How many posts wait. Raises sqlite3.Error."""
-    return int(db.execute("SELECT count(*) FROM outbox").fetchone()[0])
+    def _meta(self, key: str) -> str:
+        found = self._db.execute("SELECT value FROM outbox_meta WHERE key = ?", (key,)).fetchone()
+        return "" if found is None else str(found[0])

@@ -68,6 +68,8 @@ class CameraStation:
 class FaceStation(CameraStation):
     """Frames of one camera through the face sense. ``looks`` see each frame after the sense, in the worker's thread."""
 
+    serves = "faces"
+
     def __init__(self, source: FrameSource, players: list[str], mouths: Mouths, *, workers: int = 2) -> None:
         super().__init__()
         self.sense = FaceSense(source.name, workers=workers)
@@ -135,6 +137,8 @@ class DiceStation(CameraStation):
 
     Sets are told apart when calibration named them after the players, or when the first throws differ in colour.
     """
+
+    serves = "dice"
 
     def __init__(self, source: FrameSource, players: Iterable[str], kept: TraySetup | None) -> None:
         super().__init__()

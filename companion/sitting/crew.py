@@ -15,11 +15,11 @@ from companion.sitting.worker import Batch, Opening, Station, Worker
 if TYPE_CHECKING:
     from companion.people.evening_memory import EveningMemory
     from companion.senses.dice.tray import TraySetup
-    from companion.senses.sounds.hints import SoundLook
     from companion.senses.sounds.loudspeaker import Loudspeaker
     from companion.senses.sounds.sound_features import NoiseProfile
     from companion.sitting.camera_stations import CameraStation, Look
-    from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
+    from companion.sitting.microphone_station import MicrophoneStation
+    from companion.sources.picture_source import OnStatus
 
 
 class Crew:
@@ -47,14 +47,24 @@ class Crew:
     def eye(
         self,
         key: str,
-        opening: Opening,
+        source: str | Opening,
         players: Sequence[str],
         *,
+        realtime: bool = False,
         eager: bool = True,
         workers: int = 2,
         setup: TraySetup | None = None,
     ) -> Worker:
-        """A camera, clip or stream that sees ``players``, or the dice. Raises what opening raises, if ``eager``."""
+        """A camera, clip or stream that sees ``players``, or the dice: as it is typed, or what opens it.
+
+        Raises what opening raises, if ``eager``. ``realtime``: a clip at its own speed.
+        """
+
+        def opening(told: OnStatus) -> Any:
+            from companion.sources import open_source
+
+            assert isinstance(source, str)
+            return open_source(source, realtime=realtime, clock=self._clock, on_status=told)
 
         def make(source: Any) -> Station:
             from companion.people.profile_lookup import face_of
@@ -73,7 +83,7 @@ class Crew:
             station.looks += self.on_look
             return station
 
-        return self.add(key, opening, make, eager=eager)
+        return self.add(key, opening if isinstance(source, str) else source, make, eager=eager)
 
     def _tray(self, source: Any) -> TraySetup | None:
         """This machine's calibration, for its own cameras."""
@@ -84,28 +94,34 @@ class Crew:
     def ear(
         self,
         key: str,
-        opening: Opening,
+        source: str | Opening,
         profiles: Sequence[NoiseProfile],
         *,
+        realtime: bool = False,
         player: str | None = None,
         eager: bool = True,
-        watcher: Callable[[SoundLook], None] | None = None,
-        beside: Sequence[SoundObserver] = (),
+        join: Callable[[MicrophoneStation], None] = lambda station: None,
     ) -> Worker:
-        """A microphone or sound file. ``player``: whose phone it is; None: the table's. ``beside``: further senses."""
+        """A microphone or sound file. ``player``: whose phone it is; None: the table's. ``join`` gets its station."""
+
+        def opening(told: OnStatus) -> Any:
+            from companion.sources.audio_files import open_audio
+
+            assert isinstance(source, str)
+            return open_audio(source, realtime=realtime, clock=self._clock, on_status=told)
 
         def make(source: Any) -> Station:
             from companion.sitting.microphone_station import MicrophoneStation
 
             speaker = self.loudspeaker if source.live else None  # a file does not hear it
             known = profiles if self.evening is None else self.evening.over(profiles, self.players)
-            station = MicrophoneStation(source, known, self.mouths, player=player, watcher=watcher, loudspeaker=speaker)
+            station = MicrophoneStation(source, known, self.mouths, player=player, loudspeaker=speaker)
             station.answer(ListenFor(tuple(self.needs.signals)))
-            station.beside += beside
+            join(station)
             self.on_ear(station)
             return station
 
-        return self.add(key, opening, make, eager=eager)
+        return self.add(key, opening if isinstance(source, str) else source, make, eager=eager)
 
     def add(self, key: str, opening: Opening, make: Callable[[Any], Station], *, eager: bool = True) -> Worker:
         """A source with a station of one's own."""
@@ -117,20 +133,14 @@ class Crew:
     # Asking
 
     def eyes(self) -> list[Worker]:
-        from companion.sitting.camera_stations import DiceStation, FaceStation
-
-        return [w for w in self.workers.values() if isinstance(w.station, (FaceStation, DiceStation))]
-
-    def trays(self) -> list[Worker]:
-        """Cameras over dice without a game."""
-        from companion.sitting.throw_station import ThrowStation
-
-        return [w for w in self.workers.values() if isinstance(w.station, ThrowStation)]
+        return self.serving("faces", "dice")
 
     def ears(self) -> list[Worker]:
-        from companion.sitting.microphone_station import MicrophoneStation
+        return self.serving("sounds")
 
-        return [w for w in self.workers.values() if isinstance(w.station, MicrophoneStation)]
+    def serving(self, *kinds: str) -> list[Worker]:
+        """Those whose station serves one of these: "faces", "dice" of a game, "throws" without one, "sounds"."""
+        return [w for w in self.workers.values() if getattr(w.station, "serves", "") in kinds]
 
     def ask(self, workers: Iterable[Worker], request: Request) -> None:
         for worker in workers:

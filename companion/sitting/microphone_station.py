@@ -55,6 +55,7 @@ class NoSounds:
         self.source, self.failure = source, failure
         self.wild: WildSound | None = None
         self.onsets: Sequence[float] = ()
+        self.watchers: list[Callable[[SoundLook], None]] = []
         self.refusals: list[Callable[[NoiseVerdict], None]] = []
         self._told = False
 
@@ -84,6 +85,8 @@ class MicrophoneStation:
     ``mouths`` None: nobody is in view, and a signal's player is whose takes it fits.
     """
 
+    serves = "sounds"
+
     def __init__(
         self,
         source: AudioSource,
@@ -91,7 +94,6 @@ class MicrophoneStation:
         mouths: Mouths | None,
         *,
         player: str | None = None,
-        watcher: Callable[[SoundLook], None] | None = None,
         loudspeaker: Loudspeaker | None = None,
     ) -> None:
         self.name = source.name
@@ -102,9 +104,8 @@ class MicrophoneStation:
         self._who = Attribution()
         self.sense: SoundSense | NoSounds
         try:
-            self.sense = SoundSense(
-                source.name, profiles=profiles, watcher=watcher, loudspeaker=loudspeaker, on_level=self._who.level
-            )
+            level = self._who.level
+            self.sense = SoundSense(source.name, profiles=profiles, loudspeaker=loudspeaker, on_level=level)
         except DeviceUnavailable as error:  # speech and the shout are heard nevertheless
             self.failure, self.sense = error, NoSounds(source.name, error)
         self.beside: list[SoundObserver] = []

@@ -26,6 +26,8 @@ from companion.sources.picture_source import Frame, FrameSource
 class ThrowStation(CameraStation):
     """``count`` dice are thrown at a time (None: any number up to ``most``), of one set or of two ``colours``."""
 
+    serves = "throws"
+
     def __init__(
         self, source: FrameSource, kept: TraySetup | None, *, count: int | None, colours: int = 1, most: int = 12
     ) -> None:
@@ -37,7 +39,6 @@ class ThrowStation(CameraStation):
         _ = self._detector.classifier  # loaded now: what is wrong with it is told before the first throw
         self._name, self._live = source.name, source.live
         self._watcher: DiceWatcher | None = None
-        self._single = False
         self._t = 0.0
 
     def items(self, source: FrameSource) -> Iterator[Frame]:
@@ -47,8 +48,7 @@ class ThrowStation(CameraStation):
         if first is None and not source.live:
             raise BadInput("source.no-frames", name=source.name)
         second = None if source.live else next(frames, None)  # a page sends its next picture when this one is seen
-        self._single = second is None and not source.live
-        if not self._single and self._watcher is None:
+        if (second is not None or source.live) and self._watcher is None:
             expected = ExpectedDice(self._count)
             self._watcher = DiceWatcher(
                 self._detector, self._name, self._setup, load_margins(), expected, live=self._live

@@ -14,7 +14,6 @@ from companion.sitting.sitting import Sitting
 from companion.words.typed import canonical
 
 if TYPE_CHECKING:
-    from companion.senses.dice.tray import TraySetup
     from companion.senses.sounds.hints import SoundLook
     from companion.senses.sounds.sound_features import NoiseProfile
 
@@ -93,9 +92,10 @@ def open_crew(
     taught = noises_of(players) if mics else ()
     try:
         for k, (spec, names) in enumerate(parts):
-            _eye(sitting, k, spec, names, realtime, alone=len(parts) == 1, setup=given)
+            workers = 2 if len(parts) == 1 else 1
+            sitting.crew.eye(f"camera {k}", spec, names, realtime=realtime, workers=workers, setup=given)
         for k, spec in enumerate(mics):
-            _ear(sitting, f"microphone {k}", spec, taught, realtime)
+            sitting.crew.ear(f"microphone {k}", spec, taught, realtime=realtime)
     except BaseException:
         sitting.crew.close()
         raise
@@ -135,30 +135,7 @@ def open_watched(
     """
     sitting.crew.need(SenseNeeds(sees="faces", hears=microphone is not None, signals=dict.fromkeys(noises, 0)))
     for k, spec in enumerate(sources):
-        _eye(sitting, k, spec, (), realtime, alone=len(sources) == 1)
+        sitting.crew.eye(f"camera {k}", spec, (), realtime=realtime, workers=2 if len(sources) == 1 else 1)
     if microphone is not None:
-        _ear(sitting, "microphone", microphone, taught, realtime, look)
-
-
-def _eye(
-    sitting: Sitting, k: int, spec: str, names: Sequence[str], realtime: bool, *, alone: bool,
-    setup: TraySetup | None = None,
-) -> None:  # fmt: skip
-    from companion.sources import open_source
-
-    sitting.crew.eye(
-        f"camera {k}", lambda told: open_source(spec, realtime=realtime, clock=sitting.clock, on_status=told),
-        names, workers=2 if alone else 1, setup=setup,
-    )  # fmt: skip
-
-
-def _ear(
-    sitting: Sitting, key: str, spec: str, taught: Sequence[NoiseProfile], realtime: bool,
-    look: Callable[[SoundLook], None] | None = None,
-) -> None:  # fmt: skip
-    from companion.sources.audio_files import open_audio
-
-    sitting.crew.ear(
-        key, lambda told: open_audio(spec, realtime=realtime, clock=sitting.clock, on_status=told), taught,
-        watcher=look,
-    )  # fmt: skip
+        watched = (lambda station: station.sense.watchers.append(look)) if look is not None else (lambda station: None)
+        sitting.crew.ear("microphone", microphone, taught, realtime=realtime, join=watched)

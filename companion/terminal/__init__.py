@@ -1,1 +1,1 @@
-"""Commands: each module has ``register(app: typer.Typer) -> None`` and raises CompanionError for what goes wrong."""
+"""Commands: a function of the module's name, or ``register(app)``. Each raises CompanionError for what goes wrong."""

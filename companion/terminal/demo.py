@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from companion.words import Language
 
 
-def register(app: typer.Typer) -> None:
-    app.command("demo")(demo)
-
-
 def demo(
     json_lines: Annotated[bool, typer.Option("--json", help="usage.all.json-lines")] = False,
     realtime: Annotated[bool, typer.Option(help="usage.demo.realtime")] = False,

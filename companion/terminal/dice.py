@@ -55,7 +55,7 @@ def dice(
     given = None if setup is None else tray.given(setup)
     looked_at = one_source(source, camera)
     clock = MonotonicClock()
-    rolls = TypedRolls(sys.stdout, json_lines=json_lines, language=language)
+    rolls = TypedRolls(json_lines=json_lines, language=language)
     sitting = Sitting(None, clock, observers=[rolls])
 
     def make(opened: Any) -> ThrowStation:

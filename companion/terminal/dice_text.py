@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TextIO
 
 from companion.events import Event, Roll, Source
 from companion.events.codec import encode
@@ -82,10 +81,10 @@ def as_text(found: Calibration, language: str = "en") -> str:
 class TypedRolls:
     """Looks on at a sitting. ``read``: how many rolls were; ``keys``: somebody at a terminal watches and can type."""
 
-    def __init__(self, out: TextIO, *, json_lines: bool = False, language: Language = "en") -> None:
+    def __init__(self, *, json_lines: bool, language: Language) -> None:
         self.read = 0
         self.keys = False
-        self._out, self._json, self._language = out, json_lines, language
+        self._json, self._language = json_lines, language
         self._last: Roll | None = None
         self._values: list[int] = []
 
@@ -98,11 +97,11 @@ class TypedRolls:
                 self.read += 1
                 self._values += event.values
         if self._json:
-            print(encode(event), file=self._out, flush=True)
+            print(encode(event), flush=True)
         elif isinstance(event, Roll):
-            print(line(event, keys=self.keys, language=self._language), file=self._out, flush=True)
+            print(line(event, keys=self.keys, language=self._language), flush=True)
         elif isinstance(event, Source) and event.detail is not None:
-            print(say(event.detail, self._language), file=self._out, flush=True)
+            print(say(event.detail, self._language), flush=True)
 
     def typed(self, text: str, t: float) -> tuple[int, ...]:
         """A line typed meanwhile corrects the latest roll: its values now, () where nothing was corrected."""
@@ -118,6 +117,6 @@ class TypedRolls:
         if self._json:
             return
         if self._last is None:
-            print(say("dice.never-still", self._language), file=self._out)
+            print(say("dice.never-still", self._language))
         elif self.read > 1:
-            print(say(summary(self.read, self._values), self._language), file=self._out)
+            print(say(summary(self.read, self._values), self._language))

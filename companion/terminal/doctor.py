@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from companion.doctor import Check
 
 
-def register(app: typer.Typer) -> None:
-    app.command("doctor")(doctor)
-
-
 def doctor(
     context: typer.Context,
     json_: Annotated[bool, typer.Option("--json", help="usage.all.json")] = False,
@@ -36,12 +32,12 @@ def doctor(
     from companion.words import say, term
 
     language = language_of(lang)
-    broker = None
-    if mqtt:
-        broker_options.library()
-        broker = broker_options.broker_of(context.params)
-    else:
-        opt.ignored(language, opt.given(context, *broker_options.PARTS), "without-mqtt")
+    asked = broker_options.BrokerOptions(
+        mqtt=mqtt, mqtt_password_file=mqtt_password_file, mqtt_ca=mqtt_ca, mqtt_cert=mqtt_cert, mqtt_key=mqtt_key
+    )
+    broker = asked.broker() if mqtt else None
+    if broker is None:
+        asked.said_ignored(context, language)
 
     checks = []
     for check in _all(examine(), broker):

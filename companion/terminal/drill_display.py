@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import nullcontext
-from types import TracebackType
+import time
+from contextlib import ExitStack, nullcontext
 from typing import Any, Final
 
+from prompt_toolkit.input import create_input
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
@@ -30,61 +31,39 @@ class SingleKeys:
     """``read`` gives the key that was pressed, or "" for none. The terminal is put back as it was at the end."""
 
     def __init__(self) -> None:
-        self._terminal = sys.stdin is not None and sys.stdin.isatty()
-        self._kept: Any = None
+        self.interactive = sys.stdin is not None and sys.stdin.isatty()
+        self._pressed: list[str] = []
 
     def __enter__(self) -> SingleKeys:
-        if self._terminal and sys.platform != "win32":
-            import termios
-            import tty
-
-            self._kept = termios.tcgetattr(sys.stdin)
-            tty.setcbreak(sys.stdin.fileno())
+        self._screen = ExitStack()
+        if self.interactive:
+            self._input = create_input()
+            self._screen.enter_context(self._input.raw_mode())
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._kept is not None and sys.platform != "win32":
-            import termios
-
-            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._kept)
-
-    @property
-    def interactive(self) -> bool:
-        return self._terminal
+    def __exit__(self, *error: object) -> None:
+        self._screen.close()
 
     def read(self, seconds: float = 0.0) -> str:
-        """One key; waits up to ``seconds`` for it. At the end of a pipe always ""."""
+        """One key; waits up to ``seconds`` for it. At the end of a pipe always "". Raises KeyboardInterrupt."""
         if sys.stdin is None or sys.stdin.closed:
             return ""
-        if not self._terminal:
+        if not self.interactive:
             return sys.stdin.read(1)
-        if sys.platform == "win32":
-            return _windows(seconds)
-        import os
-        import select
+        end = time.monotonic() + seconds
+        while not (found := self._news()) and time.monotonic() < end:
+            time.sleep(0.02)
+        if found == "\x03":  # Ctrl-C is a key like others now
+            raise KeyboardInterrupt
+        return found
 
-        ready = select.select([sys.stdin], [], [], seconds)[0]
-        return os.read(sys.stdin.fileno(), 1).decode("ascii", "ignore") if ready else ""
+    def _news(self) -> str:
+        self._pressed += [key.data for key in self._input.read_keys()]
+        return self._pressed.pop(0) if self._pressed else ""
 
     def agrees(self, seconds: float) -> bool:
         """Whether the key that is pressed in so long is a yes, in any language."""
         return self.read(seconds).casefold() in small("yes")
-
-
-def _windows(seconds: float) -> str:
-    if sys.platform != "win32":
-        return ""
-    import msvcrt
-    import time
-
-    end = time.monotonic() + seconds
-    while not msvcrt.kbhit():
-        if time.monotonic() >= end:
-            return ""
-        time.sleep(0.02)
-    return msvcrt.getwch()
 
 
 BAR: Final = 30  # characters

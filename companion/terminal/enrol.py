@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from companion.people.lessons.noise_lesson import NoiseCourse
 
 
-def register(app: typer.Typer) -> None:
-    app.command("enrol")(enrol)
-
-
 def enrol(
     name: Annotated[str, typer.Argument(help="usage.enrol.name")],
     sounds: Annotated[bool, typer.Option("--sounds", help="usage.enrol.sounds")] = False,

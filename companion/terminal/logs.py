@@ -12,26 +12,8 @@ from companion.errors import StorageError
 
 if TYPE_CHECKING:
     from companion.club.table.broker_feed import BrokerFeed
-    from companion.referee.log import Ledger, Log
+    from companion.referee.log_writer import Ledger
     from companion.referee.match import Match
-
-
-def default_log(game: str) -> Path:
-    """Where the log of a game that begins now goes."""
-    from companion.config import settings
-
-    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    return settings().games / f"{stamp}-{game}.sqlite"
-
-
-def kept(log: Log, outward: BrokerFeed | None = None) -> Ledger:
-    """The log as a sitting writes it: in a thread of its own, where it is a file or others are told of it."""
-    from companion.referee.log import MEMORY
-    from companion.referee.log_writer import LogWriter
-
-    if outward is not None:
-        return outward.keeper(log)
-    return log if log.name == MEMORY else LogWriter(log)
 
 
 def last_log() -> Path:
@@ -53,6 +35,7 @@ def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[
     """
     from companion.referee.kept_games import newest
     from companion.referee.log import Log
+    from companion.referee.log_writer import ledger_of
     from companion.referee.replay import resumed
 
     log = Log.open(newest(path or last_log()), append=True)
@@ -60,22 +43,19 @@ def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[
     if match.over:
         log.close()
         raise StorageError("log.over", path=log.name)
-    match.log = ledger = kept(log, outward)
+    match.log = ledger = ledger_of(log) if outward is None else outward.keeper(log)
     return match, ledger
 
 
 def close(ledger: Ledger) -> None:
     """Raises StorageError, exit code 4, where the game had to go elsewhere or something could not be written; that is
     saved as lines of JSON then."""
-    waiting: tuple[str, ...] = ()
     try:
         ledger.close()
     except StorageError:
-        waiting = ledger.waiting()
-        if not waiting:
-            raise
-    if waiting:
-        raise StorageError("log.rescued", n=len(waiting), name=ledger.name, path=str(rescue(waiting)))
+        if waiting := ledger.waiting():
+            raise StorageError("log.rescued", n=len(waiting), name=ledger.name, path=str(rescue(waiting))) from None
+        raise
 
 
 def rescue(lines: tuple[str, ...]) -> Path:

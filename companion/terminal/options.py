@@ -1,11 +1,13 @@
-"""The options of a game on the command line: the same for ``table`` and ``referee``, with the same defaults."""
+"""Options of several commands, and those of a game: the same for ``table`` and ``referee``, with the same defaults."""
 
 from __future__ import annotations
 
+import inspect
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -13,20 +15,11 @@ from companion.errors import BadInput
 from companion.words import Language, say
 from companion.words.typed import meant
 
+if TYPE_CHECKING:
+    from companion.referee.log_header import LogHeader
+
 Players = Annotated[str, typer.Option(help="usage.referee.players")]
-Cards = Annotated[str, typer.Option(help="usage.all.cards")]
-Advanced = Annotated[bool, typer.Option(help="usage.all.advanced")]
-SignalSet = Annotated[str, typer.Option("--set", help="usage.all.signal-set")]
-Suits = Annotated[str, typer.Option(help="usage.all.suits")]
-Target = Annotated[int, typer.Option(help="usage.all.target")]
-Dealer = Annotated[str, typer.Option(help="usage.all.dealer")]
-Duel = Annotated[bool, typer.Option("--duel", help="usage.all.duel")]
-Lanes = Annotated[int, typer.Option("--lane-length", "--lanes", help="usage.all.lanes")]
-Pieces = Annotated[str, typer.Option(help="usage.all.pieces")]
 Seed = Annotated[int | None, typer.Option(help="usage.all.seed")]
-LogFile = Annotated[Path | None, typer.Option(help="usage.all.log")]
-NoLog = Annotated[bool, typer.Option("--no-log", help="usage.all.no-log")]
-DiceSetup = Annotated[Path | None, typer.Option(help="usage.all.setup")]
 Cameras = Annotated[list[str] | None, typer.Option(help="usage.all.camera")]
 Microphones = Annotated[list[str] | None, typer.Option(help="usage.all.mic")]
 Source = Annotated[str, typer.Argument(help="usage.dice.source")]
@@ -38,6 +31,43 @@ SUITS_OF: Final = {
 }  # fmt: skip
 """Parameter of the command -> the game's option or options."""
 FLAGS: Final = {"signal_set": "--set", "no_log": "--no-log", "log": "--log", "setup": "--setup", "mic": "--mic"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameOptions:
+    """See ``grouped``."""
+
+    cards: Annotated[str, typer.Option(help="usage.all.cards")] = ""
+    advanced: Annotated[bool, typer.Option(help="usage.all.advanced")] = False
+    signal_set: Annotated[str, typer.Option("--set", help="usage.all.signal-set")] = ""
+    suits: Annotated[str, typer.Option(help="usage.all.suits")] = ""
+    target: Annotated[int, typer.Option(help="usage.all.target")] = 500
+    dealer: Annotated[str, typer.Option(help="usage.all.dealer")] = ""
+    duel: Annotated[bool, typer.Option("--duel", help="usage.all.duel")] = False
+    lanes: Annotated[int, typer.Option("--lane-length", "--lanes", help="usage.all.lanes")] = 12
+    pieces: Annotated[str, typer.Option(help="usage.all.pieces")] = ""
+    seed: Seed = None
+    log: Annotated[Path | None, typer.Option(help="usage.all.log")] = None
+    no_log: Annotated[bool, typer.Option("--no-log", help="usage.all.no-log")] = False
+    setup: Annotated[Path | None, typer.Option(help="usage.all.setup")] = None
+
+
+def grouped(command: Callable[..., None]) -> Callable[..., None]:
+    """The command for typer: a parameter that is a dataclass stands for its fields, each an option of its own."""
+    signature = inspect.signature(command, eval_str=True)
+    groups: dict[str, Any] = {p.name: p.annotation for p in signature.parameters.values() if is_dataclass(p.annotation)}
+
+    def run(**given: Any) -> None:
+        for name, kind in groups.items():
+            given[name] = kind(**{field.name: given.pop(field.name) for field in fields(kind)})
+        command(**given)
+
+    flat: list[inspect.Parameter] = []
+    for name, param in signature.parameters.items():
+        flat += inspect.signature(groups[name], eval_str=True).parameters.values() if name in groups else [param]
+    run.__doc__ = command.__doc__
+    run.__signature__ = inspect.Signature(flat)  # type: ignore[attr-defined]
+    return run
 
 
 def one_source(positional: str, camera: str, default: str = "") -> str:
@@ -67,9 +97,30 @@ def ignored(language: Language, names: Sequence[str], code: str, **values: str) 
         print(f"companion: {told}", file=sys.stderr)
 
 
-def values(
-    context: typer.Context, game: str, language: Language, *, camera: bool, microphone: bool, real: bool = True
-) -> dict[str, Any]:
+def head(
+    context: typer.Context, options: GameOptions, game: str, players: str, language: Language, *, camera: bool,
+    microphone: bool, bots: bool = True,
+) -> LogHeader:  # fmt: skip
+    """What the log of a game begins with that was typed. ``bots``: a name that ends in * is one's. Raises BadInput for
+    what makes no game."""
+    from companion.rules.errors import RulesError
+    from companion.rules.registry import get
+    from companion.web.table.setup import NAMES, head_of
+
+    try:
+        names = [n.strip() for n in players.split(",")] if players else list(NAMES[: get(game).player_count.start])
+        seats = [{"name": n.rstrip("*"), "bot": n.endswith("*")} if bots else {"name": n} for n in names]
+        real = not any(seat.get("bot") for seat in seats)
+        chosen = _values(context, options, game, language, camera=camera, microphone=microphone, real=real)
+    except RulesError as error:
+        raise BadInput(error.fact) from None
+    return head_of({"game": game, "players": seats, "options": chosen, "seed": options.seed}, language)
+
+
+def _values(
+    context: typer.Context, options: GameOptions, game: str, language: Language, *, camera: bool, microphone: bool,
+    real: bool,
+) -> dict[str, Any]:  # fmt: skip
     """The game's option values: what was typed over the table's ``defaults``; what was typed and is of another game is
     said. Raises RulesError for an unknown game."""
     from companion.referee.desk_registry import defaults
@@ -84,22 +135,17 @@ def values(
         if not targets or (name == "dealer" and game not in ("face-off", "keep-smiling")):
             elsewhere.append(name)
         for target in targets:
-            chosen[target] = _read(name, context.params[name])
+            chosen[target] = _read(name, getattr(options, name))
     ignored(language, elsewhere, "other-game", game=game)
     return {k: v for k, v in chosen.items() if v is not None}
 
 
 def _read(name: str, value: Any) -> Any:
     if name == "suits":
-        return [_gem(s.strip()) for s in value.split(",")] if value else None
+        return [meant(gem.strip().casefold()) for gem in value.split(",")] if value else None
     if name == "signal_set":
         return value.strip().upper() or None
     return (value or None) if name == "dealer" else value
-
-
-def _gem(text: str) -> str:
-    """A gem in any language."""
-    return meant(text.casefold())
 
 
 def checked_port(port: int) -> int:

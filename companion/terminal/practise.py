@@ -13,12 +13,7 @@ from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
 from companion.words import say
 
-DRILLS = ("learn", "reaction", "frenzy", "poker", "grin", "wild", "dice")
 OTHERS = ("next", "report", "undo", "forget")
-
-
-def register(app: typer.Typer) -> None:
-    app.command("practise")(practise)
 
 
 def practise(
@@ -40,7 +35,8 @@ def practise(
     json_lines: Annotated[bool, typer.Option("--json", help="usage.practise.json-lines")] = False,
 ) -> None:
     """Practise signals alone: drills before a camera and microphone, a report, and what to practise next."""
-    from companion.practice.drills import letters
+    from companion.practice.drill_request import DRILLS
+    from companion.practice.drills import EARS, EYES, letters
     from companion.practice.store import PracticeStore, named
     from companion.terminal.practise_records import PractiseRequest, forget, players, show_report, take_back, what_next
 
@@ -58,8 +54,9 @@ def practise(
             players(store, language, json_lines)
             return
         wish = PractiseRequest(
-            drill, named(player), sets, signal, camera, mic, tries, seconds, count, language, html, json_lines,
-            add, hear,
+            drill=drill, player=named(player), sets=sets, signal=signal, camera=camera, mic=mic, tries=tries,
+            senses=frozenset([EYES] * bool(camera) + [EARS] * bool(mic)), seconds=seconds, count=count, parts=30,
+            lang=language, html=html, json_lines=json_lines, add=add, hear=hear,
         )  # fmt: skip
         for trouble in store.troubles(wish.player):
             print(say(trouble, language), file=sys.stderr)

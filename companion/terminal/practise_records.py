@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import track
 
 from companion import private
 from companion.config import settings
@@ -18,6 +18,7 @@ from companion.errors import BadInput, storing
 from companion.facts import fact
 from companion.practice.confirmed_plays import undo
 from companion.practice.dice_check import card_of
+from companion.practice.drill_request import DrillRequest
 from companion.practice.drills import EARS, EYES, known, name_of, of_sets
 from companion.practice.report_page import page
 from companion.practice.schedule import advice, reason
@@ -26,19 +27,12 @@ from companion.practice.store import PracticeStore
 from companion.words import Language, say, term
 
 
-@dataclass(frozen=True)
-class PractiseRequest:
+@dataclass(frozen=True, kw_only=True)
+class PractiseRequest(DrillRequest):
     """The options of one call."""
 
-    drill: str
-    player: str
-    sets: str
-    signal: str
     camera: str
     mic: str
-    tries: int
-    seconds: float
-    count: int | None
     lang: Language
     html: Path | None
     json_lines: bool
@@ -72,11 +66,9 @@ def what_next(store: PracticeStore, wish: PractiseRequest) -> None:
 
 def show_report(store: PracticeStore, wish: PractiseRequest) -> None:
     attempts = store.attempts(wish.player)
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(say("report.counting", wish.lang), total=len(attempts))
-        found = report(
-            attempts, today=datetime.now().date(), progress=lambda n, of: bar.update(task, completed=n, total=of)
-        )
+    console, hidden = Console(stderr=True), not sys.stderr.isatty()
+    counted = track(attempts, say("report.counting", wish.lang), console=console, transient=True, disable=hidden)
+    found = report(counted, today=datetime.now().date())
     throws = store.throws(wish.player)
     if wish.html is not None:
         with storing("report.not-written", path=str(wish.html)):

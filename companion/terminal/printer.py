@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from typing import TextIO
+from dataclasses import dataclass
 
 from rich.console import Console
 from rich.text import Text
@@ -20,12 +19,11 @@ class JsonPrinter:
     """One event a line, as in the log. ``commands``: those, too; else whoever typed them has seen them."""
 
     def __init__(self, *, commands: bool = False) -> None:
-        self._out, self._commands = sys.stdout, commands
+        self._commands = commands
 
     def __call__(self, event: Event) -> None:
         if self._commands or not isinstance(event, Command):
-            self._out.write(encode(event) + "\n")
-            self._out.flush()
+            print(encode(event), flush=True)
 
 
 class Printer:
@@ -74,55 +72,43 @@ class Printer:
         return line
 
 
+@dataclass
 class SignalPrinter:
-    """Writes events as sentences or JSON lines. ``only``: names of the signals to show; None for all."""
+    """Writes events as sentences or JSON lines. ``only``: names of the signals to show; None for all. ``number``:
+    (camera, its own number of a seat) -> the face's number from the camera's left."""
 
-    def __init__(
-        self,
-        out: TextIO,
-        *,
-        json_lines: bool = False,
-        explain: bool = False,
-        only: frozenset[str] | None = None,
-        several: bool = False,
-        language: Language = "en",
-    ) -> None:
-        self._out = out
-        self._json = json_lines
-        self._explain = explain
-        self._only = only
-        self._several = several
-        self._language = language
-        self.number: Callable[[str, int], int] = lambda source, seat: seat
-        """(camera, its own number of a seat) -> the face's number from the camera's left."""
+    language: Language
+    only: frozenset[str] | None
+    json_lines: bool
+    explain: bool
+    several: bool
+    number: Callable[[str, int], int] = lambda source, seat: seat
 
     def __call__(self, event: Event) -> None:
-        if isinstance(event, Signal) and self._only is not None and event.name not in self._only:
+        if isinstance(event, Signal) and self.only is not None and event.name not in self.only:
             return
-        text = encode(event) if self._json else self._sentence(event)
-        if text:
-            self._out.write(text + "\n")
-            self._out.flush()
+        if text := encode(event) if self.json_lines else self._sentence(event):
+            print(text, flush=True)
 
     def _sentence(self, event: Event) -> str:
-        where = f"{event.source}  " if self._several and event.source else ""
+        where = f"{event.source}  " if self.several and event.source else ""
         if isinstance(event, Signal):
             return where + self._signal(event)
         at = f"{where}{event.decided:8.2f} s  "
         if isinstance(event, Seat):
-            detail = say(event.detail, self._language) if event.detail is not None else ""
+            detail = say(event.detail, self.language) if event.detail is not None else ""
             if not event.seat:
                 return f"{at}{detail}"
             number = self.number(event.source, event.seat)
-            who = event.player or say("watch.seat", self._language, n=number)
-            return f"{at}{who}: {term('state', event.state, self._language)}{f' ({detail})' if detail else ''}"
+            who = event.player or say("watch.seat", self.language, n=number)
+            return f"{at}{who}: {term('state', event.state, self.language)}{f' ({detail})' if detail else ''}"
         if isinstance(event, Source) and (event.detail is not None or event.status != "online"):
-            why = f" ({say(event.detail, self._language)})" if event.detail is not None else ""
-            return f"{at}{event.source}: {term('status', event.status, self._language)}{why}"
+            why = f" ({say(event.detail, self.language)})" if event.detail is not None else ""
+            return f"{at}{event.source}: {term('status', event.status, self.language)}{why}"
         return ""
 
     def _signal(self, event: Signal) -> str:
-        evidence, language = dict(event.evidence), self._language
+        evidence, language = dict(event.evidence), self.language
         seat = evidence.pop("seat", None)
         unnamed = "watch.seat" if seat is not None else "watch.somebody"
         number = self.number(event.source, seat) if isinstance(seat, int) else None
@@ -131,7 +117,7 @@ class SignalPrinter:
         line = f"{event.decided:8.2f} s  " + say(
             code, language, who=who, signal=event.name, t=event.onset, confidence=event.confidence
         )
-        if self._explain and evidence:
+        if self.explain and evidence:
             line += "\n            " + ", ".join(
                 f"{k} {v:g}" if isinstance(v, (int, float)) else f"{k} {v}" for k, v in evidence.items()
             )

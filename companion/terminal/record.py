@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from companion.errors import BadInput
-from companion.terminal.command_line import language_of
+from companion.terminal.command_line import asked_in, language_of
 from companion.terminal.options import Lang
 from companion.words import say
 
@@ -28,12 +28,6 @@ def home() -> Path:
     return settings().data_folder / "recordings"
 
 
-def _lang(wanted: list[str]) -> str | None:
-    """What a command's own line says of the language."""
-    named = [w.removeprefix("--lang=") for w in wanted if w.startswith("--lang=")]
-    return wanted[wanted.index("--lang") + 1] if "--lang" in wanted[:-1] else named[0] if named else None
-
-
 def record(
     context: typer.Context,
     command: Annotated[list[str] | None, typer.Argument(help="usage.record.command")] = None,
@@ -45,7 +39,7 @@ def record(
     wanted = command or []
     if not wanted or wanted[0] not in MAY_BE:
         raise BadInput("recording.what", commands=list(MAY_BE))
-    language = language_of(_lang(wanted))
+    language = asked_in(wanted)
     recording.expire(home(), time.time())
     recording.current = recorder = recording.Recorder(home())
     typer.echo(say("recording.begins", language, folder=str(recorder.folder), told=recorder.told()), err=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,8 +18,7 @@ from companion.words.folders import FIRST, chosen
 
 if TYPE_CHECKING:
     from companion.club.table.broker_feed import BrokerFeed
-    from companion.referee.log import Ledger
-    from companion.referee.log_header import LogHeader
+    from companion.referee.log_writer import Ledger
     from companion.referee.match import Match
     from companion.sitting.table_sitting import TableSitting
 
@@ -28,92 +26,66 @@ LAST = 5  # rulings that are said again when a sitting goes on
 
 
 def register(app: typer.Typer) -> None:
-    app.command("referee")(referee)
+    app.command("referee")(opt.grouped(referee))
     app.command("replay")(replay)
 
 
 def referee(
+    *,
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="usage.referee.game")] = "",
     players: opt.Players = "",
     camera: opt.Cameras = None,
-    cards: opt.Cards = "",
-    advanced: opt.Advanced = False,
-    signal_set: opt.SignalSet = "",
-    suits: opt.Suits = "",
-    target: opt.Target = 500,
-    dealer: opt.Dealer = "",
-    duel: opt.Duel = False,
-    lanes: opt.Lanes = 12,
-    pieces: opt.Pieces = "",
-    seed: opt.Seed = None,
-    log: opt.LogFile = None,
-    no_log: opt.NoLog = False,
-    setup: opt.DiceSetup = None,
+    options: opt.GameOptions,
     mic: opt.Microphones = None,
     warm_up: Annotated[bool, typer.Option("--warm-up", help="usage.referee.warm-up")] = False,
     realtime: Annotated[bool, typer.Option(help="usage.all.realtime")] = False,
     lang: opt.Lang = None,
     json_lines: Annotated[bool, typer.Option("--json", help="usage.all.json-lines")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="usage.referee.resume")] = False,
-    mqtt: broker_options.Mqtt = "",
-    table_name: broker_options.TableName = "",
-    mqtt_commands: broker_options.Commands = "",
-    mqtt_password_file: broker_options.PasswordFile = None,
-    mqtt_ca: broker_options.Authority = None,
-    mqtt_cert: broker_options.Certificate = None,
-    mqtt_key: broker_options.Key = None,
+    broker: broker_options.BrokerOptions,
 ) -> None:
     """Referee a game at the table: cameras see the signals, keys say the rest."""
-    from companion.referee.desk_registry import header
+    from companion.config import settings
+    from companion.referee.desk_registry import match_of
+    from companion.referee.kept_games import new_log
     from companion.referee.log import Log
+    from companion.referee.log_writer import ledger_of
 
     language = language_of(lang)
     if resume:
-        with broker_options.outward_of(context, language) as outward:
-            match, ledger = logs.gone_on_with(Path(game) if game else log, outward)
-            _sit(context, match, ledger, language if lang is not None else _played_in(ledger), outward, setup)
+        with broker_options.outward_of(broker, context, language) as outward:
+            match, ledger = logs.gone_on_with(Path(game) if game else options.log, outward)
+            _sit(context, match, ledger, language if lang is not None else _played_in(ledger), outward, options.setup)
         return
     if not players:
         raise BadInput("referee.who")
-    names = [name.strip() for name in players.split(",")]
-    path = None if no_log else log or logs.default_log(game)
-    seed = secrets.randbits(63) if seed is None else seed
-    head = header(game, names, _values(context, game, language), seed, language)
-    match = _match_of(head)
-    with broker_options.outward_of(context, language) as outward:
-        match.log = ledger = logs.kept(Log.create(path, head), outward)
-        _sit(context, match, ledger, language, outward, setup)
+    _check(context, game, language)
+    head = opt.head(
+        context, options, game, players, language, camera=bool(camera), microphone=bool(mic), bots=False
+    )  # fmt: skip
+    match = match_of(head, None)
+    path = None if options.no_log else options.log or new_log(settings().games, game)
+    with broker_options.outward_of(broker, context, language) as outward:
+        created = Log.create(path, head)
+        match.log = ledger = ledger_of(created) if outward is None else outward.keeper(created)
+        _sit(context, match, ledger, language, outward, options.setup)
 
 
 def _played_in(ledger: Ledger) -> Language:
     return chosen(ledger.header.language) or FIRST
 
 
-def _values(context: typer.Context, game: str, language: Language) -> dict[str, Any]:
-    """The game's options: what was typed over the defaults for these senses. Raises BadInput for another game."""
+def _check(context: typer.Context, game: str, language: Language) -> None:
+    """Say which options count for nothing. Raises BadInput for a game that senses do not referee."""
     from companion.referee.desk_registry import DESKS
 
     if game not in DESKS:
         raise BadInput("referee.games", known=list(DESKS), given=game)
-    camera, mic = context.params["camera"], context.params["mic"]
     if game != "face-off":
         opt.ignored(language, opt.given(context, "mic"), "other-game", game=game)
     if context.params["no_log"]:
         opt.ignored(language, opt.given(context, "log"), "without-keep")
-    return opt.values(context, game, language, camera=bool(camera), microphone=bool(mic))
-
-
-def _match_of(head: LogHeader) -> Match:
-    """Raises BadInput for what makes no game, before anything is kept."""
-    from companion.referee.desk_registry import match_of
-    from companion.rules.errors import RulesError
-
-    try:
-        return match_of(head, None)
-    except StorageError as error:
-        wrong = error.__cause__
-        raise BadInput(wrong.fact if isinstance(wrong, RulesError) else error.fact) from None
 
 
 def _sit(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -102,25 +103,21 @@ def selfplay(
 ) -> None:
     """Let bots play many games and give the statistics."""
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import track
 
     from companion.rules.playout import DUEL
     from companion.rules.playout import selfplay as played
     from companion.rules.search import LEVELS
 
     chosen = find(game)
-    title = term("game", chosen.name)
     names = [f"P{i + 1}" for i in range(players or chosen.player_count[0])]
     options = options_of(chosen, names, variant, option)
     if policy != DUEL and not set(policy.split(":", 1)) <= set(LEVELS):
         raise BadInput("games.policy", known=[DUEL, *LEVELS], given=policy)
     begin = time.perf_counter()
-    sums = None
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(title, total=games)
-        for sums in played(chosen, options, games, seed, policy, limit, LEVELS):
-            progress.update(bar, completed=sums.games)
-    assert sums is not None
+    playing = played(chosen, options, games, seed, policy, limit, LEVELS)
+    bar = track(playing, term("game", chosen.name), games, console=Console(stderr=True), transient=True)
+    sums = deque(bar, maxlen=1).pop()
     seconds = time.perf_counter() - begin
     result = {
         "game": chosen.name,

@@ -34,13 +34,8 @@ def render(view: View, language: Language) -> str:
         if key == "lanes":
             lines += board(view)
             continue
-        lines.append(f"{label(key, language)}: {_value(key, value, names, language)}")
+        lines.append(f"{term('view', key, language)}: {_value(key, value, names, language)}")
     return "\n".join(lines)
-
-
-def label(key: str, language: Language) -> str:
-    """What a fact of a view is called."""
-    return term("view", key, language)
 
 
 def board(view: View) -> list[str]:

@@ -14,18 +14,14 @@ from companion.terminal.command_line import language_of
 from companion.words import Language, say
 
 if TYPE_CHECKING:
-    from companion.referee.log_header import LogHeader
     from companion.web.kit.serve import Place
     from companion.web.table.hub import TableHub
 
 _OF_A_GAME = ("players", *opt.SUITS_OF, "seed", "log")
 
 
-def register(app: typer.Typer) -> None:
-    app.command("table")(table)
-
-
 def table(
+    *,
     context: typer.Context,
     port: Annotated[int, typer.Option(help="usage.table.port")] = 8765,
     lan: Annotated[bool, typer.Option("--lan", help="usage.table.lan")] = False,
@@ -33,19 +29,7 @@ def table(
     mic: opt.Microphones = None,
     game: Annotated[str, typer.Option(help="usage.table.game")] = "",
     players: Annotated[str, typer.Option(help="usage.table.players")] = "",
-    cards: opt.Cards = "",
-    advanced: opt.Advanced = False,
-    signal_set: opt.SignalSet = "",
-    suits: opt.Suits = "",
-    target: opt.Target = 500,
-    dealer: opt.Dealer = "",
-    duel: opt.Duel = False,
-    lanes: opt.Lanes = 12,
-    pieces: opt.Pieces = "",
-    seed: opt.Seed = None,
-    log: opt.LogFile = None,
-    no_log: opt.NoLog = False,
-    setup: opt.DiceSetup = None,
+    options: opt.GameOptions,
     pace: Annotated[float, typer.Option(help="usage.table.pace", min=0.0, max=30.0)] = 1.2,
     keep: Annotated[bool, typer.Option("--keep/--no-keep", help="usage.table.keep")] = True,
     certificate: Annotated[Path | None, typer.Option(help="usage.table.certificate")] = None,
@@ -54,13 +38,7 @@ def table(
         bool | None,
         typer.Option("--browser/--no-browser", "--open/--no-open", help="usage.all.browser"),
     ] = None,
-    mqtt: broker_options.Mqtt = "",
-    table_name: broker_options.TableName = "",
-    mqtt_commands: broker_options.Commands = "",
-    mqtt_password_file: broker_options.PasswordFile = None,
-    mqtt_ca: broker_options.Authority = None,
-    mqtt_cert: broker_options.Certificate = None,
-    mqtt_key: broker_options.Key = None,
+    broker: broker_options.BrokerOptions,
     lang: opt.Lang = None,
 ) -> None:
     """Serve the table's page: choose a game, see and hear rulings, let phones join. Nothing leaves this network."""
@@ -74,17 +52,18 @@ def table(
     opt.checked_port(port)
     device, microphone = _one(camera, "camera"), _one(mic, "mic")
     opt.openable(device, microphone)
-    keep = keep and not no_log
-    head = _head(context, language, device, microphone) if game else None
+    keep = keep and not options.no_log
+    senses = {"camera": bool(device), "microphone": bool(microphone)}
+    head = opt.head(context, options, game, players, language, **senses) if game else None
     _say_ignored(context, language, keep=keep)
     door = Door(keep=writable(kept.data_folder / "table") / "joined.json" if keep else None)
     hub = TableHub(writable(kept.games) if keep else None, door, pace=pace)
-    hub.devices.camera, hub.devices.microphone, hub.devices.setup = device, microphone, setup
+    hub.devices.camera, hub.devices.microphone, hub.devices.setup = device, microphone, options.setup
     hub.spoken = language
     place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, certificate, key)
-    begin = (lambda: hub.start(head, log)) if head is not None else None
+    begin = (lambda: hub.start(head, options.log)) if head is not None else None
     opens = kept.data_folder / "table" if wanted(browser) else None
-    with broker_options.outward_of(context, language) as outward:
+    with broker_options.outward_of(broker, context, language) as outward:
         if outward is not None:
             hub.outside = outward
             outward.changed.add(lambda: hub.post(hub.changed))
@@ -110,25 +89,6 @@ def _say_ignored(context: typer.Context, language: Language, *, keep: bool) -> N
         opt.ignored(language, opt.given(context, "log"), "without-keep")
     if asked["game"] and asked["game"] != "keep-smiling":
         opt.ignored(language, opt.given(context, "setup"), "other-game", game=asked["game"])
-
-
-def _head(context: typer.Context, language: Language, camera: str, microphone: str) -> LogHeader:
-    from companion.errors import BadInput
-    from companion.rules.errors import RulesError
-    from companion.rules.registry import get
-    from companion.web.table.setup import NAMES, head_of
-
-    game, players = context.params["game"], context.params["players"]
-    try:
-        count = get(game).player_count.start
-        names = [n.strip() for n in players.split(",")] if players else list(NAMES[:count])
-        seats = [{"name": n.rstrip("*"), "bot": n.endswith("*")} for n in names]
-        real = not any(seat["bot"] for seat in seats)
-        chosen = opt.values(context, game, language, camera=bool(camera), microphone=bool(microphone), real=real)
-    except RulesError as error:
-        raise BadInput(error.fact) from None
-    wish = {"game": game, "players": seats, "options": chosen, "seed": context.params["seed"]}
-    return head_of(wish, language)
 
 
 def run(

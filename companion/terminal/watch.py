@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from companion.sources.picture_source import Frame
 
 
-def register(app: typer.Typer) -> None:
-    app.command("watch")(watch)
-
-
 def watch(
     sources: Annotated[list[str] | None, typer.Argument(help="usage.watch.sources")] = None,
     camera: Cameras = None,
@@ -56,9 +52,7 @@ def watch(
     profile = _profile(player) if player else None
     only = faces | frozenset(sounds if mic is not None else ()) if signal_set else None
     several = len(looked_at) + bool(mic) > 1
-    printer = SignalPrinter(
-        sys.stdout, json_lines=json_lines, explain=explain, only=only, several=several, language=language
-    )
+    printer = SignalPrinter(language, only, json_lines, explain, several)
     sitting = Sitting(None, MonotonicClock(), observers=[printer])
     faces_seen = NumberedPictures(sitting, picture)
     printer.number = faces_seen.number

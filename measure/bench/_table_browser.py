@@ -117,12 +117,12 @@ class Browser:
             end = time.monotonic() + seconds / 8
             while time.monotonic() < end:
                 if hub.game is None or hub.game.match.over:
-                    actions += 0 if hub.game is None else len(hub.game.match.timeline.steps)
+                    actions += 0 if hub.game is None else len(hub.game.match.steps)
                     hub.start(head_of({"game": "ftw", "players": [{"name": n, "bot": True} for n in "ABCD"]}, "en"))
                 await asyncio.sleep(0.2)
             await tools.send("HeapProfiler.collectGarbage")
             found.append((await tools.send("Runtime.getHeapUsage"))["usedSize"] / 1024)
-        actions += len(hub.game.match.timeline.steps) if hub.game is not None else 0
+        actions += len(hub.game.match.steps) if hub.game is not None else 0
         await page.close()
         hub.leave()
         return found, actions

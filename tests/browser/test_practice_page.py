@@ -7,6 +7,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 import soxr
 
@@ -152,6 +154,14 @@ def test_a_wild_thing_of_ones_own(practise: Open, tmp_path: Path) -> None:
     assert len(profile.takes) == 3
 
 
+def edge(page: Any, signal: str) -> tuple[Any, float]:
+    """How the left edge of a cell is drawn: its colour (blue, green, red), and how much its brightness changes."""
+    image = cv2.imdecode(np.frombuffer(page.locator(f"[data-cell={signal}]").screenshot(), np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    line = image[4:-4, :4].astype(float)
+    return line.mean(axis=(0, 1)), float(np.ptp(line.mean(axis=(1, 2))))
+
+
 def test_the_sheet_is_the_tables_own_from_the_same_store(practise: Open) -> None:
     """What a warm-up at the table has kept is told here; what is weak is practised from there."""
     figures = Path(__file__).resolve().parents[2] / "companion" / "practice" / "figures"
@@ -170,6 +180,11 @@ def test_the_sheet_is_the_tables_own_from_the_same_store(practise: Open) -> None
     assert page.locator("[data-cell=monkey] button").count() == 0
     assert page.locator("[data-cell=chicken]").count() == 0  # of another set
     assert wrong_with(page) == []
+    (sure, _), (weak, _), (unknown, dashes) = (edge(page, signal) for signal in ("monkey", "cow", "seal"))
+    assert sure.argmax() == 1, "green"
+    assert weak.argmax() == 2, "brown"
+    assert dashes > 20, "who sees no colours sees a broken line"
+    assert unknown.min() > max(sure.min(), weak.min())
     page.click("[data-cell=cow] button")
     page.wait_for_selector(".drill[data-drill='learn']")
 

@@ -129,7 +129,7 @@ def test_a_phone_over_the_table_reads_the_dice_and_the_phones_move(
         ann.locator("[data-lane]").first.click()
     ann.click('[data-act="move"]')
     until(laptop, "document.querySelector('.log').textContent.includes('Ann moves')")
-    assert served.call(lambda: any(s.actor == 0 for s in served.hub.game.match.timeline.steps))
+    assert served.call(lambda: any(s.actor == 0 for s in served.hub.game.match.steps))
 
 
 def claim_with_teeth(served: Any, name: str, gem: str) -> None:

@@ -119,7 +119,7 @@ def test_a_whole_game_by_taps(game: str, serve_table: Any, launch: Any) -> None:
     assert not wrong, wrong
     outcome = served.call(lambda: served.hub.game.match.game.outcome(served.hub.game.match.state))
     assert outcome is not None
-    people = served.call(lambda: [s for s in served.hub.game.match.timeline.steps if s.actor == 0])
+    people = served.call(lambda: [s for s in served.hub.game.match.steps if s.actor == 0])
     assert people, "no action of the person's reached the engine"
     assert page.text_content(".ruling-big").strip()
 

@@ -28,16 +28,16 @@ from companion.club.facts import TYPES, MessageError
 from companion.config import settings
 from companion.errors import BadInput
 from companion.rules import registry
-from companion.web.kit.access import ADDRESSES
 from companion.web.kit.door import COOKIE, Door
 from companion.web.kit.limits import Bucket
 from companion.web.kit.page import Page
 from companion.web.practice import app as practice
 from companion.web.practice.practice_session import PracticeSession
 from companion.web.table import app as table
-from companion.web.table import verb_dispatch as table_carry
 from companion.web.table.hub import TableHub
+from companion.web.table.laptop import LAPTOP
 from companion.web.table.setup import head_of
+from companion.web.table.verbs import PLAYER
 from tests.faults.table_server import PLAYERS
 
 SOON = 20.0  # seconds for one answer, on a busy machine
@@ -73,6 +73,8 @@ ASKED = sorted(
     {key for p in SOURCES.rglob("*.py") for key in re.findall(r'query_params\.get\("(\w+)"', p.read_text("utf-8"))}
 )
 """What addresses ask a query for."""
+SAME = {route.path for _, route in table.TableRoutes(TableHub(None, Door())).talking() if isinstance(route, Route)}
+"""Addresses that are the same for all pages."""
 
 
 @dataclass
@@ -104,7 +106,7 @@ def served(request: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
         if request.param == "table in play":
             hub.start(head_of({"game": "face-cards", "players": PLAYERS, "seed": 5}, "en"))
         found = keys("web/kit", "web/table")
-        yield Served(table.make_app(hub), hub, table_carry.DO, table_carry.carry_out, found)
+        yield Served(table.make_app(hub), hub, {**LAPTOP, **PLAYER}, table.carry_out, found)
         hub.close()
 
 
@@ -134,7 +136,7 @@ def hall(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     hub = HallHub(clerk, FakeLine(), "broker:1883")
     monkeypatch.setattr(hub, "post", lambda work: work())
     monkeypatch.setattr(clerk, "ask", clerk.answer)
-    yield Served(app.make_app(hub), hub, app.VERBS, app.carry_out, keys("web/kit", "club/hall"))
+    yield Served(app.make_app(hub), hub, {**app.LAPTOP, **app.JOINED}, app.carry_out, keys("web/kit", "club/hall"))
     clerk.store.close()
 
 
@@ -212,7 +214,7 @@ def test_every_address_bears_every_number(served: Served) -> None:
         requests: list[tuple[str, dict[str, Any]]] = [(route.path, {"headers": {k: v.encode()}}) for k, v in HEADERS]
         requests += [(route.path, {"params": dict.fromkeys(ASKED, v)}) for v in TEXTS]
         requests.append((route.path, {"params": [*product(ASKED, ("1", "9" * 99))] * 20}))
-        if route.path not in ADDRESSES and isinstance(route, Route):  # those are the same for all
+        if route.path not in SAME and isinstance(route, Route):
             requests += [(route.path, {"params": {k: v}}) for k, v in product(ASKED, TEXTS[:6])]
         requests += [(route.path, {"content": json.dumps({"id": "12345678", k: v})})
                      for k, v in product(("id", "since", "code", "player", "token", "lang", "message"), VALUES[:8])

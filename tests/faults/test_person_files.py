@@ -46,7 +46,7 @@ def export(name: str = "Ann", **parts: Any) -> bytes:
 
 APP = typer.Typer()
 profiles.register(APP)
-practise.register(APP)
+APP.command("practise")(practise.practise)
 
 
 def companion(*words: str) -> Result:

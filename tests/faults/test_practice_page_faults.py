@@ -19,6 +19,7 @@ from companion.events import Roll
 from companion.people.attempt import Attempt
 from companion.practice.dice_check import DiceRun
 from companion.practice.store import VERSION
+from companion.rules.face_off.data import SIGNAL_SETS
 from tests.practice_served import Practice
 
 
@@ -100,12 +101,14 @@ def test_a_drill_that_cannot_be(served: Practice, wish: dict[str, Any], said: st
     assert line.until("state", player="Ann")["drill"] is None
 
 
-def test_odd_numbers_are_brought_into_range(served: Practice) -> None:
+def test_an_odd_wish_is_a_drill_as_usual(served: Practice) -> None:
     served.call(lambda: served.desk.choose("Ann"))
     desk: Any = served.desk
-    for tries in (True, "many", -5, 1e9, None):
-        served.call(partial(desk.begin, {"drill": "learn", "sets": "zz", "signal": 7, "tries": tries}))
-        assert 1 <= served.call(lambda: len(desk.run_now.drill.plan.signals)) <= 50
+    odd: Any
+    for odd in (True, "zz", -5, 1e9, None, [], {}):
+        served.call(partial(desk.begin, {"drill": "learn", "sets": odd, "signal": odd, "tries": odd}))
+        plan = served.call(lambda: desk.run_now.drill.plan)
+        assert (len(plan.signals), plan.among) == (desk.tries, (*SIGNAL_SETS["B"], "grin"))
 
 
 def test_a_chart_of_nothing_is_not_there(served: Practice) -> None:

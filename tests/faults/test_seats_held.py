@@ -37,7 +37,7 @@ def test_names_that_differ_in_unicode_form_are_one_player() -> None:
         registry.get("ftw").options([ZOE, ZOE_APART])
     match = match_of(header("ftw", [ZOE, "Ann"], {}, 5, "en"), None)
     assert match.seat(ZOE_APART) == 0
-    assert match.naming.leading(f"{ZOE_APART}: give 1 2 3")[0] == 0
+    assert match.leading(f"{ZOE_APART}: give 1 2 3")[0] == 0
 
 
 @pytest.mark.parametrize(("first", "then"), [("Ann", "ANN"), (ZOE, ZOE_APART)])

@@ -195,7 +195,7 @@ def test_a_signed_out_phone_that_goes_on_sending_is_not_heard(table: Table) -> N
     table.start()
     with table.socket(table.phone("Ann")) as page:
         state_of(page)
-        before = table.call(lambda: len(table.hub.game.match.timeline.steps))  # type: ignore[union-attr]
+        before = table.call(lambda: len(table.hub.game.match.steps))  # type: ignore[union-attr]
 
         def drop() -> None:
             table.hub.door.forget("Ann")
@@ -205,7 +205,7 @@ def test_a_signed_out_phone_that_goes_on_sending_is_not_heard(table: Table) -> N
             for _ in range(50):
                 page.send(json.dumps({"do": "act", "text": "offer 1 ruby"}))
         assert soon(lambda: not table.call(lambda: [p for p in table.hub.pages if p.session.player == "Ann"]))
-        legal = table.call(lambda: len(table.hub.game.match.timeline.steps))  # type: ignore[union-attr]
+        legal = table.call(lambda: len(table.hub.game.match.steps))  # type: ignore[union-attr]
         assert legal - before <= 1  # one may have come before the drop
 
 

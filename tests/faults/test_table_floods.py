@@ -17,11 +17,10 @@ from websockets.exceptions import ConnectionClosed
 
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
-from companion.web.table.app import make_app
+from companion.web.table.app import carry_out, make_app
 from companion.web.table.hub import TableHub
 from companion.web.table.laptop import LAPTOP
 from companion.web.table.setup import head_of
-from companion.web.table.verb_dispatch import carry_out
 from tests.faults.table_server import PLAYERS, Table, exchange
 
 values = st.recursive(

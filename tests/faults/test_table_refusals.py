@@ -112,7 +112,7 @@ def test_a_phone_acts_for_its_player_only(text: str, table: Table) -> None:
         state_of(socket)
         assert answer_to(socket, {"do": "act", "text": text})
         hub: Any = table.hub
-        mine = table.call(lambda: [s for s in hub.game.match.timeline.steps if s.actor not in (-1, 2)])
+        mine = table.call(lambda: [s for s in hub.game.match.steps if s.actor not in (-1, 2)])
         assert mine == []  # chance dealt, and the bot may have moved
         assert not any(r.code == "refused" for r in table.call(lambda: hub.game.match.rulings).values())
 

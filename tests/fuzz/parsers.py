@@ -523,8 +523,8 @@ def _messages() -> list[Any]:
 
 def _message(value: Any) -> None:
     """From the laptop and from a phone, in every game in turn; whoever sends it, both pages can be drawn after it."""
+    from companion.web.table.app import carry_out
     from companion.web.table.setup import head_of
-    from companion.web.table.verb_dispatch import carry_out
     from tests.faults.table_server import PLAYERS
 
     hub, pages = _hub()

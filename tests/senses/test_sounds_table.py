@@ -21,9 +21,9 @@ from companion.sitting.sitting import Sitting
 from companion.sources.page_sources import PageMicrophone
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
+from companion.web.table.app import carry_out
 from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
-from companion.web.table.verb_dispatch import carry_out
 from models.training.voices import perform
 
 

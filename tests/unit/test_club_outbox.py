@@ -75,13 +75,13 @@ def test_of_a_full_outbox_statuses_go_first_and_rulings_never(tmp_path: Path) ->
     weights = [RULING, STATUS, STATE, STATUS, RULING, STATE, STATUS, RULING]
     with db:
         for seq, weight in enumerate(weights, 1):
-            message_outbox.put(db, [post(seq, weight)], 6)
+            log.put([post(seq, weight)], 6)
     assert left() == [1, 3, 5, 6, 7, 8]  # the two oldest statuses have gone
     with db:
-        message_outbox.put(db, [post(9), post(10)], 6)
+        log.put([post(9), post(10)], 6)
     assert left() == [1, 5, 6, 8, 9, 10]  # the last status, then the older state
     with db:
-        message_outbox.put(db, [post(n) for n in range(11, 20)], 6)
+        log.put([post(n) for n in range(11, 20)], 6)
     assert left() == [1, 5, 8, 9, 10, *range(11, 20)]  # rulings stay, however many
     log.close()
 

@@ -107,9 +107,3 @@ def test_days_in_a_row_survive_a_flight() -> None:
     assert days_in_a_row(days) == 3
     assert days_in_a_row(days, date(2026, 6, 4)) == 3  # today is not over
     assert days_in_a_row(days, date(2026, 6, 5)) == 0
-
-
-def test_progress_reaches_the_end() -> None:
-    seen: list[tuple[int, int]] = []
-    report(HISTORY * 200, progress=lambda done, of: seen.append((done, of)))
-    assert seen == [(500, 1400), (1000, 1400), (1400, 1400)]

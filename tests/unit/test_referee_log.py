@@ -106,30 +106,17 @@ def test_no_file_and_an_existing_file(tmp_path: Path) -> None:
         Log.create(tmp_path / "a.sqlite", HEAD)
 
 
-def test_a_full_disk_keeps_events_in_memory_and_writes_them_when_it_can(tmp_path: Path) -> None:
-    log = Log.create(tmp_path / "a.sqlite", HEAD)
-    pages = log._db.execute("PRAGMA page_count").fetchone()[0]
-    log._db.execute(f"PRAGMA max_page_count = {pages}")
-    ruled = [Ruling(onset=t, decided=t, code="x", values={"told": "y" * 900}) for t in range(40)]
-    kept = [log.append(r) for r in ruled]
-    assert False in kept
-    assert log.trouble is not None
-    assert "free some space" in say(log.trouble)
-    assert len(log.waiting()) + len(list(log.events())) == len(ruled)
-    log._db.execute("PRAGMA max_page_count = 100000")
-    assert log.append(Ruling(onset=99, decided=99, code="x", values={"told": "last"}))
-    assert len(list(log.events())) == len(ruled) + 1
-    assert log.trouble is None
-    log.close()
-
-
-def test_a_disk_that_stays_full_is_told_at_the_end(tmp_path: Path) -> None:
+def test_a_full_disk_takes_nothing(tmp_path: Path) -> None:
     log = Log.create(tmp_path / "a.sqlite", HEAD)
     log._db.execute(f"PRAGMA max_page_count = {log._db.execute('PRAGMA page_count').fetchone()[0]}")
-    for t in range(40):
-        log.append(Ruling(onset=t, decided=t, code="x", values={"told": "y" * 900}))
-    with pytest.raises(StorageError, match="the disk is full"):
-        log.close()
+    ruled = [Ruling(onset=t, decided=t, code="x", values={"told": "y" * 900}) for t in range(40)]
+    with pytest.raises(StorageError, match="disk is full"):
+        log.append(*ruled)
+    assert (log.last, list(log.events())) == (0, [])
+    log._db.execute("PRAGMA max_page_count = 100000")
+    log.append(*ruled)
+    assert log.last == len(list(log.events())) == len(ruled)
+    log.close()
 
 
 def test_a_broken_line_is_named(tmp_path: Path) -> None:

@@ -226,7 +226,7 @@ def test_an_event_that_the_referee_fails_on_is_not_logged_and_changes_nothing(tm
     m = match_of(head, log)
     m.begin()
     run(m, command("trade Ann Ben 2"))
-    before, standing = m.state, m.timeline.groups()
+    before, standing = m.state, m.groups()
 
     def broken(*_: object) -> None:
         m._issue(draft("score", scores=None))
@@ -236,7 +236,7 @@ def test_an_event_that_the_referee_fails_on_is_not_logged_and_changes_nothing(tm
     (said,) = run(m, signal("Ann", "sour", 60))
     assert said.code == "failed"
     assert "RuntimeError" in worded(said)
-    assert (m.state, m.timeline.groups()) == (before, standing)
+    assert (m.state, m.groups()) == (before, standing)
     logged = list(log.events())
     assert not [e for e in logged if isinstance(e, Signal)]
     assert [e.number for e in logged if isinstance(e, Ruling)] == sorted(m.rulings)

@@ -11,6 +11,7 @@ import pytest
 from companion.clock import ManualClock
 from companion.errors import BadInput
 from companion.referee.desk_registry import match_of
+from companion.referee.kept_games import new_log
 from companion.referee.log import Log
 from companion.referee.log_header import LogHeader
 from companion.referee.replay import resumed
@@ -68,7 +69,7 @@ def played(log: Log | None, head: LogHeader, ticks: int = 4000) -> TableSitting:
 def test_bots_play_to_the_end_and_the_log_gives_the_same_game(game: str, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     head = head_of({"game": game, "players": seats(COUNTS[game]), "seed": 11}, "en")
-    path = shelf.new(game)
+    path = new_log(tmp_path, game)
     table = played(Log.create(path, head), head)
     outcome = table.match.game.outcome(table.match.state)
     assert outcome is not None
@@ -161,7 +162,7 @@ def test_with_cards_of_paper_the_table_speaks_for_who_is_on_turn_or_for_all(game
     assert shown["legal"]
     table.sitting.command(shown["legal"][0])
     assert table.match.steps[-1].actor == 0
-    assert len(table.match.steps) == len(table.match.timeline.groups()) + 2
+    assert len(table.match.steps) == len(table.match.groups()) + 2
     table.sitting.command("Cleo: " + shown["legal"][1])
     assert table.match.rulings[table.match.last].code == "refused"  # it is not Cleo's turn
 

@@ -10,9 +10,9 @@ from companion.clock import ManualClock
 from companion.errors import BadInput
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
+from companion.web.table.app import carry_out
 from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
-from companion.web.table.verb_dispatch import carry_out
 from companion.words import say
 
 NAMES = [("Ann Marie", "Jörg-Peter", "Łucja"), ("Zoë d’Arc", "Björn Ole", "Ann")]

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import Route
 
 from companion.bounds import digits
 from companion.club.facts import DO, LONGEST, Do, slug
@@ -20,7 +20,7 @@ from companion.club.hall.tournament import Entry
 from companion.errors import BadInput, CompanionError
 from companion.facts import JSON
 from companion.web.kit import serve
-from companion.web.kit.access import TALKING, Who, application, verb_of
+from companion.web.kit.access import Address, application, ruled, verb_of
 from companion.web.kit.assets import Assets
 from companion.web.kit.page import Page, language_of
 from companion.web.kit.routes import PageRoutes
@@ -28,10 +28,6 @@ from companion.web.kit.serve import Place
 from companion.words import say
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
-ROUTES: Final[dict[str, Who]] = {
-    **TALKING, "/hall": "anybody", "/sheets.css": "anybody", "/export/{kind}": "laptop", "/sheets": "laptop",
-}  # fmt: skip
-"""What anybody may have is the same for everybody and tells nothing of the tournament."""
 
 
 class HallRoutes(PageRoutes):
@@ -42,15 +38,11 @@ class HallRoutes(PageRoutes):
         super().__init__(hub, carry_out, assets)
         self.hall = hub
 
-    def routes(self) -> list[BaseRoute]:
+    def routes(self) -> list[Address]:
         return [
-            Route("/", self._assets.page),
-            Route("/join", self._assets.page),
             *self.talking(),
-            Route("/export/{kind}", self.export),
-            Route("/sheets", self.sheets),
-            Route("/sheets.css", self.sheets_style),
-            *self._assets.routes(),
+            *ruled("laptop", Route("/export/{kind}", self.export), Route("/sheets", self.sheets)),
+            *ruled("anybody", Route("/sheets.css", self.sheets_style)),
         ]
 
     async def export(self, request: Request) -> Response:
@@ -79,7 +71,7 @@ class HallRoutes(PageRoutes):
 
 
 def make_app(hub: HallHub) -> Starlette:
-    return application(hub, HallRoutes(hub).routes(), ROUTES)
+    return application(hub, HallRoutes(hub).routes())
 
 
 def run(hub: HallHub, place: Place, ready: Callable[[str, str], None]) -> None:
@@ -163,8 +155,9 @@ def _screen(hub: HallHub, page: Page, message: Message) -> None:
     page.tell(hub.invitation(free[0]))
 
 
-VERBS: Final[dict[str, Verb]] = {
-    "ping": lambda hub, page, m: page.tell({"t": "pong"}), "enter": _enter,
+JOINED: Final[dict[str, Verb]] = {"ping": lambda hub, page, m: page.tell({"t": "pong"})}
+LAPTOP: Final[dict[str, Verb]] = {
+    "enter": _enter,
     "withdraw": _asking(lambda hall, m: hall.tournament.withdraw(m.get("player"))),
     "back": _asking(lambda hall, m: hall.tournament.bring_back(m.get("player"))),
     "pair": _asking(lambda hall, m: hall.tournament.pair(hall.board.places())),
@@ -172,13 +165,11 @@ VERBS: Final[dict[str, Verb]] = {
     "seat": _asking(_seat), "result": _asking(_result), "take": _asking(_take), "announce": _announce,
     "screen": _screen, "shut": lambda hub, page, m: hub.shut(),
 }  # fmt: skip
-MAY: Final[dict[str, Who]] = {**dict.fromkeys(VERBS, "laptop"), "ping": "joined"}
-"""A verb without a rule is refused to everybody."""
 
 
 def carry_out(hub: HallHub, page: Page, message: JSON) -> None:
     """Do one message of a page, or tell that page in one sentence why not."""
     try:
-        VERBS[verb_of(message, MAY, page.session)](hub, page, message)
+        verb_of(message, page.session, LAPTOP, JOINED)(hub, page, message)
     except CompanionError as error:
         page.tell({"t": "refused", "text": say(error.fact, hub.language(page))})

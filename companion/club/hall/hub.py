@@ -12,7 +12,6 @@ from companion.club.hall.state import Hall
 from companion.club.hall.tournament import Entry
 from companion.club.hall.views import state_of
 from companion.errors import CompanionError
-from companion.events import Event
 from companion.events.kinds import Observers
 from companion.facts import Fact
 from companion.web.kit.door import Door
@@ -76,9 +75,6 @@ class HallHub(PageHub):
         """What is wrong with the database and the line to the broker."""
         found = (self.clerk.trouble, None if self.mqtt is None else self.mqtt.trouble)
         return [trouble for trouble in found if trouble is not None]
-
-    def shows(self, event: Event) -> bool:
-        return False  # nothing sits here
 
     def people(self) -> list[str]:
         """Screens that may join: a guest in the hall only looks on."""

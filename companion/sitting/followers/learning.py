@@ -65,7 +65,7 @@ class NoiseLearning(Follower):
         self._heard = deque([p for p in self._heard if p not in before], maxlen=self._heard.maxlen)
 
     def _learn(self) -> None:
-        standing = set(self.match.timeline.groups()) if self._waiting else set()
+        standing = set(self.match.groups()) if self._waiting else set()
         for play in list(self._waiting):
             if play.ruling not in standing:
                 self._waiting.remove(play)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.errors import BadInput
@@ -27,7 +28,7 @@ from companion.sitting.follower import Follower
 from companion.sitting.requests import KnowFace, KnowNoises, LearnName
 from companion.sitting.sitting import Sitting
 from companion.sitting.warmup.source_observers import FaceObserver, NoiseObserver
-from companion.sitting.warmup.tasks import CardDealing, KeptRows, work_out
+from companion.sitting.warmup.tasks import KeptRows, dealt, untaught, work_out
 
 if TYPE_CHECKING:
     from companion.senses.sounds.enrolled_players import NoiseVerdict
@@ -70,7 +71,7 @@ class WarmUps(Follower):
         self.round = WarmUpRound()
         self.pages: WarmUpPages | None = None
         self._sitting, self._bots, self._by = sitting, bots, Judging()
-        self._kept = KeptRows(sitting, self.evening, self._by, self._changed)
+        self._kept = KeptRows(sitting.post, self.evening, self._changed)
         self._settled = False  # nobody needs to be asked
         self._asked: dict[str, float] = {}  # since when each player is asked whether they may be kept; "": the offer
         sitting.words["warmup"] = self._word
@@ -212,8 +213,8 @@ class WarmUps(Follower):
         who = [p for p in (players or self.match.players) if p not in self._bots]
         known = {profile.player: profile for profile in self.evening.sounds(who)}
         sees = self._sitting.crew.needs.sees == "faces" and self.sees
-        dealing = CardDealing(self.match, self.evening, self.signals, sees, self.hears)
-        cards = {p: dealing.cards(p) if players is not None else dealing.missing(p, known.get(p)) for p in who}
+        deal = partial(dealt, self.match, self.evening, self.signals, sees=sees, hears=self.hears)
+        cards = {p: deal(p) if players is not None else untaught(deal(p), self.evening, p) for p in who}
         if not any(cards.values()):
             raise BadInput("warmup.nothing")
         phones = frozenset(() if self.pages is None else self.pages.begin())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 
 from companion.ending import beside
@@ -32,31 +31,20 @@ def faces_of(evening: EveningMemory, players: Sequence[str]) -> dict[str, Face]:
     return {player: face for player, face in found.items() if face is not None}
 
 
-@dataclass(frozen=True)
-class CardDealing:
-    """``sees``, ``hears``: a camera over faces and a microphone are on."""
+def dealt(
+    match: Match, evening: EveningMemory, signals: Sequence[str], player: str, *, sees: bool, hears: bool
+) -> list[WarmUpCard]:
+    """All of a player's cards. ``sees``, ``hears``: a camera over faces and a microphone are on."""
+    dealer = match.game.view(match.state, TABLE).get("dealer") if WILD in signals else None
+    deals = isinstance(dealer, int) and match.players[dealer] == player
+    return deal(signals, sees=sees, hears=hears, speaks="phrases" in match.game.senses, dealer=deals)
 
-    match: Match
-    evening: EveningMemory
-    signals: Sequence[str]
-    sees: bool
-    hears: bool
 
-    def cards(self, player: str) -> list[WarmUpCard]:
-        """All of a player's cards."""
-        speaks, dealer = "phrases" in self.match.game.senses, player == self._dealer
-        return deal(self.signals, sees=self.sees, hears=self.hears, speaks=speaks, dealer=dealer)
-
-    def missing(self, player: str, noises: NoiseProfile | None) -> list[WarmUpCard]:
-        """What is missing of a player who is known: nobody is asked twice but by wish."""
-        face = faces_of(self.evening, [player]).get(player)
-        taught = () if noises is None else noises.signals
-        return missing(self.cards(player), None if face is None else face.signals, taught)
-
-    @property
-    def _dealer(self) -> str:
-        dealer = self.match.game.view(self.match.state, TABLE).get("dealer")
-        return self.match.players[dealer] if isinstance(dealer, int) and WILD in self.signals else ""
+def untaught(cards: Sequence[WarmUpCard], evening: EveningMemory, player: str) -> list[WarmUpCard]:
+    """What is missing of a player who is known: nobody is asked twice but by wish."""
+    face = faces_of(evening, [player]).get(player)
+    taught = {signal for noises in evening.sounds([player]) for signal in noises.signals}
+    return missing(cards, None if face is None else face.signals, taught)
 
 
 Rows = dict[str, tuple[Cell, ...]]
@@ -77,27 +65,27 @@ class KeptRows:
     """The sheet where nobody has warmed up: ``rows`` by player. ``done`` is told on the sitting's thread when they
     are there."""
 
-    def __init__(self, sitting: Sitting, evening: EveningMemory, by: Judging, done: Callable[[], None]) -> None:
-        self._sitting, self._evening, self._by, self._done = sitting, evening, by, done
+    def __init__(
+        self, post: Callable[[Callable[[], None]], None], evening: EveningMemory, done: Callable[[], None]
+    ) -> None:
+        self._post, self._evening, self._done = post, evening, done
         self.rows: Rows = {}
-        self._waiting = False
-        self._key = ""
+        self._key = self._known = ""  # what the rows that were asked for last, and those that are there, are of
 
     def ask(self, players: Sequence[str], signals: Sequence[str], *, at_once: bool = False) -> None:
         """Work the rows out, if what is known has changed: in a thread, or at once."""
-        if self._waiting:
-            return
         faces, sounds = faces_of(self._evening, players), self._sounds(players)
         key = repr([(signals, p, faces.get(p), _counted(sounds.get(p))) for p in players])
-        if key == self._key:
-            self._done()
+        if key == self._key and (not at_once or key == self._known):
+            if key == self._known:
+                self._done()
             return
-        self._waiting, self._key = True, key
-        work = partial(_rows, tuple(players), tuple(signals), faces, sounds, self._by)
+        self._key = key
+        work = partial(_rows, tuple(players), tuple(signals), faces, sounds)
         if at_once:
-            self._made(work())
+            self._made(key, work())
         else:
-            beside("what is known", work, self._sitting.post, self._made)
+            beside("what is known", work, self._post, partial(self._made, key))
 
     def _sounds(self, players: Sequence[str]) -> dict[str, NoiseProfile]:
         found: dict[str, NoiseProfile] = {}
@@ -106,9 +94,10 @@ class KeptRows:
                 found.update((profile.player, profile) for profile in self._evening.sounds([player]))
         return found
 
-    def _made(self, rows: Rows | None) -> None:
-        self.rows, self._waiting = rows or {}, False
-        self._done()
+    def _made(self, key: str, rows: Rows | None) -> None:
+        if key == self._key:
+            self.rows, self._known = rows or {}, key
+            self._done()
 
 
 def _counted(sounds: NoiseProfile | None) -> object:
@@ -116,11 +105,8 @@ def _counted(sounds: NoiseProfile | None) -> object:
 
 
 def _rows(
-    players: Sequence[str],
-    signals: Sequence[str],
-    faces: dict[str, Face],
-    sounds: dict[str, NoiseProfile],
-    by: Judging,
+    players: Sequence[str], signals: Sequence[str], faces: dict[str, Face], sounds: dict[str, NoiseProfile]
 ) -> Rows:
+    by = Judging()
     others = {p: [profile for name, profile in sounds.items() if name != p] for p in players}
     return {p: kept_cells(p, signals, faces.get(p), sounds.get(p), others[p], by=by) for p in players}

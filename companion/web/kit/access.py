@@ -1,4 +1,4 @@
-"""Who may ask for what: each address and each verb of a page's message has a rule, or it is refused to everybody.
+"""Who may ask for what: each address and each verb of a page's message stands under a rule.
 
 What the handlers check by themselves (rates, seats, whose phone) comes on top: they find the session in
 ``request.state``. The gate before every request refuses foreign hosts and origins, and gives every answer its headers.
@@ -7,7 +7,7 @@ What the handlers check by themselves (rates, seats, whose phone) comes on top: 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -29,21 +29,10 @@ from companion.words import say
 
 Who: TypeAlias = Literal["anybody", "joined", "laptop"]
 """``anybody`` on this network; whoever ``joined`` with a token; the ``laptop`` where the server was started."""
-
-TALKING: Final[dict[str, Who]] = {
-    "/": "anybody", "/join": "anybody", "/page.js": "anybody", "/page.css": "anybody", "/kit": "anybody",
-    "/words.js": "anybody", "/api/join": "anybody", "/api/own": "anybody",
-    "/api/code": "anybody", "/api/me": "anybody", "/api/do": "joined", "/api/poll": "joined", "/ws": "joined",
-}  # fmt: skip
-ADDRESSES: Final[dict[str, Who]] = {
-    **TALKING, "/api/throw": "laptop", "/api/picture": "joined", "/api/sound": "joined", "/ws/video": "joined",
-    "/ws/audio": "joined", "/ws/view": "laptop",
-}  # fmt: skip
-"""Of all pages. What anybody may have is the same for everybody and tells nothing of the game or its players."""
-
-
-class NoRule(Exception):
-    """An address was added without saying who may ask for it: the server does not start."""
+Address: TypeAlias = tuple[Who, BaseRoute]
+"""Who may ask for it, and the route. What anybody may have is the same for everybody and tells nothing of the game or
+its players."""
+V = TypeVar("V")
 
 
 def may(who: Who, session: Session | None) -> None:
@@ -56,23 +45,19 @@ def may(who: Who, session: Session | None) -> None:
         raise Forbidden("web.no.laptop")
 
 
-def ruled(routes: Iterable[BaseRoute], rules: Mapping[str, Who], hub: PageHub) -> list[BaseRoute]:
-    """The routes, each behind its rule. Raises NoRule for one that has none."""
-    found: list[BaseRoute] = []
-    for route in routes:
+def ruled(who: Who, *routes: BaseRoute) -> list[Address]:
+    """These are for ``who``."""
+    return [(who, route) for route in routes]
+
+
+def application(hub: PageHub, addresses: Iterable[Address]) -> Starlette:
+    """The server of a set of pages; whoever serves it runs ``hub.run()`` beside it."""
+    routes = []
+    for who, route in addresses:
         assert isinstance(route, (Route, WebSocketRoute, Mount))
-        if route.path not in rules:
-            raise NoRule(route.path)
-        route.app = _Ruled(route.app, rules[route.path], hub)
-        found.append(route)
-    return found
-
-
-def application(hub: PageHub, routes: Iterable[BaseRoute], rules: Mapping[str, Who]) -> Starlette:
-    """The server of a set of pages; whoever serves it runs ``hub.run()`` beside it. Raises NoRule."""
-    return Starlette(
-        routes=ruled(routes, rules, hub), middleware=[Middleware(Gate, hub=hub)], exception_handlers=HANDLERS
-    )
+        route.app = _Ruled(route.app, who, hub)
+        routes.append(route)
+    return Starlette(routes=routes, middleware=[Middleware(Gate, hub=hub)], exception_handlers=HANDLERS)
 
 
 class _Ruled:
@@ -97,15 +82,17 @@ class _Ruled:
         await self.app(scope, receive, send)
 
 
-def verb_of(message: JSON, rules: Mapping[str, Who], session: Session) -> str:
-    """What a page's message asks for, if whoever sent it may. Raises BadInput for what is no verb or has no rule,
-    and for the laptop's from any other page."""
+def verb_of(message: JSON, session: Session, laptop: Mapping[str, V], joined: Mapping[str, V]) -> V:
+    """What a page's message asks for, of the verbs that the laptop alone has, and of those of every page. Raises
+    BadInput for what is no verb, and for the laptop's from any other page."""
     verb = message.get("do") if isinstance(message, dict) else None
-    if not isinstance(verb, str) or verb not in rules:
+    if isinstance(verb, str) and verb in joined:
+        return joined[verb]
+    if not isinstance(verb, str) or verb not in laptop:
         raise BadInput("web.no.message")
-    if rules[verb] == "laptop" and session.role != "host":
+    if session.role != "host":
         raise BadInput("web.no.laptop")
-    return verb
+    return laptop[verb]
 
 
 HEADERS: Final = {

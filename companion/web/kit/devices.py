@@ -1,14 +1,17 @@
-"""Cameras and microphones of pages, and those of this machine: workers of the sitting that the pages watch."""
+"""The sitting that pages watch: its workers are cameras and microphones of pages, and those of this machine."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.clock import Clock
 from companion.errors import BadInput
+from companion.events import Event
 from companion.events import Source as SourceEvent
+from companion.events.kinds import Observers
 from companion.facts import Fact
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.settings import SoundSettings
@@ -17,10 +20,10 @@ from companion.sitting.worker import Opening
 from companion.sources.page_sources import Done, PageCamera, PageMicrophone
 from companion.sources.picture_source import Frame, OnStatus
 from companion.sources.pixels import check
-from companion.web.kit.door import Session
+from companion.web.kit.door import Door, Session
 from companion.web.kit.drawn_throws import DrawnThrows
+from companion.web.kit.hub import PageHub
 from companion.web.kit.own_devices import OwnDevices
-from companion.web.kit.page import Page
 from companion.web.kit.preview import Previews
 from companion.web.kit.sense_glimpse import Overlays, SenseGlimpse, SoundMeter, overlay_of
 from companion.web.kit.thresholds import Thresholds
@@ -31,25 +34,64 @@ if TYPE_CHECKING:
 
 MOST_EYES: Final = 6
 LAPTOP: Final = "laptop"
+_log = logging.getLogger(__name__)
 
 
-class House(Protocol):
-    """What devices need of the hub whose pages send to them (see ``hub.PageHub``)."""
+class SensingHub(PageHub):
+    """Pages that watch a sitting, and send it pictures and sound."""
 
-    clock: Clock
-    sitting: Sitting | None
+    def __init__(self, door: Door, *, clock: Clock | None = None) -> None:
+        super().__init__(door, clock=clock)
+        self.sitting: Sitting | None = None
+        self.devices = Devices(self)
+        self.ticks: Observers[[]] = Observers()
+        """Told before each look at the time: the demo plays its script."""
 
-    def post(self, work: Callable[[], None]) -> None: ...
+    def tick(self) -> None:
+        """Take what sources have posted, let the game's time pass, and show what has changed."""
+        self.ticks()
+        if self.sitting is not None:
+            try:
+                self.sitting.pump()
+            except Exception:  # the edge of the server's loop: one odd event must not close the table  # noqa: BLE001
+                _log.exception("taking what was posted")
+        super().tick()
 
-    def changed(self) -> None: ...
+    def attend(self, sitting: Sitting, players: tuple[str, ...]) -> None:
+        """Watch this sitting from now on, in place of the one before."""
+        self.dismiss()
+        self.devices.previews.close()
+        self.sitting = sitting
+        sitting.posted.add(self.wake)
+        sitting.observers.add(self._saw)
+        self.devices.attach(sitting, players)
 
-    def tell(self, message: Callable[[Language], dict[str, Any]], to: Callable[[Page], bool] = ...) -> None: ...
+    def dismiss(self) -> None:
+        sitting, self.sitting = self.sitting, None
+        if sitting is not None:
+            sitting.close()
+        self.devices.detach()
 
-    def tell_of(self, player: object, message: Callable[[Language], dict[str, Any]]) -> None: ...
+    def close(self) -> None:
+        self.dismiss()
+        self.devices.previews.close()
+        for viewer in self.devices.window.viewers:
+            viewer.set()
 
-    def tell_laptops(self, message: Callable[[Language], dict[str, Any]]) -> None: ...
+    def _saw(self, event: Event) -> None:
+        self._news = self.shows(event) or self._news
+        self.happened(event)
 
-    def seat_of(self, session: Session) -> int | None: ...
+    def shows(self, event: Event) -> bool:
+        """Whether an event changes what pages show."""
+        return True
+
+    def happened(self, event: Event) -> None:
+        """An event or ruling of the sitting, in the order in which they counted."""
+
+    def _dropped(self, session: Session) -> None:
+        super()._dropped(session)
+        self.devices.dropped(session)
 
 
 class Devices(OwnDevices):
@@ -59,13 +101,13 @@ class Devices(OwnDevices):
     "microphone phone Ann" a phone's.
     """
 
-    def __init__(self, hub: House) -> None:
+    def __init__(self, hub: SensingHub) -> None:
         super().__init__(hub.clock)
         self._hub = hub
         self.loudspeaker = Loudspeaker(SoundSettings.load().echo)
         self.window = Overlays(hub.post)
         self.throws = DrawnThrows(hub.post, hub.changed)
-        self.glimpse = SenseGlimpse(hub.tell)
+        self.glimpse = SenseGlimpse(hub.post, hub.tell)
         self.previews = Previews()
         self.thresholds = Thresholds()
         self._players: tuple[str, ...] = ()
@@ -189,12 +231,9 @@ class Devices(OwnDevices):
         from companion.people.profile_lookup import noises_of
 
         profiles = noises_of(self._players, partial(self._tell, name))  # who has none is offered a warm-up
-        hear = lambda samples, top: self._later(self.glimpse.hear(player, samples, top))  # noqa: E731
+        hear = partial(self.glimpse.hear, player)
         meter = SoundMeter(partial(self._level, player), lambda: tuple(sitting.crew.needs.signals), hear)
-        sitting.crew.ear(
-            f"microphone {name}", opening, profiles,
-            player=player, eager=False, watcher=meter.look, beside=[meter],
-        ).start()  # fmt: skip
+        sitting.crew.ear(f"microphone {name}", opening, profiles, player=player, eager=False, join=meter.join).start()
         self._hub.changed()  # pages that speak keep quiet now
 
     # What pages are shown of them
@@ -209,12 +248,7 @@ class Devices(OwnDevices):
         else:
             self.window.show(overlay, frame.image)
         if isinstance(station, FaceStation):
-            self._later(self.glimpse.look(frame.source, frame.t, station.sense.seats))
-
-    def _later(self, work: Callable[[], None] | None) -> None:
-        """On the server's thread, if there is something to do."""
-        if work is not None:
-            self._hub.post(work)
+            self.glimpse.look(frame.source, frame.t, station.sense.seats)
 
     def _level(self, player: str | None, found: dict[str, Any]) -> None:
         """A microphone's meter, for the laptop and for whose phone it is; from the microphone's thread."""

@@ -1,33 +1,25 @@
-"""What a served set of pages is: who looks on, the sitting that they watch, and the one task that lets time pass."""
+"""What a served set of pages is: who looks on, and the one task that lets time pass."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 import anyio
 from starlette.websockets import WebSocket
 
 from companion.clock import Clock, MonotonicClock
-from companion.events import Event
-from companion.events.kinds import Observers
 from companion.sitting import recording
-from companion.web.kit.devices import Devices
 from companion.web.kit.door import Door, Session
 from companion.web.kit.limits import Bucket
 from companion.web.kit.page import Page, aside
 from companion.web.kit.short_code import ShortCode, free, qr_image
 from companion.words import Language, say
 
-if TYPE_CHECKING:
-    from companion.sitting.sitting import Sitting
-
 TICK: Final = 0.05  # seconds
-_log = logging.getLogger(__name__)
 
 
 class PageHub:
@@ -45,10 +37,6 @@ class PageHub:
         """What a page is told in that asks for no language."""
         self.join_base = ""
         self.fingerprint = ""
-        self.sitting: Sitting | None = None
-        self.devices = Devices(self)
-        self.ticks: Observers[[]] = Observers()
-        """Told before each look at the time: the demo plays its script."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._posted = asyncio.Event()
         self._lines: dict[Session, dict[WebSocket, str]] = {}
@@ -77,15 +65,8 @@ class PageHub:
             self.close()
 
     def tick(self) -> None:
-        """Take what sources have posted, let the game's time pass, and show what has changed."""
-        self.ticks()
-        self._news = self.door.sweep() or self._news
-        if self.sitting is not None:
-            try:
-                self.sitting.pump()
-            except Exception:  # the edge of the server's loop: one odd event must not close the table  # noqa: BLE001
-                _log.exception("taking what was posted")
-        if self._news:
+        """Show what has changed."""
+        if self.door.sweep() or self._news:
             self.changed()
 
     def post(self, work: Callable[[], None]) -> None:
@@ -95,42 +76,11 @@ class PageHub:
                 self._loop.call_soon_threadsafe(work)
 
     def wake(self) -> None:
-        """Something waits in the sitting's inbox; from any thread."""
+        """Something waits; from any thread."""
         self.post(self._posted.set)
 
-    # The sitting
-
-    def attend(self, sitting: Sitting, players: tuple[str, ...]) -> None:
-        """Watch this sitting from now on, in place of the one before."""
-        self.dismiss()
-        self.devices.previews.close()
-        self.sitting = sitting
-        sitting.posted.add(self.wake)
-        sitting.observers.add(self._saw)
-        self.devices.attach(sitting, players)
-
-    def dismiss(self) -> None:
-        sitting, self.sitting = self.sitting, None
-        if sitting is not None:
-            sitting.close()
-        self.devices.detach()
-
     def close(self) -> None:
-        self.dismiss()
-        self.devices.previews.close()
-        for viewer in self.devices.window.viewers:
-            viewer.set()
-
-    def _saw(self, event: Event) -> None:
-        self._news = self.shows(event) or self._news
-        self.happened(event)
-
-    def shows(self, event: Event) -> bool:
-        """Whether an event changes what pages show."""
-        return True
-
-    def happened(self, event: Event) -> None:
-        """An event or ruling of the sitting, in the order in which they counted."""
+        """The server stops."""
 
     # Pages
 
@@ -240,7 +190,6 @@ class PageHub:
         for socket, what in self._lines.pop(session, {}).items():
             if what != "page":  # it is told first
                 aside(_shut(socket))
-        self.devices.dropped(session)
 
 
 async def _shut(socket: WebSocket) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import anyio
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from companion.errors import BadInput
@@ -19,7 +19,9 @@ from companion.facts import JSON
 from companion.sources.page_sources import LONGEST
 from companion.sources.pixels import MAX_BYTES
 from companion.web.kit import peer_owner, streams
+from companion.web.kit.access import Address, ruled
 from companion.web.kit.assets import Assets, kept, words_version
+from companion.web.kit.devices import SensingHub
 from companion.web.kit.door import COOKIE, COOKIE_LASTS, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket, Buckets
@@ -46,36 +48,29 @@ class PageRoutes:
         self._rates: dict[tuple[str, str | None], Bucket] = {}
         self._pollers = Pollers(hub)
 
-    def routes(self) -> list[BaseRoute]:
-        return [*self.talking(), *self.sensing()]
-
-    def talking(self) -> list[BaseRoute]:
-        """Words, coming in, and the line to a page: what every page needs."""
+    def talking(self) -> list[Address]:
+        """The page and its files, words, coming in, and the line to a page: what every page needs."""
         return [
-            Route("/words.js", self.words_module),
-            Route("/api/join", self.join, methods=["POST"]),
-            Route("/api/own", self.own, methods=["POST"]),
-            Route("/api/code", self.code, methods=["POST"]),
-            Route("/api/me", self.me),
-            Route("/api/do", self.do, methods=["POST"]),
-            Route("/api/poll", self.poll, methods=["POST"]),
-            WebSocketRoute("/ws", self._socket(partial(talk, carry=self.carry))),
+            *ruled(
+                "anybody",
+                Route("/", self._assets.page),
+                Route("/join", self._assets.page),
+                Route("/words.js", self.words_module),
+                Route("/api/join", self.join, methods=["POST"]),
+                Route("/api/own", self.own, methods=["POST"]),
+                Route("/api/code", self.code, methods=["POST"]),
+                Route("/api/me", self.me),
+                *self._assets.routes(),
+            ),
+            *ruled(
+                "joined",
+                Route("/api/do", self.do, methods=["POST"]),
+                Route("/api/poll", self.poll, methods=["POST"]),
+                WebSocketRoute("/ws", self._socket(partial(talk, carry=self.carry))),
+            ),
         ]
 
-    def sensing(self) -> list[BaseRoute]:
-        """Pictures and sound of pages and for them."""
-        return [
-            Route("/api/throw", self.throw),
-            Route("/api/picture", self.picture, methods=["POST"]),
-            Route("/api/sound", self.sound, methods=["POST"]),
-            Route("/api/picture", self.stopped, methods=["DELETE"]),
-            Route("/api/sound", self.stopped, methods=["DELETE"]),
-            WebSocketRoute("/ws/video", self._socket(streams.video)),
-            WebSocketRoute("/ws/audio", self._socket(streams.audio)),
-            WebSocketRoute("/ws/view", self._socket(streams.view)),
-        ]
-
-    def _socket(self, work: Callable[[PageHub, WebSocket], Awaitable[None]]) -> Callable[[WebSocket], Awaitable[None]]:
+    def _socket(self, work: Callable[[Any, WebSocket], Awaitable[None]]) -> Callable[[WebSocket], Awaitable[None]]:
         async def endpoint(websocket: WebSocket) -> None:
             await work(self.hub, websocket)
 
@@ -183,6 +178,31 @@ class PageRoutes:
         session = self.person(request, what, 20)
         data = await object_of(request)
         return self._pollers.page(session, request.cookies.get(COOKIE, ""), data.get("id")), data
+
+
+class SensingRoutes(PageRoutes):
+    """With pictures and sound of pages and for them."""
+
+    hub: SensingHub
+
+    def routes(self) -> list[Address]:
+        return [
+            *self.talking(),
+            *ruled(
+                "joined",
+                Route("/api/picture", self.picture, methods=["POST"]),
+                Route("/api/sound", self.sound, methods=["POST"]),
+                Route("/api/picture", self.stopped, methods=["DELETE"]),
+                Route("/api/sound", self.stopped, methods=["DELETE"]),
+                WebSocketRoute("/ws/video", self._socket(streams.video)),
+                WebSocketRoute("/ws/audio", self._socket(streams.audio)),
+            ),
+            *ruled(
+                "laptop",
+                Route("/api/throw", self.throw),
+                WebSocketRoute("/ws/view", self._socket(streams.view)),
+            ),
+        ]
 
     async def throw(self, request: Request) -> Response:
         """The picture of the latest throw, around its dice. Raises BadInput where there is none."""

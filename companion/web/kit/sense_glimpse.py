@@ -21,7 +21,7 @@ from companion.senses.faces.seat import FaceSeat
 from companion.senses.sounds.hints import SoundLook
 from companion.senses.sounds.settings import SIGNALS, WILD, SoundSettings
 from companion.sitting.camera_stations import CameraStation, FaceStation
-from companion.sitting.microphone_station import SoundObserver
+from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 from companion.sources.audio import RATE, Samples, decibels
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encoded
@@ -95,12 +95,12 @@ Tell = Callable[[Callable[[Language], Message], Callable[[Page], bool]], None]
 
 
 class SenseGlimpse:
-    """``tell`` sends a message to pages (see ``PageHub.tell``); ``on`` holds those that look. Cameras and microphones
-    call from their threads."""
+    """``tell`` sends a message to pages (see ``PageHub.tell``), on the server's thread, which ``post`` goes to; ``on``
+    holds those that look. Cameras and microphones call from their threads."""
 
-    def __init__(self, tell: Tell) -> None:
+    def __init__(self, post: Callable[[Callable[[], None]], None], tell: Tell) -> None:
         self.on: set[Page] = set()
-        self._tell = tell
+        self._post, self._tell = post, tell
         self._seen: dict[str, float] = {}
 
     def watch(self, page: Page, *, on: bool) -> None:
@@ -110,10 +110,10 @@ class SenseGlimpse:
         else:
             self.on.discard(page)
 
-    def look(self, source: str, t: float, seats: list[FaceSeat]) -> Callable[[], None] | None:
-        """What to do on the server's thread with this frame; None where nobody looks or it is too soon."""
+    def look(self, source: str, t: float, seats: list[FaceSeat]) -> None:
+        """A frame: told where somebody looks, and not too soon."""
         if not self.on or t - self._seen.get(source, -1.0) < EVERY:
-            return None
+            return
         self._seen[source] = t
         people = [(seat.player, seat.number, likeliest(seat)) for seat in seats if seat.fit is not None]
 
@@ -130,12 +130,12 @@ class SenseGlimpse:
             ]  # fmt: skip
             return {"t": "glimpse", "camera": source, "people": told}
 
-        return lambda: self._tell(message, self.on.__contains__)
+        self._post(lambda: self._tell(message, self.on.__contains__))
 
-    def hear(self, player: str | None, samples: Samples, top: list[list[Any]]) -> Callable[[], None] | None:
+    def hear(self, player: str | None, samples: Samples, top: list[list[Any]]) -> None:
         """The same for a piece of sound: a column of the spectrogram, and the likeliest noises."""
         if not self.on or len(samples) < _FFT:
-            return None
+            return
         row = base64.b64encode(column(samples)).decode("ascii")
 
         def message(language: Language) -> Message:
@@ -144,7 +144,7 @@ class SenseGlimpse:
             ]
             return {"t": "glimpse", "player": player, "spectrogram": row, "heard": heard}
 
-        return lambda: self._tell(message, self.on.__contains__)
+        self._post(lambda: self._tell(message, self.on.__contains__))
 
 
 def likeliest(seat: FaceSeat) -> list[tuple[str, float, float, float]]:
@@ -174,8 +174,8 @@ def column(samples: Samples) -> bytes:
 
 
 class SoundMeter(SoundObserver):
-    """``beside`` and ``watcher`` of a ``MicrophoneStation``; ``tell`` gets ``{level, top}`` in the microphone's thread:
-    dB, and [name, score, the score from which it is taken] of the three likeliest."""
+    """Looks on at a ``MicrophoneStation``; ``tell`` gets ``{level, top}`` in the microphone's thread: dB, and [name,
+    score, the score from which it is taken] of the three likeliest."""
 
     def __init__(
         self,
@@ -188,7 +188,11 @@ class SoundMeter(SoundObserver):
         self._top: list[tuple[str, float]] = []
         self._t = 0.0
 
-    def look(self, look: SoundLook) -> None:
+    def join(self, station: MicrophoneStation) -> None:
+        station.sense.watchers.append(self._look)
+        station.beside.append(self)
+
+    def _look(self, look: SoundLook) -> None:
         self._top = sorted(look.scores.items(), key=lambda item: -item[1])[:3]
 
     def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]:

@@ -13,7 +13,7 @@ def cell_shown(cell: Cell, language: Language) -> dict[str, Any]:
     """A cell as pages draw it."""
     return {
         "signal": cell.signal, "title": term("signal", cell.signal, language), "grade": cell.grade,
-        "word": term("grade", cell.grade, language), "margin": cell.margin, "text": say(cell.told, language),
+        "word": term("grade", cell.grade, language), "text": say(cell.told, language),
     }  # fmt: skip
 
 

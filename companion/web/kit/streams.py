@@ -13,33 +13,29 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import CompanionError
 from companion.facts import JSON
+from companion.web.kit.devices import SensingHub
 from companion.web.kit.door import Session
-from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket
 from companion.web.kit.page import accepted, aside
 from companion.web.kit.page_line import CLOSE_POLICY, admit, both, bytes_of, text_of
 from companion.words import say
 
 MOST_VIEWS: Final = 6  # of one session; one more closes the oldest
-Offer: TypeAlias = Callable[[PageHub, WebSocket, Session, bytes], None]
+Offer: TypeAlias = Callable[[Session, bytes], None]
 
 
-async def video(hub: PageHub, socket: WebSocket) -> None:
+async def video(hub: SensingHub, socket: WebSocket) -> None:
     """``/ws/video``: JPEGs in, one overlay out for each (null: left out for a newer one)."""
-    await _stream(hub, socket, "camera", 45, _offer_picture)
+
+    def offer(session: Session, data: bytes) -> None:
+        hub.devices.picture(session, data, lambda overlay: hub.post(lambda: aside(_answer(socket, overlay))))
+
+    await _stream(hub, socket, "camera", 45, offer)
 
 
-async def audio(hub: PageHub, socket: WebSocket) -> None:
+async def audio(hub: SensingHub, socket: WebSocket) -> None:
     """``/ws/audio``: pieces of PCM16 in."""
-    await _stream(hub, socket, "microphone", 60, _offer_sound)
-
-
-def _offer_picture(hub: PageHub, socket: WebSocket, session: Session, data: bytes) -> None:
-    hub.devices.picture(session, data, lambda overlay: hub.post(lambda: aside(_answer(socket, overlay))))
-
-
-def _offer_sound(hub: PageHub, socket: WebSocket, session: Session, data: bytes) -> None:
-    hub.devices.sound(session, data)
+    await _stream(hub, socket, "microphone", 60, hub.devices.sound)
 
 
 async def _answer(socket: WebSocket, overlay: JSON) -> None:
@@ -47,7 +43,7 @@ async def _answer(socket: WebSocket, overlay: JSON) -> None:
         await socket.send_text(json.dumps(overlay))
 
 
-async def _stream(hub: PageHub, socket: WebSocket, what: str, rate: float, offer: Offer) -> None:
+async def _stream(hub: SensingHub, socket: WebSocket, what: str, rate: float, offer: Offer) -> None:
     session = await admit(hub, socket)
     if session is None:
         return
@@ -59,7 +55,7 @@ async def _stream(hub: PageHub, socket: WebSocket, what: str, rate: float, offer
                     aside(_answer(socket, None))
                     continue
                 try:
-                    offer(hub, socket, session, data)
+                    offer(session, data)
                 except CompanionError as error:
                     said = say(error.fact, accepted(socket.headers.get("accept-language")))
                     await socket.send_text(json.dumps({"refused": said}))
@@ -71,7 +67,7 @@ async def _stream(hub: PageHub, socket: WebSocket, what: str, rate: float, offer
             hub.devices.gone(session, what)
 
 
-async def view(hub: PageHub, socket: WebSocket) -> None:
+async def view(hub: SensingHub, socket: WebSocket) -> None:
     """``/ws/view``: this machine's own camera: 4 bytes length, overlay as JSON, JPEG; the page asks for each."""
     session = await admit(hub, socket)
     if session is None:
@@ -90,7 +86,7 @@ async def _asked(socket: WebSocket, asked: asyncio.Event) -> None:
         asked.set()
 
 
-async def _show(hub: PageHub, socket: WebSocket, session: Session, asked: asyncio.Event) -> None:
+async def _show(hub: SensingHub, socket: WebSocket, session: Session, asked: asyncio.Event) -> None:
     """A picture for each time that the page asked, as soon as there is a new one."""
     window, ready = hub.devices.window, asyncio.Event()
     window.viewers.add(ready)

@@ -10,7 +10,7 @@ import typer
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import Mount, Route
 
 from companion import resources
 from companion.errors import BadInput, CompanionError
@@ -20,10 +20,10 @@ from companion.practice.dice_check import DiceRun, card_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.report_page import CHARTS, chart, page
 from companion.web.kit import serve
-from companion.web.kit.access import ADDRESSES, Who, application, verb_of
+from companion.web.kit.access import Address, application, ruled, verb_of
 from companion.web.kit.assets import Assets, Files
 from companion.web.kit.page import Page, language_of
-from companion.web.kit.routes import PageRoutes
+from companion.web.kit.routes import SensingRoutes
 from companion.web.kit.serve import Place
 from companion.web.practice.practice_session import PracticeSession
 from companion.words import Language, say
@@ -39,6 +39,10 @@ def _text(message: dict[str, JSON], key: str) -> str:
     return value
 
 
+def _ping(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
+    page.tell({"t": "pong"})
+
+
 def _pick(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
     if isinstance(desk.run_now, Frenzy):
         suit = message.get("suit")
@@ -51,7 +55,7 @@ def _key(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
 
 
 VERBS: Final[dict[str, Callable[[PracticeSession, Page, dict[str, JSON]], None]]] = {
-    "ping": lambda desk, page, m: page.tell({"t": "pong"}),
+    "ping": _ping,
     "player": lambda desk, page, m: desk.choose(_text(m, "name")),
     "begin": lambda desk, page, m: desk.begin(m),
     "again": lambda desk, page, m: desk.again(),
@@ -63,27 +67,22 @@ VERBS: Final[dict[str, Callable[[PracticeSession, Page, dict[str, JSON]], None]]
     "speaking": lambda desk, page, m: desk.devices.speaking(m.get("on") is True),
     "forget": lambda desk, page, m: desk.forget(),
 }
-
-ROUTES: Final[dict[str, Who]] = {
-    **ADDRESSES, "/practice": "anybody", "/static": "anybody", "/figures": "anybody", "/chart/{kind}": "laptop",
-    "/report": "laptop",
-}  # fmt: skip
-MAY: Final[dict[str, Who]] = dict.fromkeys(VERBS, "laptop")
-"""Nobody practises from a phone; an address or verb without a rule is refused."""
+"""All of them the laptop's: nobody practises from a phone."""
 
 
 def carry_out(desk: PracticeSession, page: Page, message: JSON) -> None:
     """Do one message of the page, or tell it in one sentence why not."""
     try:
-        VERBS[verb := verb_of(message, MAY, page.session)](desk, page, message)
-        if verb == "ping":
+        work = verb_of(message, page.session, VERBS, {})
+        work(desk, page, message)
+        if work is _ping:
             return
     except CompanionError as error:
         page.tell({"t": "refused", "text": say(error.fact, desk.language(page))})
     desk.changed()
 
 
-class PracticeRoutes(PageRoutes):
+class PracticeRoutes(SensingRoutes):
     """The shared handlers, with the practice page's own."""
 
     others = ("page.lesson.", "page.lobby.", "page.now.", "page.rules.")
@@ -93,14 +92,11 @@ class PracticeRoutes(PageRoutes):
         super().__init__(desk, carry_out, assets)
         self.desk = desk
 
-    def routes(self) -> list[BaseRoute]:
+    def routes(self) -> list[Address]:
         return [
-            Route("/", self._assets.page),
-            Route("/chart/{kind}", self.chart),
-            Route("/report", self.report),
             *super().routes(),
-            *self._assets.routes(),
-            Mount("/figures", Files(resources.path("practice/figures"))),
+            *ruled("laptop", Route("/chart/{kind}", self.chart), Route("/report", self.report)),
+            *ruled("anybody", Mount("/figures", Files(resources.path("practice/figures")))),
         ]
 
     async def chart(self, request: Request) -> Response:
@@ -130,7 +126,7 @@ class PracticeRoutes(PageRoutes):
 
 def make_app(desk: PracticeSession) -> Starlette:
     """The application around a desk; whoever serves it runs ``desk.run()`` beside it."""
-    return application(desk, PracticeRoutes(desk).routes(), ROUTES)
+    return application(desk, PracticeRoutes(desk).routes())
 
 
 def run(camera: str, microphone: str, port: int, player: str = "", language: Language = "en") -> None:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from companion.config import settings, writable
 from companion.errors import BadInput, CompanionError
 from companion.events import Event
 from companion.facts import Fact, fact
-from companion.people.attempt import Attempt, Throw
+from companion.people.evening_memory import EveningMemory
 from companion.practice.confirmed_plays import AddedPlays, add, undo
 from companion.practice.dice_check import DiceRun, card_of
+from companion.practice.drill_request import DrillRequest, run_of
 from companion.practice.drill_run import DrillRun
 from companion.practice.drill_sitting import sitting_of
-from companion.practice.drills import EARS, EYES, of_sets
+from companion.practice.drills import EARS, EYES, of_sets, senses_of
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import NoiseSample
 from companion.practice.report_page import confusion_rows, total_of
@@ -26,19 +27,22 @@ from companion.practice.schedule import advice, reason
 from companion.practice.statistics import Report, report
 from companion.practice.store import PracticeStore, named
 from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS
+from companion.sitting.warmup.tasks import KeptRows
+from companion.web.kit.devices import SensingHub
 from companion.web.kit.door import Door
-from companion.web.kit.hub import PageHub
 from companion.web.kit.page import Page
-from companion.web.practice.drill_request import UsualDrill, run_of
-from companion.web.practice.views import KeptSheet, drill_of, listed
+from companion.web.kit.sheet import cell_shown
+from companion.web.practice.views import drill_of, listed
 from companion.words import Language, say, term
 
 COACH: Final = 0.12  # seconds between two sentences of coaching
 NOTES: Final = 8  # lines that are shown
+T = TypeVar("T")
+SIGNALS: Final = of_sets("ABCD", (EYES, EARS))
 LISTED: Final = (*SIGNAL_SETS.items(), ("", (GRIN_SIGNAL,)))
 
 
-class PracticeSession(PageHub):
+class PracticeSession(SensingHub):
     """One person, one drill at a time; the drill's sitting is what the pages watch."""
 
     def __init__(self, path: Path | None = None) -> None:
@@ -46,7 +50,8 @@ class PracticeSession(PageHub):
         self.player = ""
         self.run_now: DrillRun | None = None
         self.trouble: Fact | None = None
-        self.usual = UsualDrill()
+        self.speech, self.hand, self.tries = 15.0, 90.0, 6
+        """Seconds of a speech, seconds of a hand, cues of a drill."""
         self._path = path
         self._coached = 0.0
         self._wish: dict[str, Any] = {}
@@ -55,7 +60,9 @@ class PracticeSession(PageHub):
         self._added: AddedPlays | None = None
         self._offered = False
         self._report: Report | None = None
-        self._sheet = KeptSheet(self.post, self.changed)
+        self._kept = KeptRows(self.post, EveningMemory(), self.changed)
+        self._sheet_of = ""
+        """Whose sheet was asked for since what is kept has changed."""
 
     @cached_property
     def store(self) -> PracticeStore:
@@ -93,11 +100,27 @@ class PracticeSession(PageHub):
             raise BadInput("practice.who-first")
         self.stop()
         self._added, self._offered, self.trouble, self._notes = None, False, None, []
-        run = run_of(wish, self.player, self.store, self.usual, self._keep, self._throw)
+        store = self.store
+        run = run_of(
+            self._request(wish), store, partial(self._stored, store.add), partial(self._stored, store.add_throw)
+        )
         sitting = sitting_of(run, self.clock)
         run.facts.add(self._told)
         self._wish, self.run_now = wish, run
         self.attend(sitting, (self.player,))
+
+    def _request(self, wish: dict[str, Any]) -> DrillRequest:
+        """``{drill, sets?, signal?, sense?}`` of the page; what is odd is as usual."""
+        drill, sets, signal, senses = str(wish.get("drill")), wish.get("sets"), "", frozenset[str]()
+        if drill == "learn" and isinstance(wish.get("signal"), str) and (named := senses_of(wish["signal"])):
+            signal, senses = wish["signal"], frozenset(named)
+        elif drill == "wild":
+            senses = frozenset([EYES if wish.get("sense") == EYES else EARS])
+        fits = isinstance(sets, str) and sets and all(letter in SIGNAL_SETS for letter in sets)
+        return DrillRequest(
+            drill=drill, player=self.player, sets="".join(sorted({*str(sets)})) if fits else "B", signal=signal,
+            senses=senses, tries=self.tries, seconds=self.speech if drill == "poker" else self.hand,
+        )  # fmt: skip
 
     def again(self) -> None:
         """The same drill once more."""
@@ -109,19 +132,13 @@ class PracticeSession(PageHub):
             self.run_now.finish()
         self.dismiss()
         self.run_now = None
-        self._sheet.forget()  # a drill may have taught something
+        self._sheet_of = ""  # a drill may have taught something
 
-    def _keep(self, attempt: Attempt) -> None:
-        self._stored(lambda: self.store.add(self.player, attempt))
-
-    def _throw(self, throw: Throw) -> None:
-        self._stored(lambda: self.store.add_throw(self.player, throw))
-
-    def _stored(self, work: Callable[[], None]) -> None:
+    def _stored(self, keep: Callable[[str, T], None], what: T) -> None:
         """What cannot be kept is said on the page; the drill goes on."""
         self._report = None
         try:
-            work()
+            keep(self.player, what)
         except CompanionError as error:
             self.trouble = error.fact
 
@@ -173,7 +190,7 @@ class PracticeSession(PageHub):
         if yes and run is not None and run.done and run.plays is not None and run.plays.count:
             self._added = add(run.plays, self.player, writable(settings().profiles))
             self.store.note_addition(self._added)
-            self._sheet.forget()
+            self._sheet_of = ""
 
     def undo(self) -> None:
         """Take the newest addition to the profile back. Raises BadInput, StorageError."""
@@ -183,7 +200,7 @@ class PracticeSession(PageHub):
         undo(added, settings().profiles)
         self.store.forget_addition(self.player)
         self._added, self._offered = None, True
-        self._sheet.forget()
+        self._sheet_of = ""
 
     def close(self) -> None:
         super().close()
@@ -236,16 +253,24 @@ class PracticeSession(PageHub):
             out["added"] = say(told, language)
         return out
 
+    def _sheet(self, language: Language) -> list[dict[str, Any]] | None:
+        """What is kept of the player, signal by signal; None while that is worked out."""
+        if self._sheet_of != self.player:
+            self._sheet_of = self.player
+            self._kept.ask([self.player], SIGNALS)
+        cells = self._kept.rows.get(self.player)
+        return None if cells is None else [cell_shown(c, language) for c in cells]
+
     def _progress(self, language: Language) -> dict[str, Any]:
         found = self.report()
         made, rows = confusion_rows(found, language)
         now = datetime.now().astimezone()
-        due = advice(self.store, self.player, of_sets("ABCD", (EYES, EARS)))[:6]
+        due = advice(self.store, self.player, SIGNALS)[:6]
         return {
             "total": say(total_of(found), language), "tries": found.total.tries,
             "next": [{"signal": a.signal, "name": term("signal", a.signal, language), "why": say(reason(a), language),
                       "due": a.due is None or a.due <= now} for a in due],
-            "sheet": self._sheet.shown(self.player, language),
+            "sheet": self._sheet(language),
             "made": made, "confusion": rows, "dice": len(self.store.throws(self.player)),
             "undo": self.store.last_addition(self.player) is not None,
         }  # fmt: skip

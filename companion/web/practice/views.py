@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
-from companion.ending import beside
 from companion.facts import Fact, fact
-from companion.people.store import People
-from companion.people.warmup.judging import Judging
-from companion.people.warmup.sheet import Cell, kept_cells
 from companion.practice.cue_drill import CueRun
 from companion.practice.dice_check import DiceRun
 from companion.practice.drill_run import DrillRun
-from companion.practice.drills import EARS, EYES, of_sets, senses_of
+from companion.practice.drills import senses_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encoded
-from companion.web.kit.sheet import cell_shown, data_url
+from companion.web.kit.sheet import data_url
 from companion.words import Language, say, term
 
 KINDS: Final = {
@@ -111,42 +106,3 @@ def _dice(run: DiceRun, language: Language) -> dict[str, Any]:
 _VIEWS: Final[dict[type[DrillRun], Callable[[Any, Language], dict[str, Any]]]] = {
     CueRun: _cues, Frenzy: _frenzy, PokerFace: _poker, DiceRun: _dice
 }  # fmt: skip
-
-
-SIGNALS: Final = of_sets("ABCD", (EYES, EARS))
-
-
-class KeptSheet:
-    """Worked out in a thread of its own, a player at a time. ``post`` runs a function on the server's thread,
-    ``changed`` is called there when the sheet has come."""
-
-    def __init__(self, post: Callable[[Callable[[], None]], None], changed: Callable[[], None]) -> None:
-        self._post, self._changed = post, changed
-        self._player = ""
-        self._cells: tuple[Cell, ...] | None = None
-        self._asked = 0
-
-    def forget(self) -> None:
-        """What is kept has changed: it is worked out again when somebody looks."""
-        self._player, self._cells = "", None
-
-    def shown(self, player: str, language: Language) -> list[dict[str, Any]] | None:
-        """The player's cells in words; None while they are worked out."""
-        if self._player != player:
-            self._player, self._cells, self._asked = player, None, self._asked + 1
-            beside(f"sheet {player}", lambda: _cells(player), self._post, partial(self._made, self._asked))
-        if self._cells is None:
-            return None
-        return [cell_shown(c, language) for c in self._cells]
-
-    def _made(self, asked: int, cells: tuple[Cell, ...] | None) -> None:
-        if asked == self._asked:
-            self._cells = cells or ()
-            self._changed()
-
-
-def _cells(player: str) -> tuple[Cell, ...]:
-    """A damaged profile is told where it is used."""
-    person = People().find(player)
-    face, sounds = (None, None) if person is None else (person.face, person.sounds)
-    return kept_cells(player, SIGNALS, face, sounds, by=Judging())

@@ -1,47 +1,41 @@
-"""The routes of the table: its page and files, kept games, the evidence, the photographs of cards."""
+"""The table's addresses (its page and files, kept games, the evidence, the photographs of cards) and messages."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import Route
 
 from companion.bounds import digits
-from companion.errors import BadInput
+from companion.errors import BadInput, CompanionError
+from companion.rules.errors import RulesError
 from companion.sources.pixels import MAX_BYTES
-from companion.web.kit.access import ADDRESSES, Who, application
+from companion.web.kit.access import Address, application, ruled, verb_of
 from companion.web.kit.assets import Assets, kept
 from companion.web.kit.own_devices import own_devices
-from companion.web.kit.page import accepted, language_of
+from companion.web.kit.page import Page, accepted, language_of
 from companion.web.kit.request_bodies import body
-from companion.web.kit.routes import PageRoutes
+from companion.web.kit.routes import SensingRoutes
 from companion.web.table.album import Album, picture, told
 from companion.web.table.hub import TableHub
+from companion.web.table.laptop import LAPTOP
 from companion.web.table.setup import catalogue
 from companion.web.table.shelf import export, steps
-from companion.web.table.verb_dispatch import carry_out
+from companion.web.table.verbs import PLAYER, refuse
 from companion.web.table.views import evidence
 from companion.words import Language
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
-ROUTES: Final[dict[str, Who]] = {
-    **ADDRESSES, "/page.js": "anybody", "/manifest.webmanifest": "anybody", "/sw.js": "anybody",
-    "/page.css": "anybody", "/static": "anybody", "/kit": "anybody",
-    "/api/games": "laptop", "/api/devices": "laptop", "/api/shelf": "laptop", "/api/steps": "laptop",
-    "/api/export": "laptop", "/api/evidence": "laptop", "/api/card": "joined", "/api/deck": "joined",
-    "/pictures/{spec}": "anybody", "/api/preview/camera/{spec}": "laptop",
-    "/api/preview/microphone/{spec}": "laptop",
-}  # fmt: skip
-"""Who may ask for what: an address that is not named here is refused."""
 
 
-class TableRoutes(PageRoutes):
+class TableRoutes(SensingRoutes):
     """The shared handlers, with the table's own."""
 
     hub: TableHub
@@ -52,26 +46,32 @@ class TableRoutes(PageRoutes):
         super().__init__(hub, carry_out, assets)
         self._catalogue = cache(catalogue)
 
-    def routes(self) -> list[BaseRoute]:
+    def routes(self) -> list[Address]:
         return [
-            Route("/", self._assets.page),
-            Route("/join", self._assets.page),
-            Route("/api/games", self.games),
-            Route("/api/devices", self.devices),
-            Route("/api/preview/camera/{spec}", self.preview_camera),
-            Route("/api/preview/microphone/{spec}", self.preview_microphone),
-            Route("/api/shelf", self.shelf),
-            Route("/api/steps", self.steps),
-            Route("/api/export", self.export),
-            Route("/api/evidence", self.evidence),
-            Route("/api/card", self.card),
-            Route("/api/deck", self.deck),
-            Route("/pictures/{spec}", self.picture_of_set),
-            Route("/api/card", self.photograph, methods=["POST"]),
             *super().routes(),
-            Route("/manifest.webmanifest", self.manifest),
-            Route("/sw.js", self.worker),
-            *self._assets.routes(),
+            *ruled(
+                "laptop",
+                Route("/api/games", self.games),
+                Route("/api/devices", self.devices),
+                Route("/api/preview/camera/{spec}", self.preview_camera),
+                Route("/api/preview/microphone/{spec}", self.preview_microphone),
+                Route("/api/shelf", self.shelf),
+                Route("/api/steps", self.steps),
+                Route("/api/export", self.export),
+                Route("/api/evidence", self.evidence),
+            ),
+            *ruled(
+                "joined",
+                Route("/api/card", self.card),
+                Route("/api/card", self.photograph, methods=["POST"]),
+                Route("/api/deck", self.deck),
+            ),
+            *ruled(
+                "anybody",
+                Route("/pictures/{spec}", self.picture_of_set),
+                Route("/manifest.webmanifest", self.manifest),
+                Route("/sw.js", self.worker),
+            ),
         ]
 
     async def manifest(self, request: Request) -> Response:
@@ -165,4 +165,29 @@ def _language(request: Request) -> Language:
 
 def make_app(hub: TableHub) -> Starlette:
     """The application around a hub; whoever serves it runs ``hub.run()`` beside it."""
-    return application(hub, TableRoutes(hub).routes(), ROUTES)
+    return application(hub, TableRoutes(hub).routes())
+
+
+def carry_out(hub: TableHub, page: Page, message: Any) -> Awaitable[None] | None:
+    """Do what a page asks for, or tell this page alone why not: on the player's own phone with what only they know.
+
+    What waits for a disk is done when the answer is awaited.
+    """
+    hub.presence.heard(page.session.player, hub.clock.now())
+    try:
+        later = verb_of(message, page.session, LAPTOP, PLAYER)(hub, page, message)
+    except (RulesError, CompanionError) as error:
+        _refuse(hub, page, error)
+        return None
+    return None if later is None else _rest(hub, page, later)
+
+
+async def _rest(hub: TableHub, page: Page, later: Awaitable[None]) -> None:
+    try:
+        await later
+    except (RulesError, CompanionError) as error:
+        _refuse(hub, page, error)
+
+
+def _refuse(hub: TableHub, page: Page, error: RulesError | CompanionError) -> None:
+    refuse(hub, page, error.public if page.laptop and isinstance(error, RulesError) else error.fact)

@@ -11,18 +11,18 @@ from companion.events import Event
 from companion.people.evening_memory import EveningMemory
 from companion.referee.desk import DiceDesk
 from companion.referee.desk_registry import match_of
-from companion.referee.kept_games import newest, same_game
-from companion.referee.log import MEMORY, Ledger, Log
+from companion.referee.kept_games import new_log, newest, same_game
+from companion.referee.log import Log
 from companion.referee.log_header import LogHeader
-from companion.referee.log_writer import LogWriter
+from companion.referee.log_writer import Ledger, LogWriter, ledger_of
 from companion.referee.match import Match
 from companion.referee.replay import resumed
 from companion.referee.speech_verdict import SpeechVerdict
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
 from companion.sitting.table_sitting import TableSitting, table_of
+from companion.web.kit.devices import SensingHub
 from companion.web.kit.door import Door, Session
-from companion.web.kit.hub import PageHub
 from companion.web.kit.page import Page, language_of
 from companion.web.kit.short_code import free
 from companion.web.table.album import Album, album_of
@@ -35,7 +35,7 @@ from companion.web.table.warmup_view import TableWarmUpPages, warmup_of
 from companion.words import Language, say
 
 
-class TableHub(PageHub):
+class TableHub(SensingHub):
     """``folder``: where games are kept; None: nowhere. ``pace``: seconds between two actions of bots."""
 
     def __init__(self, folder: Path | None, door: Door, *, clock: Clock | None = None, pace: float = 1.2) -> None:
@@ -76,7 +76,7 @@ class TableHub(PageHub):
 
     def made(self, head: LogHeader, path: Path | None = None) -> Match:
         """A new game on a new log; may be asked on any thread. Raises StorageError if it cannot be written."""
-        kept = path or self._shelf.new(head.game) if self._shelf is not None else None
+        kept = path or new_log(self._shelf.folder, head.game) if self._shelf is not None else None
         match = match_of(head, None)
         match.log = self._ledger(Log.create(kept, head))
         return match
@@ -112,9 +112,7 @@ class TableHub(PageHub):
 
     def _ledger(self, log: Log) -> Ledger:
         """The log as a game writes it. Raises StorageError."""
-        if self.outside is not None:
-            return self.outside.keeper(log)
-        return LogWriter(log) if log.name != MEMORY else log
+        return ledger_of(log) if self.outside is None else self.outside.keeper(log)
 
     def restore(self) -> None:
         """The game that was on the table when the server stopped or crashed goes on. Raises BadInput or StorageError

@@ -76,10 +76,6 @@ def _gather(hub: TableHub, lobby: Lobby) -> None:
     hub.changed()
 
 
-def _resume(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
-    return _gone_on(hub, hub.shelf.find(message.get("name")))
-
-
 def _gone_on(hub: TableHub, path: Path) -> Awaitable[None] | None:
     return apart(lambda: hub.kept(path), lambda match: hub.go_on(path, match))
 
@@ -97,10 +93,6 @@ def _delete(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | No
         hub.tell_laptops(lambda language: {"t": "shelf"})
 
     return apart(lambda: hub.written(path), delete)
-
-
-def _leave(hub: TableHub, page: Page, message: Message) -> None:
-    hub.leave()
 
 
 def _say(hub: TableHub, page: Page, message: Message) -> None:
@@ -137,11 +129,6 @@ def _invite(hub: TableHub, page: Page, message: Message) -> None:
     if not hub.join_base:
         raise BadInput("web.no.lan")
     page.tell({**hub.invitation(name), "player": name})
-
-
-def _shut(hub: TableHub, page: Page, message: Message) -> None:
-    """Close the door: the short code ends, until another phone is asked in."""
-    hub.shut()
 
 
 def _expel(hub: TableHub, page: Page, message: Message) -> None:
@@ -208,13 +195,11 @@ def _threshold(hub: TableHub, page: Page, message: Message) -> None:
     page.tell({"t": "aside", "text": say(told, hub.language(page))})
 
 
-def _speaking(hub: TableHub, page: Page, message: Message) -> None:
-    """The page's loudspeaker begins or ends to speak."""
-    hub.devices.speaking(message.get("on") is True)
-
-
 LAPTOP: Final[dict[str, Verb]] = {
-    "new": _new, "lobby": _lobby, "resume": _resume, "delete": _delete, "leave": _leave, "say": _say, "sit": _sit,
-    "invite": _invite, "expel": _expel, "tapped": _tapped, "name-face": _face, "die": _die, "source": _source,
-    "glimpse": _glimpse, "threshold": _threshold, "speaking": _speaking, "shut": _shut,
+    "new": _new, "lobby": _lobby, "delete": _delete, "say": _say, "sit": _sit, "invite": _invite, "expel": _expel,
+    "tapped": _tapped, "name-face": _face, "die": _die, "source": _source, "glimpse": _glimpse, "threshold": _threshold,
+    "resume": lambda hub, page, message: _gone_on(hub, hub.shelf.find(message.get("name"))),
+    "leave": lambda hub, page, message: hub.leave(),
+    "shut": lambda hub, page, message: hub.shut(),
+    "speaking": lambda hub, page, message: hub.devices.speaking(message.get("on") is True),
 }  # fmt: skip

@@ -40,7 +40,6 @@ def _entry(name: str, language: Language) -> dict[str, Any]:
         },
         "senses": sorted(game.senses),
         "levels": list(game.levels),
-        "real": any(spec.name in REAL for spec in game.specs),
         "options": [_control(spec, values[spec.name], language) for spec in game.specs],
     }
 

@@ -7,7 +7,6 @@ import csv
 import io
 import re
 from contextlib import closing
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -64,7 +63,7 @@ def export(path: Path, kind: object, language: Language) -> tuple[str, str, str]
 def record_of(match: Match, seed: int) -> str:
     """The game record (see rules/NOTATION.md) of what stands."""
     history = History(match.game, match.options, seed)
-    for step in match.timeline.steps:
+    for step in match.steps:
         history.apply(step.actor, step.action)
     return history.record().write()
 
@@ -96,16 +95,6 @@ class Shelf:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._laid: str | None = None
-
-    def new(self, game: str) -> Path:
-        """Where a new game's log goes."""
-        stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-        path = self.folder / f"{stamp}-{game}.sqlite"
-        count = 1
-        while path.exists():
-            count += 1
-            path = self.folder / f"{stamp}-{count}-{game}.sqlite"
-        return path
 
     def find(self, name: object) -> Path:
         """Raises BadInput for a name that is no log of this folder."""

@@ -145,10 +145,6 @@ def _seat(hub: TableHub, page: Page, message: Message) -> None:
     hub.joined(page.session)
 
 
-def _ping(hub: TableHub, page: Page, message: Message) -> None:
-    page.tell({"t": "pong", "at": number(message.get("at"), 0, 1e15)})
-
-
 PLAYER: Final[dict[str, Verb]] = {
     "answer": _answer,
     "act": _act,
@@ -156,7 +152,7 @@ PLAYER: Final[dict[str, Verb]] = {
     "wild": _wild,
     "warmup": _warmup,
     "seat": _seat,
-    "ping": _ping,
+    "ping": lambda hub, page, message: page.tell({"t": "pong", "at": number(message.get("at"), 0, 1e15)}),
 }
 
 

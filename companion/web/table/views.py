@@ -7,11 +7,10 @@ from typing import Any, Final
 
 from companion.events import Event, Phrase, Ruling, Seat, Source
 from companion.facts import Fact
-from companion.referee.desk import DiceDesk
 from companion.referee.match import Match
 from companion.referee.questions import Answer, Question
 from companion.referee.speech_verdict import SpeechVerdict
-from companion.rules.protocol import CHANCE, TABLE, Actor
+from companion.rules.protocol import TABLE, Actor
 from companion.sitting.table_sitting import TableSitting
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encoded
@@ -40,7 +39,6 @@ def state_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: b
         "seat": viewer if viewer >= 0 else None,
         "view": match.game.view(seen.state, viewer),
         "actors": [a for a in actors if a >= 0],
-        "chance": CHANCE in actors,
         "table": TABLE in actors,
         "legal": _legal(match, seen.state, viewer) if viewer >= 0 else [],
         "dice": _dice(match, viewer, laptop),
@@ -129,13 +127,10 @@ def _legal(match: Match, state: Any, actor: Actor) -> list[str]:
 
 
 def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
-    """The dice that are due, and those that may be accepted as they lie."""
+    """The dice that are due."""
     needs = match.needs
-    if not needs.dice:
-        return None
     turn = match.seat(needs.thrower)
-    lie = list(match.desk.acceptable(match, match.memory)) if isinstance(match.desk, DiceDesk) else []
-    return {"count": needs.dice, "turn": turn, "mine": laptop or viewer == turn, "lie": lie}
+    return {"count": needs.dice, "turn": turn, "mine": laptop or viewer == turn} if needs.dice else None
 
 
 def rulings_of(match: Match, language: Language, last: int | None = None) -> list[dict[str, Any]]:

@@ -1,0 +1,71 @@
+"""What somebody wants to practise, at the terminal or on the page, and the drill that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.errors import BadInput
+from companion.people.attempt import Throw
+from companion.practice.cue_drill import CueRun
+from companion.practice.dice_check import DiceRun
+from companion.practice.drill_run import DrillRun, Keep
+from companion.practice.drills import EARS, EYES, heard_with, known, of_sets, senses_for, senses_of
+from companion.practice.frenzy import Frenzy
+from companion.practice.poker_face import STRIP, PokerFace
+from companion.practice.schedule import plan_of
+from companion.practice.store import PracticeStore
+from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS, WILD_SIGNAL
+
+DRILLS = ("learn", "reaction", "frenzy", "poker", "grin", "wild", "dice")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrillRequest:
+    """``signal``: this one alone; "": those of ``sets``. ``senses``: the devices that were chosen; none: what the
+    signals need. ``seconds`` of a speech or hand, 0: as usual. ``parts``: pictures of a speech that are shown."""
+
+    drill: str
+    player: str
+    sets: str = "B"
+    signal: str = ""
+    senses: frozenset[str] = frozenset()
+    tries: int = 6
+    seconds: float = 0.0
+    count: int | None = None
+    parts: int = STRIP
+
+
+def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable[[Throw], None]) -> DrillRun:
+    """Raises BadInput for a drill that cannot be."""
+    if wish.drill not in DRILLS:
+        raise BadInput("practice.gone-drill")
+    if wish.drill == "dice":
+        return DiceRun(wish.player, wish.count, throw)
+    wanted, senses = _wanted(wish)
+    if wish.drill == "poker":
+        return PokerFace(wish.player, wish.seconds or 15.0, keep, wish.parts)
+    if wish.drill == "frenzy":
+        frenzy = Frenzy(wish.player, wish.sets, wish.seconds or 90.0, keep)
+        frenzy.eyes, frenzy.ears = EYES in senses, EARS in senses
+        return frenzy
+    plan = plan_of(wish.drill, store, wish.player, wanted, wish.tries)
+    return CueRun(wish.drill, wish.player, plan, keep, senses, heard_with(wanted))
+
+
+def _wanted(wish: DrillRequest) -> tuple[tuple[str, ...], set[str]]:
+    """The signals that may be asked for, and the senses that are needed."""
+    if wish.drill in ("grin", "poker"):
+        return (GRIN_SIGNAL,), {EYES}
+    if wish.drill == "wild":
+        return (WILD_SIGNAL,), {*wish.senses} or {EARS}
+    if wish.signal:
+        one = known(wish.signal)
+        return (one,), {*wish.senses} & {*senses_of(one)} or senses_for([one])
+    if wish.drill == "frenzy" and len(wish.sets) != 1:
+        raise BadInput("practice.one-set")
+    senses = {*wish.senses} or senses_for(s for letter in wish.sets for s in SIGNAL_SETS[letter])
+    wanted = of_sets(wish.sets, senses)
+    if wanted in ((), (GRIN_SIGNAL,)):
+        raise BadInput("practice.other-device", set=wish.sets, what="--mic" if EYES in senses else "--camera")
+    return wanted, senses

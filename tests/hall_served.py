@@ -18,8 +18,8 @@ from companion.club.hall.hub import HallHub
 from companion.club.hall.plan import planned
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
-from companion.events.kinds import Observers
 from companion.facts import Fact
+from companion.observers import Observers
 from companion.web.kit.serve import Place, serve
 
 

@@ -1,10 +1,10 @@
-"""Every event between senses, referee and table: frozen values, by who tells them; and who is told."""
+"""Every event between senses, referee and table: frozen values, by who tells them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Generic, Literal, ParamSpec, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from companion.facts import JSON, Fact, Value
 
@@ -161,24 +161,3 @@ class Ruling(Event):
 def ruling(code: str, at: float, /, source: str = "referee", **values: Value) -> Ruling:
     """A ruling that applies nothing, at this time (s)."""
     return Ruling(onset=at, decided=at, source=source, code=code, values=values)
-
-
-P = ParamSpec("P")
-
-
-class Observers(Generic[P]):
-    """``changed: Observers[[]]`` tells that; ``dropped: Observers[[Session]]`` says of what. Call it to tell them."""
-
-    def __init__(self, *told: Callable[P, object]) -> None:
-        self._told = list(told)
-
-    def add(self, observer: Callable[P, object]) -> None:
-        self._told.append(observer)
-
-    def __call__(self, *given: P.args, **named: P.kwargs) -> None:
-        for observer in self._told:
-            observer(*given, **named)
-
-    def __len__(self) -> int:
-        """How many are told."""
-        return len(self._told)

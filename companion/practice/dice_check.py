@@ -9,8 +9,8 @@ from typing import Final
 
 from companion.bounds import digits
 from companion.events import Event, Roll
-from companion.events.kinds import Observers
 from companion.facts import Fact, fact
+from companion.observers import Observers
 from companion.people.attempt import Throw
 from companion.practice.drill_run import DrillRun
 from companion.referee.sense_needs import SenseNeeds

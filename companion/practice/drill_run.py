@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 from typing import TypeAlias
 
 from companion.events import Event, Signal
-from companion.events.kinds import Observers
 from companion.facts import Fact, fact
+from companion.observers import Observers
 from companion.people.attempt import Attempt
 from companion.practice.coaching import Coaching
 from companion.practice.confirmed_plays import ConfirmedPlays

@@ -19,8 +19,8 @@ from typing import TypeAlias
 from companion.errors import StorageError, system_says
 from companion.events import Event, EventError
 from companion.events.codec import decode, encode
-from companion.events.kinds import Observers
 from companion.facts import Fact, fact
+from companion.observers import Observers
 from companion.referee import log_database
 from companion.referee import log_header as heads
 from companion.referee.log_database import why

@@ -21,8 +21,8 @@ from typing import Final, TypeAlias
 
 from companion.errors import StorageError
 from companion.events import Event
-from companion.events.kinds import Observers
 from companion.facts import Fact, fact
+from companion.observers import Observers
 from companion.referee import kept_games
 from companion.referee.kept_games import journals_of
 from companion.referee.log import MEMORY, Log, Row, refused, rows_of, trouble_of, why_of

@@ -18,8 +18,8 @@ from typing import TypeAlias
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
 from companion.events import Act, Command, Event, Phrase, Reply, Ruling, ruling
-from companion.events.kinds import Observers
 from companion.facts import Fact
+from companion.observers import Observers
 from companion.referee.match import ANSWER, Match
 from companion.referee.match_view import Stand
 from companion.referee.questions import Question

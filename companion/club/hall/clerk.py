@@ -23,8 +23,8 @@ from companion.club.hall.store import HallStore, LogRow
 from companion.club.hall.table_board import MOST_TABLES, SeenNumbers
 from companion.club.hall.tournament import Entry
 from companion.errors import CompanionError, StorageError
-from companion.events.kinds import Observers
 from companion.facts import Fact
+from companion.observers import Observers
 
 BATCH: Final = 500  # messages of one transaction at most
 AGAIN: Final = 2.0  # seconds between two tries of a database that refuses

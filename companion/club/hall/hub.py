@@ -12,8 +12,8 @@ from companion.club.hall.state import Hall
 from companion.club.hall.tournament import Entry
 from companion.club.hall.views import state_of
 from companion.errors import CompanionError
-from companion.events.kinds import Observers
 from companion.facts import Fact
+from companion.observers import Observers
 from companion.web.kit.door import Door
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import Page

@@ -20,8 +20,8 @@ from companion.club.codec import encode
 from companion.club.facts import ROOT, SENT, Do, Order, topic
 from companion.club.hall.clerk import Arrived
 from companion.club.table.broker import PATIENCE, Broker, client_of, refused, why
-from companion.events.kinds import Observers
 from companion.facts import Fact, fact
+from companion.observers import Observers
 
 KEEPALIVE: Final = 20  # seconds between two signs of life
 LASTS: Final = 7 * 86400  # seconds for which the broker keeps what the hall has missed

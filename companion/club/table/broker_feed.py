@@ -18,8 +18,8 @@ from companion.club.table.link import Link, State
 from companion.club.table.register import Register
 from companion.club.table.table_talk import TableTalk
 from companion.events import Event
-from companion.events.kinds import Observers
 from companion.facts import Fact, fact
+from companion.observers import Observers
 from companion.referee.log import Log
 from companion.referee.log_writer import LogWriter
 from companion.referee.match import Match

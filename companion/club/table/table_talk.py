@@ -18,8 +18,8 @@ from companion.club.facts import CountedMessage, Hello, MessageError, Order, Sta
 from companion.club.table import home_assistant
 from companion.club.table.broker import Broker
 from companion.club.table.herald import now
-from companion.events.kinds import Observers
 from companion.installation import version
+from companion.observers import Observers
 from companion.referee.log_header import FORMAT
 from companion.referee.message_outbox import OutboxMessage
 from companion.words import Language

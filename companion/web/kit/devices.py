@@ -11,8 +11,8 @@ from companion.clock import Clock
 from companion.errors import BadInput
 from companion.events import Event
 from companion.events import Source as SourceEvent
-from companion.events.kinds import Observers
 from companion.facts import Fact
+from companion.observers import Observers
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.settings import SoundSettings
 from companion.sitting.camera_stations import CameraStation, FaceStation

@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 
 from companion import private
 from companion.bounds import number, whole
-from companion.events.kinds import Observers
 from companion.facts import JSON
 from companion.names import folded
+from companion.observers import Observers
 from companion.web.kit.refusals import Forbidden
 
 Role = Literal["host", "player"]

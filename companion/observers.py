@@ -1,0 +1,24 @@
+"""Who is told that something has happened: they look on, and change nothing."""
+
+from collections.abc import Callable
+from typing import Generic, ParamSpec
+
+P = ParamSpec("P")
+
+
+class Observers(Generic[P]):
+    """``changed: Observers[[]]`` tells that; ``dropped: Observers[[Session]]`` says of what. Call it to tell them."""
+
+    def __init__(self, *told: Callable[P, object]) -> None:
+        self._told = list(told)
+
+    def add(self, observer: Callable[P, object]) -> None:
+        self._told.append(observer)
+
+    def __call__(self, *given: P.args, **named: P.kwargs) -> None:
+        for observer in self._told:
+            observer(*given, **named)
+
+    def __len__(self) -> int:
+        """How many are told."""
+        return len(self._told)

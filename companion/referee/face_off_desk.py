@@ -1,7 +1,5 @@
 """Refereeing Face Off!: signals that meet become trades, claims and verdicts become points, hands follow."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """How events look in a terminal: a line each, rulings in bold with their number and reason; or JSON lines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

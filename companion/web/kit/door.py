@@ -1,7 +1,5 @@
 """Who may come in: hosts and origins, one-use tokens, the sessions that they open."""
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """How much and how often."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Final
 

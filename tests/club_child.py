@@ -29,7 +29,7 @@ def main() -> None:
         match.log = club.keeper(log)
     else:
         match = match_of(head, club.keeper(log))
-    table = table_of(match, MonotonicClock(), bots=range(3), pace=0.0)
+    table = table_of(match, MonotonicClock(), bots=range(3), pace=0.01)
     table.sitting.go_on()
     club.laid(table.sitting)
     if not goes_on:

@@ -32,12 +32,14 @@ _SUFFIXES = {".flac", ".wav", ".ogg"}
 
 @dataclass(frozen=True)
 class Trial:
-    """One test sound: whether its word was known, named right, its score, and whether the shipped bar accepted it."""
+    """One test sound: whether its word was known, named right, its score, whether the shipped bar accepted it, and
+    the number of the take."""
 
     known: bool
     right: bool
     score: float
     accepted: bool
+    number: int
 
 
 def load(folder: Path, net: NoiseEmbedding, progress: Callable[[str], None]) -> Voices:
@@ -101,10 +103,12 @@ def trials(
                     profile = _confirmed(profile, name, sound, settings, known)
         matcher = _matcher(profile, known)
         for name in names:
-            for sound in words[name][takes + held if name in rest or held else 0 :]:
+            begin = takes + held if name in rest or held else 0
+            for number, sound in enumerate(words[name][begin:], begin):
                 match = matcher.compare(sound)
                 if match is not None:
-                    out.append(Trial(name in rest, match.name == name, match.score, accepts(match, settings) > 0))
+                    accepted = accepts(match, settings) > 0
+                    out.append(Trial(name in rest, match.name == name, match.score, accepted, number))
     return out
 
 
@@ -154,10 +158,7 @@ def evaluate(folder: Path, takes: list[int], progress: Callable[[str], None] = l
         four = [t for name, words in voices.items() for t in trials(words, count, settings, known[name], 4)]
         out["takes"][str(count)] = {"all": figures(whole), "sets_of_four": figures(four)}
         if count + PLAYED < fewest:
-            out["takes"][str(count)]["after_play"] = {
-                key: figures(
-                    [t for n, w in voices.items() for t in trials(w, count, settings, known[n], 4, played, PLAYED)]
-                )
-                for key, played in (("before", 0), ("after", PLAYED))
-            }
+            after = [t for n, w in voices.items() for t in trials(w, count, settings, known[n], 4, PLAYED, PLAYED)]
+            before = [t for t in four if t.number >= count + PLAYED]
+            out["takes"][str(count)]["after_play"] = {"before": figures(before), "after": figures(after)}
     return out

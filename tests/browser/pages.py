@@ -48,10 +48,11 @@ def until(page: Any, expression: str, seconds: float = 15) -> None:
 
 def holds(page: Any, true: Callable[[], Any], what: str, seconds: float = 30) -> None:
     """Wait until something holds, in the page or where it leads to."""
-    end = time.monotonic() + seconds
+    end, pause = time.monotonic() + seconds, 20.0
     while not true():
         assert time.monotonic() < end, f"not within {seconds} s: {what}"
-        page.wait_for_timeout(50)
+        page.wait_for_timeout(pause)
+        pause = min(200.0, 1.5 * pause)  # asking takes some of the time that what is waited for needs
 
 
 def phone(

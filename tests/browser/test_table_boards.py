@@ -71,8 +71,8 @@ def throw_clip(folder: Path) -> tuple[Path, tuple[int, ...]]:
     """A rendered throw as Y4M whose dice the sense reads right as it stands, and its values."""
     for seed in range(12):
         throw = draw_throw(np.random.default_rng([21, seed]), "plain", fps=15.0)
-        images = [image for _, image in throw.frames()]
-        if len(throw.values) == 3 and read(images) == sorted(throw.values):
+        images = [image for _, image in throw.frames()] if len(throw.values) == 3 else []
+        if images and read(images) == sorted(throw.values):
             path = folder / "dice.y4m"
             height, width = images[0].shape[:2]
             with path.open("wb") as file:

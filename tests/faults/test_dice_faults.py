@@ -123,20 +123,17 @@ def test_empty_tables_with_clutter(detector: DiceDetector, seed: int) -> None:
 
 def test_a_frozen_camera_gives_nothing_from_its_frozen_picture(detector: DiceDetector) -> None:
     throw = draw_throw(np.random.default_rng(3), "plain", fps=10.0)
-    frames = list(throw.frames())
-    rolling = next(image for t, image in frames if t > throw.rest - 0.3)
+    _, rolling = next(throw.frames(since=throw.rest - 0.3))
     watcher = DiceWatcher(detector, margins=load(), expected=ExpectedDice(3), live=True)
     rolls = [e for k in range(40) for e in watcher.update(k / 10, rolling) if isinstance(e, Roll)]
     assert rolls == []
 
 
 def test_twenty_dice_where_three_were_thrown_are_refused(detector: DiceDetector) -> None:
-    rng = np.random.default_rng(8)
-    throw = draw_throw(rng, "plain", count=20)
-    for _ in range(20):
+    for seed in range(43, 60):  # few tables have room for twenty: the first of these has
+        throw = draw_throw(np.random.default_rng([8, seed]), "plain", count=20)
         if len(throw.values) == 20 and throw.stage.pixels < 40:
             break
-        throw = draw_throw(rng, "plain", count=20)
     image = throw.picture()
     assert read(image, 3, detector).refused
     rolls = rolls_of(detector, (np.full_like(image, image.mean((0, 1)).astype(np.uint8)), 4), (image, 14))

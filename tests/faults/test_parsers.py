@@ -58,13 +58,14 @@ def test_the_long_job_goes_on_where_it_was_and_keeps_what_failed(
         return Parser(lambda: [b"seed"], one)
 
     monkeypatch.setattr(long, "PARSERS", {name: reads(name) for name in read})
+    monkeypatch.setattr(long, "EXAMPLES", 50)
     assert long.main(["0.002", "good", "--keep", str(tmp_path)]) == 0
     first = read["good"]
     assert first > 0
     assert long.main(["0.002", "good", "late", "--keep", str(tmp_path)]) == 0
     assert read["good"] == first  # it has had its time
     assert read["late"] > 0
-    assert long.main(["0.03", "--keep", str(tmp_path)]) == 1
+    assert long.main(["0.01", "--keep", str(tmp_path)]) == 1
     assert "KeyError" in capsys.readouterr().err
     had = json.loads((tmp_path / "state.json").read_text("utf-8"))
     assert had["good"]["inputs"] == read["good"] > first

@@ -60,9 +60,7 @@ def distances(query: Array, takes: list[Array]) -> Array:
     padded = np.zeros((len(takes), longest, query.shape[1]), np.float32)
     for row, take in zip(padded, takes, strict=True):
         row[: len(take)] = take
-    squared = (
-        (query**2).sum(1)[None, :, None] + (padded**2).sum(2)[:, None, :] - 2 * np.einsum("ik,tjk->tij", query, padded)
-    )
+    squared = (query**2).sum(1)[None, :, None] + (padded**2).sum(2)[:, None, :] - 2 * query @ padded.transpose(0, 2, 1)
     cost = np.zeros((len(takes), n, n + longest), np.float32)
     np.sqrt(np.maximum(squared, 0.0), out=cost[:, :, :longest])
     slanted = cost.reshape(len(takes), -1)[:, : n * (n + longest - 1)].reshape(len(takes), n, -1)  # by diagonal

@@ -64,12 +64,12 @@ class Throw:
     def fps(self) -> float:
         return self.stage.fps
 
-    def frames(self) -> Iterator[tuple[float, U8]]:
+    def frames(self, since: float = 0.0) -> Iterator[tuple[float, U8]]:
         """(t, picture BGR) from a table at rest on: what lies there before lies still for LEAD seconds."""
         rng = np.random.default_rng(self._seed)
         still: F32 | None = None
         rested = False
-        for k in range(int(self.seconds * self.fps)):
+        for k in range(math.ceil(since * self.fps), int(self.seconds * self.fps)):
             t = k / self.fps
             moving = LEAD <= t < self.rest
             if t >= self.rest and not rested:

@@ -24,8 +24,7 @@ from models.training.voices import perform, rooms
 from models.training.voices import synthesisers as tts
 from models.training.voices.recordings import load
 from models.training.voices.shouting import shouted
-from models.training.voices.source import band, peak
-from models.training.voices.speaker import Rng
+from models.training.voices.source import Rng, band, peak
 from models.training.voices.synthesisers import TALK
 
 Clip = tuple[str, Samples]

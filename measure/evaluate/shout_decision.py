@@ -26,8 +26,7 @@ from models.training.voices import rooms
 from models.training.voices.keyword_spotter.mining import spoken
 from models.training.voices.keyword_spotter.scenes import SECONDS, Studio, scene
 from models.training.voices.shouting import shouted
-from models.training.voices.source import RATE, Samples, peak
-from models.training.voices.speaker import Rng
+from models.training.voices.source import RATE, Rng, Samples, peak
 
 _BAR = -2.5  # log-odds from which what the spotter hears is looked at here
 _FEATURES = ("score", "worst", "mean", "over")

@@ -21,7 +21,7 @@ from measure.evaluate.warmup_family import NAMES, Member, evening, heard, judged
 from measure.evaluate.warmup_noises import studio
 from models.training.voices import things
 from models.training.voices.recordings import load
-from models.training.voices.speaker import Rng
+from models.training.voices.source import Rng
 
 ALONE = 90  # seconds of ticking without anything else
 LEVELS = (-40.0, -22.0)  # dB full scale of the ticks' peak; noises peak at -6 to -20

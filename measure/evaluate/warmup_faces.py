@@ -116,11 +116,10 @@ def _clip(path: Path) -> list[FaceFrame]:
 def of_strangers(count: int, seed: int, progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
     """Rendered people: a portrait at rest, each face twice as they make it, and as many others."""
     from measure.rendered.strangers import SIZE, face_of
-    from models.training.people.camera import portrait
+    from models.training.people.camera import ROOM, portrait
     from models.training.people.face import render_face
     from models.training.people.figure import Figure
     from models.training.people.identity import sample_identity
-    from models.training.people.light import ROOM
     from models.training.people.pose import Pose
     from models.training.people.scene import room
 

@@ -35,7 +35,7 @@ from companion.sources.audio_files import read
 from measure.evaluate.warmup_noises import Studio, again, imitated, placed, studio
 from models.training.voices import people as performers
 from models.training.voices import synthesisers as tts
-from models.training.voices.speaker import Rng, Speaker
+from models.training.voices.source import Rng, Speaker
 from models.training.voices.synthesisers import SPELLINGS
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

@@ -21,8 +21,7 @@ from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.sound_features import SoundFeatures
 from companion.sources.audio_files import read
 from models.training.voices import people, real, rooms, wild
-from models.training.voices.source import RATE, Samples, peak
-from models.training.voices.speaker import Rng, Speaker
+from models.training.voices.source import RATE, Rng, Samples, Speaker, peak
 
 HELD = ("george", "jackson", "nicolas")
 TAKES = 7

@@ -13,7 +13,7 @@ import numpy as np
 from models.training.dice import light, photo, scene, table, things
 from models.training.dice.camera import Camera, look
 from models.training.dice.cv import F32, U8, Rng, cv2
-from models.training.dice.placed import Die
+from models.training.dice.die import Die
 
 EDGES = (12, 14, 15, 16, 16, 16, 16, 18, 19)
 """Millimetres of a die's edge, as often as they are sold."""

@@ -22,8 +22,8 @@ from measure.rendered.nothing import KINDS, draw_nothing
 from models.training.dice import grounds, light, photo, scene, style, table, things
 from models.training.dice.camera import CLOSE, Camera, draw_camera
 from models.training.dice.cv import F32, U8, cv2
+from models.training.dice.die import Die
 from models.training.dice.photographs import Photographs
-from models.training.dice.placed import Die
 
 _TRIES = 30
 SETS = {"few": (1, 7), "many": (7, 26), "close": (1, 7), "plain": (1, 7), "home": (1, 7), "cosy": (1, 7)}

@@ -18,12 +18,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.training.people.camera import portrait
+from models.training.people.camera import ROOM, portrait, sample_light
 from models.training.people.face import render_face
 from models.training.people.figure import Figure
 from models.training.people.gestures import GESTURES
 from models.training.people.identity import Identity, sample_identity
-from models.training.people.light import ROOM, sample_light
 from models.training.people.pose import Pose
 from models.training.people.scene import room
 

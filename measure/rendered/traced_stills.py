@@ -16,7 +16,7 @@ from measure.rendered import home, stills
 from measure.rendered.stills import Still
 from models.training.dice import light as painted
 from models.training.dice.cv import Rng, cv2
-from models.training.dice.traced.shot import exposed, traced
+from models.training.dice.traced.scenes import exposed, traced
 
 
 def still(rng: Rng) -> Still | None:

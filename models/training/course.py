@@ -13,7 +13,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from models.training.warm import load_exported
+from models.training.exporting import load_exported
 
 SLOW = 0.2
 
@@ -71,7 +71,7 @@ class Course:
     def begin(self, exported: Path | None = None, batch: torch.Tensor | None = None) -> None:
         """Before the first step: the average is the network as it is, or with the weights of an exported one.
 
-        ``batch``: some hundred inputs (warm.py). Raises SystemExit where the file lacks a layer.
+        ``batch``: some hundred inputs (``load_exported``). Raises SystemExit where the file lacks a layer.
         """
         if exported and (missing := load_exported(self.body, exported, batch)):
             raise SystemExit(f"{exported} has no weights for {', '.join(missing)}")
@@ -111,6 +111,17 @@ class Course:
         state = {k: v.state_dict() for k, v in parts.items()}
         torch.save(state | {"step": self.step, "spent": self.spent, "more": self.more}, part)
         part.rename(self.file)
+
+
+def fit(net: nn.Module, steps: int, rate: float, loss_of: Callable[[], torch.Tensor], decay: float = 0.05) -> None:
+    """So many steps down a loss; the rate falls along a line to a two-hundredth."""
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=decay)
+    for step in range(steps):
+        for group in optimiser.param_groups:
+            group["lr"] = rate * (1 - step / steps + 0.005)
+        optimiser.zero_grad()
+        loss_of().backward()  # type: ignore[no-untyped-call]
+        optimiser.step()
 
 
 def averaged(file: Path, net: nn.Module) -> tuple[nn.Module, dict[str, Any]]:

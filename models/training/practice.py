@@ -1,4 +1,4 @@
-"""The practice figure: `python -m models.training.practice` writes companion/practice/figures again.
+"""The practice figure: `python -m models.training practice` writes companion/practice/figures again.
 
 A loop of one rendered person for each signal of a face (animated WebP), and each noise of the game (FLAC). It begins
 within the signal's clear part, so that its first picture alone shows the signal. Needs numba, Pillow and soundfile.
@@ -78,7 +78,3 @@ def main(signals: Annotated[list[str], typer.Argument()] = list(FACES)) -> None:
     write_faces(FOLDER, signals)
     write_noises(FOLDER)
     print(f"{sum(f.stat().st_size for f in FOLDER.iterdir()) / 1e3:.0f} kB in {FOLDER}")
-
-
-if __name__ == "__main__":
-    typer.run(main)

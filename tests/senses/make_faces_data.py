@@ -22,11 +22,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from companion.senses.faces.features import measure
 from companion.senses.faces.geometry import pose_of
 from companion.senses.faces.mediapipe_graphs import FaceDetector, FaceMesh, region_of
+from models.training.people.camera import ROOM, sample_light
 from models.training.people.face import render_face
 from models.training.people.figure import Figure
 from models.training.people.gestures import GESTURES
 from models.training.people.identity import sample_identity
-from models.training.people.light import ROOM, sample_light
 from models.training.people.performance import Cue, Performer
 from models.training.people.pose import Pose
 

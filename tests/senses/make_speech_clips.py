@@ -13,12 +13,11 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
+from models.training.people.camera import ROOM, Light, sample_light
 from models.training.people.figure import Figure
 from models.training.people.identity import sample_identity
-from models.training.people.light import ROOM, Light, sample_light
 from models.training.people.performance import Cue, Performer
-from models.training.people.scene import Scene, Seat
-from models.training.people.video import write_video
+from models.training.people.scene import Scene, Seat, write_video
 from tests.senses.speech_synth import RATE, TEXTS, flite
 
 FPS, SIZE = 15.0, (240, 240)

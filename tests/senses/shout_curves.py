@@ -17,8 +17,7 @@ from companion.senses.speech.keyword_spotter import KeywordSpotter, ShoutListene
 from companion.senses.speech.phrase_detector import SHOUT
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.shout_proof import ShoutProof
-from models.training.voices.shouting import shouted
-from models.training.voices.splices import ends, fricative
+from models.training.voices.shouting import ends, fricative, shouted
 from tests.senses.shout_synth import Shouting
 from tests.senses.speech_synth import LEAD, RATE, Samples, speak
 

@@ -19,7 +19,7 @@ from models.training.voices import perform
 from models.training.voices.recordings import load
 from models.training.voices.rooms import convolve
 from models.training.voices.shouting import shouted, slap
-from models.training.voices.speaker import Speaker
+from models.training.voices.source import Speaker
 from tests.senses.speech_synth import LEAD, NOISES, PARTS, RATE, TEXTS, Samples, Scenes, keep, speak
 
 SHOUTS = {"shout": ("Face off!",), "wild": ("Wild thing, wild thing!",)}

@@ -109,15 +109,15 @@ def pico(text: str, voice: str, speed: float = 1.0, pitch: float = 1.0) -> Sampl
 
 @cache
 def _kokoro() -> Any:
-    from models.training.voices.keyword_spotter.kokoro import Kokoro
+    from models.training.voices.keyword_spotter.neural_voices import Kokoro
 
-    return Kokoro(Path(tempfile.gettempdir()), Path(os.environ["KOKORO_STYLES"]))
+    return Kokoro(Path(os.environ["KOKORO_STYLES"]))
 
 
 def kokoro(text: str, voice: str, speed: float = 1.0) -> Samples:
-    """A neural voice (models/training/voices/keyword_spotter/kokoro.py), its styles in the folder KOKORO_STYLES;
+    """A neural voice (models/training/voices/keyword_spotter/neural_voices.py), its styles in the folder KOKORO_STYLES;
     "name@accent"."""
-    from models.training.voices.keyword_spotter.kokoro import phonemes
+    from models.training.voices.keyword_spotter.neural_voices import phonemes
 
     name, _, accent = voice.partition("@")
     accent = accent or ("en-gb" if name.startswith("b") else "en-us")

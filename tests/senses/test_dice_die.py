@@ -26,8 +26,7 @@ from companion.senses.dice.die_classifier import (
 from companion.senses.dice.die_evidence import BLIND, fused, mean_log
 from companion.senses.dice.seen_die import SeenDie
 from models.training.dice import render
-from models.training.dice.classifier.crops import MAP, NOBODY, candidates, glared, maps_of, row_of, vary
-from models.training.dice.classifier.scenes import leaning
+from models.training.dice.crops import MAP, NOBODY, candidates, glared, leaning, maps_of, row_of, vary
 from models.training.dice.scene import Scene
 
 

@@ -28,8 +28,7 @@ from companion.senses.dice.told_roll import ToldRoll, cause, hints
 from companion.senses.dice.verdict import DiceVerdict, choose, odds, roll_chance
 from companion.words import say
 from models.training.dice import grounds, render, scene
-from models.training.dice.die import layout
-from models.training.dice.placed import Die
+from models.training.dice.die import Die, layout
 from models.training.dice.style import draw, luma
 
 RED, BLUE = (45.0, 60.0, 38.0), (35.0, 14.0, -48.0)

@@ -17,13 +17,12 @@ from companion.senses import onnx
 from companion.senses.dice.dice_detector import DiceDetector
 from measure.rendered.stills import SETS, draw_still
 from measure.rendered.throws import verdict
-from models.training.dice import numbered, placed, render, traps
+from models.training.dice import numbered, render, traps
+from models.training.dice.batch import SIZE, Store
 from models.training.dice.camera import look, turn
-from models.training.dice.detector.batch import SIZE, Store
-from models.training.dice.die import PIPS, layout, trace, value_of
+from models.training.dice.die import ASKEW, PIPS, Die, layout, sink, trace, value_of
 from models.training.dice.light import Light
 from models.training.dice.photographs import TWENTY, Photographs, licensed
-from models.training.dice.placed import Die
 from models.training.dice.scene import PIP, label, paint
 from models.training.dice.style import Style, draw
 from models.training.dice.throws import KINDS, draw_throw
@@ -90,7 +89,7 @@ def test_a_die_that_sinks_into_soft_ground_keeps_its_value_and_loses_its_foot() 
     camera = look(math.radians(45), 0.3, 0.1, 20, 1200, (64, 64))
     for seed in range(6):
         hard, sunk = (Die(np.array([0, 0, 0.5]), np.eye(3), plain()) for _ in range(2))
-        placed.sink(np.random.default_rng(seed), sunk)
+        sink(np.random.default_rng(seed), sunk)
         seen = []
         for die in (hard, sunk):
             ids, tops, full = paint(np.full((128, 128, 3), 90, np.float32), camera, [die], DAY, 60)
@@ -99,7 +98,7 @@ def test_a_die_that_sinks_into_soft_ground_keeps_its_value_and_loses_its_foot() 
         assert flat is not None
         assert deep is not None
         assert (deep.value, deep.state, deep.ignore) == (flat.value, "flat", False)
-        assert deep.lean <= placed.MOST
+        assert deep.lean <= ASKEW
         assert 0.6 * whole < left < whole
 
 
@@ -243,7 +242,7 @@ def test_a_training_sees_photographs_by_their_licence_and_never_those_that_it_is
 def test_the_network_in_eight_bits_is_of_the_network_that_ships_and_finds_its_dice() -> None:
     of = onnx.session(ROOT / "models/dice_detector_int8/model.onnx").get_modelmeta().custom_metadata_map["of"]
     assert of == hashlib.sha256((ROOT / "models/dice_detector/model.onnx").read_bytes()).hexdigest(), (
-        "run models.training.dice.detector.eight_bits"
+        "run models.training dice.eight_bits"
     )
     image = np.ascontiguousarray(render(np.random.default_rng([13, 1]), 192).image[..., ::-1])
     detector = DiceDetector()

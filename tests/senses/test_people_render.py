@@ -14,12 +14,12 @@ from models.training.people import figure as fig
 from models.training.people.camera import Camera, mouth_crop
 from models.training.people.face import Face, render_face
 from models.training.people.figure import Figure
-from models.training.people.hands import HandPlace
 from models.training.people.identity import Identity, sample_identity
 from models.training.people.mesh import MARK, load
 from models.training.people.mouth import render_mouth_batch
 from models.training.people.pose import FIELDS, SHAPES, Pose
 from models.training.people.render import draw
+from models.training.people.worn import HandPlace
 
 PEOPLE = (2, 5, 8)
 OUT = Pose(jaw=0.4, tongue_fwd=2.0, tongue_out=0.8, tongue_droop=0.7)

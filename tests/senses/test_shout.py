@@ -22,7 +22,7 @@ from companion.senses.speech.speech_sense import SpeechSense
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sitting.followers.victory_watch import SpeechEars
 from models.training.voices.shouting import slap
-from models.training.voices.speaker import Speaker
+from models.training.voices.source import Speaker
 from tests.needs import needs
 from tests.senses.speech_synth import TEXTS, espeak, flite, room
 

@@ -37,8 +37,7 @@ from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.sounds.sound_spans import SoundSpan
 from companion.sources.audio import Chunk
 from models.training.voices import SIGNALS, perform
-from models.training.voices.source import peak
-from models.training.voices.speaker import Speaker
+from models.training.voices.source import Speaker, peak
 
 Array = npt.NDArray[np.float32]
 NAMES = ("cow", "seal", "monkey", "donkey")

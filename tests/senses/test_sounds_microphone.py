@@ -23,8 +23,7 @@ from companion.people.store import People
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake
 from companion.sources.audio import RATE
 from models.training.voices import SIGNALS
-from models.training.voices.source import peak
-from models.training.voices.speaker import Speaker
+from models.training.voices.source import Speaker, peak
 from tests.needs import require
 
 pytestmark = pytest.mark.alone

@@ -9,8 +9,7 @@ from companion.people.lessons.noise_takes import cut, take
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.sound_features import distances
 from models.training.voices import mouths
-from models.training.voices.source import peak
-from models.training.voices.speaker import Speaker
+from models.training.voices.source import Speaker, peak
 
 
 @pytest.mark.parametrize("maker", mouths.NOISES, ids=lambda maker: maker.__name__)

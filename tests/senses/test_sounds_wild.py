@@ -15,8 +15,7 @@ from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.sounds.wild_thing import WildSound, embed
 from models.training.voices import perform
 from models.training.voices import wild as voices
-from models.training.voices.source import peak
-from models.training.voices.speaker import Speaker
+from models.training.voices.source import Speaker, peak
 
 Array = npt.NDArray[np.float32]
 

@@ -1,7 +1,7 @@
-"""What happens in the demo, as data: who shows what, says what and makes which noise when, and what the table says.
+"""The demo's script (script.toml): who plays, shows, says and makes which noise when, and what the table says.
 
-All times are seconds of the clip. start to end of a gesture is its clear part. From this come the rendered faces, the
-sound track, the table's commands (``game.json``) and the ground truth that a test holds the rulings to (``demo.json``).
+From it come the rendered faces, the sound track, the table's commands (``game.json``) and the ground truth that a test
+holds the rulings to (``demo.json``).
 """
 
 from __future__ import annotations
@@ -11,54 +11,36 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from models.training.people.gestures import PHONES
+from companion.resources import toml
+from models.training.people.gestures import PHONES, held
+from models.training.people.identity import Identity, rgb, sample_identity
 from models.training.people.performance import Cue
 from models.training.voices import Performance, perform
-from models.training.voices.spoken import Spoken, say
+from models.training.voices.synthesisers import Spoken, say
 
-from .cast import cast
+SCRIPT: dict[str, Any] = toml("models/training/demo/script.toml")
+DURATION, FPS, SLAP = SCRIPT["duration"], SCRIPT["fps"], SCRIPT["slap"]
+OPTIONS = {**SCRIPT["options"], "wild_signal": SCRIPT["wild"]}
+FACES: dict[str, list[tuple[str, float, float]]] = SCRIPT["faces"]
+VICTORY = SCRIPT["victory"]
 
-DURATION, FPS = 40.5, 10.0
-GEM, WILD = "ruby", "shake like a wet dog"
-OPTIONS = {
-    "cards": "physical", "advanced": True, "signal_set": "B", "suits": ["diamond", "ruby", "jade"],
-    "dealer": "Ann", "wild_signal": WILD,
-}  # fmt: skip
 
-# Stronger than the gestures' own: players overdo it.
-MORE: dict[str, dict[str, float]] = {
-    "eyes_wide": {"wide_l": 1.4, "wide_r": 1.4, "brow_inner": 1.0, "brow_outer": 1.0},
-    "eyes_mouth_wide": {"wide_l": 1.4, "wide_r": 1.4, "brow_inner": 1.0, "brow_outer": 0.9, "jaw": 0.95},
-    "sour": {
-        "shut_l": 1.0, "shut_r": 1.0, "squint_l": 0.8, "squint_r": 0.8, "brow_down": 1.5, "nose_wrinkle": 2.0,
-        "pucker": 1.5, "corner_down": 1.0, "cheek_up": 1.6,
-    },
-    "wet_dog_shake": {"shut_l": 0.0, "shut_r": 0.0, "squint_l": 0.0, "squint_r": 0.0},  # shut, they are half sour
-}  # fmt: skip
-STRENGTH = {"wet_dog_shake": 0.75}  # the faces stay in view of the camera
-# What the lips do besides the words: over the teeth, as the rules ask of a winner.
-OVER_TEETH = {"upper_up": -0.8, "lower_down": -0.75, "roll_in": 0.35, "funnel": 0.25, "jaw": 0.12}
-FACES: dict[str, list[tuple[str, float, float]]] = {
-    "Ann": [
-        ("neutral", 0.0, 3.0), ("eyes_wide", 3.6, 5.8), ("sour", 8.6, 10.8), ("tongue_out", 12.0, 14.2),
-        ("wet_dog_shake", 18.4, 20.6),
-    ],
-    "Ben": [
-        ("neutral", 0.0, 3.0), ("eyes_wide", 3.9, 6.0), ("sour", 8.9, 11.1), ("wet_dog_shake", 18.6, 20.6),
-        ("grin", 21.8, 23.8), ("eyes_mouth_wide", 25.1, 27.1),
-    ],
-    "Cleo": [
-        ("neutral", 0.0, 3.0), ("tongue_out", 12.3, 14.5), ("grin", 22.1, 24.1), ("eyes_mouth_wide", 24.8, 26.8),
-    ],
-}  # fmt: skip
+@dataclass(frozen=True)
+class Part:
+    """A player: identity, voice of flite, kind of speaker for noises, and the place in the picture."""
+
+    who: Identity
+    voice: str
+    speaker: str
+    x: float
+    y: float
+    face_width: float
+    facing: float
 
 
 @dataclass(frozen=True)
 class Line:
-    """Words of a player; kind is what they are to the game: talk, wild_thing or speech.
-
-    lips: controls held with the words; strength: how far the mouth moves with them.
-    """
+    """Words of a player; ``lips``: controls held with them."""
 
     player: str
     start: float
@@ -70,7 +52,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Noise:
-    """A player's animal: the seed chooses the performance."""
+    """A player's animal."""
 
     player: str
     start: float
@@ -78,29 +60,19 @@ class Noise:
     seed: int
 
 
-LINES = (
-    Line("Cleo", 6.6, "Come on, who trades with me?", "talk"),
-    Line("Ann", 15.4, "Wild thing wild thing!", "wild_thing"),
-    Line(
-        "Ben", 28.3, "Face off! Ben has all of the rubies, and is a totally awesome player!", "speech",
-        OVER_TEETH, 1.5,
-    ),
-)  # fmt: skip
-SLAP = 28.15  # the winner's cards on the table
-NOISES = (Noise("Ann", 36.4, "lamb", 9), Noise("Cleo", 38.4, "lamb", 15))
-COMMANDS = ("@18.0 confirm", "@34.4 confirm", '@35.4 next A wild "kiss"')
+LINES = tuple(Line(**{**line, "lips": held(line.get("lips", ""))}) for line in SCRIPT["lines"])
+NOISES = tuple(Noise(**noise) for noise in SCRIPT["noises"])
 
-TRADES = (
-    {"players": ["Ann", "Ben"], "signal": "eyes_wide", "number": 2},
-    {"players": ["Ann", "Ben"], "signal": "sour", "number": 4},
-    {"players": ["Ann", "Cleo"], "signal": "tongue_out", "number": 1},
-    {"players": ["Ben", "Cleo"], "signal": "grin", "number": None},
-    {"players": ["Ben", "Cleo"], "signal": "eyes_mouth_wide", "number": 3},
-    {"players": ["Ann", "Cleo"], "signal": "lamb", "number": 3},
-)
-MISTAKE = {"caller": "Ann", "giver": "Cleo", "joined": ["Ann", "Ben"], "points": -50}
-VICTORY = {"player": "Ben", "gem": GEM, "points": 90, "teeth": False}
-SCORES = {"Ann": 0, "Ben": 90, "Cleo": -50}
+
+def cast() -> dict[str, Part]:
+    """The players."""
+    found = {}
+    for name, part in SCRIPT["cast"].items():
+        given = {**SCRIPT["plain"], **part["look"]}
+        look = {key: rgb(*value) if isinstance(value, list) else value for key, value in given.items()}
+        places = {key: value for key, value in part.items() if key not in ("seed", "look")}
+        found[name] = Part(sample_identity(part["seed"]).with_(**look), **places)
+    return found
 
 
 def spoken(line: Line) -> Spoken:
@@ -138,7 +110,8 @@ def bleat(noise: Noise) -> tuple[tuple[float, str], ...]:
 
 def cues(player: str) -> list[Cue]:
     """All that this player's face does."""
-    out = [Cue(label, start, end, STRENGTH.get(label, 1.0), MORE.get(label, {})) for label, start, end in FACES[player]]
+    more, strength = SCRIPT["more"], SCRIPT["strength"]
+    out = [Cue(k, start, end, strength.get(k, 1.0), held(more.get(k, ""))) for k, start, end in FACES[player]]
     for line in LINES:
         if line.player == player:
             shapes = mouth(line)
@@ -161,7 +134,12 @@ def span(player: str, label: str) -> tuple[float, float]:
 def trade(given: dict[str, Any]) -> dict[str, Any]:
     """A trade with the time from which both show it, and until which."""
     spans = [span(name, given["signal"]) for name in given["players"]]
-    return {**given, "start": round(max(s[0] for s in spans), 3), "end": round(max(s[1] for s in spans), 3)}
+    return {
+        **given,
+        "number": given.get("number"),
+        "start": round(max(s[0] for s in spans), 3),
+        "end": round(max(s[1] for s in spans), 3),
+    }
 
 
 def act() -> dict[str, Any]:
@@ -169,7 +147,7 @@ def act() -> dict[str, Any]:
     return {
         "game": "face-off", "players": list(FACES), "options": OPTIONS, "seed": 1,
         "clip": "demo.mp4", "sound": "demo.flac",
-        "commands": list(COMMANDS),
+        "commands": SCRIPT["commands"],
     }  # fmt: skip
 
 
@@ -194,6 +172,7 @@ def ground_truth(teeth: float) -> dict[str, Any]:
         "note": "made by models/training/demo with what it renders; seconds "
                 "of the clip; start to end is the clear part",
         "clip": "demo.mp4", "sound": "demo.flac", "fps": FPS, "duration": DURATION, "set": OPTIONS["signal_set"],
-        "players": players, "said": said, "noises": noises, "trades": [trade(t) for t in TRADES], "mistake": MISTAKE,
-        "victory": {**VICTORY, "teeth_area": round(teeth, 5)}, "scores": SCORES,
+        "players": players, "said": said, "noises": noises, "trades": [trade(t) for t in SCRIPT["trades"]],
+        "mistake": SCRIPT["mistake"],
+        "victory": {**VICTORY, "teeth_area": round(teeth, 5)}, "scores": SCRIPT["scores"],
     }  # fmt: skip

@@ -9,12 +9,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.dice import hand, light, numbered, photo, placed, style, table, things, traps
+from models.training.dice import hand, light, numbered, photo, style, table, things, traps
 from models.training.dice.camera import Camera, along_sight, draw_camera, draw_pixels, turn
 from models.training.dice.cv import F32, F64, U8, Rng, cv2
-from models.training.dice.die import WRITINGS, Surface, trace, up_face, value_of
+from models.training.dice.die import ASKEW, WRITINGS, Die, Surface, above, sink, trace, up_face, value_of
 from models.training.dice.photographs import Photographs
-from models.training.dice.placed import Die
 
 Ids = NDArray[np.int16]
 State = Literal["flat", "cocked", "moving"]
@@ -92,7 +91,7 @@ def place_dice(
             if all(apart(place, yaw, edge, d) for d in dice):
                 dice.append(_die(rng, place, yaw, style.sibling(rng, looks[k]), edge, flat, signs))
                 if cosy and abs(dice[-1].turn[2]).max() > 0.999 and dice[-1].sweep is None:
-                    placed.sink(rng, dice[-1])
+                    sink(rng, dice[-1])
                 break
     return dice
 
@@ -206,7 +205,7 @@ def _layer(size: int, camera: Camera, die: Die, room: light.Light) -> tuple[slic
     if hit is None:
         return None
     layer = np.zeros((y.size, 7), np.float32)
-    seen = placed.above(die, hit)
+    seen = above(die, hit)
     layer[hit.index, 3] = hit.opacity * seen
     shade = light.shade(room, hit, die.turn, rays, die.look, float(die.place[2]))
     layer[hit.index, :3] = shade * layer[hit.index, 3:4]
@@ -249,7 +248,7 @@ def label(
         uv, _ = camera.project(die.place + 0.8 * die.edge * _CORNERS @ die.turn.T)
         area = float(cv2.contourArea(cv2.convexHull(uv.astype(np.float32))))
         hidden = len(seen[0]) < 0.6 * area
-    most = placed.MOST if die.fringe else 3.0
+    most = ASKEW if die.fringe else 3.0
     value = value_of(axis, sign, die.look.left_handed) if state == "flat" else 0
     clear = bool(inside and not (hidden or cut))
     nx, ny, nz = along_sight(camera, die.place, normal).tolist()

@@ -15,8 +15,7 @@ import numpy as np
 from models.training.dice import hand, light, photo, style, table, things
 from models.training.dice.camera import Camera, look, turn
 from models.training.dice.cv import F32, F64, U8, Rng, cv2
-from models.training.dice.die import up_face, value_of
-from models.training.dice.placed import Die
+from models.training.dice.die import Die, up_face, value_of
 from models.training.dice.scene import apart, judged, label, paint, place_dice
 
 Kind = Literal["plain", "cocked", "hand", "two sets", "empty"]

@@ -1,8 +1,8 @@
 """Makes models/audio_tagger/model.onnx: YAMNet's frozen layers under a head of ours.
 
-python -m models.training.noises.audio_tagger SHARDS PREFIX MODELS TAKES.npz
-SHARDS were written by `shards.py --audio`, with and without `--animals` and `--recordings`. PREFIX: where YAMNet's
-variables lie (`yamnet.py`); MODELS has the names of its classes. The head gets the embedding and what YAMNet says of
+python -m models.training noises.audio_tagger SHARDS MODELS TAKES.npz
+SHARDS were written by `shards.py --audio`, with and without `--animals` and `--recordings`. MODELS has YAMNet's
+variables (`yamnet.py`) and the names of its classes. The head gets the embedding and what YAMNet says of
 the classes nearest to the game; several heads, each from another start, are laid side by side into one. Takes are
 compared in another output: YAMNet's values, brought to the spread that they have over TAKES (`takes.py`), on the
 directions in which they differ most (principal components).
@@ -16,15 +16,15 @@ from pathlib import Path
 
 import numpy as np
 import torch
-import typer
 from torch import nn
 
 from companion.senses.sounds.noise_embedding import TAGGER_SIZE, under_noise
+from models.training.course import fit
 from models.training.exporting import export, in_bytes, write
+from models.training.files import sounds_of, stacked
 from models.training.noises.finish import ROOT
-from models.training.noises.net import LABELS, WINDOW
-from models.training.noises.teacher import SOFT
-from models.training.noises.train import SHARE, narrowed
+from models.training.noises.shards import SOFT
+from models.training.noises.train import LABELS, SHARE, WINDOW, narrowed
 from models.training.noises.yamnet import SAMPLES, VALUES, Net
 from models.training.voices.recordings import HELD_SPEAKERS
 
@@ -101,16 +101,13 @@ def learn(features: np.ndarray, label: np.ndarray, chance: np.ndarray, seed: int
     torch.manual_seed(seed)
     x, y, p = torch.tensor(features), torch.tensor(label), torch.tensor(chance)
     head = Head(x.mean(0), x.std(0) + 1e-2)
-    optimiser = torch.optim.AdamW(head.parameters(), lr=2e-3, weight_decay=0.05)
-    for step in range(_STEPS):
-        for settings in optimiser.param_groups:
-            settings["lr"] = 2e-3 * (1 - step / _STEPS) + 1e-5
+
+    def loss() -> torch.Tensor:
         rows = torch.multinomial(p, _BATCH, True)
         told = head(x[rows])
-        loss = nn.functional.cross_entropy(told, y[rows], label_smoothing=0.05) + 0.6 * narrowed(told, y[rows])
-        optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        optimiser.step()
+        return nn.functional.cross_entropy(told, y[rows], label_smoothing=0.05) + 0.6 * narrowed(told, y[rows])
+
+    fit(head, _STEPS, 2e-3, loss)
     return head.eval()
 
 
@@ -134,9 +131,8 @@ def described(frozen: Frozen, audio: np.ndarray) -> np.ndarray:
 def heard(frozen: Frozen, takes: Path) -> np.ndarray:
     """YAMNet's values [n, VALUES] for a third of the takes that may be trained on."""
     stored = np.load(takes)
-    samples, start = stored["samples"], stored["start"]
-    rows = np.nonzero(~np.isin(stored["person"], HELD_SPEAKERS))[0][::_EVERY]
-    pieces = (samples[start[i] : start[i + 1]].astype(np.float32) / 32768 for i in rows)
+    rows, sounds = np.nonzero(~np.isin(stored["person"], HELD_SPEAKERS))[0][::_EVERY], sounds_of(stored)
+    pieces = (sounds[i].astype(np.float32) / 32768 for i in rows)
     return described(frozen, np.stack([under_noise(piece) for piece in pieces]))[:, :VALUES]
 
 
@@ -161,19 +157,14 @@ def ship(tagger: Tagger, path: Path, embedding: str) -> None:
     write(whole, path, notes | {"embedding": embedding})
 
 
-def main(shards: Path, prefix: Path, models: Path, takes: Path, embedding: str = "1") -> None:
+def main(shards: Path, models: Path, takes: Path, embedding: str = "1") -> None:
     """All of it; ``embedding``: another number where takes are to be heard anew."""
-    torch.set_num_threads(1)
-    frozen = Frozen(Net.of(prefix), json.loads((models / "yamnet_names.json").read_text("utf-8")))
-    stored = [np.load(file) for file in sorted(shards.glob("shard_*.npz"))]
-    label = np.concatenate([shard["label"] for shard in stored]).astype(np.int64)
-    group = np.concatenate([shard["group"] for shard in stored])
-    features = np.concatenate([described(frozen, shard["audio"] / 32768) for shard in stored])
+    frozen = Frozen(Net.of(models / "variables"), json.loads((models / "yamnet_names.json").read_text("utf-8")))
+    files = sorted(shards.glob("shard_*.npz"))
+    label, group = stacked(files, "label", "group")
+    label = label.astype(np.int64)
+    features = np.concatenate([described(frozen, np.load(file)["audio"] / 32768) for file in files])
     chance = chances(label, group, np.ones(len(label), bool))
     heads = [learn(features, label, chance, seed) for seed in range(2)]
     ship(Tagger(frozen, abreast(heads), narrowing(heard(frozen, takes))), TARGET, embedding)
     print(len(label), "windows,", TARGET.stat().st_size, "bytes")
-
-
-if __name__ == "__main__":
-    typer.run(main)

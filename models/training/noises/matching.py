@@ -1,6 +1,6 @@
 """Learns the matcher of enrolled takes from many people, and reports it on kinds of sound that were left out.
 
-python -m models.training.noises.matching TAKES.npz [--leave voices --leave clips ...] [--write]
+python -m models.training noises.matching TAKES.npz [--leave voices --leave clips ...] [--write]
 TAKES.npz is what `takes.py` writes; what is heard of it is kept beside it. People are halved; each half is seen through
 a projection that the other half taught, and the perceptron learns from both. Of the recorded voices three speakers are
 never used to learn; what is accepted of them is printed.
@@ -15,7 +15,6 @@ from pathlib import Path
 
 import numpy as np
 import torch
-import typer
 from torch import nn
 
 from companion.senses.sounds import view_fusion
@@ -23,7 +22,10 @@ from companion.senses.sounds.enrolled_players import sound_of
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.noise_matcher import warped
 from companion.senses.sounds.sound_features import SoundFeatures, cohort
+from models.training.course import fit
+from models.training.files import end_to_end, save, sounds_of
 from models.training.noises.finish import ROOT
+from models.training.noises.train import alike
 from models.training.voices.recordings import HELD_SPEAKERS
 
 TARGET = ROOT / "calibration/sounds_matcher.npz"
@@ -54,18 +56,17 @@ def hear(takes: Path) -> list[Person]:
     stored = np.load(takes)
     if not kept.exists():
         net, steps, vectors = NoiseEmbedding(), [], []
-        for a, b in zip(stored["start"][:-1], stored["start"][1:], strict=True):
-            sound = sound_of(stored["samples"][a:b].astype(np.float32) / 32768, net)
+        for one in sounds_of(stored):
+            sound = sound_of(one.astype(np.float32) / 32768, net)
             steps.append(sound.steps)
             vectors.append(sound.embedding)
-        start = np.concatenate([[0], np.cumsum([len(s) for s in steps])])
-        np.savez(kept, steps=np.concatenate(steps).astype(np.float16), start=start, vectors=np.array(vectors))
+        save(kept, **end_to_end(steps, np.float16), vectors=np.array(vectors))
     heard = np.load(kept)
-    start, steps, vectors = heard["start"], heard["steps"].astype(np.float32), heard["vectors"]
+    steps, vectors = sounds_of(heard), heard["vectors"]
     others, people = cohort(), []
     for number, name in enumerate(dict.fromkeys(stored["person"])):
         rows = np.nonzero(stored["person"] == name)[0]
-        mine = [SoundFeatures(steps[start[i] : start[i + 1]], vectors[i]) for i in rows]
+        mine = [SoundFeatures(steps[i].astype(np.float32), vectors[i]) for i in rows]
         only = [sound.steps for sound in mine]
         kind = str(stored["kind"][rows[0]])
         half = int(stored["half"][rows[0]]) if "half" in stored else number % 2
@@ -98,10 +99,8 @@ def project(people: Sequence[Person], scale: tuple[np.ndarray, np.ndarray], step
     for person in people:
         by[person.kind].append(person)
     kinds, net = sorted(by), Projection()
-    optimiser = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=0.05)
-    for step in range(steps):
-        for group in optimiser.param_groups:
-            group["lr"] = 2e-3 * (1 - step / steps) + 1e-5
+
+    def loss() -> torch.Tensor:
         x, label = [], []
         for k in rng.choice(len(kinds), 5):
             person = by[kinds[k]][rng.integers(len(by[kinds[k]]))]
@@ -109,15 +108,11 @@ def project(people: Sequence[Person], scale: tuple[np.ndarray, np.ndarray], step
                 some = rng.permutation(np.nonzero(person.sound == name)[0])[:4]
                 x.append((person.vectors[some] - mean) / deviation)
                 label += [len(x)] * len(some)
-        taken, same = torch.tensor(np.concatenate(x), dtype=torch.float32), torch.tensor(label)
-        unit = net(torch.clamp(taken + 0.1 * torch.randn_like(taken), -view_fusion.FAR, view_fusion.FAR))
-        itself = torch.eye(len(same), dtype=torch.bool)
-        pairs = (same[:, None] == same[None]) & ~itself
-        chance = nn.functional.log_softmax((unit @ unit.t() / _HEAT).masked_fill(itself, -1e4), dim=1)
-        loss = -((chance * pairs).sum(1) / pairs.sum(1).clamp(min=1)).mean()
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
+        taken = torch.tensor(np.concatenate(x), dtype=torch.float32)
+        noisy = taken + 0.1 * torch.randn_like(taken)
+        return alike(net(torch.clamp(noisy, -view_fusion.FAR, view_fusion.FAR)), torch.tensor(label), _HEAT)
+
+    fit(net, steps, 2e-3, loss)
     found = {"learned.mean": mean, "learned.deviation": deviation}
     for part in ("straight", "hidden", "out"):
         found |= _arrays(f"learned.{part}", getattr(net, part))
@@ -200,20 +195,18 @@ def judge(rows: Sequence[Row], hidden: int = 16, steps: int = 300, decay: float 
         data.append((torch.tensor(x, dtype=torch.float32), label, torch.tensor(np.concatenate(weights)).float()))
     straight, inner, out = nn.Linear(len(mean), 1), nn.Linear(len(mean), hidden), nn.Linear(hidden, 1)
     layers = nn.ModuleList([straight, inner, out])
-    optimiser = torch.optim.Adam(layers.parameters(), lr=0.02)
-    for step in range(steps):
-        for group in optimiser.param_groups:
-            group["lr"] = 0.02 * (1 - step / steps) + 1e-4
-        loss = decay * sum((layer.weight**2).sum() for layer in (straight, inner, out))
+
+    def loss() -> torch.Tensor:
+        total = decay * sum((layer.weight**2).sum() for layer in (straight, inner, out))
         for x, label, weight in data:
             odds = (straight(x) + out(torch.tanh(inner(x))))[..., 0]
             choices = torch.cat([odds, torch.zeros(len(odds), 1)], 1)
             wanted = torch.where(label < 0, odds.shape[1], label)
             missed = nn.functional.cross_entropy(choices, wanted, reduction="none")
-            loss = loss + (missed * weight * torch.where(label < 0, 3.0, 1.0)).sum()
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
+            total = total + (missed * weight * torch.where(label < 0, 3.0, 1.0)).sum()
+        return total
+
+    fit(layers, steps, 0.02, loss, 0.0)
     found: Arrays = {"mean": mean, "deviation": deviation}
     for name, layer in (("straight", straight), ("hidden", inner), ("out", out)):
         found |= _arrays(name, layer)
@@ -288,7 +281,6 @@ def report(rows: Sequence[Row], judged: Callable[[np.ndarray], np.ndarray], bar:
 
 def main(takes: Path, leave: list[str] = [], write: bool = False) -> None:  # noqa: B006
     """``leave``: kinds that nothing is learned from, and are reported; ``write``: ship what was learned."""
-    torch.set_num_threads(1)
     people = hear(takes)
     learner = Learner([p for p in people if usable(p) and p.kind not in leave], 600)
     judged, rng = view_fusion.of(learner.arrays).whole, np.random.default_rng(77)
@@ -300,7 +292,3 @@ def main(takes: Path, leave: list[str] = [], write: bool = False) -> None:  # no
             print(f"{count} takes, accept {bar:.2f}, {name or 'held'}: {report(rows, judged, bar)}", flush=True)
     if write:
         np.savez_compressed(TARGET, **{key: value.astype(np.float16) for key, value in learner.arrays.items()})
-
-
-if __name__ == "__main__":
-    typer.run(main)

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import numpy as np
 
-from models.training.noises.scenes import Take, excerpt
+from models.training.noises.scenes import Take
 from models.training.voices import real, rooms
+from models.training.voices.company import excerpt
 from models.training.voices.recordings import Recording, load
-from models.training.voices.source import RATE, Samples
-from models.training.voices.speaker import Rng
+from models.training.voices.source import RATE, Rng, Samples
 
 _LONGEST = 1.8  # seconds of a recording
 _ANIMALS = 0.42  # share of the windows

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
+from models.training.files import sounds_of
 from models.training.voices import NEGATIVES, SIGNALS, real, rooms
+from models.training.voices.company import excerpt
 from models.training.voices.recordings import Recording, load
-from models.training.voices.source import RATE, Samples, peak, silence
-from models.training.voices.speaker import Rng, Speaker
+from models.training.voices.source import RATE, Rng, Samples, Speaker, peak, silence
 
 WINDOW = RATE
 _SCENE = int(3.2 * RATE)
@@ -60,14 +61,12 @@ class Studio:
             for label, items in self.animals.items()
         }
         stored = np.load(bank)
-        pcm, start = stored["samples"], stored["start"]
         self.spoken: dict[str, list[Samples]] = {}
         self.words: dict[str, list[Samples]] = {}  # single words of spellings
-        rows = zip(stored["label"], stored["held"], stored["single"], strict=True)
-        for i, (label, is_held, single) in enumerate(rows):
+        rows = zip(stored["label"], stored["held"], stored["single"], sounds_of(stored), strict=True)
+        for label, is_held, single, said in rows:
             if bool(is_held) == held:
-                kept = self.words if single else self.spoken
-                kept.setdefault(str(label), []).append(pcm[start[i] : start[i + 1]] / 32768.0)
+                (self.words if single else self.spoken).setdefault(str(label), []).append(said / 32768.0)
 
     def take(self, rng: Rng, label: str) -> Take:
         if label in SIGNALS:
@@ -196,18 +195,6 @@ def _whisper(rng: Rng, words: Samples, airs: list[real.Air]) -> Samples:
     who = replace(Speaker.draw(rng), air=airs[int(rng.integers(len(airs)))])
     flat = replace(shape, voicing=np.full_like(shape.voicing, rng.uniform(0, 0.25)))
     return real.imitate(rng, who, flat, 1.0, np.exp(rng.uniform(-0.1, 0.2)), 150.0)
-
-
-def excerpt(rng: Rng, sound: Samples, seconds: float) -> Samples:
-    """So much of a sound, rather not a silent part of it."""
-    n = int(seconds * RATE)
-    if len(sound) <= n:
-        return sound
-    for _ in range(6):  # prefer an excerpt that is not silence
-        start = int(rng.integers(len(sound) - n))
-        if np.abs(sound[start : start + n]).max() > 0.3 * np.abs(sound).max():
-            break
-    return sound[start : start + n]
 
 
 def scene(rng: Rng, studio: Studio, take: Take) -> tuple[Samples, int, int]:

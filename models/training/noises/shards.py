@@ -1,32 +1,92 @@
 """Writes shards of training windows: log-mel, label, group and what the teachers say.
 
-python -m models.training.noises.shards SOUNDS BANK MODELS OUT --first 0 --shards 40 [--held]
+python -m models.training noises.shards SOUNDS BANK MODELS OUT --first 0 --shards 40 [--held]
 A shard is skipped when its file is there, so a stopped build goes on where it was. With `--recordings` the windows are
 of recordings alone (`recorded.py`); with `--audio` what was heard is kept as well, for networks with their own ears.
+
+The teachers are EfficientAT mn04 (MIT, F. Schmid and others) and YAMNet (Apache-2.0, Google). Only their outputs on our
+own sounds are used; none of their weights are in the shipped model.
 """
 
 from __future__ import annotations
 
+import csv
+import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import numpy as np
+import onnxruntime
 import torch
-import typer
+from scipy.signal import resample_poly
 
-from models.training.files import save
-from models.training.noises.net import LABELS
+from models.training.files import missing, save
 from models.training.noises.recorded import Recorded
 from models.training.noises.scenes import MORE_ANIMALS, WAYS, Studio, Take, scene, windows
-from models.training.noises.teacher import Teachers
-from models.training.voices.log_mel import FrontEnd
-from models.training.voices.speaker import Rng
+from models.training.noises.train import LABELS
+from models.training.noises.yamnet import SAMPLES, Net
+from models.training.voices.log_mel import FrontEnd, mel, triangles
+from models.training.voices.source import Rng
+
+# AudioSet's classes that are signals, and those that are mistaken for them.
+SOFT = (
+    "Moo", "Cattle, bovinae", "Pig", "Oink", "Goat", "Bleat", "Sheep", "Chicken, rooster", "Cluck", "Turkey", "Gobble",
+    "Fowl", "Pant", "Snort", "Breathing", "Grunt", "Animal", "Livestock, farm animals, working animals",
+    "Wild animals", "Whale vocalization", "Hoot", "Horse", "Neigh, whinny", "Dog", "Bark", "Howl", "Cat", "Meow",
+    "Duck", "Goose", "Honk", "Crowing, cock-a-doodle-doo", "Bird", "Crow", "Frog", "Roaring cats (lions, tigers)",
+    "Speech", "Shout", "Laughter", "Crying, sobbing", "Baby cry, infant cry", "Cough", "Sneeze", "Music", "Singing",
+)  # fmt: skip
+
+
+_SURE = 9.2  # log-odds beyond which nothing is learned from YAMNet
+
+
+class Teacher:
+    """`embed(samples)`: [16000] at 16 kHz -> ([384] embedding, [527] logits)."""
+
+    def __init__(self, path: Path) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        self._session = onnxruntime.InferenceSession(str(path), options)
+        edges, at = np.linspace(mel(0.0), mel(15000.0), 130), mel(np.arange(512) * 32000 / 1024)
+        self._mel = np.pad(triangles(edges, at), ((0, 0), (0, 1)))  # as Kaldi has them
+        self._window = np.hanning(800)
+
+    def embed(self, samples: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        x = resample_poly(samples, 2, 1)
+        x = x[1:] - 0.97 * x[:-1]
+        x = np.pad(x, (512, 512), mode="reflect")
+        frames = np.lib.stride_tricks.sliding_window_view(x, 1024)[::320][:100]
+        window = np.pad(self._window, 112)
+        power = np.abs(np.fft.rfft(frames * window, axis=1)) ** 2
+        mel = (np.log(power @ self._mel.T + 1e-5) + 4.5) / 5.0
+        logits, vector = self._session.run(None, {"mel": mel.T[None, None].astype(np.float32)})
+        return vector[0], logits[0]
+
+
+class Teachers:
+    """Both of a folder with `efficientat_mn04_as_1s.onnx`, YAMNet's `variables` and their lists of classes."""
+
+    def __init__(self, folder: Path) -> None:
+        self._mn04 = Teacher(folder / "efficientat_mn04_as_1s.onnx")
+        self._yamnet = Net.of(folder / "variables")
+        with (folder / "audioset_class_labels_indices.csv").open(encoding="utf-8") as lines:
+            by_mn04 = [row["display_name"] for row in csv.DictReader(lines)]
+        by_yamnet = json.loads((folder / "yamnet_names.json").read_text("utf-8"))
+        self._first, self._second = [by_mn04.index(n) for n in SOFT], [by_yamnet.index(n) for n in SOFT]
+
+    def __call__(self, window: np.ndarray) -> np.ndarray:
+        """[16000] samples -> [384 + 2 len(SOFT)]."""
+        vector, logits = self._mn04.embed(window)
+        with torch.no_grad():
+            odds = self._yamnet(torch.from_numpy(window[None, -SAMPLES:].astype(np.float32)))[1][0].numpy()
+        said = np.clip(logits[self._first], -12, 4), np.clip(odds[self._second], -_SURE, _SURE)
+        return np.concatenate([vector, *said])
+
 
 # How often each label is drawn.
 SHARE = dict.fromkeys(LABELS, 1.0) | {"speech": 2.2, "other": 2.2, "laughter": 1.3, "cough": 0.8, "wild": 0.9}
-
-
 Played = tuple[Take, list[np.ndarray]]
 
 
@@ -71,20 +131,12 @@ def main(
     held: bool = False, recordings: bool = False, audio: bool = False, animals: bool = False,
 ) -> None:  # fmt: skip
     """The shards that are missing. ``animals``: twice as many animals and imitations of them."""
-    torch.set_num_threads(1)
     teacher, play = Teachers(models), partial(alone, recorded=Recorded(sounds))
     if not recordings:
         play = partial(played, studio=Studio(sounds, bank, held, MORE_ANIMALS if animals else WAYS))
-    for index in range(first, first + shards):
-        target = out / f"{'held' if held else 'shard'}_{index:04d}.npz"
-        if target.exists():
-            continue
+    name = f"{'held' if held else 'shard'}_{{:04d}}.npz"
+    for index, target in missing(out, name, range(first, first + shards)):
         data = shard(index * 7919 + held, play, teacher, scenes)
         if not audio:
             del data["audio"]
         save(target, **data)
-        print(target.name, data["mel"].shape, f"{data['mel'].astype(np.float32).std():.2f}", flush=True)
-
-
-if __name__ == "__main__":
-    typer.run(main)

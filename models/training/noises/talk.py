@@ -1,6 +1,6 @@
 """The few seconds of talk that takes are laid over when they are taught (calibration/sounds_talk.ogg).
 
-python -m models.training.noises.talk
+python -m models.training noises.talk
 Words of the table's talk by speech synthesisers (espeak-ng, flite), nine voices after one another; no recorded person.
 """
 
@@ -29,7 +29,3 @@ def main() -> None:
             said.append(peak(sound[: int(EACH * RATE)], 0.6))
     whole = np.concatenate(said).astype(np.float32)
     soundfile.write(ROOT / "calibration/sounds_talk.ogg", whole, RATE, format="OGG", subtype="VORBIS")
-
-
-if __name__ == "__main__":
-    main()

@@ -9,14 +9,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.training.people.camera import Light, develop
+from models.training.people.identity import recoloured
+from models.training.people.worn import sample_hand
+
 from . import degrade
 from .camera import Affine, Camera
 from .figure import Figure, Model, hand_parts
-from .hands import sample_hand
 from .identity import Identity
-from .light import Light, develop
 from .mesh import F32, MARK
-from .mouth_people import recoloured
 from .pose import Pose
 from .render import Drawn, draw
 

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.training.people.raster import cloud, grain
+
 from .mesh import F32
-from .noise import cloud, grain
 
 U8 = npt.NDArray[np.uint8]
 ONE = (1.0,)
@@ -18,8 +19,7 @@ def background(rng: np.random.Generator, height: int, width: int) -> F32:
 
     def tint() -> F32:
         grey = rng.uniform(0.02, 0.95)
-        out: F32 = np.clip(grey + rng.normal(0, 0.3, 3) * rng.beta(1, 3) * (0.2 + grey), 0.01, 1).astype(np.float32)
-        return out
+        return np.clip(grey + rng.normal(0, 0.3, 3) * rng.beta(1, 3) * (0.2 + grey), 0.01, 1).astype(np.float32)
 
     colour = tint()
     if rng.random() < 0.35:
@@ -28,8 +28,7 @@ def background(rng: np.random.Generator, height: int, width: int) -> F32:
     zoom = int(np.exp(rng.uniform(np.log(6), np.log(80))))
     field = cv2.resize(cloud()[y : y + zoom, x : x + zoom], (width, height), interpolation=cv2.INTER_CUBIC)
     k = np.clip(0.5 + 0.4 * field, 0, 1)[..., None]
-    out: F32 = (colour * (1 - k) + tint() * k).astype(np.float32)
-    return out
+    return (colour * (1 - k) + tint() * k).astype(np.float32)
 
 
 def look(image: F32, rng: np.random.Generator) -> F32:
@@ -44,8 +43,7 @@ def look(image: F32, rng: np.random.Generator) -> F32:
         image = grey + (image - grey) * rng.uniform(0.6, 1.4)
         warm, green = rng.normal(0, 0.16) * (rng.random() < 0.5), rng.normal(0, 0.08) * (rng.random() < 0.3)
         image = image * np.exp([warm, green, -warm]).astype(np.float32)
-    out: F32 = np.clip((image - 0.5) * rng.uniform(0.8, 1.25) + 0.5 + rng.normal(0, 0.035), 0, 1).astype(np.float32)
-    return out
+    return np.clip((image - 0.5) * rng.uniform(0.8, 1.25) + 0.5 + rng.normal(0, 0.035), 0, 1).astype(np.float32)
 
 
 def put_in_front(

@@ -7,16 +7,17 @@ from functools import partial
 import cv2
 import numpy as np
 
+from models.training.people.camera import Light, lamp, sample_light
+from models.training.people.face import measure
+from models.training.people.render import shade
+
 from . import degrade
 from .camera import Affine
 from .crop import U8, Crops, Rng, Shot, crops, exposed, sensed, shoot
-from .expressions import CATEGORIES, SHARES, sample_expression
 from .figure import Figure
 from .identity import Identity, sample_identity
-from .labels import measure
-from .light import Light, lamp, sample_light
 from .mesh import F32, MARK
-from .shade import shade
+from .poses import FACE_SHARES, FACES, sample_face
 
 SIZE = 96  # pixels of a crop
 ACROSS = 1.6  # its side in outer-eye distances as seen from the front
@@ -79,7 +80,7 @@ def render_expressions(seed: int, n: int, style: str = "any") -> Crops:
     """n crops (n, SIZE, SIZE, 3) RGB uint8 and labels by name, each (n,).
 
     Labels: CONTROLS of the pose, `eye_l`, `eye_r` (opening over its width), `level`, `contrast` (brightness 0..1),
-    `teeth`, `teeth_faint`, `opening` (labels.py), `sun` (wears sunglasses) and `category` (index). ``style`` "screen":
+    `teeth`, `teeth_faint`, `opening` (face.py), `sun` (wears sunglasses) and `category` (index). ``style`` "screen":
     all of them lit by a laptop below, which "any" never draws; for measuring.
     """
     if style not in STYLES:
@@ -91,8 +92,8 @@ def render_expressions(seed: int, n: int, style: str = "any") -> Crops:
 
 
 def _shot(rng: Rng, figure: Figure) -> Shot:
-    category = int(rng.choice(len(CATEGORIES), p=SHARES))
-    pose = sample_expression(rng, CATEGORIES[category], figure.identity.tongue_build)
+    category = int(rng.choice(len(FACES), p=FACE_SHARES))
+    pose = sample_face(rng, list(FACES)[category], figure.identity.tongue_build)
     native = float(np.exp(rng.uniform(np.log(30), np.log(130))))
     width = int(np.clip(1.1 * native, 64, 104))
 
@@ -105,7 +106,7 @@ def _shot(rng: Rng, figure: Figure) -> Shot:
 def _photo(rng: Rng, shot: Shot, who: Identity, style: str) -> tuple[U8, dict[str, float]]:
     """The shot in the colours of ``who``, in some light, as some camera takes it; and its labels."""
     light = sample_light(rng)
-    if CATEGORIES[shot.category] == "squint" and rng.random() < SUN_SHARE:
+    if list(FACES)[shot.category] == "squint" and rng.random() < SUN_SHARE:
         light = sun(rng)
     if style == "screen":
         light = screen(rng)

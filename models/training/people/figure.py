@@ -5,19 +5,62 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
+import numba as nb
 import numpy as np
 
-from . import hair, worn
-from .camera import turns
-from .eyes import BALL, BALL_TRIS, fit_ball, gaze_direction, slide_lids
-from .hands import HandPlace, hand_mesh, sleeve
-from .identity import Identity
-from .masks import Masks, default_masks
-from .mesh import F32, I32, MARK, HeadMesh, Part, attributes, load
-from .pose import Pose, at_rest
-from .teeth import EDGE_LOW, Fit, carry, make_teeth, rigid_fit
-from .tongue import MouthFrame, Tongue, make_tongue, press_lips
-from .wrinkles import Folds, folds
+from models.training.people import hair, worn
+from models.training.people.camera import turns
+from models.training.people.identity import Identity
+from models.training.people.masks import Folds, Masks, default_masks, folds
+from models.training.people.mesh import F32, I32, MARK, HeadMesh, Part, attributes, grid_tris, load
+from models.training.people.pose import Pose, at_rest
+from models.training.people.teeth import EDGE_LOW, Fit, carry, make_teeth, rigid_fit
+from models.training.people.tongue import MouthFrame, Tongue, make_tongue, press_lips
+from models.training.people.worn import HandPlace, hand_mesh, sleeve
+
+RINGS, AROUND = 22, 32
+GAZE_YAW, GAZE_PITCH = 32.0, 22.0  # degrees at a gaze of 1
+
+
+def eyeball() -> tuple[F32, I32]:
+    """Unit front half-sphere looking to +z, points (n, 3) and tris (t, 3)."""
+    polar = np.linspace(0, np.deg2rad(105), RINGS)
+    turn = np.linspace(0, 2 * np.pi, AROUND, endpoint=False)
+    p, t = np.meshgrid(polar, turn, indexing="ij")
+    points = np.stack([np.sin(p) * np.cos(t), np.sin(p) * np.sin(t), np.cos(p)], -1).reshape(-1, 3)
+    return points.astype(np.float32), grid_tris(RINGS, AROUND, closed=True, inward=True)
+
+
+BALL, BALL_TRIS = eyeball()
+
+
+def fit_ball(points: F32) -> tuple[F32, float]:
+    """Centre (3,) and radius of an eye from the points of MakeHuman's eye helper."""
+    low, high = points.min(0), points.max(0)
+    return ((low + high) / 2).astype(np.float32), float((high - low)[:2].mean() / 2)
+
+
+def gaze_direction(x: float, y: float) -> F32:
+    """Unit vector of a gaze (signed, -1..1; x to the person's left, y up)."""
+    a, b = np.deg2rad(GAZE_YAW * x), np.deg2rad(GAZE_PITCH * y)
+    return np.array([np.sin(a) * np.cos(b), np.sin(b), np.cos(a) * np.cos(b)], np.float32)
+
+
+@nb.njit(cache=True, fastmath=True)
+def slide_lids(points, mask, centre, radius):
+    """Push lid points (in place) out of the eyeball; they keep their direction from its centre."""
+    limit = radius * 1.035
+    for i in range(points.shape[0]):
+        if mask[i] < 0.02:
+            continue
+        dx, dy, dz = points[i, 0] - centre[0], points[i, 1] - centre[1], points[i, 2] - centre[2]
+        d = np.sqrt(dx * dx + dy * dy + dz * dz)
+        if 0.3 * radius < d < limit and dz > 0.0:
+            k = limit / d
+            points[i, 0] = centre[0] + dx * k
+            points[i, 1] = centre[1] + dy * k
+            points[i, 2] = centre[2] + dz * k
+
 
 SKIN, TOOTH_UP, TOOTH_LOW, GUM, METAL, TONGUE, EYEBALL, LASH, HAIR, CLOTH, FRAME, HAT, LENS, HAND = range(14)
 
@@ -61,8 +104,7 @@ def hand_parts(place: HandPlace) -> list[Part]:
 def turn(yaw: float, pitch: float, roll: float) -> F32:
     """Rotation matrix of head angles in degrees (yaw to +x, pitch down, roll of the crown to +x)."""
     ry, rx, rz = turns(yaw, pitch, -roll)
-    out: F32 = (rz @ ry @ rx).astype(np.float32)
-    return out
+    return (rz @ ry @ rx).astype(np.float32)
 
 
 class Figure:
@@ -206,8 +248,7 @@ class Figure:
         if weight is None or self.crop:
             return turned.astype(np.float32)
         body = points + shift * 0.6 + np.array([0, 0.06 * pose.breath, 0.04 * pose.breath], np.float32)
-        out: F32 = (weight[:, None] * turned + (1 - weight[:, None]) * body).astype(np.float32)
-        return out
+        return (weight[:, None] * turned + (1 - weight[:, None]) * body).astype(np.float32)
 
     def _move(self, part: Part, pose: Pose) -> F32:
         n = self.mesh.skin

@@ -6,10 +6,11 @@ from functools import cache
 
 import numpy as np
 
+from models.training.people.raster import strands
+
 from .identity import Identity
 from .masks import Masks, smooth
 from .mesh import F32, I32, Part, attributes, grid_tris, load
-from .noise import strands
 from .raster import normals
 
 LENGTH = {"bald": 0.0, "buzz": 0.03, "short": 0.14, "full": 0.26, "long": 0.24}

@@ -1,4 +1,4 @@
-"""Where things are on the rest face: soft masks over the subdivided skin, from rest coordinates and shapes.
+"""Where things are on the rest face: soft masks over the subdivided skin, and lines that come with an expression.
 
 Rest landmarks (decimetres): eyes at y 7.28, x 0.31; mouth at y 6.61, corners x 0.23; chin y 6.15; crown y 8.48.
 """
@@ -10,8 +10,9 @@ from functools import cache
 
 import numpy as np
 
-from .mesh import F32, HeadMesh
-from .raster import Buffer, normals
+from models.training.people.mesh import F32, HeadMesh
+from models.training.people.pose import Pose
+from models.training.people.raster import Buffer, normals
 
 EYE = np.array([0.308, 7.284, 1.245], np.float32)
 
@@ -36,8 +37,7 @@ class Masks:
 def smooth(x: F32, a: float, b: float) -> F32:
     """Smoothstep from 0 at a to 1 at b (a may exceed b)."""
     t = np.clip((x - a) / (b - a), 0.0, 1.0)
-    out: F32 = (t * t * (3.0 - 2.0 * t)).astype(np.float32)
-    return out
+    return (t * t * (3.0 - 2.0 * t)).astype(np.float32)
 
 
 def find_inner(mesh: HeadMesh) -> F32:
@@ -66,8 +66,7 @@ def magnitude(mesh: HeadMesh, name: str) -> F32:
     """How far a shape moves each skin point, 1 at the most moved."""
     row = mesh.deltas[mesh.names[name]].reshape(-1, 3)[: mesh.skin]
     size = np.linalg.norm(row, axis=1)
-    out: F32 = (size / size.max()).astype(np.float32)
-    return out
+    return (size / size.max()).astype(np.float32)
 
 
 def make_masks(mesh: HeadMesh) -> Masks:
@@ -113,3 +112,69 @@ def default_masks() -> Masks:
     from .mesh import load
 
     return make_masks(load())
+
+
+@dataclass(frozen=True)
+class Folds:
+    """Depth 0..1 of each group of lines: beside the mouth, brow raised, brows drawn together, eyes, nose, chin."""
+
+    mouth: float = 0.0
+    raised: float = 0.0
+    frown: float = 0.0
+    eyes: float = 0.0
+    nose: float = 0.0
+
+
+def folds(pose: Pose, age: float) -> Folds:
+    """Depths for a pose; age (0..1) is how lined the face is at rest."""
+    smile = 0.5 * (pose.smile_l + pose.smile_r)
+    squint = 0.5 * (pose.squint_l + pose.squint_r)
+    return Folds(
+        mouth=_share(0.35 * age + 0.55 * smile + 0.35 * pose.upper_up + 0.5 * pose.nose_wrinkle + 0.3 * pose.cheek_up),
+        raised=_share(0.35 * age + 0.5 * max(0.0, pose.brow_inner) + 0.5 * max(0.0, pose.brow_outer)),
+        frown=_share(0.25 * age + 0.8 * pose.brow_down),
+        eyes=_share(0.3 * age + 0.6 * squint + 0.3 * smile + 0.3 * pose.cheek_up),
+        nose=_share(pose.nose_wrinkle),
+    )
+
+
+def _share(value: float) -> float:
+    return float(min(1.0, max(0.0, value)))
+
+
+def dents(depth: Folds, rest: F32) -> tuple[F32, F32, F32]:
+    """Shade (m,) 0..1 of the lines at rest points (m, 3), and the tilt of the skin across them in x and y."""
+    x, y = np.abs(rest[:, 0]), rest[:, 1]
+    sign = np.sign(rest[:, 0])
+    shade, tilt_x, tilt_y = np.zeros_like(x), np.zeros_like(x), np.zeros_like(x)
+    front = smooth(rest[:, 2], 0.9, 1.2)
+    if depth.mouth > 0:
+        fall = np.clip((6.93 - y) / 0.46, 0, 1)
+        across = (x - (0.155 + 0.27 * fall**0.85)) / (0.016 + 0.014 * fall)
+        line = np.exp(-(across**2)) * smooth(y, 6.46, 6.60) * smooth(y, 6.95, 6.88) * front * depth.mouth
+        shade += 0.8 * line
+        tilt_x += 0.8 * sign * across * line
+    if float(y.max(initial=0.0)) > 7.1:
+        if depth.raised > 0:
+            band = smooth(y, 7.56, 7.66) * smooth(y, 8.0, 7.88) * smooth(x, 0.56, 0.35) * depth.raised
+            wave = y * 52 + 2.0 * np.cos(rest[:, 0] * 4)
+            shade += 0.35 * band * np.clip(np.sin(wave), 0, 1) ** 3
+            tilt_y += 0.16 * band * np.cos(wave)
+        if depth.frown > 0:
+            across = (x - 0.048) / 0.014
+            line = np.exp(-(across**2)) * smooth(y, 7.34, 7.42) * smooth(y, 7.62, 7.52) * depth.frown
+            shade += 0.7 * line
+            tilt_x += 0.6 * sign * across * line
+        if depth.eyes > 0:
+            dx, dy = x - EYE[0] - 0.10, y - EYE[1]
+            ray = np.sin(np.arctan2(dy, dx) * 16)
+            away = np.hypot(dx, dy)
+            band = smooth(dx, 0.02, 0.08) * smooth(away, 0.09, 0.12) * smooth(away, 0.27, 0.18) * depth.eyes
+            shade += 0.35 * band * np.clip(ray, 0, 1) ** 2
+            tilt_y += 0.14 * band * ray
+        if depth.nose > 0:
+            band = smooth(x, 0.13, 0.07) * smooth(y, 7.08, 7.15) * smooth(y, 7.36, 7.28) * depth.nose
+            wave = y * 95 + 12 * x
+            shade += 0.3 * band * np.clip(np.sin(wave), 0, 1) ** 2
+            tilt_y += 0.15 * band * np.cos(wave)
+    return np.clip(shade, 0, 1).astype(np.float32), tilt_x.astype(np.float32), tilt_y.astype(np.float32)

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.training.people.camera import SKIN_WRAP
+from models.training.people.masks import Folds, dents
+from models.training.people.raster import cloud, grain, look_up
+
 from .identity import Identity
-from .light import SKIN_WRAP
 from .masks import smooth
 from .mesh import F32
-from .noise import cloud, grain, look_up
 from .raster import unit_rows
-from .wrinkles import Folds, dents
 
 NO_FOLDS = Folds()
 LIP_LINE = 6.6075  # rest height at which the lips meet, decimetres
@@ -74,8 +75,7 @@ def _lip_colour(who: Identity, y: F32, moist: F32) -> F32:
     colour = np.broadcast_to(who.lip, (len(y), 3))
     if who.lip_inner is not None:
         colour = colour + (who.lip_inner - colour) * moist[:, None]
-    out: F32 = colour * (1 - (1 - who.lip_upper) * smooth(y, 6.60, 6.62))[:, None]
-    return out
+    return colour * (1 - (1 - who.lip_upper) * smooth(y, 6.60, 6.62))[:, None]
 
 
 def skin(who: Identity, f: Fragments) -> Surface:

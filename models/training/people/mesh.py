@@ -10,27 +10,75 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from .subdivide import Subdivision
+from .gestures import FACES
 
 F32 = npt.NDArray[np.float32]
+I64 = npt.NDArray[np.int64]
 I32 = npt.NDArray[np.int32]
+
+
+class Subdivision:
+    """New points are ordered: old vertices, edge points, face points. Border vertices stay where they are."""
+
+    def __init__(self, quads: I64, vertices: int) -> None:
+        self.quads = quads
+        self.vertices = vertices
+        sides = np.stack([quads, np.roll(quads, -1, axis=1)], -1).reshape(-1, 2)
+        sides = np.sort(sides, axis=1)
+        self.edges, inverse = np.unique(sides, axis=0, return_inverse=True)
+        self.edge_of_side = inverse.reshape(-1, 4)
+        self.faces_at_edge = np.bincount(inverse.ravel(), minlength=len(self.edges))
+        self.count = vertices + len(self.edges) + len(quads)
+        border = np.zeros(vertices, bool)
+        border[self.edges[self.faces_at_edge < 2].ravel()] = True
+        self.border = border
+        self.valence = np.maximum(np.bincount(self.edges.ravel(), minlength=vertices), 1)
+        face = vertices + len(self.edges) + np.arange(len(quads))
+        edge = self.edge_of_side + vertices
+        fine = [np.stack([quads[:, k], edge[:, k], face, edge[:, k - 1]], 1) for k in range(4)]
+        self.fine_quads = np.concatenate(fine)
+        q = self.fine_quads
+        self.coarse = np.concatenate([quads[:, [0, 1, 2]], quads[:, [0, 2, 3]]]).astype(np.int32)
+        self.tris = np.concatenate([q[:, [0, 1, 2]], q[:, [0, 2, 3]]]).astype(np.int32)
+        self.neighbours = self._neighbours()
+
+    def _neighbours(self) -> npt.NDArray[np.int32]:
+        """Up to four neighbours of each new point (count, 4); a point stands for itself where it has fewer."""
+        out = np.tile(np.arange(self.count, dtype=np.int32)[:, None], (1, 4))
+        filled = np.zeros(self.count, int)
+        for a, b in np.unique(
+            np.sort(np.stack([self.fine_quads, np.roll(self.fine_quads, -1, 1)], -1).reshape(-1, 2), 1), axis=0
+        ):
+            for p, q in ((a, b), (b, a)):
+                if filled[p] < 4:
+                    out[p, filled[p]] = q
+                    filled[p] += 1
+        return out
+
+    def apply(self, values: F32) -> F32:
+        """Channels (k, vertices, c) at the new points (k, count, c)."""
+        values = np.ascontiguousarray(values.transpose(1, 0, 2)).reshape(self.vertices, -1)
+        face = values[self.quads].mean(1)
+        middle = values[self.edges].mean(1)
+        beside = np.zeros_like(middle)
+        np.add.at(beside, self.edge_of_side.ravel(), np.repeat(face, 4, axis=0))
+        inside = (self.faces_at_edge == 2)[:, None]
+        edge = np.where(inside, 0.5 * middle + 0.25 * beside, middle)
+        face_sum = np.zeros_like(values)
+        np.add.at(face_sum, self.quads.ravel(), np.repeat(face, 4, axis=0))
+        edge_sum = np.zeros_like(values)
+        np.add.at(edge_sum, self.edges.ravel(), np.repeat(middle, 2, axis=0))
+        n = self.valence[:, None].astype(np.float32)
+        smooth = (face_sum / n + 2.0 * edge_sum / n + (n - 3.0) * values) / n
+        vertex = np.where(self.border[:, None], values, smooth)
+        out = np.concatenate([vertex, edge, face]).astype(np.float32)
+        return np.ascontiguousarray(out.reshape(self.count, -1, 3 if out.shape[1] % 3 == 0 else 1).transpose(1, 0, 2))
+
+
 PACK = Path(__file__).with_name("head.npz")
 STEP = 1.0 / 6000  # offsets are stored in steps of 0.017 mm, up to 5.4 dm
 
-# Points that are followed for labels and cameras, near these rest coordinates (l: the person's left, +x).
-MARKS: dict[str, tuple[float, float, float]] = {
-    "lip_corner_l": (0.2343, 6.606, 1.449), "lip_corner_r": (-0.2343, 6.606, 1.449),
-    "lip_up_in": (0.0, 6.612, 1.55), "lip_low_in": (0.0, 6.600, 1.538),
-    "lip_up_out": (0.0, 6.698, 1.595), "lip_low_out": (0.0, 6.488, 1.534), "lip_front": (0.0, 6.554, 1.562),
-    "lip_up_out_l": (0.12, 6.70, 1.55), "lip_up_out_r": (-0.12, 6.70, 1.55),
-    "lip_low_out_l": (0.12, 6.50, 1.49), "lip_low_out_r": (-0.12, 6.50, 1.49),
-    "eye_l_outer": (0.437, 7.281, 1.356), "eye_l_inner": (0.19, 7.285, 1.385),
-    "eye_l_up": (0.31, 7.324, 1.40), "eye_l_low": (0.311, 7.24, 1.40),
-    "eye_r_outer": (-0.437, 7.281, 1.356), "eye_r_inner": (-0.19, 7.285, 1.385),
-    "eye_r_up": (-0.31, 7.324, 1.40), "eye_r_low": (-0.311, 7.24, 1.40),
-    "brow_l": (0.30, 7.47, 1.45), "brow_r": (-0.30, 7.47, 1.45),
-    "nose_tip": (0.0, 6.93, 1.75), "chin": (0.0, 6.17, 1.43), "crown": (0.0, 8.45, 0.4), "neck": (0.0, 6.2, 0.9),
-}  # fmt: skip
+MARKS: dict[str, tuple[float, float, float]] = FACES["marks"]
 
 
 @dataclass(frozen=True)
@@ -59,8 +107,7 @@ class HeadMesh:
         values = np.array([w for w in weights.values() if w], np.float32)
         if not rows:
             return np.zeros_like(self.base)
-        out: F32 = (values @ self.deltas[rows]).reshape(-1, 3).astype(np.float32)
-        return out
+        return (values @ self.deltas[rows]).reshape(-1, 3).astype(np.float32)
 
     def restrict(self, wanted: npt.NDArray[np.bool_]) -> HeadMesh:
         """The same model with only the skin triangles whose vertices are all wanted; no lashes."""

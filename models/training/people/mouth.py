@@ -7,18 +7,19 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
+from models.training.people.camera import sample_light
+from models.training.people.face import measure
+from models.training.people.identity import mouth_person
+from models.training.people.render import shade
+
 from . import degrade
 from .camera import Affine, mouth_crop
 from .crop import U8, Crops, Rng, Shot, crops, exposed, sensed, shoot
 from .figure import CLOTH, HAND, Figure
 from .identity import Identity
-from .labels import measure
-from .light import sample_light
 from .mesh import F32, MARK
-from .mouth_people import mouth_person
-from .mouth_poses import CATEGORIES, SHARES, sample_pose
+from .poses import MOUTH_SHARES, MOUTHS, sample_mouth
 from .render import Drawn
-from .shade import shade
 
 NUMBERS = (
     "tongue_past", "tongue_over", "tongue_lip", "tongue_in", "tip_past", "tongue_side",
@@ -32,7 +33,7 @@ CORNERS, EYES = ("lip_corner_r", "lip_corner_l"), ("eye_r_outer", "eye_l_outer")
 
 def _shot(rng: Rng, figure: Figure) -> Shot:
     """A pose of the person, perhaps with a hand."""
-    pose = sample_pose(rng, str(rng.choice(CATEGORIES, p=SHARES)), figure.identity.tongue_build)
+    pose = sample_mouth(rng, str(rng.choice(list(MOUTHS), p=MOUTH_SHARES)), figure.identity.tongue_build)
     native = float(np.exp(rng.uniform(np.log(30), np.log(DRAWN[1]))))
     side = int(np.clip(1.35 * native, *DRAWN))
 

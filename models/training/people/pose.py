@@ -11,6 +11,8 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 import numpy.typing as npt
 
+from .gestures import FACES
+
 
 @dataclass(frozen=True)
 class Pose:
@@ -100,50 +102,14 @@ def at_rest(pose: Pose, rest: Mapping[str, float]) -> Pose:
     return pose.with_(**{k: max(getattr(pose, k), min(getattr(pose, k) + v, MOST)) for k, v in rest.items()})
 
 
-def _both(name: str, factor: float) -> list[tuple[int, str, float]]:
-    """A shape of either side: "#" is Left and Right, or left and right among the expressions."""
-    sides = ("left", "right") if name.startswith("expr") else ("Left", "Right")
-    return [(0, name.replace("#", side), factor) for side in sides]
+def _shapes(text: str) -> list[tuple[int, str, float]]:
+    """(sign: 0 as it is, +1/-1 only that side of a signed control; shape; weight at control 1), # is both sides."""
+    found = []
+    for *sign, name, factor in (part.split() for part in text.split(", ")):
+        sides = ("left", "right") if name.startswith("expr") else ("Left", "Right")
+        both = [name.replace("#", side) for side in sides] if "#" in name else [name]
+        found += [(int(f"{sign[0]}1") if sign else 0, each, float(factor)) for each in both]
+    return found
 
 
-def _smile(side: str) -> list[tuple[int, str, float]]:
-    pulls = (f"unit:Mouth{side}PullUp", 0.55), ("expr:mouth-corner-puller", 0.35), (f"unit:Mouth{side}PullSide", 0.3)
-    return [(0, name, factor) for name, factor in pulls]
-
-
-# control -> (sign: 0 as it is, +1/-1 only that side of a signed control; shape; weight at control 1)
-SHAPES: Mapping[str, list[tuple[int, str, float]]] = {
-    "wide_l": [(0, "unit:LeftUpperLidOpen", 1.2), (0, "expr:eye-left-opened-up", 0.5)],
-    "wide_r": [(0, "unit:RightUpperLidOpen", 1.2), (0, "expr:eye-right-opened-up", 0.5)],
-    "squint_l": [(0, "unit:LeftLowerLidUp", 0.8), (0, "expr:eye-left-slit", 0.5)],
-    "squint_r": [(0, "unit:RightLowerLidUp", 0.8), (0, "expr:eye-right-slit", 0.5)],
-    "brow_inner": [*_both("unit:#InnerBrowUp", 1.0), *_both("expr:eyebrows-#-inner-up", 0.6)],
-    "brow_outer": _both("unit:#OuterBrowUp", 1.0) + _both("expr:eyebrows-#-extern-up", 0.5),
-    "brow_down": _both("unit:#BrowDown", 1.2) + _both("expr:eyebrows-#-down", 0.8),
-    "nose_wrinkle": [(0, "unit:NoseWrinkler", 0.9), *_both("expr:nose-#-elevation", 0.5)],
-    "flare": _both("expr:nose-#-dilatation", 1.0),
-    "cheek_up": _both("unit:#CheekUp", 0.9),
-    "cheek_puff": [(0, "unit:CheeksPump", 1.0)],
-    "cheek_suck": [(0, "unit:CheeksSuck", 1.0)],
-    "jaw": [(0, "unit:JawDrop", 1.0)],
-    "jaw_side": [(1, "unit:ChinLeft", 1.0), (-1, "unit:ChinRight", 1.0)],
-    "jaw_forward": [(0, "unit:ChinForward", 1.0)],
-    "smile_l": _smile("Left"), "smile_r": _smile("Right"),
-    "stretch": [*_both("unit:Mouth#PullSide", 0.9), (0, "expr:mouth-retraction", 0.3)],
-    "corner_down": [*_both("unit:Mouth#PullDown", 0.9), (0, "expr:mouth-depression", 0.3)],
-    "upper_up": [
-        (0, "unit:UpperLipUp", 1.0), (0, "expr:mouth-part-later", 0.3), (0, "expr:mouth-upward-retraction", 0.2),
-    ],
-    "lower_down": [(0, "unit:lowerLipDown", 0.8), (0, "expr:mouth-depression-retraction", 0.3)],
-    "pucker": [(0, "unit:LipsKiss", 1.2), (0, "expr:mouth-pursing", 0.5)],
-    "funnel": [(0, "expr:mouth-protusion", 0.9), (0, "unit:LipsKiss", 0.6)],
-    "press": [(0, "expr:mouth-compression", 0.8)],
-    "roll_in": [
-        (0, "unit:lowerLipBackward", 1.0), (0, "unit:UpperLipBackward", 1.0), (0, "expr:mouth-compression", 0.4),
-    ],
-    "pout": [(0, "unit:lowerLipForward", 0.9), (0, "expr:mouth-eversion", 0.6)],
-    "evert": [(0, "expr:mouth-eversion", 1.0)],
-    "chin_up": [(0, "unit:lowerLipUp", 0.8)],
-    "mouth_side": [(1, "unit:MouthMoveLeft", 1.0), (-1, "unit:MouthMoveRight", 1.0)],
-    "neck": [(0, "expr:neck-platysma", 1.0), *_both("unit:Mouth#Platysma", 0.6)],
-}  # fmt: skip
+SHAPES: Mapping[str, list[tuple[int, str, float]]] = {name: _shapes(text) for name, text in FACES["shapes"].items()}

@@ -1,4 +1,4 @@
-"""Z-buffer rasteriser, vertex normals and attribute interpolation (numba).
+"""Z-buffer rasteriser, vertex normals and attribute interpolation (numba); tileable noise pictures.
 
 Screen x to the right, y down, in pixels; depth grows towards the viewer, so the larger value wins.
 """
@@ -6,13 +6,15 @@ Screen x to the right, y down, in pixels; depth grows towards the viewer, so the
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
+import cv2
 import numba as nb
 import numpy as np
 import numpy.typing as npt
 
-F32 = npt.NDArray[np.float32]
-I32 = npt.NDArray[np.int32]
+from models.training.people.mesh import F32, I32
+
 FAR = np.float32(-1e9)
 WHOLE = np.zeros((0, 3), np.float32)
 
@@ -54,7 +56,7 @@ class Buffer:
 
 
 @nb.njit(cache=True, fastmath=True)
-def _draw(p, tris, first, cull, alpha, keep, depth, index, b0, b1):  # type: ignore[no-untyped-def]
+def _draw(p, tris, first, cull, alpha, keep, depth, index, b0, b1):
     height, width = depth.shape
     kh, kw = keep.shape
     cut = alpha.shape[0] > 0
@@ -89,14 +91,9 @@ def _draw(p, tris, first, cull, alpha, keep, depth, index, b0, b1):  # type: ign
                 b1[y, x] = v
 
 
-def normals(points: F32, tris: I32) -> F32:
-    """Area-weighted unit normals (n, 3) of the points of a triangle mesh."""
-    out: F32 = _normals(points, tris)
-    return out
-
-
 @nb.njit(cache=True, fastmath=True)
-def _normals(points, tris):  # type: ignore[no-untyped-def]
+def normals(points, tris):
+    """Area-weighted unit normals (n, 3) of the points of a triangle mesh."""
     n = np.zeros_like(points)
     for t in range(tris.shape[0]):
         i, j, k = tris[t, 0], tris[t, 1], tris[t, 2]
@@ -115,14 +112,9 @@ def _normals(points, tris):  # type: ignore[no-untyped-def]
     return n
 
 
-def interpolate(values: F32, tris: I32, rows: I32, b0: F32, b1: F32) -> F32:
-    """Vertex values (n, c) at pixels: triangle rows (m,) with weights b0, b1 (m,) give (m, c)."""
-    out: F32 = _interpolate(values, tris, rows, b0, b1)
-    return out
-
-
 @nb.njit(cache=True, fastmath=True)
-def _interpolate(values, tris, rows, b0, b1):  # type: ignore[no-untyped-def]
+def interpolate(values, tris, rows, b0, b1):
+    """Vertex values (n, c) at pixels: triangle rows (m,) with weights b0, b1 (m,) give (m, c)."""
     out = np.empty((rows.shape[0], values.shape[1]), np.float32)
     for m in range(rows.shape[0]):
         i, j, k = tris[rows[m], 0], tris[rows[m], 1], tris[rows[m], 2]
@@ -133,15 +125,55 @@ def _interpolate(values, tris, rows, b0, b1):  # type: ignore[no-untyped-def]
     return out
 
 
-def unit_rows(values: F32) -> None:
-    """Scale rows (n, 3) to length one, in place."""
-    _unit_rows(values)
-
-
 @nb.njit(cache=True, fastmath=True)
-def _unit_rows(values):  # type: ignore[no-untyped-def]
+def unit_rows(values):
+    """Scale rows (n, 3) to length one, in place."""
     for i in range(values.shape[0]):
         k = 1.0 / (np.sqrt(values[i, 0] ** 2 + values[i, 1] ** 2 + values[i, 2] ** 2) + 1e-6)
         values[i, 0] *= k
         values[i, 1] *= k
         values[i, 2] *= k
+
+
+def _uniform(field: F32) -> F32:
+    """The same field with its values spread evenly over 0..1."""
+    order = np.argsort(field, axis=None)
+    out = np.empty(field.size, np.float32)
+    out[order] = np.linspace(0, 1, field.size, dtype=np.float32)
+    return out.reshape(field.shape)
+
+
+def _wrapped_blur(field: F32, sx: float, sy: float) -> F32:
+    h, w = field.shape
+    out = cv2.GaussianBlur(np.tile(field, (3, 3)), (0, 0), sigmaX=max(sx, 0.3), sigmaY=max(sy, 0.3))
+    return np.ascontiguousarray(out[h : 2 * h, w : 2 * w], np.float32)
+
+
+def strands(seed: int, height: int, width: int, across: float, along: float) -> F32:
+    """Streaks down the picture, values even over 0..1 (height, width)."""
+    field = np.random.default_rng(seed).standard_normal((height, width)).astype(np.float32)
+    return _uniform(_wrapped_blur(field, across, along))
+
+
+@cache
+def cloud(seed: int = 1, size: int = 512) -> F32:
+    """Tileable noise of many scales, mean 0, deviation about 1 (size, size)."""
+    rng = np.random.default_rng(seed)
+    total = np.zeros((size, size), np.float32)
+    for sigma, weight in ((40.0, 0.55), (16.0, 0.45), (6.0, 0.4), (2.0, 0.4), (0.8, 0.35)):
+        layer = _wrapped_blur(rng.standard_normal((size, size)).astype(np.float32), sigma, sigma)
+        total += weight * layer / layer.std()
+    return (total / total.std()).astype(np.float32)
+
+
+@cache
+def grain(seed: int = 2, size: int = 256, sigma: float = 0.9) -> F32:
+    """Tileable fine noise, mean 0, deviation 1."""
+    layer = _wrapped_blur(np.random.default_rng(seed).standard_normal((size, size)).astype(np.float32), sigma, sigma)
+    return (layer / layer.std()).astype(np.float32)
+
+
+def look_up(picture: F32, u: F32, v: F32) -> F32:
+    """Nearest values of a tileable picture at u, v (1 = the whole picture)."""
+    h, w = picture.shape
+    return picture[(v * h).astype(np.int32) % h, (u * w).astype(np.int32) % w]

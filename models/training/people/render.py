@@ -1,18 +1,25 @@
-"""From a posed model to pixels: what is where, with everything that shading and labels need."""
+"""From a posed model to pixels: what is where, and the light on every surface.
+
+Ambient light, lamps, one shadow map, and the dark of the mouth.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
+import numba as nb
 import numpy as np
 import numpy.typing as npt
 
-from . import figure as fig
-from .camera import Affine, Camera
-from .figure import Model
-from .hair import HAIR_CUT, LASH_CUT
-from .mesh import F32, I32
-from .raster import Buffer, interpolate, normals, unit_rows
+from models.training.people import figure as fig
+from models.training.people import materials as mat
+from models.training.people.camera import Affine, Camera, Light
+from models.training.people.figure import Model
+from models.training.people.hair import HAIR_CUT, LASH_CUT
+from models.training.people.identity import Identity
+from models.training.people.mesh import F32, I32, MARK
+from models.training.people.raster import Buffer, interpolate, normals, unit_rows
 
 INSIDE = (fig.TOOTH_UP, fig.TOOTH_LOW, fig.GUM, fig.METAL, fig.TONGUE)
 LIP_GUARD = 0.15  # teeth must be this much nearer than outer skin to show (decimetres)
@@ -105,3 +112,157 @@ def _merge(
     hides = win & outer & (material[at] == fig.TONGUE)
     over[rows[hides], cols[hides]] = True
     return over
+
+
+def shade(drawn: Drawn, model: Model, who: Identity, light: Light, scale: float, inside_depth: float) -> F32:
+    """Linear picture (h, w, 3), black where nothing was drawn.
+
+    scale: pixels a decimetre; inside_depth: how far light reaches into the mouth, decimetres.
+    """
+    h, w = drawn.material.shape
+    kinds = drawn.material[drawn.rows, drawn.cols]
+    shadow = _shadow(drawn, light, model.coarse_skin)
+    open_to = _openness(drawn, scale)[drawn.rows, drawn.cols]
+    lining = (kinds == fig.SKIN) & (drawn.attributes[:, 4] > 0.5)
+    hidden = ((kinds >= fig.TOOTH_UP) & (kinds <= fig.TONGUE)) | lining
+    mouth = model.marks[MARK["lip_low_in"]], model.marks[MARK["lip_up_in"]]
+    front = (mouth[0][2] + mouth[1][2]) / 2
+    deep = np.clip(front - 0.02 - drawn.world[:, 2], 0, 2)
+    floor = np.where((kinds == fig.TONGUE) & (drawn.attributes[:, 6] > 0), 0.45, 0.02)
+    cave = np.where(hidden, np.maximum(np.exp(-deep / inside_depth), floor), 1.0)
+    out = np.zeros((h, w, 3), np.float32)
+    colour = np.zeros((len(kinds), 3), np.float32)
+    for kind in np.flatnonzero(np.bincount(kinds, minlength=1)):
+        pick = np.flatnonzero(kinds == kind)
+        f = mat.Fragments(drawn.attributes[pick, :3], drawn.attributes[pick, 3:], drawn.normal[pick].copy())
+        f.folds = model.folds
+        surface = _surface(int(kind), who, f)
+        colour[pick] = _lit(surface, f.normal, light, shadow[pick], open_to[pick] * cave[pick])
+    bounce = np.array([0.0, 0.16, 0.24], np.float32)  # light in the mouth has met red walls
+    colour *= 1 - (hidden * (1 - np.clip(cave, 0, 1)))[:, None] * bounce
+    out[drawn.rows, drawn.cols] = colour
+    return out
+
+
+def _surface(kind: int, who: Identity, f: mat.Fragments) -> mat.Surface:
+    makers = {
+        fig.SKIN: mat.skin, fig.TOOTH_UP: mat.tooth, fig.TOOTH_LOW: mat.tooth, fig.GUM: mat.gum, fig.TONGUE: mat.tongue,
+        fig.HAND: mat.hand, fig.EYEBALL: mat.eye, fig.HAIR: mat.hair, fig.CLOTH: mat.cloth,
+    }  # fmt: skip
+    if kind in makers:
+        return makers[kind](who, f)
+    if kind == fig.METAL:
+        return mat.plain(np.array([0.35, 0.36, 0.38], np.float32), 1.2, 50, f)
+    if kind == fig.HAT:
+        return mat.plain(who.cloth2 * 0.8 + 0.02, 0.02, 8, f)
+    if kind == fig.FRAME:
+        return mat.plain(np.array([0.05, 0.045, 0.04], np.float32) * (0.4 + 2.0 * (who.seed % 4 == 1)), 0.5, 60, f)
+    if kind == fig.LENS:
+        return mat.plain(np.array([0.012, 0.012, 0.014], np.float32), 0.6, 200, f)
+    return mat.plain(0.22 * who.skin + 0.2 * who.hair, 0.0, 10, f)
+
+
+def _lit(s: mat.Surface, normal: F32, light: Light, shadow: F32, open_to: F32) -> F32:
+    """Colour (m, 3) of surface pixels under the ambient light and all lamps; the first lamp is shadowed."""
+    to = np.array([one.direction for one in light.lamps], np.float32).reshape(-1, 3)
+    half = to + np.array([0, 0, 1], np.float32)
+    half /= np.linalg.norm(half, axis=1, keepdims=True) + 1e-6
+    colours = np.array([one.colour for one in light.lamps], np.float32).reshape(-1, 3)
+    return _light_pixels(
+        s.albedo, s.shine, s.tight, s.wrap.astype(np.float32), normal, light.sky, light.ground, to, half, colours,
+        np.float32(light.shadow), shadow, open_to.astype(np.float32),
+    )  # fmt: skip
+
+
+@nb.njit(cache=True, fastmath=True)
+def _light_pixels(albedo, shine, tight, wrap, normal, sky, ground, to, half, colours, strength, shadow, open_to):
+    out = np.empty((normal.shape[0], 3), np.float32)
+    total = np.zeros(3, np.float32)
+    tint = np.zeros(3, np.float32)
+    for m in range(normal.shape[0]):
+        x, y, z = normal[m, 0], normal[m, 1], normal[m, 2]
+        up = np.float32(0.5) + np.float32(0.5) * y
+        for c in range(3):
+            total[c] = (ground[c] + (sky[c] - ground[c]) * up) * open_to[m]
+            tint[c] = 0.0
+        for i in range(to.shape[0]):
+            facing = x * to[i, 0] + y * to[i, 1] + z * to[i, 2]
+            seen = open_to[m]
+            if i == 0:
+                seen = (1.0 - strength * shadow[m]) * (0.35 + 0.65 * open_to[m])
+            towards = x * half[i, 0] + y * half[i, 1] + z * half[i, 2]
+            gloss = 0.0
+            if towards > 1e-3:
+                gloss = np.exp(tight[m] * np.log(min(towards, np.float32(1.0)))) * shine[m] * seen
+            for c in range(3):
+                lit = min(1.0, max(0.0, (facing + wrap[c]) / (1.0 + wrap[c])))
+                total[c] += lit * colours[i, c] * seen
+                tint[c] += gloss * colours[i, c]
+        edge = 1.0 - min(1.0, max(0.0, z))
+        rim = 0.5 * edge * edge * edge * edge * shine[m] * open_to[m]
+        for c in range(3):
+            out[m, c] = albedo[m, c] * total[c] + tint[c] + rim * sky[c]
+    return out
+
+
+def _openness(drawn: Drawn, scale: float) -> F32:
+    """Ambient light (h, w): less in hollows of the depth map, at two sizes."""
+    depth = drawn.depth
+    seen = drawn.material >= 0
+    low = float(depth[seen].min()) if seen.any() else 0.0
+    filled = np.where(seen, np.maximum(depth, low), np.float32(low)).astype(np.float32)
+    out = np.ones_like(filled)
+    shrink = max(1, int(scale * 0.03))
+    small = (
+        cv2.resize(filled, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA) if shrink > 1 else filled
+    )
+    for radius, strength in ((0.05, 2.2), (0.16, 1.1)):
+        blurred = cv2.GaussianBlur(small, (0, 0), max(0.6, radius * scale / shrink))
+        if shrink > 1:
+            blurred = cv2.resize(blurred, (filled.shape[1], filled.shape[0]), interpolation=cv2.INTER_LINEAR)
+        out *= np.exp(-strength * np.clip(blurred - filled, 0, 0.6))
+    return out
+
+
+def _shadow(drawn: Drawn, light: Light, skin: I32) -> F32:
+    """Share of the first lamp that is blocked at each covered pixel (m,)."""
+    if not light.lamps or light.shadow <= 0 or light.lamps[0].colour.max() < 0.15:
+        return np.zeros(len(drawn.rows), np.float32)
+    size = int(np.clip(0.9 * np.sqrt(len(drawn.rows)), 64, 256))
+    d = light.lamps[0].direction
+    side = np.cross([0.0, 1.0, 0.0], d)
+    side /= np.linalg.norm(side) + 1e-6
+    frame = np.stack([side, np.cross(d, side), d]).astype(np.float32)
+    thin = np.isin(drawn.tri_material, (fig.HAIR, fig.FRAME, fig.HAT, fig.TONGUE, fig.HAND))
+    local, pixels = drawn.points @ frame.T, drawn.world @ frame.T
+    flat = np.ascontiguousarray(pixels.T)
+    low, high = flat.min(1) - 0.3, flat.max(1) + 0.3
+    scale = size / max(float((high - low)[:2].max()), 1e-3)
+    screen = np.stack([(local[:, 0] - low[0]) * scale, (high[1] - local[:, 1]) * scale, local[:, 2]], 1).astype(
+        np.float32
+    )
+    buffer = Buffer.empty(size, size)
+    buffer.draw(screen, skin)
+    buffer.draw(screen, drawn.tris[thin], 0, False)
+    at = np.stack([(pixels[:, 0] - low[0]) * scale, (high[1] - pixels[:, 1]) * scale, pixels[:, 2]], 1).astype(
+        np.float32
+    )
+    return _blocked(at, buffer.depth, np.float32(0.05), np.float32(0.035 * scale))
+
+
+@nb.njit(cache=True, fastmath=True)
+def _blocked(at, depth, bias, spread):
+    n = at.shape[0]
+    size = depth.shape[0]
+    out = np.zeros(n, np.float32)
+    for i in range(n):
+        total = 0.0
+        for dy in range(-1, 2):
+            for dx in range(-1, 2):
+                x, y = int(at[i, 0] + dx * spread), int(at[i, 1] + dy * spread)
+                if 0 <= x < size and 0 <= y < size:
+                    gap = depth[y, x] - at[i, 2] - bias
+                    if gap > 0:
+                        total += min(1.0, gap * 30.0)
+        out[i] = total / 9.0
+    return out

@@ -137,5 +137,4 @@ def rigid_fit(before: F32, after: F32) -> Fit:
 def carry(points: F32, fit: Fit) -> F32:
     """Move points with a fit."""
     rotation, a, scale, b = fit
-    out: F32 = ((points - a) @ rotation.T * scale + b).astype(np.float32)
-    return out
+    return ((points - a) @ rotation.T * scale + b).astype(np.float32)

@@ -148,7 +148,7 @@ def make_tongue(pose: Pose, frame: MouthFrame) -> Tongue:
 
 
 @nb.njit(cache=True, fastmath=True)
-def press_lips(points, free, upper, neighbours, spine, side, up, width, thick):  # type: ignore[no-untyped-def]
+def press_lips(points, free, upper, neighbours, spine, side, up, width, thick):
     """Move lip points (in place) out of the tongue: lower lip down, upper lip up, with a soft surround.
 
     free (n,) is 0 where a point may not move; upper (n,) tells which lip.

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.training.voices import beasts, farm, people, things, wild
-from models.training.voices.source import RATE, Samples, peak
-from models.training.voices.speaker import Rng, Speaker
+from models.training.voices.source import RATE, Rng, Samples, Speaker, peak
 
 Performer = Callable[[Rng, Speaker], Samples]
 

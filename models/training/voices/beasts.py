@@ -10,9 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.training.voices.farm import breath, join, pick
-from models.training.voices.source import RATE, Flutter, Samples, band, curve, peak, silence
-from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.tract import speak
+from models.training.voices.source import RATE, Flutter, Rng, Samples, Speaker, band, curve, peak, silence, speak
 
 
 def _sized(rng: Rng, who: Speaker, low: float, high: float, tract: tuple[float, float]) -> Speaker:

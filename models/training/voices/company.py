@@ -8,18 +8,22 @@ import numpy as np
 
 from models.training.voices import perform
 from models.training.voices.rooms import room
-from models.training.voices.source import RATE, Samples, silence
-from models.training.voices.speaker import Rng
+from models.training.voices.source import RATE, Rng, Samples, silence
 
 _SECONDS, _PAUSE = 10.0, 0.9  # of a track; the longest pause in it
 _TRACK = 0.75  # how often a track is heard; else one noise
 
 
 def excerpt(rng: Rng, sound: Samples, seconds: float) -> Samples:
-    """So much of a sound, from anywhere in it; all of a shorter one."""
+    """So much of a sound, rather not a silent part of it."""
     n = int(seconds * RATE)
-    at = int(rng.integers(max(1, len(sound) - n)))
-    return sound[at : at + n]
+    if len(sound) <= n:
+        return sound
+    for _ in range(6):  # prefer an excerpt that is not silence
+        start = int(rng.integers(len(sound) - n))
+        if np.abs(sound[start : start + n]).max() > 0.3 * np.abs(sound).max():
+            break
+    return sound[start : start + n]
 
 
 class Company:

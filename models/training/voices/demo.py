@@ -1,6 +1,6 @@
 """A minute of sound at the table for `bench sounds`: three players talk, laugh, then play a hand of Set C by ear.
 
-`python -m models.training.voices.demo` writes companion/demo/sounds.ogg, its script sounds.json (ground truth for tests
+`python -m models.training voices.demo` writes companion/demo/sounds.ogg, its script sounds.json (ground truth for tests
 and for `companion bench sounds`), and the players' taught takes profiles/NAME.sounds.npz, made as
 `companion enrol --sounds` makes them.
 """
@@ -20,8 +20,7 @@ from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from models.training.voices import SIGNALS, people
 from models.training.voices.real import bend
 from models.training.voices.rooms import room
-from models.training.voices.source import RATE, Samples, peak
-from models.training.voices.speaker import Speaker
+from models.training.voices.source import RATE, Samples, Speaker, peak
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "companion" / "demo"
@@ -74,7 +73,7 @@ def evening() -> tuple[Samples, list[dict[str, object]]]:
     return out + rng.standard_normal(len(out)) * 1e-3, spans
 
 
-def main(folder: Path) -> None:
+def main(folder: Path = FOLDER) -> None:
     import soundfile
 
     sound, spans = evening()
@@ -98,7 +97,3 @@ def main(folder: Path) -> None:
         profile = lesson.profile()
         alone = [replace(t, sound=replace(t.sound, beside=())) for t in profile.takes]  # its room is quiet
         write(folder / "profiles" / f"{lesson.player}.sounds.npz", sounds_bytes(replace(profile, takes=alone)))
-
-
-if __name__ == "__main__":
-    main(FOLDER)

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.training.voices.source import Flutter, Samples, band, burst, click, peak, silence
-from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.tract import speak
+from models.training.voices.source import Flutter, Rng, Samples, Speaker, band, burst, click, peak, silence, speak
 
 
 def pick(rng: Rng, *options: str) -> str:

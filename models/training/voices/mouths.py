@@ -11,9 +11,21 @@ from collections.abc import Callable
 import numpy as np
 
 from models.training.voices.farm import breath, join, pick
-from models.training.voices.source import RATE, Flutter, Points, Samples, band, burst, click, curve, peak, silence
-from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.tract import speak
+from models.training.voices.source import (
+    RATE,
+    Flutter,
+    Points,
+    Rng,
+    Samples,
+    Speaker,
+    band,
+    burst,
+    click,
+    curve,
+    peak,
+    silence,
+    speak,
+)
 
 Maker = Callable[[Rng, Rng, Speaker], Samples]
 _BLAST = ((0, 0.4), (0.06, 1), (0.3, 0.5), (1, 0))

@@ -5,9 +5,20 @@ from __future__ import annotations
 import numpy as np
 
 from models.training.voices.farm import breath, join, pick
-from models.training.voices.source import RATE, Flutter, Samples, band, burst, curve, peak, silence
-from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.tract import OPEN, speak
+from models.training.voices.source import (
+    OPEN,
+    RATE,
+    Flutter,
+    Rng,
+    Samples,
+    Speaker,
+    band,
+    burst,
+    curve,
+    peak,
+    silence,
+    speak,
+)
 
 
 def laughter(rng: Rng, who: Speaker) -> Samples:

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from models.training.voices.source import RATE, Samples, glottal, peak
-from models.training.voices.speaker import Rng, Speaker
+from models.training.voices.source import RATE, Rng, Samples, Speaker, glottal, peak
 
 _FRAME, _HOP = 512, 128
 
@@ -37,8 +36,7 @@ def envelopes(sound: Samples, order: int = 30) -> Samples:
     log = np.log(np.abs(np.fft.rfft(_frames(sound), axis=1)) + 1e-5)
     cepstrum = np.fft.irfft(log, axis=1)
     cepstrum[:, order : _FRAME - order + 1] = 0
-    out: Samples = np.fft.rfft(cepstrum, axis=1).real
-    return out
+    return np.fft.rfft(cepstrum, axis=1).real
 
 
 def pitches(sound: Samples, low: float = 60.0, high: float = 900.0) -> tuple[Samples, Samples]:
@@ -131,8 +129,7 @@ class Air:
     def __call__(self, rng: Rng, n: int) -> Samples:
         """`n` samples of it from a drawn place on; what is longer goes round again, back to front every other time."""
         round_trip = np.concatenate([self.noise, self.noise[::-1]])
-        out: Samples = np.resize(np.roll(round_trip, -int(rng.integers(len(round_trip)))), n)
-        return out
+        return np.resize(np.roll(round_trip, -int(rng.integers(len(round_trip)))), n)
 
 
 def air(sound: Samples) -> Air | None:
@@ -245,8 +242,7 @@ def _warp(envelope: Samples, size: float) -> Samples:
     at = np.clip(np.arange(bins) / size, 0, bins - 1.001)
     low = at.astype(int)
     part = at - low
-    out: Samples = envelope[:, low] * (1 - part) + envelope[:, low + 1] * part
-    return out
+    return envelope[:, low] * (1 - part) + envelope[:, low + 1] * part
 
 
 def bend(rng: Rng, sound: Samples, pitch: float, size: float, stretch: float) -> Samples:
@@ -260,8 +256,7 @@ def bend(rng: Rng, sound: Samples, pitch: float, size: float, stretch: float) ->
     wobble = np.interp(np.arange(n), np.linspace(0, n, 6), np.exp(0.05 * rng.standard_normal(6)))
     at = np.cumsum(wobble)
     at = at / at[-1] * (len(whole) - 2)
-    out: Samples = np.interp(at, np.arange(len(whole)), whole)
-    return out
+    return np.interp(at, np.arange(len(whole)), whole)
 
 
 def _stretch(sound: Samples, factor: float) -> Samples:

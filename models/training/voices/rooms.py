@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.training.voices.source import RATE, Samples, band, filtered, peak
-from models.training.voices.speaker import Rng
+from models.training.voices.source import RATE, Rng, Samples, band, filtered, peak
 
 
 def room(rng: Rng, dry: Samples) -> Samples:
@@ -23,8 +22,7 @@ def room(rng: Rng, dry: Samples) -> Samples:
 def convolve(sound: Samples, kernel: Samples) -> Samples:
     n = len(sound) + len(kernel) - 1
     size = 1 << (n - 1).bit_length()
-    out: Samples = np.fft.irfft(np.fft.rfft(sound, size) * np.fft.rfft(kernel, size), size)[:n]
-    return out
+    return np.fft.irfft(np.fft.rfft(sound, size) * np.fft.rfft(kernel, size), size)[:n]
 
 
 def microphone(rng: Rng, sound: Samples) -> Samples:

@@ -1,9 +1,9 @@
 """A bank of speech-synthesiser utterances: spellings of the signals and table talk, by espeak-ng and flite.
 
-python -m models.training.voices.synthesisers OUT [--signal-takes 20] [--talk-takes 8] [--by-festival 200]
+python -m models.training voices.synthesisers OUT [--signal-takes 20] [--talk-takes 8] [--by-festival 200]
 Writes OUT/bank.npz: `samples` (int16, 16 kHz, end to end), `start`, `label`, `voice`, `held` (voices for testing) and
 `single` (one word of a spelling, to be repeated in a drawn rhythm). Festival's voices are for testing only: an engine
-that no training heard.
+that no training heard. flite (BSD-like licence, voices included) also tells the times of what it says.
 """
 
 from __future__ import annotations
@@ -12,62 +12,91 @@ import io
 import subprocess
 import tempfile
 import wave
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import typer
 
-from models.training.files import parsed
-from models.training.voices.source import RATE, Samples
+from companion.resources import toml
+from models.training.files import end_to_end, pcm, save
+from models.training.voices.source import RATE, Samples, peak
 
-_FILE = parsed(Path(__file__).with_name("spellings.toml"))
+_FILE = toml("models/training/voices/spellings.toml")
 SPELLINGS: dict[str, tuple[str, ...]] = {label: tuple(texts) for label, texts in _FILE["signals"].items()}
 TALK: tuple[str, ...] = tuple(_FILE["negatives"]["speech"])
 VARIANTS: tuple[str, ...] = tuple(_FILE["voices"]["espeak"].split())
 MORE_VARIANTS: tuple[str, ...] = tuple(_FILE["voices"]["espeak_more"].split())
 # Every sixth variant of espeak-ng is held out of training.
 HELD = frozenset(VARIANTS[::6]) | {"flite-slt"}
-LANGUAGES = (
-    "en", "en-us", "en-gb-scotland", "en-gb-x-rp", "en-gb-x-gbclan", "en-029", "en-us-nyc", "de", "fr-fr", "fr-be",
-    "es", "es-419", "it", "nl", "da", "sv", "nb", "fi", "et", "lv", "lt", "pl", "cs", "sk", "sl", "hr", "hu", "ro",
-    "pt", "pt-br", "tr", "id", "ms", "sw", "af", "ca", "eu", "eo", "la", "cy", "ga", "is", "sq", "vi",
-)  # fmt: skip
+LANGUAGES: tuple[str, ...] = tuple(_FILE["voices"]["languages"].split())
 FLITE = ("kal16", "awb", "rms", "slt")
 FESTIVAL = ("ked_diphone", "cmu_us_slt_arctic_hts")
 BETWEEN = (" ", " ", " ", ", ", "! ", "... ", "? ", " - ")  # how words of a spelling follow each other
 
 
+@dataclass(frozen=True)
+class Spoken:
+    """`samples` float64 mono at `RATE`, peak 0.7; `phones`: (name, end in seconds), silences as "pau"."""
+
+    samples: Samples
+    phones: tuple[tuple[str, float], ...]
+
+    @property
+    def start(self) -> float:
+        """When the first sound begins, seconds."""
+        return self.phones[0][1] if self.phones[0][0] == "pau" else 0.0
+
+    @property
+    def end(self) -> float:
+        """When the last sound ends, seconds."""
+        return self.phones[-2 if self.phones[-1][0] == "pau" else -1][1]
+
+
 def espeak(rng: np.random.Generator, text: str, variant: str, languages: tuple[str, ...] = LANGUAGES) -> Samples:
     language, pitch, pace = f"{rng.choice(languages)}+{variant}", str(rng.integers(5, 99)), str(rng.integers(80, 260))
     command = ["espeak-ng", "-v", language, "-p", pitch, "-s", pace, "--stdout", text]
-    return _decode(subprocess.run(command, capture_output=True, check=False).stdout)
+    return _alone(_samples(subprocess.run(command, capture_output=True, check=False).stdout))
 
 
 def flite(rng: np.random.Generator, text: str, voice: str) -> Samples:
-    with tempfile.NamedTemporaryFile(suffix=".wav") as out:
-        stretch = f"duration_stretch={rng.uniform(0.7, 1.6):.2f}"
-        pitch = f"int_f0_target_mean={rng.uniform(80, 260):.0f}"
-        command = ["flite", "-voice", voice, "-t", text, "-o", out.name, "--setf", stretch, "--setf", pitch]
-        subprocess.run(command, capture_output=True, check=False)
-        return _decode(Path(out.name).read_bytes())
+    stretch, pitch = f"duration_stretch={rng.uniform(0.7, 1.6):.2f}", f"int_f0_target_mean={rng.uniform(80, 260):.0f}"
+    return _alone(_by_flite(text, voice, "--setf", stretch, "--setf", pitch)[0])
+
+
+def say(text: str, voice: str) -> Spoken:
+    """`text` in one of flite's voices (slt, rms, awb, kal). Raises OSError where flite is not installed."""
+    sound, told = _by_flite(text, voice, "--setf", "duration_stretch=1.0", "-psdur")
+    phones = tuple((name, float(end)) for name, _, end in (p.partition(":") for p in told.split()))
+    return Spoken(peak(sound, 0.7), phones)
 
 
 def festival(text: str, voice: str) -> Samples:
     command = ["text2wave", "-eval", f"(voice_{voice})"]
-    return _decode(subprocess.run(command, input=text.encode(), capture_output=True, check=False).stdout)
+    return _alone(_samples(subprocess.run(command, input=text.encode(), capture_output=True, check=False).stdout))
 
 
-def _decode(blob: bytes) -> Samples:
+def _by_flite(text: str, voice: str, *options: str) -> tuple[Samples, str]:
+    """The samples, and what flite printed."""
+    with tempfile.NamedTemporaryFile(suffix=".wav") as out:
+        command = ["flite", "-voice", voice, *options, "-t", text, "-o", out.name]
+        told = subprocess.run(command, capture_output=True, check=False, text=True).stdout
+        return _samples(Path(out.name).read_bytes()), told
+
+
+def _samples(blob: bytes) -> Samples:
     """16 kHz samples of a WAV whose length field may be wrong (espeak-ng streams it)."""
     if len(blob) < 400:
         return np.zeros(0)
     with wave.open(io.BytesIO(blob)) as sound:
         rate = sound.getframerate()
     x = np.frombuffer(blob[44 : len(blob) - len(blob) % 2], dtype="<i2") / 32768.0
-    at = np.arange(0, len(x) - 1, rate / RATE)
-    y: Samples = np.interp(at, np.arange(len(x)), x)
-    loud = np.nonzero(np.abs(y) > 0.02 * (np.abs(y).max() + 1e-9))[0]
-    return y[loud[0] : loud[-1] + 1] if len(loud) > 800 else np.zeros(0)
+    return np.interp(np.arange(0, len(x) - 1, rate / RATE), np.arange(len(x)), x)
+
+
+def _alone(sound: Samples) -> Samples:
+    """Without the silence at both ends."""
+    loud = np.nonzero(np.abs(sound) > 0.02 * (np.abs(sound).max(initial=0.0) + 1e-9))[0]
+    return sound[loud[0] : loud[-1] + 1] if len(loud) > 800 else np.zeros(0)
 
 
 def _jobs(rng: np.random.Generator, signal_takes: int, talk_takes: int) -> list[tuple[str, str, bool]]:
@@ -100,15 +129,7 @@ def main(out: Path, signal_takes: int = 20, talk_takes: int = 8, by_festival: in
         voice = str(rng.choice(FESTIVAL))
         spoken.append((jobs[i][0], jobs[i][2], f"festival-{voice}", festival(jobs[i][1], voice)))
     kept = [row for row in spoken if 800 < len(row[3]) < 8 * RATE]
-    samples = [(sound / np.abs(sound).max() * 28000).astype(np.int16) for *_, sound in kept]
-    start = np.concatenate([[0], np.cumsum([len(s) for s in samples])])
     held = np.array([voice in HELD or voice.startswith("festival") for _, _, voice, _ in kept])
-    out.mkdir(parents=True, exist_ok=True)
     labels, singles, voices = (np.array([row[k] for row in kept]) for k in range(3))
-    pcm = np.concatenate(samples)
-    np.savez(out / "bank.npz", samples=pcm, start=start, label=labels, voice=voices, single=singles, held=held)
-    print(len(samples), "utterances,", int(held.sum()), "held out,", round(start[-1] / RATE / 60, 1), "minutes")
-
-
-if __name__ == "__main__":
-    typer.run(main)
+    samples = end_to_end([pcm(row[3]) for row in kept])
+    save(out / "bank.npz", **samples, label=labels, voice=voices, single=singles, held=held)

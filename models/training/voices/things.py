@@ -11,8 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from models.training.voices.farm import join, pick
-from models.training.voices.source import RATE, Samples, band, curve, peak, silence, wander
-from models.training.voices.speaker import Rng, Speaker
+from models.training.voices.source import RATE, Rng, Samples, Speaker, band, curve, peak, silence, wander
 
 Body = tuple[Samples, Samples, Samples]  # frequencies in Hz, decays a second, levels
 

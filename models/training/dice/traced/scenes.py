@@ -1,6 +1,6 @@
-"""Traced scenes to train with, in place of the painted ones of models.training.dice.scene: the same labels beside them.
+"""Traced pictures of dice on a ground in a room, and scenes to train with: the labels of the painted ones beside them.
 
-python -m models.training.dice.traced.scenes SCENES.npz --count 2000 --seed 1  # goes on where the file ends
+python -m models.training dice.traced.scenes SCENES.npz --count 2000 --seed 1  # goes on where the file ends
 """
 
 from __future__ import annotations
@@ -10,14 +10,64 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import typer
 
 from models.training.dice import light as painted
 from models.training.dice import photo, scene
-from models.training.dice.camera import draw_camera, draw_pixels
-from models.training.dice.cv import Rng, cv2
-from models.training.dice.detector.batch import SIZE, Store
-from models.training.dice.traced.shot import exposed, traced
+from models.training.dice.batch import SIZE, Store
+from models.training.dice.camera import Camera, draw_camera, draw_pixels
+from models.training.dice.cv import F32, Rng
+from models.training.dice.die import OTHERS, Die, up_face
+from models.training.dice.traced import ground, room, stage, things
+
+
+def exposed(rng: Rng, image: F32) -> F32:
+    """Linear light as a camera shows it, RGB 0..255: metered on the middle, highlights rolled off, white balanced."""
+    size = len(image)
+    middle = image[size // 5 : -size // 5, size // 5 : -size // 5]
+    gain = 0.24 * math.exp(rng.normal(0, 0.25)) / (float(np.exp(np.log(middle.mean(-1) + 1e-4).mean())) + 1e-6)
+    gain = min(gain, 1.4 / (float(np.quantile(middle, 0.98)) + 1e-6)) if rng.random() < 0.8 else gain
+    balance = (image.mean() / (image.mean((0, 1)) + 1e-6)) ** rng.uniform(0, 0.7)
+    im = image * (gain * np.clip(balance, 0.6, 1.7)).astype(np.float32)
+    knee = np.float32(rng.uniform(0.6, 0.95))
+    over = np.maximum(im - knee, 0)
+    im = np.minimum(im, knee) + (1 - knee) * (1 - np.exp(-over / (1 - knee)))
+    return np.asarray(
+        255 * np.where(im <= 0.0031308, 12.92 * im, 1.055 * np.maximum(im, 1e-6) ** (1 / 2.4) - 0.055), np.float32
+    )
+
+
+def hidden(camera: Camera, die: Die, thing: stage.Thing) -> bool:
+    """Whether something else stands before the upper face."""
+    axis, sign, _ = up_face(die.turn)
+    u, w = OTHERS[axis]
+    points = []
+    for a in (-0.35, 0.0, 0.35):
+        for b in (-0.35, 0.0, 0.35):
+            p = np.zeros(3)
+            p[axis], p[u], p[w] = 0.505 * sign, a, b
+            points.append(die.place + die.edge * die.turn @ p)
+    return stage.seen(camera.place, np.array(points), thing) < 8
+
+
+def traced(
+    rng: Rng, camera: Camera, dice: list[Die], size: int, pixels: float, trapped: float = 0.0
+) -> tuple[F32, list[bool]]:
+    """The dice on a ground in a room, linear light (size, size, 3), and which of them something else hides.
+
+    ``trapped``: how probably things lie there that look like dice.
+    """
+    stage.clear()
+    kind = ground.lay(rng)
+    if kind == "carpet":
+        for die in dice:
+            die.place[2] -= 0.03 * die.edge
+    solids = [stage.lay(rng, die, pixels * die.edge) for die in dice]
+    room.light(rng, camera)
+    things.litter(rng, [d.place for d in dice], 0.8 * size / pixels, trapped)
+    far = float(np.linalg.norm(camera.place))
+    stage.film(camera, size, rng.uniform(0.05, 0.3) if rng.random() < 0.6 else 0.0, far * rng.uniform(0.93, 1.07))
+    return stage.render(), [hidden(camera, d, s) for d, s in zip(dice, solids, strict=True)]
+
 
 COSY = 0.15
 """Share of the scenes whose dice lie askew, as on soft ground."""
@@ -53,7 +103,6 @@ def crop(rng: Rng, size: int) -> scene.Scene:
 
 def main(scenes: Path, count: int = 2000, seed: int = 1) -> None:
     """Draw what the file lacks."""
-    cv2.setNumThreads(1)
     store = Store(count)
     if scenes.exists():
         store.load(scenes)
@@ -61,7 +110,3 @@ def main(scenes: Path, count: int = 2000, seed: int = 1) -> None:
         store.add(crop(np.random.default_rng([seed, k]), SIZE))
         if k % 50 == 49 or k + 1 == count:
             store.save(scenes)
-
-
-if __name__ == "__main__":
-    typer.run(main)

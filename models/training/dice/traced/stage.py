@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from models.training.dice.camera import Camera
 from models.training.dice.cv import F32, F64, Rng, cv2
-from models.training.dice.placed import Die
+from models.training.dice.die import Die
 from models.training.dice.traced.solid import mesh, skin
 
 Thing = Any

@@ -1,9 +1,9 @@
 """Mines hard negatives: whole sentences in which the network that is there hears a phrase that nobody shouted.
 
-python -m models.training.voices.keyword_spotter.mining MODEL.onnx DICTIONARY OUT --minutes 5 [--first 0]
+python -m models.training voices.keyword_spotter.mining MODEL.onnx DICTIONARY OUT --minutes 5 [--first 0]
 Sentences that nobody wrote, with two words in them whose sounds are nearly those of a phrase (by the phones of a
 pronouncing dictionary, as PocketSphinx carries one), of any words, and with counting; said by espeak-ng's and flite's
-timbres of training and by hibari's people. What scores over ``_KEEP`` is kept as OUT/train.neural.mined.NNN.npz, kind
+timbres of training and by hibari's people. What scores over ``_KEEP`` is kept as OUT/train.mined.NNN.npz, kind
 "hard".
 """
 
@@ -16,17 +16,13 @@ from itertools import islice
 from pathlib import Path
 
 import numpy as np
-import typer
 
 from companion.senses.speech.keyword_spotter import STEPS, KeywordSpotter
 from companion.senses.speech.loudness import BLOCK, Gain
 from models.training.voices import rooms
-from models.training.voices.keyword_spotter import hibari_people
-from models.training.voices.keyword_spotter.bank import PHRASES, VOICES, save, variants
-from models.training.voices.keyword_spotter.kokoro import phonemes
-from models.training.voices.source import RATE, Samples
-from models.training.voices.speaker import Rng
-from models.training.voices.synthesisers import espeak, flite
+from models.training.voices.keyword_spotter import bank
+from models.training.voices.keyword_spotter.bank import PHRASES, VOICES, Row, save
+from models.training.voices.source import RATE, Rng, Samples
 
 _KEEP = (-4.2, -3.8)  # log-odds of either phrase from which a sentence is worth learning from
 _CHUNK = 60
@@ -34,7 +30,6 @@ _ANY, _NUMBERS = 0.25, 0.15  # share of sentences of any words, and of counting
 _WANTED = (("F EY S", "AO F"), ("W AY L D", "TH IH NG"))
 _MOST = (1, 1)  # phones by which the first and the second word differ from a phrase's, at most
 _BACKED = {"AA": "AO"}  # told apart by few Englishes
-_HOME = ("en-us", "en-us", "en-gb", "en-gb", "en-gb-scotland", "en-gb-x-rp", "en-029")
 _COUNTED = ["twenty", "thirty", "forty", "forty", "fifty", "sixty"]
 _ONES = ["one", "two", "three", "three", "four", "five", "six", "seven", "eight", "nine"]
 
@@ -92,17 +87,11 @@ def sentence(rng: Rng, dictionary: Path) -> str:
     return " ".join(out) + str(rng.choice([".", "?", "!"]))
 
 
-def spoken(rng: Rng, dictionary: Path, part: str = "train") -> tuple[str, str, str, Samples]:
-    """(kind, text, voice, samples) by any timbre of a part of the bank."""
-    text = sentence(rng, dictionary)
-    roll = rng.random()
-    if roll < 0.5:
-        return "hard", text, "hibari", hibari_people.say(rng, phonemes(text, str(rng.choice(_HOME[:4]))))
-    if roll < 0.65:
-        voice = str(rng.choice(VOICES["flite"][part]))
-        return "hard", text, f"flite-{voice}", flite(rng, text, voice)
-    timbre = str(rng.choice(variants(part)))
-    return "hard", text, timbre, espeak(rng, text, timbre, tuple(VOICES["english"]))
+def spoken(rng: Rng, dictionary: Path, part: str = "train") -> Row:
+    """By hibari's people or any timbre of a part of the bank."""
+    text, home = sentence(rng, dictionary), str(rng.choice(VOICES["english"]))
+    by_hibari = rng.random() < 0.5
+    return "hard", text, *(bank.neural(rng, "hard", text, home) if by_hibari else bank.spoken(rng, part, text, home))
 
 
 def heard(net: KeywordSpotter, samples: Samples) -> tuple[float, float]:
@@ -116,7 +105,7 @@ def heard(net: KeywordSpotter, samples: Samples) -> tuple[float, float]:
     return float(means[0]), float(means[1])
 
 
-def mined(rng: Rng, net: KeywordSpotter, dictionary: Path, until: float) -> Iterator[tuple[str, str, str, Samples]]:
+def mined(rng: Rng, net: KeywordSpotter, dictionary: Path, until: float) -> Iterator[Row]:
     """Until that time: utterances that the network nearly takes for a phrase in the room that was drawn for them."""
     while time.monotonic() < until:
         row = spoken(rng, dictionary)
@@ -135,10 +124,6 @@ def main(model: Path, dictionary: Path, out: Path, minutes: float = 5.0, first: 
     while time.monotonic() < until:
         found = mined(np.random.default_rng([77, number]), net, dictionary, until)
         if rows := list(islice(found, _CHUNK)):
-            save(out / f"train.neural.mined.{number:03d}.npz", rows)
+            save(out / f"train.mined.{number:03d}.npz", rows)
         print(number, len(rows), f"{until - time.monotonic():.0f} s left", flush=True)
         number += 1
-
-
-if __name__ == "__main__":
-    typer.run(main)

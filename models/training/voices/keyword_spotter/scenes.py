@@ -10,14 +10,13 @@ import numpy as np
 from companion.senses.speech.phrase_detector import WILD
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.shout_proof import ShoutProof
+from models.training.files import sounds_of
 from models.training.voices import SIGNALS, perform, real, rooms
 from models.training.voices.company import Company, excerpt
-from models.training.voices.keyword_spotter.bank import KEYWORDS, TWICE
+from models.training.voices.keyword_spotter.bank import KEYWORDS, NEURAL, TWICE
 from models.training.voices.recordings import load
-from models.training.voices.shouting import shouted, slap, trimmed
-from models.training.voices.source import RATE, Samples, peak, silence
-from models.training.voices.speaker import Rng, Speaker
-from models.training.voices.splices import laughing, openings, refitted
+from models.training.voices.shouting import laughing, openings, refitted, shouted, slap, trimmed
+from models.training.voices.source import RATE, Rng, Samples, Speaker, peak, silence
 
 SECONDS = 5.0
 _N = int(SECONDS * RATE)
@@ -69,15 +68,13 @@ class Studio:
 
     def __init__(self, bank: Path, sounds: Path, part: str) -> None:
         self._said: dict[str, dict[str, list[Samples]]] = {group: {} for group in _GROUPS}
-        for file in [bank / f"{part}.npz", *sorted(bank.glob(f"{part}.neural.*.npz"))]:
-            stored = np.load(file)
-            pcm, start = stored["samples"], stored["start"]
-            for i, (kind, voice) in enumerate(zip(map(str, stored["kind"]), stored["voice"], strict=True)):
-                said = pcm[start[i] : start[i + 1]].astype(np.float64) / 32768
-                neural, flite = "neural" in file.name, str(voice).startswith("flite") and kind != "hard"
+        for file in sorted(bank.glob(f"{part}.*.npz")):
+            stored, neural = np.load(file), file.name.split(".")[1] in NEURAL
+            for kind, voice, said in zip(stored["kind"], stored["voice"], sounds_of(stored), strict=True):
+                flite = str(voice).startswith("flite") and kind != "hard"
                 groups = neural, not neural, str(voice).startswith("kokoro"), flite
                 for name in (name for name, given in zip(_GROUPS, groups, strict=True) if given):
-                    self._said[name].setdefault(kind, []).append(said)
+                    self._said[name].setdefault(str(kind), []).append(said.astype(np.float64) / 32768)
         mine = [item for item in load(sounds) if item.held == (part == "report")]
         self.recorded = [peak(item.samples) for item in mine if item.label == "speech"]
         self.noises = [peak(item.samples) for item in mine if item.label != "speech"]

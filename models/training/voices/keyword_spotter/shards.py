@@ -1,6 +1,6 @@
 """Writes shards of scenes: log-mel in 256 steps, the phrases' times, the slaps' times.
 
-python -m models.training.voices.keyword_spotter.shards SOUNDS BANK OUT --part train --shards 40
+python -m models.training voices.keyword_spotter.shards SOUNDS BANK OUT --part train --shards 40
 A shard is skipped when its file is there, so a stopped build goes on where it was.
 """
 
@@ -10,10 +10,9 @@ from pathlib import Path
 
 import numpy as np
 import torch
-import typer
 
 from companion.senses.speech.loudness import BLOCK, Gain
-from models.training.files import save
+from models.training.files import missing, save
 from models.training.voices.keyword_spotter.bank import PARTS
 from models.training.voices.keyword_spotter.net import FLOOR, FrontEnd
 from models.training.voices.keyword_spotter.scenes import Scene, Studio, scene
@@ -76,16 +75,6 @@ def main(
     sounds: Path, bank: Path, out: Path, part: str = "train", first: int = 0, shards: int = 40, scenes: int = 500
 ) -> None:
     """The shards that are missing. ``part``: of PARTS."""
-    torch.set_num_threads(1)
     studio = Studio(bank, sounds, part)
-    for index in range(first, first + shards):
-        target = out / f"{part}_{index:04d}.npz"
-        if target.exists():
-            continue
-        data = shard((PARTS.index(part), index), studio, scenes)
-        save(target, **data)
-        print(target.name, data["mel"].shape, round(float(data["mel"].mean()), 1), flush=True)
-
-
-if __name__ == "__main__":
-    typer.run(main)
+    for index, target in missing(out, f"{part}_{{:04d}}.npz", range(first, first + shards)):
+        save(target, **shard((PARTS.index(part), index), studio, scenes))

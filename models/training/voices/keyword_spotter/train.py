@@ -1,6 +1,6 @@
 """Trains the body on shards of scenes; resumable; one thread.
 
-python -m models.training.voices.keyword_spotter.train SHARDS STATE.pt --minutes 30 [--init MODEL.onnx]
+python -m models.training voices.keyword_spotter.train SHARDS STATE.pt --minutes 30 [--init MODEL.onnx]
 Stops after that many minutes, all runs together; started again it goes on, with the shards that are there by then.
 """
 
@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
-import typer
 from torch import nn
 
 from models.training.course import Course, averaged
+from models.training.files import stacked
 from models.training.voices.keyword_spotter.bank import KEYWORDS
 from models.training.voices.keyword_spotter.net import CONTEXT, FLOOR, LEAD, OUTPUTS, STEP, STRIDE, Body, ship
 from models.training.voices.keyword_spotter.shards import unpacked
@@ -34,21 +33,6 @@ _AGE = 2.0  # weight of the dating in the loss
 _RARE = 6.0  # weight of what is no phrase, by its mean
 _ALIKE = 1.7  # how much more often scenes are drawn that resemble a phrase
 _WEIGHT = (1.0, 0.5, 0.5)  # of each output in the loss
-
-
-@dataclass
-class Shards:
-    """All scenes in memory: mel bytes [n, bands, frames], phrases [n, 2, 3], slaps [n, 2]."""
-
-    mel: np.ndarray
-    said: np.ndarray
-    slaps: np.ndarray
-    note: np.ndarray
-
-    @classmethod
-    def load(cls, folder: Path) -> Shards:
-        files = [np.load(f) for f in sorted(folder.glob(_PATTERN))]
-        return cls(*(np.concatenate([f[key] for f in files]) for key in ("mel", "said", "slaps", "note")))
 
 
 def times(count: int) -> np.ndarray:
@@ -148,7 +132,10 @@ def loss_of(scores: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
 
 
 class Draw:
-    """Batches of scenes, half with one of ``keywords``; what resembles one is drawn more often. New shards join."""
+    """All scenes in memory: mel bytes [n, bands, frames], phrases [n, 2, 3], slaps [n, 2]; and batches of them.
+
+    Half of a batch are scenes with one of ``keywords``; what resembles one is drawn more often. New shards join.
+    """
 
     def __init__(self, folder: Path, seed: int, keywords: tuple[int, ...]) -> None:
         self._folder, self._keywords, self._files = folder, keywords, 0
@@ -156,16 +143,16 @@ class Draw:
         self.refresh()
 
     def refresh(self) -> None:
-        files = len(list(self._folder.glob(_PATTERN)))
-        if files == self._files:
+        files = sorted(self._folder.glob(_PATTERN))
+        if len(files) == self._files:
             return
-        self._files = files
-        self.data = Shards.load(self._folder)
-        loud = np.isin(self.data.said[:, :, 0], self._keywords).any(axis=1)
+        self._files = len(files)
+        self.mel, self.said, self.slaps, note = stacked(files, "mel", "said", "slaps", "note")
+        loud = np.isin(self.said[:, :, 0], self._keywords).any(axis=1)
         self._loud, self._quiet = np.nonzero(loud)[0], np.nonzero(~loud)[0]
-        odds = np.where(np.isin(self.data.note[self._quiet], ("near", "mention", "mixed")), _ALIKE, 1.0)
+        odds = np.where(np.isin(note[self._quiet], ("near", "mention", "mixed")), _ALIKE, 1.0)
         self._odds = odds / odds.sum()
-        print(files, "shards,", len(self.data.mel), "scenes", flush=True)
+        print(len(files), "shards,", len(self.mel), "scenes", flush=True)
 
     def batch(self) -> tuple[np.ndarray, np.ndarray]:
         """Rows to learn from, and rows whose sound is their company."""
@@ -178,7 +165,6 @@ def main(
     export: Path | None = None, version: str = "1",
 ) -> None:  # fmt: skip
     """``wild``: only the ear for wild thing learns, the rest is kept; ``export``: write the slow average instead."""
-    torch.set_num_threads(1)
     body = Body()
     if export:
         average, kept_state = averaged(state, body)
@@ -187,10 +173,9 @@ def main(
     draw = Draw(shards, int(time.time()), (1,) if wild else (0, 1))
     course = Course(state, body, rate)
     if init and course.step == 0:
-        mel = draw.data.mel
-        course.begin(init, torch.from_numpy(unpacked(mel[:: max(1, len(mel) // 256)])))
+        course.begin(init, torch.from_numpy(unpacked(draw.mel[:: max(1, len(draw.mel) // 256)])))
     torch.manual_seed(course.step + 23)
-    at = times((draw.data.mel.shape[2] - 5) // STRIDE - CONTEXT)
+    at = times((draw.mel.shape[2] - 5) // STRIDE - CONTEXT)
     ears = ((0, body.shout, (0, 2)), (1, body.wild, (1,)))[wild:]
     kept = nn.ModuleList([body.stem, body.shout] if wild else []).requires_grad_(False)
 
@@ -199,9 +184,8 @@ def main(
             draw.refresh()
         kept.eval()
         rows, others = draw.batch()
-        data = draw.data
-        mel, said, slaps = warped(torch.from_numpy(unpacked(data.mel[rows])), data.said[rows], data.slaps[rows])
-        mel = disturb(mel, torch.from_numpy(unpacked(data.mel[others])))
+        mel, said, slaps = warped(torch.from_numpy(unpacked(draw.mel[rows])), draw.said[rows], draw.slaps[rows])
+        mel = disturb(mel, torch.from_numpy(unpacked(draw.mel[others])))
         wanted, age, dated = (torch.from_numpy(v) for v in targets(said, slaps, at))
         stem, total = body.stem(mel.unsqueeze(1)).flatten(1, 2), torch.zeros(())
         for k, ear, outputs in ears:
@@ -213,7 +197,3 @@ def main(
         return total, {}
 
     course.run(minutes, rate, step)
-
-
-if __name__ == "__main__":
-    typer.run(main)

@@ -1,37 +1,178 @@
 """Utterances with their phones: said by synthesisers, changed into other people, laid under their words.
 
-python -m models.training.voices.phoneme_encoder.said OUT [--part train] [--chunks 40]
+python -m models.training voices.phoneme_encoder.said OUT [--part train] [--chunks 40]
 Writes OUT/PART.ENGINE.NNN.npz: ``samples`` (int16, 16 kHz, end to end) and ``start``; ``labels`` (a byte each 20 ms:
-three to a phone of ``PHONES``, UNKNOWN where a word did not fit what was said) and ``first``; ``text``, ``voice``.
+three to a phone of ``phones``, UNKNOWN where a word did not fit what was said) and ``first``; ``text``, ``voice``.
 The network that ships lays each clean utterance under its words (version 1 and 2 had PocketSphinx's own Gaussians for
-it). Stopped, it goes on.
+it). German words get the phones of the English dictionary, from what espeak-ng makes of them. Stopped, it goes on.
+
+What is said: the sentence with anything in its places, sentences of this project's pages, words in any order. No word
+of the sentence may follow from the others: whatever learns from it must hear, not guess.
 """
 
 from __future__ import annotations
 
-import time
-from functools import lru_cache
+import re
+import subprocess
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import typer
 
+from companion.resources import toml
 from companion.senses.speech.best_path import Laid
 from companion.senses.speech.grammar import with_accents
-from companion.senses.speech.lexicon import shipped
+from companion.senses.speech.lexicon import Lexicon, shipped
 from companion.senses.speech.phoneme_encoder import SILENCE, STATES, Index, PhonemeEncoder, shipped_phones
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from models.training import files
 from models.training.voices import real
-from models.training.voices.keyword_spotter import hibari_people
-from models.training.voices.keyword_spotter.bank import VOICES, variants
-from models.training.voices.keyword_spotter.kokoro import phonemes
-from models.training.voices.phoneme_encoder.foreign import said
-from models.training.voices.phoneme_encoder.texts import Text, draw
+from models.training.voices.keyword_spotter import neural_voices
+from models.training.voices.keyword_spotter.bank import PHRASES, VOICES, variants
+from models.training.voices.keyword_spotter.neural_voices import phonemes
 from models.training.voices.shouting import shouted
-from models.training.voices.source import RATE, Samples, peak
-from models.training.voices.speaker import Rng
+from models.training.voices.source import RATE, Rng, Samples, peak
 from models.training.voices.synthesisers import espeak, flite
+
+TEXTS: dict[str, Any] = toml("models/training/voices/phoneme_encoder/texts.toml")
+PAGES = Path(__file__).resolve().parents[4] / "docs"
+_HOME = ("en-us", "en-us", "en-us", "en-gb", "en-gb", "en-gb-scotland", "en-029", "en-gb-x-rp", "en-us-nyc")
+_SHARE = {"sentence": 0.34, "page": 0.2, "words": 0.22, "talk": 0.06, "german": 0.11, "german_talk": 0.07}
+_KEPT = 0.62  # share of the sentence's words that are its own
+_WORD = re.compile(r"[A-Za-z']+")
+
+
+@dataclass(frozen=True)
+class Text:
+    """What a synthesiser is given, and the language that it speaks it in."""
+
+    text: str
+    language: str
+
+    @property
+    def words(self) -> list[str]:
+        return [w for w in re.split(r"[^\w']+", self.text) if re.search("[A-Za-z]", w)]
+
+
+def draw(rng: Rng) -> Text:
+    kind = str(rng.choice(list(_SHARE), p=list(_SHARE.values())))
+    if kind == "german":
+        return Text(_german(rng), "de")
+    if kind == "german_talk":
+        return Text(_piece(rng, str(rng.choice(PHRASES["talk"]["german"]))), "de")
+    makers = {"sentence": _sentence, "page": _page, "words": _any_words, "talk": _talk}
+    return Text(makers[kind](rng), str(rng.choice(_HOME)))
+
+
+def _sentence(rng: Rng) -> str:
+    """Face off! NAME has all of the GEM, and is a totally awesome player! - with others in their places."""
+
+    def word(right: str) -> str:
+        roll = rng.random()
+        if roll < _KEPT:
+            return right
+        others = TEXTS["instead"].get(right)
+        return str(rng.choice(others)) if others and roll < 0.85 else _any(rng)
+
+    name = str(rng.choice(TEXTS["names"])) if rng.random() < 0.6 else _any(rng)
+    roll = rng.random()
+    pool = TEXTS["gems"] if roll < 0.5 else TEXTS["cards"] if roll < 0.75 else None
+    gem = str(rng.choice(pool)) if pool else _any(rng)
+    middle = rng.choice([", and", " and", ". And", ", and"])
+    said = f"{name} {word('has')} {word('all')} of the {gem}{middle} {word('is')} {word('a')} {word('totally')} "
+    said += f"{word('awesome')} {word('player')}"
+    if rng.random() < 0.6:
+        said = "Face off" + str(rng.choice(["! ", ", ", " ", "... "])) + said
+    if rng.random() < 0.2:
+        said = _piece(rng, said)
+    return said + str(rng.choice(["!", ".", "", "!"]))
+
+
+def _german(rng: Rng) -> str:
+    t = TEXTS["german"]
+
+    def word(right: str, others: str) -> str:
+        return right if rng.random() < _KEPT else str(rng.choice(t[others]))
+
+    gem = str(rng.choice(t["gems"] if rng.random() < 0.65 else t["cards"]))
+    said = f"{rng.choice(t['names'])} hat {word('alle', 'alle')} {gem} und ist ein {word('total', 'total')} "
+    said += f"{word('toller', 'toller')} {word('Spieler', 'spieler')}"
+    return ("Fehs off! " if rng.random() < 0.6 else "") + said + "!"
+
+
+def _page(rng: Rng) -> str:
+    return _piece(rng, sentences()[int(rng.integers(len(sentences())))])
+
+
+def _talk(rng: Rng) -> str:
+    negatives = PHRASES["negatives"]
+    known = [t for t in [*PHRASES["talk"]["english"], *negatives["mentions"]] if _english(t)]
+    return _piece(rng, str(rng.choice(known)))
+
+
+def _any_words(rng: Rng) -> str:
+    words = [_any(rng) for _ in range(int(rng.integers(3, 9)))]
+    return " ".join(w + (str(rng.choice([",", "."])) if rng.random() < 0.15 else "") for w in words)
+
+
+def _piece(rng: Rng, text: str) -> str:
+    """At most eleven words of it, from anywhere."""
+    words = text.split()
+    count = min(len(words), int(rng.integers(4, 12)))
+    at = int(rng.integers(len(words) - count + 1))
+    return " ".join(words[at : at + count])
+
+
+def _any(rng: Rng) -> str:
+    """A word of the pages, or, less often, any of the dictionary."""
+    pool = page_words() if rng.random() < 0.6 else dictionary()
+    return str(pool[int(rng.integers(len(pool)))])
+
+
+def _english(text: str) -> bool:
+    return all(shipped().known(w) for w in _WORD.findall(text)) and not re.search(r"[0-9äöüß]", text)
+
+
+@cache
+def sentences() -> tuple[str, ...]:
+    """Sentences of the project's own English pages whose words the dictionary knows."""
+    out = []
+    for file in [*sorted(PAGES.glob("*.md")), PAGES.parent / "README.md"]:
+        text = re.sub(r"```.*?```|`[^`]*`|\[([^\]]*)\]\([^)]*\)|[*_#>|]", r" \1", file.read_text("utf-8"), flags=re.S)
+        out += [" ".join(s.split()) for s in re.split(r"(?<=[.!?:;])\s|\n\s*\n", text)]
+    plain = (s for s in out if 4 <= len(s.split()) <= 40 and s.isascii() and not re.search(r"[^A-Za-z ,.!?:;'-]", s))
+    return tuple(dict.fromkeys(s for s in plain if _english(s)))
+
+
+@cache
+def page_words() -> tuple[str, ...]:
+    return tuple(sorted({w.lower() for s in sentences() for w in _WORD.findall(s) if len(w) > 2}))
+
+
+@cache
+def dictionary() -> tuple[str, ...]:
+    lexicon: Lexicon = shipped()
+    return tuple(w for w in lexicon._words if 3 <= len(w) <= 10)
+
+
+_SOUNDS: dict[str, list[str]] = {ipa: phones.split(", ") for ipa, phones in TEXTS["sounds"].items()}
+_ANY = re.compile("|".join(map(re.escape, sorted(_SOUNDS, key=len, reverse=True))))
+MOST = 6
+
+
+@cache
+def said(word: str, language: str = "de") -> tuple[str, ...]:
+    """Pronunciations of a word: the first of every sound, then each with one other."""
+    command = ["espeak-ng", "-q", "--ipa", "--tie=^", "-v", language, word]
+    ipa = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    sounds = [_SOUNDS[found] for found in _ANY.findall(re.sub(r"\([^)]*\)|[ˈˌ]", "", ipa))]
+    out = [" ".join(each[0] for each in sounds)]
+    for k, each in enumerate(sounds):
+        out += [" ".join(o if i == k else s[0] for i, s in enumerate(sounds)) for o in each[1:]]
+    return tuple(dict.fromkeys(o for o in out if o))[:MOST]
+
 
 UNKNOWN = 255
 STEP = 320  # samples of one label
@@ -57,8 +198,8 @@ def choices(word: str, language: str) -> list[Choice]:
     return [Choice(word, tuple(s.split())) for s in with_accents(tuple(sounds))]
 
 
-def labelled(sound: Samples, text: Text) -> tuple[Index, float] | None:
-    """A label each STEP samples and the mean fit; None where the sound is none of the text's."""
+def labelled(sound: Samples, text: Text) -> Index | None:
+    """A label each STEP samples; None where the sound is none of the text's."""
     places = [choices(word, text.language) for word in text.words]
     if not places or not all(places):
         return None
@@ -77,7 +218,7 @@ def labelled(sound: Samples, text: Text) -> tuple[Index, float] | None:
         each[span] = laid.network.column[look.found.states[span]]
         if laid.network.arcs[piece.arc].place >= 0 and look.fit[span].mean() < _FIT:
             each[span] = UNKNOWN
-    return each[::2], float(look.fit[words[0].start : words[-1].end].mean())
+    return each[::2]
 
 
 @lru_cache(maxsize=1)
@@ -88,7 +229,7 @@ def _ears() -> PhonemeEncoder:
 def spoken(rng: Rng, text: Text, engine: str, part: str) -> tuple[str, Samples]:
     """By one of the engine's voices, now and then made into somebody else or louder."""
     if engine == "hibari":
-        voice, sound = "hibari", hibari_people.say(rng, phonemes(text.text, text.language))
+        voice, sound = "hibari", neural_voices.say(rng, phonemes(text.text, text.language))
     elif engine == "flite" and text.language != "de":
         voice = str(rng.choice(VOICES["flite"][part]))
         sound = flite(rng, text.text, voice)
@@ -107,36 +248,19 @@ def spoken(rng: Rng, text: Text, engine: str, part: str) -> tuple[str, Samples]:
     return voice, np.concatenate([edge, peak(sound), edge])
 
 
-def build(out: Path, part: str, engine: str, chunks: range) -> None:
-    for chunk in chunks:
-        target = out / f"{part}.{engine}.{chunk:03d}.npz"
-        if target.exists():
-            continue
-        began, kept, fits = time.process_time(), [], []
-        rng = np.random.default_rng([part == "tune", chunk, ord(engine[0]), 31])
-        for _ in range(_CHUNK):
-            text = draw(rng)
-            voice, sound = spoken(rng, text, engine, part)
-            if not 0.7 * RATE < len(sound) < 10 * RATE:
-                continue
-            found = labelled(sound, text)
-            if found is not None:
-                kept.append((sound, found[0], text.text, voice))
-                fits.append(found[1])
-        save(target, kept)
-        seconds = sum(len(k[0]) for k in kept) / RATE
-        spent = f"fit {np.mean(fits):.2f}, {time.process_time() - began:.0f} s"
-        print(target.name, len(kept), f"{seconds:.0f} s, {spent}", flush=True)
-
-
-def save(target: Path, kept: list[tuple[Samples, Index, str, str]]) -> None:
-    pcm = [(k[0] / np.abs(k[0]).max() * 28000).astype(np.int16) for k in kept]
-    edges = [np.concatenate([[0], np.cumsum([len(x) for x in xs])]) for xs in (pcm, [k[1] for k in kept])]
-    files.save(
-        target, samples=np.concatenate(pcm), start=edges[0], first=edges[1],
-        labels=np.concatenate([k[1] for k in kept]).astype(np.uint8),
-        text=np.array([k[2] for k in kept]), voice=np.array([k[3] for k in kept]),
-    )  # fmt: skip
+def build(target: Path, part: str, engine: str, chunk: int) -> None:
+    """One file of utterances whose words fit what was said."""
+    kept: list[tuple[Samples, Index, str, str]] = []
+    rng = np.random.default_rng([part == "tune", chunk, ord(engine[0]), 31])
+    for _ in range(_CHUNK):
+        text = draw(rng)
+        voice, sound = spoken(rng, text, engine, part)
+        if 0.7 * RATE < len(sound) < 10 * RATE and (found := labelled(sound, text)) is not None:
+            kept.append((sound, found, text.text, voice))
+    laid = files.end_to_end([k[1] for k in kept], np.uint8)
+    texts, voices = (np.array([row[k] for row in kept]) for k in (2, 3))
+    sounds = files.end_to_end([files.pcm(k[0]) for k in kept])
+    files.save(target, **sounds, labels=laid["samples"], first=laid["start"], text=texts, voice=voices)
 
 
 def main(out: Path, part: str = "train", engines: str = "hibari,espeak,hibari,flite", chunks: int = 20) -> None:
@@ -144,8 +268,6 @@ def main(out: Path, part: str = "train", engines: str = "hibari,espeak,hibari,fl
     for chunk in range(chunks):
         for engine in dict.fromkeys(engines.split(",")):
             again = engines.split(",").count(engine)
-            build(out, part, engine, range(chunk * again, (chunk + 1) * again))
-
-
-if __name__ == "__main__":
-    typer.run(main)
+            numbers = range(chunk * again, (chunk + 1) * again)
+            for number, target in files.missing(out, f"{part}.{engine}.{{:03d}}.npz", numbers):
+                build(target, part, engine, number)

@@ -1,6 +1,6 @@
 """The mean of several exported networks of one kind that began with the same weights: what shipped and what it became.
 
-python -m models.training.dice.detector.blend --out BLEND.onnx SHIPPED.onnx=0.4 FIRST.onnx=0.3 SECOND.onnx=0.3
+python -m models.training dice.blend --out BLEND.onnx SHIPPED.onnx=0.4 FIRST.onnx=0.3 SECOND.onnx=0.3
 
 Trainings that began alike lie in one valley: their mean errs less than each of them, and a share of the weights they
 began with keeps what the new pictures seldom show (Wortsman et al. 2022, "Model soups", "Robust fine-tuning").
@@ -43,7 +43,3 @@ def main(
     """Writes the mean of MODEL.onnx=SHARE ...; weights of so many values and more as bytes, where a number is given."""
     mean = blend({Path(path): float(share) for path, _, share in (part.rpartition("=") for part in parts)})
     write(in_bytes(mean, least) if least else mean, out)
-
-
-if __name__ == "__main__":
-    typer.run(main)

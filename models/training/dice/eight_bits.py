@@ -2,7 +2,7 @@
 
 Weights of seven bits a channel, so that no sum overflows on processors without VNNI; ranges of activations by renders.
 
-python -m models.training.dice.detector.eight_bits
+python -m models.training dice.eight_bits
 """
 
 from __future__ import annotations
@@ -13,14 +13,12 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-import typer
 from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from companion.senses.dice.crops import blob
 from models.training.dice import render
-from models.training.dice.cv import cv2
 from models.training.exporting import write
 
 SIZE, SCENES = 320, 24
@@ -60,9 +58,4 @@ def main(
     model: Path = Path("models/dice_detector/model.onnx"), out: Path = Path("models/dice_detector_int8/model.onnx")
 ) -> None:
     """The shipped detector, unless told otherwise."""
-    cv2.setNumThreads(1)
     narrowed(model, out)
-
-
-if __name__ == "__main__":
-    typer.run(main)

@@ -196,7 +196,7 @@ def test_the_bundled_files_belong_to_their_script() -> None:
     story = json.loads(resources.path("demo/game.json").read_text("utf-8"))
     assert story["acts"][0] == json.loads(json.dumps(script.act()))
     for player in STORY["players"]:
-        mine = [(s["label"], s["start"], s["end"]) for s in player["spans"] if not s["label"].startswith("talking")]
+        mine = [[s["label"], s["start"], s["end"]] for s in player["spans"] if not s["label"].startswith("talking")]
         assert mine == script.FACES[player["name"]]
     for trade in STORY["trades"]:
         assert trade["end"] - trade["start"] >= 1.0

@@ -21,7 +21,7 @@ from models.training.voices.synthesisers import Spoken, say
 SCRIPT: dict[str, Any] = toml("models/training/demo/script.toml")
 DURATION, FPS, SLAP = SCRIPT["duration"], SCRIPT["fps"], SCRIPT["slap"]
 OPTIONS = {**SCRIPT["options"], "wild_signal": SCRIPT["wild"]}
-FACES: dict[str, list[tuple[str, float, float]]] = SCRIPT["faces"]
+FACES: dict[str, list[Any]] = SCRIPT["faces"]
 VICTORY = SCRIPT["victory"]
 
 

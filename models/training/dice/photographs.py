@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.resources import toml
 from models.training.dice.cv import F32, U8, Rng, cv2
 from models.training.dice.table import SIZE
 
@@ -24,16 +25,7 @@ _OPEN = re.compile(r"(CC0|CC-BY|MIT|public-domain)")
 _NO_GROUND = re.compile(r"normal|_nm|_n\.|gloss|mask|pbr|spec|screenshot|minimap|sky|splat", re.IGNORECASE)
 _LEAST, _MOST = 200, 512
 """Texels of the shorter side: what is smaller is left out, what is larger made smaller."""
-TWENTY = (
-    "tracks/lighthouse/earth.png", "tracks/stk_enterprise/trak3_base1.png", "textures/stk_goldMetal_a.png",
-    "textures/stk_redMetal_a.png", "tracks/introcutscene2/sign_backside.jpg",
-    "tracks/black_forest/stktex_generic_WoodA._unlit.jpg", "textures/stk_generic_rockStrata_a.png",
-    "textures/stk_generic_rockStrata_b.png", "textures/canyon_boards.png", "textures/stktex_generic_WoodC.png",
-    "textures/stktex_generic_gravelA.png", "textures/tarmac.jpg", "tracks/black_forest/blackTowel.jpg",
-    "textures/stk_genericMineEarth_a.png", "textures/stk_generic_wickerA.png",
-    "tracks/stk_enterprise/trak2_holes1a.png", "tracks/cave/Ground010_1K_Color.png", "textures/bumpy_surface.png",
-    "tracks/lighthouse/rock_grey.png", "textures/city_bricks.png",
-)  # fmt: skip
+TWENTY: tuple[str, ...] = tuple(toml("models/training/dice/looks.toml")["measured"])
 
 
 def licensed(folder: Path) -> list[Path]:

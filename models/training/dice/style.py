@@ -7,16 +7,12 @@ from typing import Literal
 
 import numpy as np
 
+from companion.resources import toml
 from models.training.dice.cv import F32, F64
 
 Material = Literal["plain", "marbled", "speckled", "glitter", "wood", "clear", "two-tone"]
 
-BODIES = [
-    (245, 245, 240), (232, 226, 205), (250, 250, 250), (205, 30, 35), (165, 15, 25), (120, 20, 30), (30, 140, 60),
-    (15, 80, 40), (30, 70, 190), (20, 30, 110), (25, 25, 28), (12, 12, 14), (240, 200, 40), (200, 220, 30),
-    (110, 40, 150), (70, 25, 95), (240, 120, 30), (40, 170, 180), (240, 130, 170), (120, 75, 40), (180, 130, 60),
-    (150, 155, 160), (90, 180, 230), (215, 175, 120),
-]  # fmt: skip
+BODIES: list[list[int]] = toml("models/training/dice/looks.toml")["bodies"]
 """Body colours seen in shops, as RGB; a quarter of the dice take any colour instead."""
 _LUMA = np.array([0.3, 0.59, 0.11], np.float32)
 

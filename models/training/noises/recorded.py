@@ -6,12 +6,11 @@ nobody could record them: a clip is another one's company, and each comes at ano
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 
-from models.training.noises.scenes import Take
+from models.training.noises.scenes import DRAWN, Take
 from models.training.voices import real, rooms
 from models.training.voices.company import excerpt
 from models.training.voices.recordings import Recording, load
@@ -19,11 +18,6 @@ from models.training.voices.source import RATE, Rng, Samples
 
 _LONGEST = 1.8  # seconds of a recording
 _ANIMALS = 0.42  # share of the windows
-# How often other kinds are drawn beside the usual 1: those that are taken for animals more often.
-_WEIGHTS: Mapping[str, float] = {
-    "other:baby_cry": 2.5, "other:dog_bark": 2.5, "other:rooster": 2.0, "other:chainsaw": 1.5, "other:clock_tick": 2.0,
-    "other:person_sneeze": 1.5, "other:speech": 3.0, "other:table": 0.3, "other:music": 0.5,
-}  # fmt: skip
 
 
 class Recorded:
@@ -40,7 +34,7 @@ class Recorded:
             else:
                 self.others.setdefault(item.group, []).append(item)
         self._kinds = list(self.others)
-        weights = np.array([_WEIGHTS.get(kind, 1.0) for kind in self._kinds])
+        weights = np.array([DRAWN["recorded"].get(kind, 1.0) for kind in self._kinds])
         self._chances = weights / weights.sum()
 
     def window(self, rng: Rng) -> Take:

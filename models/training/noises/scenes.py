@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from companion.resources import toml
 from models.training.files import sounds_of
 from models.training.voices import NEGATIVES, SIGNALS, real, rooms
 from models.training.voices.company import excerpt
@@ -16,19 +17,11 @@ from models.training.voices.source import RATE, Rng, Samples, Speaker, peak, sil
 
 WINDOW = RATE
 _SCENE = int(3.2 * RATE)
-# The share of each way to make a signal.
-WAYS = {
-    "synthesis": 0.13, "larynx": 0.15, "tts": 0.13, "rhythm": 0.10, "revoiced": 0.15, "outline": 0.17, "animal": 0.17,
-}  # fmt: skip
+DRAWN: dict[str, Any] = toml("models/training/noises/sounds.toml")
 MORE_ANIMALS = {
     "synthesis": 0.10, "larynx": 0.14, "tts": 0.08, "rhythm": 0.06, "revoiced": 0.10, "outline": 0.24, "animal": 0.28,
 }  # fmt: skip
 _LONG = ("lamb", "cow", "donkey")  # whose vowels people draw out
-# Repeats a second, fewest and most, when somebody says a signal's word over and over.
-_RATES = {
-    "chicken": (2.2, 6.5), "pig": (1.0, 3.0), "lamb": (0.7, 1.6), "turkey": (1.5, 4.0), "cow": (0.5, 1.2),
-    "seal": (1.3, 3.6), "monkey": (2.0, 6.0), "donkey": (0.6, 1.5), "panting": (2.0, 5.5),
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -43,8 +36,8 @@ class Take:
 class Studio:
     """Everything a scene is drawn from. `held` picks the test half: held voices and recordings only."""
 
-    def __init__(self, sounds: Path, bank: Path, held: bool = False, shares: Mapping[str, float] = WAYS) -> None:
-        self._shares = shares
+    def __init__(self, sounds: Path, bank: Path, held: bool = False, shares: str = "ways") -> None:
+        self._shares: dict[str, float] = DRAWN[shares]
         recordings = [r for r in load(sounds) if r.held == held or r.group.startswith("animals")]
         self.animals: dict[str, list[Recording]] = {}
         self.negatives: dict[str, list[Recording]] = {}
@@ -109,7 +102,7 @@ class Studio:
         else:
             stretch = rng.uniform(0.8, 1.8) if label in _LONG else rng.uniform(0.65, 1.4)
             words = real.bend(rng, words, np.exp(rng.uniform(-0.35, 0.6)), np.exp(rng.uniform(-0.12, 0.25)), stretch)
-        return _repeated(rng, words, *_RATES[label]) if repeated else words
+        return _repeated(rng, words, *DRAWN["rates"][label]) if repeated else words
 
     def _revoiced(self, rng: Rng, label: str, words: Samples) -> Samples:
         """The words' outline, played with more swing than a synthesiser has, by a person's larynx."""

@@ -23,22 +23,13 @@ from scipy.signal import resample_poly
 
 from models.training.files import missing, save
 from models.training.noises.recorded import Recorded
-from models.training.noises.scenes import MORE_ANIMALS, WAYS, Studio, Take, scene, windows
+from models.training.noises.scenes import DRAWN, Studio, Take, scene, windows
 from models.training.noises.train import LABELS
 from models.training.noises.yamnet import SAMPLES, Net
 from models.training.voices.log_mel import FrontEnd, mel, triangles
 from models.training.voices.source import Rng
 
-# AudioSet's classes that are signals, and those that are mistaken for them.
-SOFT = (
-    "Moo", "Cattle, bovinae", "Pig", "Oink", "Goat", "Bleat", "Sheep", "Chicken, rooster", "Cluck", "Turkey", "Gobble",
-    "Fowl", "Pant", "Snort", "Breathing", "Grunt", "Animal", "Livestock, farm animals, working animals",
-    "Wild animals", "Whale vocalization", "Hoot", "Horse", "Neigh, whinny", "Dog", "Bark", "Howl", "Cat", "Meow",
-    "Duck", "Goose", "Honk", "Crowing, cock-a-doodle-doo", "Bird", "Crow", "Frog", "Roaring cats (lions, tigers)",
-    "Speech", "Shout", "Laughter", "Crying, sobbing", "Baby cry, infant cry", "Cough", "Sneeze", "Music", "Singing",
-)  # fmt: skip
-
-
+SOFT: tuple[str, ...] = tuple(DRAWN["classes"]["near"])
 _SURE = 9.2  # log-odds beyond which nothing is learned from YAMNet
 
 
@@ -133,7 +124,7 @@ def main(
     """The shards that are missing. ``animals``: twice as many animals and imitations of them."""
     teacher, play = Teachers(models), partial(alone, recorded=Recorded(sounds))
     if not recordings:
-        play = partial(played, studio=Studio(sounds, bank, held, MORE_ANIMALS if animals else WAYS))
+        play = partial(played, studio=Studio(sounds, bank, held, "more_animals" if animals else "ways"))
     name = f"{'held' if held else 'shard'}_{{:04d}}.npz"
     for index, target in missing(out, name, range(first, first + shards)):
         data = shard(index * 7919 + held, play, teacher, scenes)

@@ -15,10 +15,12 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 
 from companion.web.kit.door import COOKIE
+from measure.bench.films import Film
 from measure.bench.table import jpeg, pictures
 
 WARM: Final = 5.0  # seconds after the first overlay: the networks are loaded
 FPS: Final = 30.0
+DEMO_FPS: Final = 10.0
 WAITING: Final = 2  # pictures under way, as the page has
 TAP: Final = 1.0  # seconds between two taps
 
@@ -71,7 +73,8 @@ class Pages:
         """Four faces: the demo's three and the first of them once more."""
         import numpy as np
 
-        faces = [jpeg(np.hstack([p, p[:, : p.shape[1] // 3]])) for p in pictures(None)]
+        film = Film([np.hstack([p, p[:, : p.shape[1] // 3]]) for p in pictures(None)], DEMO_FPS)
+        faces = [jpeg(film.at(k / FPS)) for k in range(round(2 * len(film.pictures) * FPS / DEMO_FPS))]
         sent: list[float] = []
         async with self._open("/ws/video", self._laptop) as socket:
 

@@ -3,7 +3,8 @@
 The peer is FaceMesh as MediaPipe packages it (refined, following). One face: on the same whole picture. More: one
 instance a face on that face's own part, one after the other; it is spared the search for faces at a table, which its
 short-range detector cannot do (what it finds on the whole picture is ``raw_found``). Ours runs on one thread for the
-comparison and on two for the frame rate. Both are timed in turn, so that other work on the machine weighs alike.
+comparison and on two for the frame rate. Both are timed in turn, so that other work on the machine weighs alike. A
+film keeps its own pace: pictures between two of its own are faded.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -22,9 +23,8 @@ from companion.errors import BadInput
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.mediapipe_bindings import quiet
 from companion.sources import open_source
+from measure.bench.films import Film, Image
 from measure.whole_mediapipe import whole_mediapipe
-
-Image: TypeAlias = npt.NDArray[np.uint8]
 
 SIZE: Final = (720, 1280)
 COUNTS: Final = (1, 4, 8)
@@ -66,20 +66,25 @@ def bench(seconds: float = 12.0, clip: Path | None = None) -> list[Row]:
     return [measure(count, people, seconds / len(COUNTS)) for count in COUNTS]
 
 
-def faces_of(path: Path, most: int = 150) -> list[list[Image]]:
-    """Square films (240 to 720 px) of each face of a clip, cut around where it sat first. Raises BadInput."""
+def faces_of(path: Path, most: int = 150) -> list[Film]:
+    """Square films (480 px) of each face of a clip, cut around where it sat first. Raises BadInput."""
     frames: list[Image] = []
+    t = 0.0
     with FaceSense(path.name, mouth=None) as sense, open_source(str(path)) as source:
         for frame in source.frames():
             if len(frames) < 15:
                 sense.process(frame.image, frame.t)
             frames.append(frame.image)
+            t = frame.t
             if len(frames) >= most:
                 break
         seats = [s.last for s in sense.seats if s.last is not None]
     if not seats:
         raise BadInput("measure.no-face", name=path.name)
-    return [[_cut(f, s.pose.x, s.pose.y + 0.4 * s.pose.unit, 4.2 * s.pose.unit) for f in frames] for s in seats]
+    fps = (len(frames) - 1) / t if t else RATE[1]
+    return [
+        Film([_cut(f, s.pose.x, s.pose.y + 0.4 * s.pose.unit, 4.2 * s.pose.unit) for f in frames], fps) for s in seats
+    ]
 
 
 def _cut(image: Image, x: float, y: float, side: float) -> Image:
@@ -90,8 +95,8 @@ def _cut(image: Image, x: float, y: float, side: float) -> Image:
     return np.asarray(cv2.warpAffine(image, matrix, (480, 480), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def table(count: int, people: list[list[Image]]) -> Iterator[tuple[Image, list[Image]]]:
-    """Endless frames (720, 1280) of ``count`` faces, with each face's own part. Films run to and fro, out of step."""
+def table(count: int, people: list[Film]) -> Iterator[tuple[Image, list[Image]]]:
+    """Endless frames (720, 1280) of ``count`` faces, with each face's own part. Films run out of step."""
     import cv2
 
     rows, columns = GRID[count]
@@ -101,9 +106,7 @@ def table(count: int, people: list[list[Image]]) -> Iterator[tuple[Image, list[I
         frame = np.full((*SIZE, 3), 96, np.uint8)
         parts = []
         for n in range(count):
-            film = people[n % len(people)]
-            step = (k + 37 * n) % (2 * len(film))
-            picture = film[min(step, 2 * len(film) - 1 - step)]
+            picture = people[n % len(people)].at(k / RATE[count] + 3.7 * n)
             if n >= len(people) and n % 2:
                 picture = np.ascontiguousarray(picture[:, ::-1])
             part = np.asarray(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
@@ -114,7 +117,7 @@ def table(count: int, people: list[list[Image]]) -> Iterator[tuple[Image, list[I
         k += 1
 
 
-def measure(count: int, people: list[list[Image]], seconds: float, warm: int = 12) -> Row:
+def measure(count: int, people: list[Film], seconds: float, warm: int = 12) -> Row:
     """One number of faces for about so many seconds; the first frames are not counted."""
     import cv2
 

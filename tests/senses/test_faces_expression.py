@@ -203,7 +203,7 @@ def test_the_model_is_asked_every_few_frames_and_its_answer_is_kept_between() ->
 
     with FaceSense("x", mouth=None, face=look, workers=1) as sense:
         for k in range(30):
-            sense.process(scene((700002, 300, 150)), k / 30)
+            sense.process(scene((700002, 300 + 4 * (k % 2), 150)), k / 30)
             assert all(s.frame is None or s.frame.face == CALM for s in sense.seats)
     assert 9 <= sum(asked) <= 11  # every third frame
 

@@ -152,6 +152,25 @@ def test_a_small_face_is_found_and_one_too_small_is_refused_with_a_reason() -> N
         assert not found or found[-1].detail == fact("face.far")
 
 
+def test_a_face_that_does_not_move_keeps_its_mesh_for_a_while_and_what_moves_is_seen_at_once() -> None:
+    noise = np.random.default_rng(5)
+    fits = []
+    with FaceSense("x", mouth=None, face=None, workers=1) as sense:
+        for k in range(30):
+            x = 300 if k < 25 else 306  # it moves by 6 of some 640 pixels
+            shown = scene((700002, x, 150)).astype(float)
+            picture = np.clip(shown + noise.normal(0, 4, shown.shape), 0, 255).astype(np.uint8)
+            sense.process(picture, k / 30)
+            (seat,) = sense.seats
+            assert seat.frame is not None
+            assert seat.frame.t == k / 30
+            fits.append(seat.fit)
+    times = [k for k in range(1, 30) if fits[k] is not fits[k - 1]]
+    assert 25 in times, "at once"
+    still = [k for k in times if 5 <= k < 25]
+    assert 2 <= len(still) <= 5, "every 0.2 s at least, and no oftener"
+
+
 def test_a_player_leaves_and_returns_to_the_same_seat() -> None:
     both, one = scene((ANN, 120, 150), (BEN, 600, 150)), scene((ANN, 120, 150))
     with FaceSense(mouth=None) as sense:

@@ -120,7 +120,7 @@ class Appearance:
     def _mouths(self, rgb: Image, seen: Sequence[_Seen], model: MouthModel) -> None:
         looked = []
         for seat, frame, fit in seen:
-            if seat.glance is not None and seat.shut(frame):
+            if seat.glance is not None and (seat.fitted < frame.t or seat.shut(frame)):
                 seat.frame = replace(frame, mouth=seat.glance.mouth)
             else:
                 looked.append((seat, frame, fit))
@@ -173,7 +173,11 @@ class Appearance:
 
     def _due(self, seen: Sequence[_Seen]) -> set[int]:
         """Numbers of a few seats that were not looked at for so long that muscles may have moved, longest ago first."""
-        last = {seat.number: (frame.t, -1.0 if seat.looked is None else seat.looked.t) for seat, frame, _ in seen}
+        last = {
+            seat.number: (frame.t, -1.0 if seat.looked is None else seat.looked.t)
+            for seat, frame, _ in seen
+            if seat.looked is None or seat.looked.t < seat.fitted
+        }
         due = [number for number, (t, at) in last.items() if at == -1.0 or not 0 <= t - at < self._seats["look_s"]]
         due.sort(key=lambda number: last[number][1])
         return set(due[: int(self._seats["looks_most"])])

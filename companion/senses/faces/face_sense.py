@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from math import degrees
 from typing import Any, Literal
 
@@ -75,8 +76,9 @@ class FaceSense:
             return self._events.of(self.seating, t)
         self._resized(rgb)
         followed = self.seating.followed
-        fits = self._fit(rgb, [(s.region, s.coloured) for s in followed])
-        self.seating.advance(t, list(zip(followed, fits, strict=True)))
+        changed = [s for s in followed if not s.same(rgb, t)]
+        fits = dict(zip(changed, self._fit(rgb, [(s.region, s.coloured) for s in changed]), strict=True))
+        self.seating.advance(t, [(s, fits.get(s, s.fit)) for s in followed])
         self._told = [self._events.says(t, trouble) for trouble in self._appearance.trouble]
         self._appearance.trouble.clear()
         if self._search.due(t, self.seating.hurry):
@@ -181,7 +183,9 @@ class FaceSense:
     def _frames(self, rgb: Image, t: float) -> None:
         """Measure every followed face, with the networks' view where there are any."""
         for seat in self.seating.followed:
-            if seat.fit is not None:
+            if seat.frame is not None and seat.fitted < t:
+                seat.frame = replace(seat.frame, t=t, speed=0.0)
+            elif seat.fit is not None:
                 seat.frame = frame_of(t, seat.fit, seat.frame)
                 seat.light = light_of(rgb, seat.fit.points)
         self._appearance.look(rgb, self.seating.followed)

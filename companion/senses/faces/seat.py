@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.senses.faces.features import FaceFrame
-from companion.senses.faces.geometry import Floats, Pose
+from companion.senses.faces.geometry import Floats, Image, Pose
 from companion.senses.faces.identity import FaceShape, look_of, shape_of
 from companion.senses.faces.mediapipe_graphs import Region, region_of
 from companion.senses.faces.settings import FaceProfile
@@ -21,6 +21,9 @@ SHUT = 0.03  # inner lips' distance under which a mouth that shows nothing is no
 STILL = 0.012  # unless the lips moved by this much,
 GLANCE = 0.15  # or after this many seconds
 NOTHING = 0.1  # the mouth model's scores under which a mouth shows nothing
+CELLS = 24  # a side: a face's picture is compared in so many parts
+SAME = 4.0  # of 255, a part's mean: where no part differs by more, a mesh moves by no more than its own jitter
+KEPT = 0.2  # seconds for which such a mesh stays
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,31 @@ def fit_of(points: Floats, pose: Pose, presence: float, rgb: npt.NDArray[np.uint
         return SeatFit(points, pose, presence, None)
     look = np.full(9, np.nan) if rgb is None else look_of(rgb, points, pose)
     return SeatFit(points, pose, presence, np.concatenate([shape_of(points, pose), look]))
+
+
+class FacePicture:
+    """A face's square on a picture at ``t`` in a few large parts, in which a camera's noise is small."""
+
+    def __init__(self, t: float, region: Region, rgb: Image) -> None:
+        import cv2
+
+        self.t, self.region = t, region
+        x, y, half = int(region.x), int(region.y), max(int(0.4 * region.side), 1)
+        step = max(half // (2 * CELLS), 1)  # of a large face four points or more a part are enough
+        cut = rgb[max(y - half, 0) : max(y + half, 0) : step, max(x - half, 0) : max(x + half, 0) : step]
+        small = (CELLS, CELLS)
+        self._parts = cv2.resize(cut, small, interpolation=cv2.INTER_AREA).astype(np.int16) if cut.size else None
+
+    def around(self, region: Region) -> bool:
+        """Whether the face that has ``region`` now is still in the middle of this square."""
+        off = max(abs(region.x - self.region.x), abs(region.y - self.region.y), abs(region.side - self.region.side) / 2)
+        return off < 0.1 * self.region.side
+
+    def like(self, other: FacePicture) -> bool:
+        """Whether no part of two pictures of one square differs."""
+        if self._parts is None or other._parts is None or self._parts.shape != other._parts.shape:
+            return False
+        return bool(np.abs(self._parts - other._parts).sum(2).max() < 3 * SAME)
 
 
 @dataclass(slots=True, eq=False)
@@ -64,6 +92,7 @@ class FaceSeat:
     light: float = 255.0  # mean brightness of the face, 0..255
     glance: FaceFrame | None = None  # the frame on which the mouth model looked last
     looked: FaceFrame | None = None  # the same of the expression model
+    picture: FacePicture | None = None  # on which the mesh was fitted
 
     @property
     def region(self) -> Region:
@@ -76,6 +105,23 @@ class FaceSeat:
     def coloured(self) -> bool:
         """Whether the person's colours are to be looked at on the next frame."""
         return self.shape.fresh_frames % COLOURS == 0
+
+    @property
+    def fitted(self) -> float:
+        """When the picture was taken on which the mesh was fitted."""
+        return self.seen if self.picture is None else self.picture.t
+
+    def same(self, rgb: Image, t: float) -> bool:
+        """Whether the face looks on ``rgb`` as it did when the mesh was fitted; if not, this picture is the next."""
+        last, region = self.picture, self.region
+        if last is not None and last.around(region):
+            now = FacePicture(t, last.region, rgb)
+            if 0 <= t - last.t < KEPT and now.like(last):
+                return True
+        else:
+            now = FacePicture(t, region, rgb)
+        self.picture = now
+        return False
 
     def shut(self, frame: FaceFrame) -> bool:
         """Whether the mouth on ``frame`` is as shut as when the model last looked, and showed nothing then."""
@@ -104,16 +150,16 @@ class FaceSeat:
             self.velocity = (0.6 * self.velocity[0] + 0.4 * moved[0], 0.6 * self.velocity[1] + 0.4 * moved[1])
         else:
             self.velocity = (0.0, 0.0)
+        if fit.shape is not None and fit is not self.fit:
+            self.shape.add(fit.shape, learn=sure)
         self.fit = self.last = fit
         self.seen = t
-        if fit.shape is not None:
-            self.shape.add(fit.shape, learn=sure)
 
     def miss(self) -> None:
         """The face is not where it was."""
         if self.frame is not None:
             self.shaking = self.frame.speed > SHAKING
-        self.fit = None
+        self.fit = self.picture = None
         self.frame = self.glance = self.looked = None
         self.misses = 0
         self.shape.restart()

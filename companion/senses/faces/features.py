@@ -55,11 +55,8 @@ class Measures:
 
     eye_r: float  # eye opening: mean of three lid distances
     eye_l: float
-    iris: float  # iris diameter, both eyes
     brow: float  # brows above the line of the eye corners, mean
-    brow_inner: float
     brow_gap: float  # between the brows' inner ends
-    lower_lid: float  # lower lids below the line of the eye corners
     gap: float  # inner lips, mean of three
     width: float  # mouth corners
     corner: float  # mouth corners below the nose's base
@@ -97,8 +94,6 @@ class FaceFrame:
 _LINE = (33, 133, 263, 362)  # the eyes' corners
 _HEIGHTS = (  # measured along y
     (_LINE, (*g.RIGHT_BROW, *g.LEFT_BROW)),
-    (_LINE, (55, 65, 285, 295)),
-    ((144, 145, 153, 373, 374, 380), _LINE),
     (g.MOUTH, (2,)),
     ((13, 14), g.MOUTH),
     ((0,), (2,)),
@@ -110,9 +105,7 @@ _FIRST = len(_HEIGHTS) + 1 + len(_SIDES)  # the rows of pairs begin here
 _LENGTHS = (  # in space
     *g.INNER_LIPS, (55, 285), g.MOUTH, (0, 13), (14, 17), (133, 129), (362, 358), (145, 50), (374, 280),
 )  # fmt: skip
-_FLAT = (  # as seen from the front: the depth of lids and irises is a guess
-    *g.RIGHT_LIDS, *g.LEFT_LIDS, *(ring[k : k + 3 : 2] for ring in (g.RIGHT_IRIS, g.LEFT_IRIS) for k in (1, 2)),
-)  # fmt: skip
+_FLAT = (*g.RIGHT_LIDS, *g.LEFT_LIDS)  # as seen from the front: the depth of lids is a guess
 _PAIRS = (*_LENGTHS, *_FLAT)
 _ALL = g.Differences([*_HEIGHTS, _DEPTH, *_SIDES, *(((a,), (b,)) for a, b in _PAIRS)])
 
@@ -120,20 +113,17 @@ _ALL = g.Differences([*_HEIGHTS, _DEPTH, *_SIDES, *(((a,), (b,)) for a, b in _PA
 def measure(points: Floats, pose: g.Pose) -> Measures:
     """Measures of landmarks (478, 3) in pixels."""
     seen = _ALL.frontal(points, pose)
-    brow, brow_inner, lower_lid, corner, corner_lift, upper_lip, chin = seen[:7, 1].tolist()
+    brow, corner, corner_lift, upper_lip, chin = seen[: len(_HEIGHTS), 1].tolist()
     pairs = seen[_FIRST:] ** 2
-    mouth_side, jaw_side, gaze = seen[8:_FIRST, 0].tolist()
+    mouth_side, jaw_side, gaze = seen[len(_HEIGHTS) + 1 : _FIRST, 0].tolist()
     pairs[len(_LENGTHS) :, 2] = 0.0
     d = np.sqrt(pairs.sum(1)).tolist()
     flat = d[len(_LENGTHS) :]
     return Measures(
         eye_r=sum(flat[:3]) / 3,
-        eye_l=sum(flat[3:6]) / 3,
-        iris=sum(flat[6:]) / 4,
+        eye_l=sum(flat[3:]) / 3,
         brow=brow,
-        brow_inner=brow_inner,
         brow_gap=d[3],
-        lower_lid=lower_lid,
         gap=sum(d[:3]) / 3,
         width=d[4],
         corner=corner,
@@ -143,7 +133,7 @@ def measure(points: Floats, pose: g.Pose) -> Measures:
         lips=d[5] + d[6],
         nose=(d[7] + d[8]) / 2,
         cheek=(d[9] + d[10]) / 2,
-        pout=float(seen[7, 2]),
+        pout=float(seen[len(_HEIGHTS), 2]),
         mouth_side=mouth_side,
         jaw_side=jaw_side,
         gaze=gaze,

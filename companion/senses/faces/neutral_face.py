@@ -130,16 +130,13 @@ class NeutralFace:
         # the eyes open. An open mouth pulls at the eyes: such frames do not count for them.
         least = self._settings.neutral["eye_shut"] * self._settings.features["eye"].typical
         usable = (rows[:, -1] <= self._settings.neutral["mouth_shut"]) & (eyes >= least)
-        opened = usable & (eyes >= 0.8 * _quantile(eyes[usable], weights[usable], OPEN)) if usable.any() else usable
         medians = _quantiles(rows[:, :-1], weights, 0.5)
         for k, name in enumerate(self._names):
-            chosen = {"eye": usable, "lower_lid": opened}.get(name, every)
+            chosen = usable if name == "eye" else every
             if not chosen.any():
                 continue
             looks = weights[chosen].sum() / self._settings.neutral["worth_s"]
-            seen = float(medians[k])
-            if name in ("eye", "lower_lid"):
-                seen = _quantile(rows[chosen, k], weights[chosen], OPEN if name == "eye" else 0.5)
+            seen = _quantile(eyes[usable], weights[usable], OPEN) if name == "eye" else float(medians[k])
             before, within = prior[name], self._settings.features[name].within
             a, b = 1 / before.unsure**2, looks / within**2
             self.beliefs[name] = Belief((a * before.value + b * seen) / (a + b), float((a + b) ** -0.5))

@@ -73,7 +73,9 @@ class _Server(uvicorn.Server):
 def _config(app: Starlette, **more: object) -> uvicorn.Config:
     options: dict[str, object] = {
         "log_config": None, "http": H11Protocol, "access_log": False, "ws": "websockets-sansio",
-        "ws_max_size": MOST_FRAME, "lifespan": "off", "server_header": False,
+        "ws_max_size": MOST_FRAME,
+        "ws_per_message_deflate": False,  # pictures are JPEG already, changes of a game are small
+        "lifespan": "off", "server_header": False,
         "proxy_headers": False,  # nobody is somebody else by a header
         "timeout_graceful_shutdown": 2, "h11_max_incomplete_event_size": 32768,
     }  # fmt: skip

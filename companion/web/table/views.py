@@ -138,7 +138,21 @@ def rulings_of(match: Match, language: Language, last: int | None = None) -> lis
     return [ruling_of(r, language) for r in latest if r.code != "refused"]
 
 
+_shown: dict[tuple[int, Language], tuple[Ruling, dict[str, Any]]] = {}
+"""What was made of a ruling: pages show the latest ones again at every change."""
+
+
 def ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
+    """A ruling as pages show it. Made once, to be read only."""
+    kept = _shown.get((id(ruling), language))
+    if kept is None:
+        if len(_shown) >= 10 * RULINGS:
+            _shown.clear()
+        kept = _shown[id(ruling), language] = ruling, _ruling_of(ruling, language)
+    return kept[1]
+
+
+def _ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
     told, reason = say(ruling.told, language), "" if ruling.reason is None else say(ruling.reason, language)
     headline = f"headline.{ruling.code}"  # shorter than where somebody types
     short = say(Fact(headline, ruling.told.values), language) if messages(language).has(headline) else ""

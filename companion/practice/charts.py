@@ -1,5 +1,7 @@
 """Charts as SVG texts. Colours are an ``Ink``: CSS variables inside a page, plain colours in a picture of its own."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -3,6 +3,8 @@
 Pure: what was seen or heard of a signal in; how near it is, and the first thing that is wrong, out.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log

@@ -4,6 +4,8 @@ A play was asked for and recognised, so its label is known. Of a noise the sense
 neutral measures and how strongly it was made; the sound itself stays in memory until the drill's end and goes nowhere.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,5 +1,7 @@
 """learn, reaction, grin and wild: what the senses observe becomes cues, coaching and kept attempts."""
 
+from __future__ import annotations
+
 from collections.abc import Collection
 from datetime import datetime
 

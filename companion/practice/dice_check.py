@@ -1,5 +1,7 @@
 """The dice check: throw, see the reading, correct it by one key. Corrections are the reader's own report card."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

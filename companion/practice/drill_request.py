@@ -1,5 +1,7 @@
 """What somebody wants to practise, at the terminal or on the page, and the drill that comes of it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,5 +1,7 @@
 """A drill under way, whoever shows it: an observer of a sitting whose crew watches and listens."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 

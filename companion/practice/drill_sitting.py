@@ -1,5 +1,7 @@
 """The sitting of a drill: its camera and microphone in the crew, and letting time pass until it is over."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 from companion.clock import Clock

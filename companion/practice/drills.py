@@ -6,6 +6,8 @@ There is no clock, camera or screen in here.
 cue; one that is already shown must end first, so nobody keeps a face from one cue to the next.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal

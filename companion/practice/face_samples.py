@@ -1,5 +1,7 @@
 """Frames of a camera as looks: how near one player's face is to each signal, beside what was recognised."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar

@@ -4,6 +4,8 @@ A real match with the referee's own desk, on digital cards, at a sitting of its 
 from the drill's senses. Time is that of the observations, so that files play out alike on every machine.
 """
 
+from __future__ import annotations
+
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

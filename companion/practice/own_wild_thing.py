@@ -1,5 +1,7 @@
 """A Wild Thing of one's own, taught before the drill and kept in memory alone: three takes of a noise, or two shows."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar

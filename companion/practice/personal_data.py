@@ -1,5 +1,7 @@
 """Practice as the store of people asks for it: counted, exported, restored and deleted by name."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path

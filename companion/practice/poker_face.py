@@ -1,5 +1,7 @@
 """Poker face: a victory speech without teeth, judged afterwards by the rule that judges it at the table."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

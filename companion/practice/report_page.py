@@ -1,5 +1,7 @@
 """The report as one self-contained HTML page: charts as SVG, no script, no address, nothing loaded."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from html import escape
 

@@ -1,5 +1,7 @@
 """Rows of the practice database as what they tell; each raises an error of Python's for values that tell nothing."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias

@@ -4,6 +4,8 @@ A card a signal. Tries of one signal within half an hour are one review: FSRS mo
 share of hits and their median reaction give its rating. Nothing is stored: cards are computed from the attempts.
 """
 
+from __future__ import annotations
+
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

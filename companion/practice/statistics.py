@@ -4,6 +4,8 @@ Weeks and days are those of the wall clock where each attempt was made: an attem
 or the change to summer time moves nothing into another day. Order in time is that of UTC.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """Which game has which desk, and how it is played unless something else is said: a match from the header of a log."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Refereeing Face Off!: signals that meet become trades, claims and verdicts become points, hands follow."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from random import Random

@@ -1,5 +1,7 @@
 """What Face Off!'s desk rules by itself, as drafts: a trade, a verdict, a new hand."""
 
+from __future__ import annotations
+
 from companion.events import Teeth
 from companion.facts import Fact, fact
 from companion.referee.desk import Draft, draft

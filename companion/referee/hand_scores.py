@@ -1,5 +1,7 @@
 """The points of an evening, hand by hand: worked out from what stands, so that what was taken back counts no more."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any

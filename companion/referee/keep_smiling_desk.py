@@ -1,5 +1,7 @@
 """Refereeing Keep Smiling!: dice by camera, typed or drawn become the roll, moves are listed, checked and applied."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace

@@ -4,6 +4,8 @@ A copy counts only where it is this user's own file, for this user alone, under 
 mark of its log. In a folder where others may write it lies in a folder of its own.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import re

@@ -1,5 +1,7 @@
 """The file of a log: SQLite in WAL mode, made whole or not at all, known from another of its name."""
 
+from __future__ import annotations
+
 import contextlib
 import errno
 import os

@@ -1,5 +1,7 @@
 """What a log begins with: all that a replay needs besides the events, checked by its types where a log is opened."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field

@@ -6,6 +6,8 @@ any more (the disk is full, another program holds it locked, it was deleted or r
 another place at once and goes on there. Where no place takes it, that is said, and what is ruled is shown nevertheless.
 """
 
+from __future__ import annotations
+
 import contextlib
 import shutil
 import sqlite3

@@ -5,6 +5,8 @@ the log again gives the same rulings and the same state. The game's own refereei
 rulings that follow from it are committed to the log together, before anybody sees them.
 """
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,5 +1,7 @@
 """What a desk may see of its match, and the actions that stand: the engine's state is always the fold of those."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

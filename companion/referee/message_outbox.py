@@ -4,6 +4,8 @@ A post's number is given by who makes it and rises over all logs; ``last`` outli
 oldest statuses go, then what a newer message replaces; rulings never.
 """
 
+from __future__ import annotations
+
 import secrets
 import sqlite3
 from collections.abc import Iterable, Sequence

@@ -5,6 +5,8 @@ same: it ends with what it was about. Its answer is a command, which logs hold a
 ``sitting.follower.in_turn`` gives all questions their lives.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias

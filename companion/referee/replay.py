@@ -1,5 +1,7 @@
 """Replaying a log: fold what was sensed and said again, and hold the rulings against those that were logged."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 

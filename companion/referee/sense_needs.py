@@ -1,5 +1,7 @@
 """What a game wants of the senses now."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final

@@ -4,6 +4,8 @@ Mouths are kept for some seconds; when the speech has been heard, its span is ju
 most three a hand, until the next hand begins; a file of them is written only by ``evidence FILE.png``.
 """
 
+from __future__ import annotations
+
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence

@@ -1,5 +1,7 @@
 """What Face Off!'s desk does with phrases: the shout, the claim in the speech, "Wild thing"."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias

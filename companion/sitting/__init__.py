@@ -3,6 +3,8 @@
 ``watch`` gives the events of cameras, clips and a microphone; ``Sitting`` with a ``referee.match.Match`` referees them.
 """
 
+from __future__ import annotations
+
 from companion.sitting.event_stream import watch
 from companion.sitting.sitting import Observer, Sitting
 

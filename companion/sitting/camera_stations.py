@@ -1,5 +1,7 @@
 """Stations of cameras: the face sense with who sits where and the Wild Thing, and the dice watcher."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias

@@ -1,5 +1,7 @@
 """What cameras, clips and a microphone show, as one stream of events: ``for event in watch("clip.mp4"): ...``."""
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Callable, Iterator
 

@@ -1,5 +1,7 @@
 """Who looks on at a sitting: followers bring about what follows from an event; what is shown waits for the log."""
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 

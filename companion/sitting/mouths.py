@@ -1,5 +1,7 @@
 """The mouths in view, between the cameras' workers and the microphones'."""
 
+from __future__ import annotations
+
 from threading import Lock
 
 Mouth = tuple[str, float, tuple[float, ...]]  # player, time in seconds, (inner-lip gap, width, chin)

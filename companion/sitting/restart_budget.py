@@ -1,5 +1,7 @@
 """How soon, and how often, a source that was lost is opened again."""
 
+from __future__ import annotations
+
 from collections import deque
 from dataclasses import dataclass, field
 

@@ -1,5 +1,7 @@
 """Who sits where: known faces by their shape, the others from left to right in the order in which they were named."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 

@@ -6,6 +6,8 @@ and shows observers every event and ruling in the order in which they counted, e
 merged by their own times instead of being waited for (``run_merged``): the same rulings on every machine.
 """
 
+from __future__ import annotations
+
 import contextlib
 import heapq
 import queue

@@ -1,5 +1,7 @@
 """The station of a camera over dice without a game: every throw, or the one picture that a still holds."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain

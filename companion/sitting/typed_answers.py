@@ -1,5 +1,7 @@
 """Answers to the table's questions as people type or say them: a number, a name, a gem, yes or nein."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,5 +1,7 @@
 """The Wild Thing at one camera: taught by the dealer before the eyes of the table, recognised until the hand ends."""
 
+from __future__ import annotations
+
 from typing import Literal
 
 import numpy as np

@@ -6,6 +6,8 @@ confirm, watch) through a queue of its own: nobody else touches a station. As a 
 ``batches`` can be merged with others' by their times instead, without a thread.
 """
 
+from __future__ import annotations
+
 import logging
 import queue
 import threading

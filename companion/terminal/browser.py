@@ -1,5 +1,7 @@
 """The laptop's own browser, opened on the page by itself."""
 
+from __future__ import annotations
+
 import html
 import os
 import sys

@@ -4,6 +4,8 @@ An option's ``help`` is a code, ``usage.COMMAND.NAME`` or ``usage.all.NAME`` whe
 command does is ``usage.command.COMMAND``. Words are put in when the command line is read.
 """
 
+from __future__ import annotations
+
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,5 +1,7 @@
 """The terminal during a sitting: what can be typed, the table's questions, and the lines that are typed."""
 
+from __future__ import annotations
+
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator

@@ -1,5 +1,7 @@
 """Rolls and the calibration of the dice camera as lines of a terminal, and what is typed back."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from companion.events import Event, Roll, Source

@@ -1,5 +1,7 @@
 """One drill in the terminal: its sources are opened, it is shown, and its hits may go into the profile."""
 
+from __future__ import annotations
+
 import sys
 from functools import partial
 

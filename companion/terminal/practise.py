@@ -1,5 +1,7 @@
 """``practise [DRILL]``: practising signals alone, and seeing how one does."""
 
+from __future__ import annotations
+
 import sys
 from pathlib import Path
 from typing import Annotated

@@ -1,5 +1,7 @@
 """What one call of ``practise`` asks for; what practice has kept: who, progress, what comes next, undo and forget."""
 
+from __future__ import annotations
+
 import json
 import sys
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """How events look in a terminal: a line each, rulings in bold with their number and reason; or JSON lines."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,5 +1,7 @@
 """``record`` and ``recordings``: pictures and sound of a sitting for a bug report, by this explicit command alone."""
 
+from __future__ import annotations
+
 import time
 from pathlib import Path
 from typing import Annotated

@@ -1,5 +1,7 @@
 """A view as text for the terminal: one line a fact, in the order in which the game gives them."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import Any, Final
 

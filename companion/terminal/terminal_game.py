@@ -1,5 +1,7 @@
 """A game at one terminal: passes the machine round, hides each hand, lets bots act, saves before every question."""
 
+from __future__ import annotations
+
 import sys
 from itertools import islice
 from pathlib import Path

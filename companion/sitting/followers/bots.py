@@ -1,5 +1,7 @@
 """Bots fill empty seats: one acts at a time, from its own seat's view alone, at a pace that people can follow."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from random import Random
 from typing import Any, Final

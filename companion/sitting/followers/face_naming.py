@@ -3,6 +3,8 @@
 Cameras keep seats by numbers of their own, in the order in which faces were found; people count from left to right.
 """
 
+from __future__ import annotations
+
 import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

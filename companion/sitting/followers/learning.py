@@ -6,6 +6,8 @@ the player's own taught takes accept it by themselves, and keeps the newest few 
 wrong confirmations cannot drag a profile away.
 """
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace

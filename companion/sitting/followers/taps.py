@@ -1,5 +1,7 @@
 """What is tapped for a seat: actions, and signals by tap instead of a face."""
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Final

@@ -3,6 +3,8 @@
 The word ``warmup`` asks the camera over the table. The set on the left is the first player's, as the players sit.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,5 +1,7 @@
 """A warm-up of one player's face alone, before a camera and without a game: ``companion enrol``."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,5 +1,7 @@
 """What takes a second, beside the game: thresholds of what was taught, and the sheet of what is kept of the players."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial

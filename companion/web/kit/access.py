@@ -4,6 +4,8 @@ What the handlers check by themselves (rates, seats, whose phone) comes on top: 
 ``request.state``. The gate before every request refuses foreign hosts and origins, and gives every answer its headers.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias, TypeVar
 

@@ -8,6 +8,8 @@ The modules are ours alone: named imports and exports of the forms that ``_IMPOR
 exports, no circles; a module that has others is refused here.
 """
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Mapping, Sequence

@@ -1,5 +1,7 @@
 """A certificate made on the spot for this machine's names and addresses, so that phones let pages use the camera."""
 
+from __future__ import annotations
+
 import ipaddress
 import socket
 import struct

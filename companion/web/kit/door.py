@@ -1,5 +1,7 @@
 """Who may come in: hosts and origins, one-use tokens, the sessions that they open."""
 
+from __future__ import annotations
+
 import contextlib
 import hashlib
 import hmac

@@ -4,6 +4,8 @@ Whoever connects and says nothing, or drips a request, goes after a while, and a
 place. The laptop's own page has a socket and places of its own: phones and guests of the network cannot fill them.
 """
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 import socket

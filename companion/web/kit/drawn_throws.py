@@ -1,5 +1,7 @@
 """The latest throw as pages draw it: cut out of the camera's picture around its dice, each of them marked."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final

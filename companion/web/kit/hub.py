@@ -1,5 +1,7 @@
 """What a served set of pages is: who looks on, and the one task that lets time pass."""
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 from collections.abc import Callable, Iterator

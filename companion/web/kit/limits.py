@@ -1,5 +1,7 @@
 """How much and how often."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from typing import Final
 

@@ -1,6 +1,8 @@
 """This machine's own cameras and microphones, as Python opens them: named by whoever starts the server or chosen from a
 list on the laptop's page."""
 
+from __future__ import annotations
+
 import contextlib
 import sys
 from collections.abc import Iterator

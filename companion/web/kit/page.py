@@ -1,5 +1,7 @@
 """One open page: its session, its language, what waits to be sent to it, and what a new state changes for it."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 from collections.abc import Coroutine

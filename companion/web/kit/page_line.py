@@ -3,6 +3,8 @@
 It is a WebSocket. A page without one asks again and again, and each answer waits until there is something new.
 """
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 import json

@@ -4,6 +4,8 @@ Linux lists each TCP socket with its owner in /proc/net/tcp. A browser of the us
 in by the plain address; a browser of another user of this machine may not, whatever it knows.
 """
 
+from __future__ import annotations
+
 import ipaddress
 import os
 import sys

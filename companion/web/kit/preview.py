@@ -1,5 +1,7 @@
 """This machine's cameras and microphones shown live before a game begins: opened while somebody looks, closed after."""
 
+from __future__ import annotations
+
 import threading
 import time
 from collections.abc import Callable, Iterator

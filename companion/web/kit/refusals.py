@@ -1,5 +1,7 @@
 """Why a request is refused for another reason than its content: each kind is a class with its own HTTP status."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from companion.errors import CompanionError

@@ -1,5 +1,7 @@
 """Bodies read with a limit, and what a request is answered with when it cannot be done."""
 
+from __future__ import annotations
+
 import json
 from typing import Any, Final
 

@@ -1,5 +1,7 @@
 """The requests that all served pages answer: joining, words, polling, pictures and sound without a socket."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 from collections.abc import Awaitable, Callable

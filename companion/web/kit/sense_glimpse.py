@@ -5,6 +5,8 @@ Signals and spectrogram are for the curious: nothing is worked out while nobody 
 told five times a second.
 """
 
+from __future__ import annotations
+
 import asyncio
 import base64
 from collections.abc import Callable, Iterable, Mapping

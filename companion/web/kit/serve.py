@@ -1,5 +1,7 @@
 """Serving pages: plain HTTP for this machine alone, HTTPS for phones in the local network when asked."""
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 import logging

@@ -1,5 +1,7 @@
 """What the pages of table and practice draw alike: a cell of the sheet (``static/sheet.js``), a small picture."""
 
+from __future__ import annotations
+
 import base64
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Coming in without a long token: the owner's own browser on this machine, phones with a short code or a QR code."""
 
+from __future__ import annotations
+
 import io
 import secrets
 from collections.abc import Iterable

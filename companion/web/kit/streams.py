@@ -1,5 +1,7 @@
 """The WebSockets of pictures and sound: a page's camera (JPEG, newest wins) and microphone, this machine's camera."""
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 import json

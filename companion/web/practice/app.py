@@ -1,5 +1,7 @@
 """The routes of the practice page and serving it: the pages' shared server with another page on it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final

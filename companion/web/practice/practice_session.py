@@ -1,5 +1,7 @@
 """The practice page's state: who practises, the drill that runs, progress. Everything runs on the server's thread."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime

@@ -1,5 +1,7 @@
 """What the page shows of a drill, and of whoever practises: plain JSON values, in the page's language."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -1,5 +1,7 @@
 """The table's addresses (its page and files, kept games, the evidence, the photographs of cards) and messages."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Awaitable
 from functools import cache

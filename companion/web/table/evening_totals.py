@@ -4,6 +4,8 @@ Games that were left are remembered while the server runs; after a restart those
 logs again, in a thread, so that the line goes on. Nothing is kept of it besides the logs.
 """
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import closing

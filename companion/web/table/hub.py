@@ -1,5 +1,7 @@
 """The table that pages look on: one game with its sitting, the shelf of kept games, who looks through which seat."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Any
 

@@ -1,5 +1,7 @@
 """What only the laptop's page may ask for."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable
 from pathlib import Path
 from typing import Final

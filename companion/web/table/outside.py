@@ -1,5 +1,7 @@
 """Whoever outside this house hears of a table's games, as its pages know them."""
 
+from __future__ import annotations
+
 from typing import Protocol
 
 from companion.facts import Fact

@@ -1,5 +1,7 @@
 """What the laptop page needs to choose a game, and the check of what was chosen."""
 
+from __future__ import annotations
+
 import secrets
 from typing import Any, Final
 

@@ -1,5 +1,7 @@
 """The games that are kept on this machine: listed, found by name, deleted, read again step by step or as text."""
 
+from __future__ import annotations
+
 import contextlib
 import csv
 import io

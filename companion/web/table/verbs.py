@@ -1,5 +1,7 @@
 """What any page may ask for, one function a verb, and what all verbs share."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar, get_args

@@ -1,5 +1,7 @@
 """What each page may know: messages built from the game's own view of one viewer, and nothing more."""
 
+from __future__ import annotations
+
 from itertools import islice
 from typing import Any, Final
 

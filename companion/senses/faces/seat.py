@@ -21,7 +21,8 @@ SHUT = 0.03  # inner lips' distance under which a mouth that shows nothing is no
 STILL = 0.012  # unless the lips moved by this much,
 GLANCE = 0.15  # or after this many seconds
 NOTHING = 0.1  # the mouth model's scores under which a mouth shows nothing
-CELLS = 24  # a side: a face's picture is compared in so many parts
+CELLS = 24  # a side: a face's picture is compared in so many parts,
+SAMPLES = 5  # of a side, or a few more: pixels of a part that are looked at
 SAME = 4.0  # of 255, a part's mean: where no part differs by more, a mesh moves by no more than its own jitter
 KEPT = 0.2  # seconds for which such a mesh stays
 
@@ -52,11 +53,12 @@ class FacePicture:
         import cv2
 
         self.t, self.region = t, region
-        x, y, half = int(region.x), int(region.y), max(int(0.4 * region.side), 1)
-        step = max(half // (2 * CELLS), 1)  # of a large face four points or more a part are enough
-        cut = rgb[max(y - half, 0) : max(y + half, 0) : step, max(x - half, 0) : max(x + half, 0) : step]
-        small = (CELLS, CELLS)
-        self._parts = cv2.resize(cut, small, interpolation=cv2.INTER_AREA).astype(np.int16) if cut.size else None
+        each = max(int(0.8 * region.side) // CELLS, 1)  # pixels of a part's side
+        step = max(each // SAMPLES, 1)
+        side = CELLS * (each // step) * step
+        x, y = max(int(region.x) - side // 2, 0), max(int(region.y) - side // 2, 0)
+        green = np.ascontiguousarray(rgb[y : y + side : step, x : x + side : step, 1])
+        self._parts = cv2.resize(green, (CELLS, CELLS), interpolation=cv2.INTER_AREA) if green.size else None
 
     def around(self, region: Region) -> bool:
         """Whether the face that has ``region`` now is still in the middle of this square."""
@@ -65,9 +67,11 @@ class FacePicture:
 
     def like(self, other: FacePicture) -> bool:
         """Whether no part of two pictures of one square differs."""
-        if self._parts is None or other._parts is None or self._parts.shape != other._parts.shape:
+        import cv2
+
+        if self._parts is None or other._parts is None:
             return False
-        return bool(np.abs(self._parts - other._parts).sum(2).max() < 3 * SAME)
+        return cv2.norm(self._parts, other._parts, cv2.NORM_INF) < SAME
 
 
 @dataclass(slots=True, eq=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from typing import Any
 
@@ -27,11 +27,19 @@ class Case:
     variant: str
     players: int
 
-    @property
+    @cached_property
     def game(self) -> Any:
         return registry.get(self.name)
 
+    @cached_property
+    def usual(self) -> Any:
+        """The variant's own options: tests ask for them at every action."""
+        return self._options({})
+
     def options(self, **values: Any) -> Any:
+        return self._options(values) if values else self.usual
+
+    def _options(self, values: dict[str, Any]) -> Any:
         return self.game.options(NAMES[: self.players], **{**self.game.variants[self.variant], **values})
 
     def quick(self) -> Any:

@@ -100,8 +100,8 @@ def nobodys_own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         yield
 
 
-@pytest.fixture(autouse=True)
-def only_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def only_this_machine() -> Iterator[None]:
     """A connection to anywhere but this machine fails the test that makes it."""
     connect, resolve = socket.socket.connect, socket.getaddrinfo
 
@@ -116,8 +116,10 @@ def only_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
             raise socket.gaierror(socket.EAI_NONAME, "names of other machines are not looked up in tests")
         return resolve(host, *args, **kwargs)
 
-    monkeypatch.setattr(socket.socket, "connect", guarded)
-    monkeypatch.setattr(socket, "getaddrinfo", guarded_resolve)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", guarded)
+        patch.setattr(socket, "getaddrinfo", guarded_resolve)
+        yield
 
 
 def _note_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

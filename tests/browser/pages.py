@@ -52,7 +52,7 @@ def holds(page: Any, true: Callable[[], Any], what: str, seconds: float = 30) ->
     while not true():
         assert time.monotonic() < end, f"not within {seconds} s: {what}"
         page.wait_for_timeout(pause)
-        pause = min(200.0, 1.5 * pause)  # asking takes some of the time that what is waited for needs
+        pause = min(150.0, 1.5 * pause)  # asking takes some of the time that what is waited for needs
 
 
 def phone(

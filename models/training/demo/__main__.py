@@ -23,7 +23,7 @@ from models.training.people.performance import Performer
 from models.training.people.scene import Scene, Seat, write_video
 from models.training.voices.rooms import convolve
 from models.training.voices.shouting import slap
-from models.training.voices.source import RATE, Samples, Speaker, band, peak
+from models.training.voices.source import RATE, Samples, Speaker, band, lay, peak
 
 from . import script
 
@@ -67,22 +67,14 @@ def track() -> Samples:
     out = np.zeros(round(script.DURATION * RATE))
     for line in script.LINES:
         level = 0.4 if line.kind == "talk" else LOUD
-        lay(out, peak(script.spoken(line).samples, level), line.start)
+        lay(out, peak(script.spoken(line).samples, level), round(line.start * RATE))
     for noise in script.NOISES:
         sound = script.made(noise)
-        lay(out, peak(sound.samples, LOUD), noise.start - sound.onset)
-    lay(out, 0.5 * slap(rng, Speaker.draw(rng)), script.SLAP)
+        lay(out, peak(sound.samples, LOUD), round((noise.start - sound.onset) * RATE))
+    lay(out, 0.5 * slap(rng, Speaker.draw(rng)), round(script.SLAP * RATE))
     out = convolve(out, echoes(rng))[: len(out)]
     out += ROOM * band(rng.standard_normal(len(out)), 60, 3000) / 0.6
     return np.clip(out, -1, 1)
-
-
-def lay(out: Samples, sound: Samples, at: float) -> None:
-    """Add a sound from `at` seconds on."""
-    first = round(at * RATE)
-    skip = max(0, -first)
-    room = out[first + skip : first + len(sound)]
-    room += sound[skip : skip + len(room)]
 
 
 def echoes(rng: np.random.Generator) -> Samples:

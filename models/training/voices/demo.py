@@ -20,7 +20,7 @@ from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from models.training.voices import SIGNALS, people
 from models.training.voices.real import bend
 from models.training.voices.rooms import room
-from models.training.voices.source import RATE, Samples, Speaker, peak
+from models.training.voices.source import RATE, Samples, Speaker, lay, peak
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "companion" / "demo"
@@ -66,8 +66,7 @@ def evening() -> tuple[Samples, list[dict[str, object]]]:
     for player, label, at in SCRIPT:
         dry = performance(player, label, 9) if label in SIGNALS else talk(player, label, at)
         start, loud = int(at * RATE), np.nonzero(np.abs(dry) > 0.02)[0]
-        wet = peak(room(np.random.default_rng(2), dry), float(np.abs(dry).max()))[: len(out) - start]
-        out[start : start + len(wet)] += wet
+        lay(out, peak(room(np.random.default_rng(2), dry), float(np.abs(dry).max())), start)
         onset, end = at + loud[0] / RATE, at + loud[-1] / RATE
         spans.append({"player": player, "label": label, "onset": round(onset, 3), "end": round(end, 3)})
     return out + rng.standard_normal(len(out)) * 1e-3, spans

@@ -101,6 +101,12 @@ def silence(seconds: float) -> Samples:
     return np.zeros(max(0, int(seconds * RATE)))
 
 
+def lay(out: Samples, sound: Samples, first: int) -> None:
+    """Add a sound from sample ``first`` on, in place; what lies before or after ``out`` is lost."""
+    sound = sound[max(0, -first) : max(0, len(out) - first)]
+    out[max(0, first) : max(0, first) + len(sound)] += sound
+
+
 def peak(sound: Samples, level: float = 1.0) -> Samples:
     """The sound scaled to a peak of `level`."""
     top = float(np.abs(sound).max()) if len(sound) else 0.0

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from models.training.voices.farm import join, pick
-from models.training.voices.source import RATE, Rng, Samples, Speaker, band, curve, peak, silence, wander
+from models.training.voices.source import RATE, Rng, Samples, Speaker, band, curve, lay, peak, silence, wander
 
 Body = tuple[Samples, Samples, Samples]  # frequencies in Hz, decays a second, levels
 
@@ -46,10 +46,7 @@ def _lay(strikes: Sequence[tuple[float, Samples]], seconds: float) -> Samples:
     """Strikes at their times over each other, `seconds` long."""
     out = np.zeros(int(seconds * RATE))
     for when, sound in strikes:
-        start = int(when * RATE)
-        if 0 <= start < len(out):
-            used = sound[: len(out) - start]
-            out[start : start + len(used)] += used
+        lay(out, sound, int(when * RATE))
     return out
 
 

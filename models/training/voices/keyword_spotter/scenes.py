@@ -16,7 +16,7 @@ from models.training.voices.company import Company, excerpt
 from models.training.voices.keyword_spotter.bank import KEYWORDS, NEURAL, TWICE
 from models.training.voices.recordings import load
 from models.training.voices.shouting import laughing, openings, refitted, shouted, slap, trimmed
-from models.training.voices.source import RATE, Rng, Samples, Speaker, peak, silence
+from models.training.voices.source import RATE, Rng, Samples, Speaker, lay, peak, silence
 
 SECONDS = 5.0
 _N = int(SECONDS * RATE)
@@ -106,24 +106,16 @@ def _placed(rng: Rng, dry: Samples) -> Samples:
     return rooms.microphone(rng, wet) if rng.random() < 0.6 else wet
 
 
-class _Track:
-    """A scene being laid out: sounds added at seconds."""
-
-    def __init__(self) -> None:
-        self.samples = np.zeros(_N)
-
-    def add(self, sound: Samples, at: float) -> None:
-        first = int(at * RATE)
-        part = sound[: max(0, _N - first)]
-        self.samples[first : first + len(part)] += part
+def _at(track: Samples, sound: Samples, seconds: float) -> None:
+    lay(track, sound, int(seconds * RATE))
 
 
 def scene(rng: Rng, studio: Studio, keyword: int | None, decibels: float | None = None) -> Scene:
     """A scene with a phrase of KEYWORDS, or with none. ``decibels`` over the company; drawn where it is None."""
-    track = _Track()
+    track = np.zeros(_N)
     said, note = _phrase(rng, studio, track, keyword) if keyword is not None else ((), _others(rng, studio, track))
     slaps = _slaps(rng, track, said[0].onset if said else None)
-    spoken = track.samples
+    spoken = track
     span = slice(int(said[0].onset * RATE), int(said[0].end * RATE)) if said else slice(None)
     level = float(np.sqrt(np.mean(spoken[span] ** 2))) + 1e-9
     ratio = decibels if decibels is not None else float(rng.uniform(*_OVER[int(rng.random() < _SOFTLY)]))
@@ -134,7 +126,7 @@ def scene(rng: Rng, studio: Studio, keyword: int | None, decibels: float | None 
     return Scene(np.clip(peak(spoken) * top, -1, 1), said, slaps, note)
 
 
-def _phrase(rng: Rng, studio: Studio, track: _Track, keyword: int) -> tuple[tuple[Said, ...], str]:
+def _phrase(rng: Rng, studio: Studio, track: Samples, keyword: int) -> tuple[tuple[Said, ...], str]:
     """The phrase, now and then a second one over it or after it, and what follows."""
     kind = KEYWORDS[keyword]
     effort = float(rng.random()) if rng.random() < 0.75 else 0.0
@@ -148,7 +140,7 @@ def _phrase(rng: Rng, studio: Studio, track: _Track, keyword: int) -> tuple[tupl
     last = SECONDS - len(sound) / RATE - 0.1
     with_both = last - len(again) / RATE - pause
     onset = rng.uniform(_FIRST, with_both if twice and with_both > _FIRST else last)
-    track.add(_placed(rng, sound), onset)
+    _at(track, _placed(rng, sound), onset)
     said = [Said(keyword, onset + _begins(sound), onset + len(sound) / RATE)]
     roll = rng.random()
     if twice:  # "Wild thing, wild thing!": the same voice, in one breath or in two
@@ -158,18 +150,18 @@ def _phrase(rng: Rng, studio: Studio, track: _Track, keyword: int) -> tuple[tupl
         later = onset + rng.uniform(0.2, 0.6 if rng.random() < 0.6 else 1.2)
     elif roll < 0.54:
         rest = studio.utterance(rng, "rest" if rng.random() < 0.7 else "talk")
-        track.add(_placed(rng, rest) * rng.uniform(0.4, 1.0), said[0].end + rng.exponential(0.15))
+        _at(track, _placed(rng, rest) * rng.uniform(0.4, 1.0), said[0].end + rng.exponential(0.15))
     if (twice or roll < 0.3) and later + len(again) / RATE < SECONDS:
-        track.add(_placed(rng, again) * 10 ** (rng.uniform(-7, 7) / 20), later)
+        _at(track, _placed(rng, again) * 10 ** (rng.uniform(-7, 7) / 20), later)
         said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
     if rng.random() < 0.25:  # somebody speaks before it, more quietly
         before = studio.utterance(rng, "talk" if rng.random() < 0.7 else "near")
         quieter = _placed(rng, before[-int(onset * RATE) :]) * 10 ** (-rng.uniform(3, 15) / 20)
-        track.add(quieter, max(0.0, onset - rng.uniform(0.0, 0.5) - len(before) / RATE))
+        _at(track, quieter, max(0.0, onset - rng.uniform(0.0, 0.5) - len(before) / RATE))
     return tuple(said), kind
 
 
-def _at_once(rng: Rng, studio: Studio, track: _Track, keyword: int, effort: float) -> tuple[Said, ...]:
+def _at_once(rng: Rng, studio: Studio, track: Samples, keyword: int, effort: float) -> tuple[Said, ...]:
     """ "Wild thing, wild thing!" as somebody says it in one go; the phoneme encoder finds where the second begins."""
     plain = studio.utterance(rng, TWICE)
     words = studio.proof.words(WILD, np.pad(plain, _AROUND).astype(np.float32))
@@ -177,7 +169,7 @@ def _at_once(rng: Rng, studio: Studio, track: _Track, keyword: int, effort: floa
     sound = _said(rng, studio, TWICE, plain, effort)
     seconds = len(sound) / RATE
     onset = rng.uniform(_FIRST, max(_FIRST, SECONDS - seconds - 0.1))
-    track.add(_placed(rng, sound), onset)
+    _at(track, _placed(rng, sound), onset)
     first = Said(keyword, onset + _begins(sound), onset + float(end) * seconds)
     second = Said(keyword, onset + float(start) * seconds, onset + seconds)
     return (first, second) if second.end < SECONDS else (first,)
@@ -229,7 +221,7 @@ def _begins(sound: Samples) -> float:
     return float(np.argmax(np.abs(sound) > _AUDIBLE * np.abs(sound).max()) / RATE)
 
 
-def _others(rng: Rng, studio: Studio, track: _Track) -> str:
+def _others(rng: Rng, studio: Studio, track: Samples) -> str:
     """A scene of what is no phrase: one kind, or several one after the other."""
     kinds = [kind for kind in _PIECES if kind != "hard" or studio.has(kind)]
     share = np.array([_PIECES[kind] for kind in kinds])
@@ -240,7 +232,7 @@ def _others(rng: Rng, studio: Studio, track: _Track) -> str:
     while at < SECONDS - 0.3:
         kind = str(rng.choice(kinds, p=share / share.sum())) if mixed else kind
         sound = _piece(rng, studio, kind, effort)
-        track.add(_placed(rng, sound) * rng.uniform(0.5, 1.0), at)
+        _at(track, _placed(rng, sound) * rng.uniform(0.5, 1.0), at)
         at += len(sound) / RATE + rng.uniform(0.02, 0.9)
     return "mixed" if mixed else kind
 
@@ -259,7 +251,7 @@ def _piece(rng: Rng, studio: Studio, kind: str, effort: float) -> Samples:
     return perform(label, int(rng.integers(1 << 30))).samples
 
 
-def _slaps(rng: Rng, track: _Track, onset: float | None) -> tuple[float, ...]:
+def _slaps(rng: Rng, track: Samples, onset: float | None) -> tuple[float, ...]:
     """Slaps of cards: as often where nobody shouts, so that a slap alone says nothing."""
     if rng.random() > 0.35:
         return ()
@@ -268,5 +260,5 @@ def _slaps(rng: Rng, track: _Track, onset: float | None) -> tuple[float, ...]:
     if rng.random() < 0.2:
         times.append(float(rng.uniform(0.2, SECONDS - 0.4)))
     for at in times:
-        track.add(_placed(rng, slap(rng, Speaker.draw(rng))) * 10 ** (rng.uniform(-12, 6) / 20), at)
+        _at(track, _placed(rng, slap(rng, Speaker.draw(rng))) * 10 ** (rng.uniform(-12, 6) / 20), at)
     return tuple(sorted(times))

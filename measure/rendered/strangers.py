@@ -21,9 +21,8 @@ import numpy.typing as npt
 from models.training.people.camera import ROOM, portrait, sample_light
 from models.training.people.face import render_face
 from models.training.people.figure import Figure
-from models.training.people.gestures import GESTURES
 from models.training.people.identity import Identity, sample_identity
-from models.training.people.pose import Pose
+from models.training.people.pose import GESTURES, Pose
 from models.training.people.scene import room
 
 SIZE = 360

@@ -25,10 +25,9 @@ from companion.senses.faces.mediapipe_graphs import FaceDetector, FaceMesh, regi
 from models.training.people.camera import ROOM, sample_light
 from models.training.people.face import render_face
 from models.training.people.figure import Figure
-from models.training.people.gestures import GESTURES
 from models.training.people.identity import sample_identity
 from models.training.people.performance import Cue, Performer
-from models.training.people.pose import Pose
+from models.training.people.pose import GESTURES, Pose
 
 HERE = Path(__file__).parent / "faces_data"
 SEEDS = (700002, 700003, 700006, 700008, 700009)  # 700003 wears thick glasses over the brows

@@ -16,10 +16,9 @@ if importlib.util.find_spec("numba") is None:
 from measure.whole_mediapipe import whole_mediapipe
 from models.training.people.face import render_face
 from models.training.people.figure import Figure
-from models.training.people.gestures import GESTURES, TALK
 from models.training.people.identity import Identity, sample_identity
 from models.training.people.performance import Cue, Performer
-from models.training.people.pose import Pose
+from models.training.people.pose import GESTURES, TALK, Pose
 from models.training.people.scene import Scene, Seat
 
 

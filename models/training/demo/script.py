@@ -12,9 +12,9 @@ from functools import cache
 from typing import Any
 
 from companion.resources import toml
-from models.training.people.gestures import PHONES, held
 from models.training.people.identity import Identity, rgb, sample_identity
 from models.training.people.performance import Cue
+from models.training.people.pose import PHONES, held
 from models.training.voices import Performance, perform
 from models.training.voices.synthesisers import Spoken, say
 

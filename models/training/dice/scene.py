@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.dice import hand, light, numbered, photo, style, table, things, traps
+from models.training.dice import light, numbered, photo, style, table, things, traps
 from models.training.dice.camera import Camera, along_sight, draw_camera, draw_pixels, turn
 from models.training.dice.cv import F32, F64, U8, Rng, cv2
 from models.training.dice.die import ASKEW, WRITINGS, Die, Surface, above, sink, trace, up_face, value_of
@@ -326,7 +326,7 @@ def taken(
     """The dice painted on the table ``image``, at times a hand and the sun on them, and the picture of it all."""
     ids, tops, full = paint(image, camera, dice, room, pixels)
     if rng.random() < hands:
-        covered = hand.reach(rng, image, pixels)
+        covered = things.reach(rng, image, pixels)
         ids[covered], tops[covered] = -1, -1
     if rng.random() < 0.15:
         image *= light.sun_patch(rng, len(image))[..., None]

@@ -12,7 +12,7 @@ from typing import Literal
 
 import numpy as np
 
-from models.training.dice import hand, light, photo, style, table, things
+from models.training.dice import light, photo, style, table, things
 from models.training.dice.camera import Camera, look, turn
 from models.training.dice.cv import F32, F64, U8, Rng, cv2
 from models.training.dice.die import Die, up_face, value_of
@@ -140,7 +140,7 @@ class Throw:
             phase = math.sin(math.pi * (t - self._hand[0]) / (self._hand[1] - self._hand[0]))
             size = len(image)
             same = np.random.default_rng(self._seed + 1)
-            hand.reach(same, image, self.stage.pixels, (size * (1.1 - 0.45 * phase), size * 0.5))
+            things.reach(same, image, self.stage.pixels, (size * (1.1 - 0.45 * phase), size * 0.5))
         w = self.stage.size
         h = w * 3 // 4
         y0 = (w - h) // 2

@@ -12,8 +12,8 @@ import numpy as np
 
 from models.training.noises.scenes import DRAWN, Take
 from models.training.voices import real, rooms
-from models.training.voices.company import excerpt
 from models.training.voices.recordings import Recording, load
+from models.training.voices.rooms import excerpt
 from models.training.voices.source import RATE, Rng, Samples
 
 _LONGEST = 1.8  # seconds of a recording

@@ -11,8 +11,8 @@ import numpy as np
 from companion.resources import toml
 from models.training.files import sounds_of
 from models.training.voices import NEGATIVES, SIGNALS, real, rooms
-from models.training.voices.company import excerpt
 from models.training.voices.recordings import Recording, load
+from models.training.voices.rooms import excerpt
 from models.training.voices.source import RATE, Rng, Samples, Speaker, peak, silence
 
 WINDOW = RATE

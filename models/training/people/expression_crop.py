@@ -11,9 +11,8 @@ from models.training.people.camera import Light, lamp, sample_light
 from models.training.people.face import measure
 from models.training.people.render import shade
 
-from . import degrade
 from .camera import Affine
-from .crop import U8, Crops, Rng, Shot, crops, exposed, sensed, shoot
+from .crop import U8, Crops, Rng, Shot, crops, exposed, look, sensed, shoot
 from .figure import Figure
 from .identity import Identity, sample_identity
 from .mesh import F32, MARK
@@ -111,7 +110,7 @@ def _photo(rng: Rng, shot: Shot, who: Identity, style: str) -> tuple[U8, dict[st
     if style == "screen":
         light = screen(rng)
     linear = shade(shot.drawn, shot.model, who, light, shot.scale, 0.2)
-    image = degrade.look(exposed(rng, linear, shot.drawn, light, 0.75), rng)
+    image = look(exposed(rng, linear, shot.drawn, light, 0.75), rng)
     crop = sensed(rng, image, max(26, int(shot.native * rng.uniform(0.75, 1.0))), SIZE)
     grey = cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY)
     labels = measure(shot.drawn, shot.model, shot.pose, shot.camera, shot.affine)

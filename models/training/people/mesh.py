@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from .gestures import FACES
+from models.training.people.pose import FACES
 
 F32 = npt.NDArray[np.float32]
 I64 = npt.NDArray[np.int64]

@@ -12,9 +12,8 @@ from models.training.people.face import measure
 from models.training.people.identity import mouth_person
 from models.training.people.render import shade
 
-from . import degrade
 from .camera import Affine, mouth_crop
-from .crop import U8, Crops, Rng, Shot, crops, exposed, sensed, shoot
+from .crop import U8, Crops, Rng, Shot, crops, exposed, look, put_in_front, sensed, shoot
 from .figure import CLOTH, HAND, Figure
 from .identity import Identity
 from .mesh import F32, MARK
@@ -69,9 +68,9 @@ def _photograph(drawn: Drawn, marks: F32, image: F32, rng: Rng) -> tuple[F32, np
     if rng.random() < THING_SHARE:
         skin = image[drawn.rows, drawn.cols].reshape(-1, 3)
         colour = np.median(skin, 0) if len(skin) else np.full(3, 0.5)
-        image, cover = degrade.put_in_front(image, colour, (float(middle[0]), float(middle[1])), width, rng)
+        image, cover = put_in_front(image, colour, (float(middle[0]), float(middle[1])), width, rng)
         hidden |= cover > 0.5
-    image = degrade.look(image, rng)
+    image = look(image, rng)
     if rng.random() < 0.08:
         edge = int(rng.uniform(0.62, 0.98) * len(image))
         image[edge:] = image[edge - 1 : edge] if rng.random() < 0.5 else 0

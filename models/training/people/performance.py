@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .gestures import GESTURES, SPEECH, TALK, VISEMES, Gesture
+from models.training.people.pose import GESTURES, SPEECH, TALK, VISEMES, Gesture
+
 from .identity import Identity
 from .pose import Pose
 

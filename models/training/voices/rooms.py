@@ -1,10 +1,13 @@
-"""Rooms, microphones and hiss: what lies between a mouth and the samples."""
+"""Rooms, microphones and hiss, what lies between a mouth and the samples; and those around who talk, laugh or play."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 
-from models.training.voices.source import RATE, Rng, Samples, band, filtered, peak
+from models.training.voices import perform
+from models.training.voices.source import RATE, Rng, Samples, band, filtered, peak, silence
 
 
 def room(rng: Rng, dry: Samples) -> Samples:
@@ -42,3 +45,56 @@ def hiss(rng: Rng, count: int) -> Samples:
     if rng.random() < 0.5:
         noise = np.cumsum(noise - noise.mean()) * 0.02 + noise
     return np.asarray(noise / noise.std())
+
+
+_SECONDS, _PAUSE = 10.0, 0.9  # of a track; the longest pause in it
+_TRACK = 0.75  # how often a track is heard; else one noise
+
+
+def excerpt(rng: Rng, sound: Samples, seconds: float) -> Samples:
+    """So much of a sound, rather not a silent part of it."""
+    n = int(seconds * RATE)
+    if len(sound) <= n:
+        return sound
+    for _ in range(6):  # prefer an excerpt that is not silence
+        start = int(rng.integers(len(sound) - n))
+        if np.abs(sound[start : start + n]).max() > 0.3 * np.abs(sound).max():
+            break
+    return sound[start : start + n]
+
+
+class Company:
+    """``count`` tracks, made once for many scenes, of what ``said`` gives, recorded talk, noises and laughter."""
+
+    def __init__(
+        self, rng: Rng, count: int, said: Callable[[], Samples], talk: Sequence[Samples], noises: Sequence[Samples]
+    ) -> None:
+        self._said, self._talk, self._noises = said, talk, noises
+        self._tracks = [self._track(rng) for _ in range(count)]
+
+    def _track(self, rng: Rng) -> Samples:
+        """One to four who talk, laugh or listen to something, RMS 1."""
+        out = np.zeros(int(_SECONDS * RATE))
+        for _ in range(int(rng.integers(1, 5))):
+            roll = rng.random()
+            if roll < 0.45:
+                parts = [self._said() for _ in range(5)]
+            elif roll < 0.7:
+                parts = [excerpt(rng, self._talk[int(rng.integers(len(self._talk)))], 3.0) for _ in range(5)]
+            elif roll < 0.85:
+                parts = [perform("laughter", int(rng.integers(1 << 30))).samples for _ in range(3)]
+            else:
+                parts = [excerpt(rng, self._noises[int(rng.integers(len(self._noises)))], 5.0) for _ in range(2)]
+            gaps = [silence(rng.uniform(0.05, _PAUSE)) for _ in parts]
+            line = np.concatenate([piece for pair in zip(parts, gaps, strict=True) for piece in pair])
+            line = np.roll(np.resize(line, len(out)), int(rng.integers(len(out))))
+            out += line / (np.sqrt(np.mean(line**2)) + 1e-9) * rng.uniform(0.3, 1.0)
+        wet = room(rng, out)[: len(out)]
+        return np.asarray(wet / np.sqrt(np.mean(wet**2)))
+
+    def __call__(self, rng: Rng, count: int) -> Samples:
+        """``count`` samples from anywhere in a track or in one noise, RMS 1."""
+        tracks = self._tracks if rng.random() < _TRACK else self._noises
+        track = tracks[int(rng.integers(len(tracks)))]
+        found = np.roll(np.resize(track, max(len(track), count)), int(rng.integers(len(track))))[:count]
+        return np.asarray(found / (np.sqrt(np.mean(found**2)) + 1e-6))

@@ -12,9 +12,9 @@ from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.shout_proof import ShoutProof
 from models.training.files import sounds_of
 from models.training.voices import SIGNALS, perform, real, rooms
-from models.training.voices.company import Company, excerpt
 from models.training.voices.keyword_spotter.bank import KEYWORDS, NEURAL, TWICE
 from models.training.voices.recordings import load
+from models.training.voices.rooms import Company, excerpt
 from models.training.voices.shouting import laughing, openings, refitted, shouted, slap, trimmed
 from models.training.voices.source import RATE, Rng, Samples, Speaker, lay, peak, silence
 

@@ -22,10 +22,10 @@ from companion.senses.speech.phoneme_encoder import SILENCE
 from models.training.course import Course, averaged
 from models.training.files import sounds_of
 from models.training.voices import rooms
-from models.training.voices.company import Company
 from models.training.voices.phoneme_encoder.net import CLASSES, Body, Spectrum, ship
 from models.training.voices.phoneme_encoder.said import STEP, UNKNOWN, phones
 from models.training.voices.recordings import load
+from models.training.voices.rooms import Company
 from models.training.voices.source import RATE, Rng, Samples, peak
 
 Labels = npt.NDArray[np.uint8]

@@ -168,22 +168,23 @@ def executed(net: nn.Module, batch: Any) -> tuple[list[nn.Module], dict[nn.Modul
 def load_exported(net: nn.Module, path: Path, batch: Any) -> list[str]:
     """Fill `net` in place from the model at `path`; `batch` is an input of `net`, a few hundred training examples.
 
-    Layers are matched in order of execution and by shape. Returns the names of the layers that the file does not hold
-    (heads that only training has). Raises ValueError where less than the convolutions match: another network's file.
+    Layers of one shape are matched in their order of execution. Returns the names of the layers that the file does not
+    hold (heads that only training has). Raises ValueError where less than the convolutions match: another network's.
     """
     names = {m: n for n, m in net.named_modules()}
     order, _ = executed(net, batch)
     stored = exported_layers(path)
-    position, missing = 0, []
+    missing, left = [], list(range(len(stored)))
     whole: set[nn.Module] = set()  # norms that the file holds
     for here, module in enumerate(order):
         if not isinstance(module, LAYERS):
             continue
-        match = next((k for k in range(position, len(stored)) if stored[k][0].shape == module.weight.shape), None)
+        match = next((k for k in left if stored[k][0].shape == module.weight.shape), None)
         if match is None:
             missing.append(names[module])
             continue
-        (weight, bias, kept), position = stored[match], match + 1
+        left.remove(match)
+        weight, bias, kept = stored[match]
         module.weight.copy_(weight)
         norm = order[here + 1] if here + 1 < len(order) else None
         if isinstance(norm, NORMS) and kept is not None:

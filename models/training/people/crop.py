@@ -148,7 +148,6 @@ def sensor(image: F32, rng: np.random.Generator) -> U8:
     return np.ascontiguousarray(out)
 
 
-U8 = npt.NDArray[np.uint8]
 Rng = np.random.Generator
 Crops = tuple[U8, dict[str, npt.NDArray[np.generic]]]
 """Pictures (n, size, size, 3) RGB, and labels by name, each (n,) float32."""

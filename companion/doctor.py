@@ -146,17 +146,17 @@ def imports() -> Iterator[Check]:
 
 
 def cameras() -> Iterator[Check]:
-    from companion.sources import devices
+    from companion.sources import capture
 
     if not sys.platform.startswith("linux"):
         yield Check("cameras", "note", fact("doctor.cameras-by-number"), "companion watch 0")
         return
-    known = devices.cameras()
+    known = capture.cameras()
     if not known:
-        yield Check("cameras", "note", devices.listed(known), "companion watch clip.mp4")
+        yield Check("cameras", "note", capture.listed(known), "companion watch clip.mp4")
     for camera in known:
         try:
-            devices.check_node(camera.index)
+            capture.check_node(camera.index)
         except CompanionError as error:
             yield Check("cameras", "note", error.fact, "sudo usermod -aG video $USER")
         else:

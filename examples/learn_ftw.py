@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.rules import get, playout, random_player
-from companion.rules.sight import Sight
+from companion.rules.playout import Sight
 
 GAME = get("ftw")
 OPTIONS = GAME.options(("Learner", "Other"), rounds=1)

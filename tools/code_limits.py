@@ -129,14 +129,14 @@ def figures(root: Path) -> list[Figure]:
     lines = {path: text.count("\n") for path, text in texts.items()}
     models = sum(path.read_text("utf-8").count("\n") for path in (root / "models").rglob("*.py"))
     return [
-        Figure("lines in companion/", sum(lines.values()), 52_020),
-        Figure("modules in companion/", len(lines), 413),
+        Figure("lines in companion/", sum(lines.values()), 51_404),
+        Figure("modules in companion/", len(lines), 384),
         Figure("lines of the longest module", max(lines.values()), 300),
         Figure("lines of Python in models/", models, 15_945),
         Figure("circles of imports", len(circles(imports_of(trees))), 0),
         Figure("public class names that stand twice", len(doubled(trees)), 0),
         Figure(f"functions over {TANGLED} branches", len(tangled(trees)), 0),
-        Figure("annotations that are Any", untyped(trees), 52),
+        Figure("annotations that are Any", untyped(trees), 48),
         Figure("lines of README.md", len((root / "README.md").read_text("utf-8").splitlines()), 120),
     ]
 

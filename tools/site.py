@@ -8,7 +8,6 @@ the program itself knows (commands, options, rules, settings, exit codes), and l
 from __future__ import annotations
 
 import argparse
-import importlib
 import re
 import shutil
 import subprocess
@@ -83,18 +82,16 @@ def cell(text: str) -> str:
 
 def rules(asked: str) -> str:
     """The rules that an action of the game can break, with where they stand in the book; "ftw de" in German."""
-    from companion.rules.errors import Rule
+    from companion.rules import registry
     from companion.words import Language, say, term
 
     game, _, tongue = asked.partition(" ")
     language: Language = "de" if tongue == "de" else "en"
-    module = importlib.import_module(f"companion.rules.{game.replace('-', '_')}.rulebook")
     head = "| Code | steht in | kurz |" if language == "de" else "| code | stands in | in short |"
     lines = [head, "|---|---|---|"]
-    for rule in vars(module).values():
-        if isinstance(rule, Rule):
-            where = f"{term('book', rule.book, language)}, {rule.section}"
-            lines.append(f"| `{rule.key}` | {where} | {say(rule.fact.values['text'], language)} |")  # type: ignore[arg-type]
+    for rule in registry.get(game).rules.values():
+        where = f"{term('book', rule.book, language)}, {rule.section}"
+        lines.append(f"| `{rule.key}` | {where} | {say(rule.fact.values['text'], language)} |")  # type: ignore[arg-type]
     return "\n".join(lines)
 
 

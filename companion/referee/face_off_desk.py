@@ -20,14 +20,15 @@ from companion.referee.signal_shows import SignalMeeting, SignalShows
 from companion.referee.victory_phrases import VictoryPhrases, receivers
 from companion.rules.errors import IllegalAction, MalformedAction, RulesError
 from companion.rules.face_off.actions import Call, Offer, Trade, Verdict, Withdraw
+from companion.rules.face_off.check import RULES
 from companion.rules.face_off.data import SHOWN, SHOWN_TEXT, signal_for
-from companion.rules.face_off.rulebook import MISTAKE
 from companion.rules.face_off.state import Phase, State
 from companion.rules.notation import quote, tokens
 from companion.rules.protocol import CHANCE, TABLE, Actor
 
 STANDING: Final = 5.0  # times its pace for which a bot leaves its signal standing
 SPEECH: Final = (Phase.SPEECH, Phase.UNSEEN)
+_MISTAKE: Final = RULES["mistake"]
 
 
 class FaceOffDesk(Desk[FaceOffMemory]):
@@ -62,13 +63,13 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         """No trade while all show the Wild Thing; no call of a wrong card long after its trade."""
         trades = any(isinstance(action, (Offer, Trade)) for _, action in acts)
         if trades and memory.ritual is not None and memory.stopped(match):
-            return IllegalAction(fact("referee.wild-ritual", name=match.players[memory.ritual.at]), rule=MISTAKE)
+            return IllegalAction(fact("referee.wild-ritual", name=match.players[memory.ritual.at]), rule=_MISTAKE)
         callers = {actor for actor, action in acts if isinstance(action, Call)}
         if callers and match.edition > 1 and not match.state.hands:  # digital cards tell by themselves which were wrong
             asked = memory.open.asked.get("who-called")
             named = asked.seats if asked is not None and match.now - asked.at < PATIENCE else ()
             if not callers <= {*receivers(match, self.timing.calls), *named}:
-                return IllegalAction(fact("referee.late-call", seconds=round(self.timing.calls)), rule=MISTAKE)
+                return IllegalAction(fact("referee.late-call", seconds=round(self.timing.calls)), rule=_MISTAKE)
         return None
 
     def due(self, memory: FaceOffMemory) -> float | None:

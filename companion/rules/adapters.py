@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.rules import registry
 from companion.rules.history import History
 from companion.rules.options import Options
+from companion.rules.playout import Sight
 from companion.rules.protocol import CHANCE, TABLE, Actor, Game
-from companion.rules.sight import Sight
 from companion.rules.spelling import Choice, Spelling
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ An error carries a fact (code and values, see ``companion.facts``): ``companion.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from companion.facts import Fact, Value, fact, sentence
 
@@ -24,6 +25,18 @@ class Rule:
     def fact(self) -> Fact:
         """The rule with where it stands."""
         return fact("rule.cited", book=self.book, section=self.section, text=fact(f"rule.{self.key}"))
+
+
+def lines_of(game: str, name: str) -> list[str]:
+    """A file of the game's folder, without its comments."""
+    text = Path(__file__).with_name(game.replace("-", "_")).joinpath(name).read_text("utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def rulebook(game: str) -> dict[str, Rule]:
+    """The rules that an action of the game can break, by name: its ``rulebook.txt``."""
+    rows = ([cell.strip() for cell in line.split("|")] for line in lines_of(game, "rulebook.txt"))
+    return {name: Rule(f"{game}.{name}", book, section) for name, book, section in rows}
 
 
 class RulesError(ValueError):
@@ -115,6 +128,17 @@ class Refusals:
     def malformed(self, code: str, /, **values: Value) -> MalformedAction:
         """A value that is no action."""
         return MalformedAction(self.fact(code, **values))
+
+    def numbers(self, cards: object, last: int) -> None:
+        """Raises MalformedAction for what are no card numbers from 1 to ``last``."""
+        if type(cards) is not tuple:
+            raise self.malformed("numbers")
+        for card in cards:  # asked for most actions of a game
+            if type(card) is not int:
+                raise self.malformed("numbers")
+        for card in cards:
+            if not 0 < card <= last:
+                raise self.malformed("card", card=card, last=last)
 
     def not_held(self, rule: Rule, who: str, card: int) -> IllegalAction:
         """A card that is not in the hand. What all hear of it does not name the card."""

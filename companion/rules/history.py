@@ -14,9 +14,9 @@ from companion.rules.drawing import drawn, picture
 from companion.rules.errors import IllegalAction, MalformedAction, Rule
 from companion.rules.notation import actor_name
 from companion.rules.options import Options
+from companion.rules.playout import Sight, as_seen, sight_of
 from companion.rules.protocol import CHANCE, TABLE, Actor, Game
 from companion.rules.record import Record, Step
-from companion.rules.sight import Sight, as_seen, sight_of
 
 UNDO: Final = Rule("undo", "companion", "undo")
 _OTHERS: Final = {"chance": CHANCE, "table": TABLE}

@@ -22,7 +22,11 @@ class LegalActions(ABC, Collection[A]):
     """
 
     __slots__ = ("actor", "state")
-    check: Check  # the game's, set on the class or on the instance
+    check: Check  # the game's, given with the class or set on the instance
+
+    def __init_subclass__(cls, check: Check | None = None) -> None:
+        if check is not None:
+            cls.check = staticmethod(check)
 
     def __init__(self, state: Any, actor: int) -> None:  # each game has a state of its own
         self.state = state

@@ -51,12 +51,12 @@ def _read_bit(text: str) -> bool:
     return text == "1"
 
 
-def _write_ints(values: Iterable[int]) -> str:
-    return ",".join(map(str, values)) or "-"
-
-
-def _read_ints(text: str) -> tuple[int, ...]:
-    return () if text == "-" else tuple([read_int(word, 24) for word in text.split(",")])
+def listed(item: Form, by: str, none: str = "-") -> Form:
+    """Several of a form with ``by`` between them."""
+    return Form(
+        lambda items: by.join(str(item.write(one)) for one in items) or none,
+        lambda text: () if text == none else tuple([item.read(part) for part in text.split(by)]),
+    )
 
 
 def one_of(*words: str) -> Form:
@@ -70,19 +70,13 @@ def one_of(*words: str) -> Form:
     return Form(str, read)
 
 
-NAMES: Final = Form(
-    lambda names: ",".join(quote(name, safe="") for name in names),
-    lambda text: tuple(unquote(word) for word in text.split(",")),
-)  # percent-quoted
+NAMES: Final = listed(Form(lambda name: quote(name, safe=""), unquote), ",", "")  # percent-quoted
 WORD: Final = Form(str, str)
 WHOLE: Final = Form(write_whole, read_int)
 BIT: Final = Form(int, _read_bit)  # 1 for true
 YES_NO: Final = Form(lambda value: "yes" if value else "no", lambda text: text == "yes")
-INTS: Final = Form(_write_ints, _read_ints)  # 3,4,17 or - for none
-GROUPS: Final = Form(
-    lambda groups: "/".join(map(_write_ints, groups)) or ".",
-    lambda text: () if text == "." else tuple(map(_read_ints, text.split("/"))),
-)  # 3,4/17/- or . for none
+INTS: Final = listed(Form(str, lambda word: read_int(word, 24)), ",")  # 3,4,17 or - for none
+GROUPS: Final = listed(INTS, "/", ".")  # 3,4/17/- or . for none
 
 
 class Field(NamedTuple):

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 from companion.facts import Value, fact
-from companion.rules.errors import OptionsError, RulesError
+from companion.rules.errors import OptionsError, RulesError, lines_of
 from companion.rules.notation import check_players, find_player, shown
 
 Kind: TypeAlias = Literal["flag", "whole", "choice", "seat", "text", "list", "table"]
@@ -110,6 +110,11 @@ def choice(*choices: str, **more: Any) -> Any:
 def whole(default: int | None, low: int, high: int) -> Any:
     """A whole number from ``low`` to ``high``."""
     return option("whole", default, low, high)
+
+
+def deck_of(game: str) -> dict[str, int]:
+    """How many cards of each kind the game has: its ``deck.txt``."""
+    return {kind: int(count) for kind, count in map(str.split, lines_of(game, "deck.txt"))}
 
 
 def specs_of(game: str, options: type[Options]) -> tuple[OptionSpec, ...]:

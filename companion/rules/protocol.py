@@ -29,7 +29,7 @@ from random import Random
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.facts import Fact, Value, fact
-from companion.rules.errors import MalformedAction
+from companion.rules.errors import MalformedAction, Rule
 from companion.rules.legal_actions import LegalActions
 from companion.rules.notation import shown
 from companion.rules.options import Options, OptionSpec, write_options
@@ -96,6 +96,7 @@ class Game(Generic[O, S, A]):
     version: int  # of notation and positions; a record of a newer one is refused
     player_count: range
     specs: tuple[OptionSpec, ...]  # the options but the players, in the order in which records have them
+    rules: Mapping[str, Rule]  # that an action can break, by the name after the game's
     variants: Mapping[str, Mapping[str, Value]]  # option values by name: for tests and self-play
     upgrades: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)  # version -> options that it implies
     secret: tuple[type, ...] = ()  # the actions of which all may see the kind alone
@@ -181,7 +182,13 @@ class Game(Generic[O, S, A]):
         return f"<game {self.name}>"
 
 
-_CONSTANTS: Final = {"NAME": "name", "VERSION": "version", "PLAYERS": "player_count", "SPECS": "specs"}
+_CONSTANTS: Final = {
+    "NAME": "name",
+    "VERSION": "version",
+    "PLAYERS": "player_count",
+    "SPECS": "specs",
+    "RULES": "rules",
+}
 
 
 def game_of(package: str, **data: object) -> Game[Any, Any, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -53,19 +53,8 @@ class Record:
     def write(self) -> str:
         """The file's text. Raises the game's errors if the actions do not replay, RecordError for a header or comment
         that no file can keep."""
-        game, lines = self.game, [f"{MAGIC} {VERSION}", f"game {self.game.name} {self.game.version}"]
-        lines.append(_players(self.options))
-        lines += [line for _, line in _options(game, self.options)]
-        state = game.start(self.options, self.seed)
-        lines.append(f"seed {write_whole(self.seed)}")
-        lines += [_header(name, text) for name, text in self.headers]
-        notes = list(self.comments)
-        for number, step in enumerate(self.steps, start=1):
-            lines += _notes(notes, number - 1)
-            lines.append(_step(number, step, game, self.options))
-            state = game.apply(state, step.actor, step.action)
-        lines += _notes(notes, len(self.steps))
-        return "\n".join([*lines, *_closing(game, state, len(self.steps))]) + "\n"
+        *_, last = self.states()
+        return "\n".join(_lines(self, last)) + "\n"
 
 
 def read(text: str) -> Record:
@@ -97,24 +86,28 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _players(options: Options) -> str:
-    return "players " + " ".join(quote(name) for name in options.players)
+def _lines(record: Record, last: Position, version: int = 0, given: Collection[str] = ()) -> Iterator[str]:
+    """The lines of the file; ``last`` is the position after the last action.
 
-
-def _options(game: Game[Any, Any, Any], options: Options, *, every: bool = False) -> Iterator[tuple[str, str]]:
-    """(name, line) of the options; those that came later only where they are not the default, or ``every`` one."""
+    Options that came later are written where they are not the default. A file of an older ``version`` of the game has
+    the ``given`` options alone.
+    """
+    game, options = record.game, record.options
+    version = version or game.version
+    yield f"{MAGIC} {VERSION}"
+    yield f"game {game.name} {version}"
+    yield "players " + " ".join(quote(name) for name in options.players)
     late = {spec.name: spec.default for spec in game.specs if spec.late}
     for name, value in game.option_values(options).items():
-        if every or name not in late or value != late[name]:
-            yield name, f"option {name} {_json(value)}"
-
-
-def _header(name: object, text: object) -> str:
-    return f"header {quote(_kept(name))} {_json(_kept(text))}"
-
-
-def _step(number: int, step: Step, game: Game[Any, Any, Any], options: Options) -> str:
-    return f"{number} {_actor(step.actor, options)} {game.format(step.action, options)}"
+        if name in given or (version == game.version and (name not in late or value != late[name])):
+            yield f"option {name} {_json(value)}"
+    yield f"seed {write_whole(record.seed)}"
+    yield from (f"header {quote(_kept(name))} {_json(_kept(text))}" for name, text in record.headers)
+    for number, step in enumerate(record.steps, start=1):
+        yield from _notes(record.comments, number - 1)
+        yield f"{number} {_actor(step.actor, options)} {game.format(step.action, options)}"
+    yield from _notes(record.comments, len(record.steps))
+    yield from _closing(game, last, len(record.steps))
 
 
 def _actor(actor: Actor, options: Options) -> str:
@@ -124,7 +117,7 @@ def _actor(actor: Actor, options: Options) -> str:
     return json.dumps(name, ensure_ascii=False) if name in _ACTORS else quote(name)
 
 
-def _notes(notes: list[tuple[int, str]], at: int) -> list[str]:
+def _notes(notes: Comments, at: int) -> list[str]:
     return [f"; {' '.join(_kept(text).split())}" for where, text in notes if where == at]
 
 
@@ -148,31 +141,25 @@ class _Reader:
     def record(self) -> Record:
         self._magic()
         game, version = self._game()
-        names = self._field("players")
-        values = self._options()
-        options = game.options(tokens(names), **{**self._implied(game, version), **values})
-        self._written(_players(options), f"players {names}", 3)
-        self._in_order(values, dict(_options(game, options, every=True)))
-        if version == game.version:
-            for at, (name, line) in enumerate(_options(game, options), start=4):
-                if name not in values:
-                    raise _fault("writing", at, wanted=line)
+        names, values = tokens(self._field("players")), self._options()
+        options = game.options(names, **{**self._implied(game, version), **values})
         seed = read_whole(self._field("seed"))
         if seed is None:
             raise _fault("seed", self.at - 1)
         headers = self._headers()
-        steps, comments = self._steps(game, game.start(options, seed))
-        return Record(game, options, seed, steps, comments, headers)
+        steps, comments, last = self._steps(game, game.start(options, seed))
+        found = Record(game, options, seed, steps, comments, headers)
+        self._compare([*_lines(found, last, version, values)])
+        return found
 
-    def _in_order(self, values: dict[str, Any], lines: dict[str, str]) -> None:
-        """The options are written as they would be, in their order."""
-        for at, (found, name) in enumerate(zip(values, [n for n in lines if n in values], strict=True), start=4):
-            self._written(lines[name], f"option {found} {_json(values[found])}", at)
-
-    def _written(self, wanted: str, found: str, at: int) -> None:
+    def _compare(self, wanted: list[str]) -> None:
         """What is read is written back to the byte, or refused."""
-        if found != wanted or self.lines[at - 1].rstrip("\r") != wanted:
-            raise _fault("writing", at, wanted=wanted)
+        kinds = {len(wanted) - 1: "other-result", len(wanted): "other-position"}
+        for at, (line, found) in enumerate(zip(wanted, self.lines, strict=False), start=1):
+            if found.rstrip("\r") != line:
+                raise _fault(kinds.get(at, "writing"), at, wanted=line)
+        if (rest := self.lines[len(wanted) :]) != [""]:
+            raise _fault("after" if rest else "end", min(len(self.lines), len(wanted) + 1))
 
     def _line(self) -> str:
         """The current line. Raises RecordError past the end: every record ends with an ``end`` line."""
@@ -205,8 +192,6 @@ class _Reader:
     def _game(self) -> tuple[Game[Any, Any, Any], int]:
         name, _, version = self._field("game").partition(" ")
         game = registry.get(name)
-        if game.name != name:
-            raise _fault("writing", self.at - 1, wanted=f"game {game.name} {version}")
         return game, self._version(version, game.version, "game")
 
     def _implied(self, game: Game[Any, Any, Any], version: int) -> dict[str, Any]:
@@ -232,25 +217,22 @@ class _Reader:
             words = tokens(self._field("header"))
             if len(words) != 2:
                 raise _fault("header", self.at - 1)
-            self._written(_header(words[0], words[1]), self.lines[self.at - 2].rstrip("\r"), self.at - 1)
             headers.append((words[0], words[1]))
         return tuple(headers)
 
-    def _steps(self, game: Game[Any, Any, Any], state: Position) -> tuple[tuple[Step, ...], Comments]:
-        """The actions from this position on, and the comments between them."""
+    def _steps(self, game: Game[Any, Any, Any], state: Position) -> tuple[tuple[Step, ...], Comments, Position]:
+        """The actions from this position on, the comments between them, and the position after them."""
         steps: list[Step] = []
         comments: list[tuple[int, str]] = []
         while not (line := self._line()).startswith("result "):
             if line.startswith(";"):
-                self._written(f"; {' '.join(line[1:].split())}", line, self.at)
                 comments.append((len(steps), _kept(line[2:])))
             else:
                 step = self._step(line, len(steps) + 1, game, state)
                 state = game.apply(state, step.actor, step.action)
                 steps.append(step)
             self.at += 1
-        self._compare(_closing(game, state, len(steps)))
-        return tuple(steps), tuple(comments)
+        return tuple(steps), tuple(comments), state
 
     def _step(self, line: str, number: int, game: Game[Any, Any, Any], state: Position) -> Step:
         found, options = _STEP.fullmatch(line), state.options
@@ -263,15 +245,4 @@ class _Reader:
             if name not in options.players:
                 raise _fault("player", self.at, name=shown(name))
             actor = options.players.index(name)
-        action = game.parse(found[3], state, actor)
-        self._written(_step(number, Step(actor, action), game, options), line, self.at)
-        return Step(actor, action)
-
-    def _compare(self, closing: list[str]) -> None:
-        """The two last lines are those that the replay gives. A line end follows them, and nothing else."""
-        for wanted, what in zip(closing, ("result", "position"), strict=True):
-            if self._line() != wanted:
-                raise _fault(f"other-{what}", self.at, wanted=wanted)
-            self.at += 1
-        if self.lines[self.at - 1 :] != [""]:
-            raise _fault("after" if self.at <= len(self.lines) else "end", min(self.at, len(self.lines)))
+        return Step(actor, game.parse(found[3], state, actor))

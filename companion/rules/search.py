@@ -16,9 +16,8 @@ from statistics import mean, stdev
 from typing import Any, Final
 
 from companion.rules.legal_actions import LegalActions
-from companion.rules.playout import POLICIES, Policy, sensible_player
+from companion.rules.playout import POLICIES, Policy, Sight, remembered, sensible_player
 from companion.rules.protocol import Actor, Game
-from companion.rules.sight import Sight, remembered
 
 BEGINNER_SEES: Final = 3  # actions that a beginner thinks of
 ROLLOUT_SEES: Final = 6

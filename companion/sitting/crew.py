@@ -13,9 +13,9 @@ from companion.sitting.requests import ExpectDice, ListenFor, Request
 from companion.sitting.worker import Batch, Opening, Station, Worker
 
 if TYPE_CHECKING:
-    from companion.people.evening_memory import EveningMemory
+    from companion.people.profile_lookup import EveningMemory
     from companion.senses.dice.tray import TraySetup
-    from companion.senses.sounds.loudspeaker import Loudspeaker
+    from companion.senses.sounds.levels import Loudspeaker
     from companion.senses.sounds.sound_features import NoiseProfile
     from companion.sitting.camera_stations import CameraStation, Look
     from companion.sitting.microphone_station import MicrophoneStation

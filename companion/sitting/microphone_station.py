@@ -15,7 +15,7 @@ from companion.facts import Fact
 from companion.senses.sounds.attribution import Attribution, JoinedNoises
 from companion.senses.sounds.enrolled_players import NoiseVerdict
 from companion.senses.sounds.hints import SoundLook
-from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.levels import Loudspeaker
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.sounds.wild_thing import WildSound

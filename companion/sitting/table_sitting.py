@@ -19,7 +19,7 @@ from companion.sitting.sitting import Sitting
 from companion.words import Language
 
 if TYPE_CHECKING:
-    from companion.people.evening_memory import EveningMemory
+    from companion.people.profile_lookup import EveningMemory
     from companion.senses.sounds.sound_features import NoiseProfile
     from companion.sitting.followers.victory_watch import VictoryWatch, WildShows
     from companion.sitting.warmup.follower import WarmUps

@@ -13,9 +13,8 @@ from companion.clock import Clock, ManualClock
 from companion.errors import BadInput, TooLarge
 from companion.facts import fact
 from companion.sources.container import JPEG_2000, is_clip, is_cut, known
-from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus
+from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus, SourceWatchdog
 from companion.sources.pixels import decode, fingerprint, opencv, to_bgr
-from companion.sources.source_watchdog import SourceWatchdog
 
 OPTIONS = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
 _opening = threading.Lock()

@@ -8,8 +8,8 @@ through: MP4 and MOV boxes, RIFF (AVI), EBML (Matroska). Sources: ISO/IEC 14496-
 from __future__ import annotations
 
 import mmap
-import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from os import SEEK_END
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -37,67 +37,47 @@ def is_clip(head: bytes) -> bool:
 
 def is_cut(path: Path) -> bool:
     """True where the file is shorter than the sizes written in it. Other formats are never called cut."""
-    size = path.stat().st_size
     with path.open("rb") as file:
-        head = file.read(16)
-        file.seek(0)
+        head = file.read(8)
         if head[4:8] in _BOXES:
-            return _boxes_end(file, size) > size
-        if head[:4] == b"RIFF":
-            return _riff_end(file, size) > size
+            return _is_cut(file, _box)
         if head[:4] == b"\x1aE\xdf\xa3":
-            return _ebml_end(file, size) > size
-    return False
+            return _is_cut(file, _element, 2)  # the EBML header, then the segment
+        return head[:4] == b"RIFF" and _is_cut(file, _chunk)
 
 
-def _boxes_end(file: BinaryIO, size: int) -> int:
-    """Where the last top-level box ends."""
-    at = 0
-    for _ in range(_TOP_BOXES):
+def _is_cut(file: BinaryIO, length_of: Callable[[bytes], int | None], most: int = _TOP_BOXES) -> bool:
+    """Whether a part on top ends behind the file. ``length_of`` its first 16 bytes: None where none is told."""
+    size, at = file.seek(0, SEEK_END), 0
+    for _ in range(most):
         file.seek(at)
-        head = file.read(16)
-        if len(head) < 8:
-            return at + (8 if head else 0)
-        length = int.from_bytes(head[:4], "big")
-        if length == 0:  # to the end of the file
-            return size
-        if length == 1:
-            length = int.from_bytes(head[8:16], "big")
-        if length < 8:
-            return at
+        length = length_of(file.read(16))
+        if length is None:
+            break
         at += length
         if at >= size:
             break
-    return at
+    return at > size
 
 
-def _riff_end(file: BinaryIO, size: int) -> int:
-    """Where the last RIFF chunk ends; a clip that was never closed carries size 0 and its index is missing."""
-    at = 0
-    for _ in range(_TOP_BOXES):
-        file.seek(at)
-        head = file.read(8)
-        if len(head) < 8 or head[:4] != b"RIFF":
-            return at
-        at += 8 + int(struct.unpack("<I", head[4:])[0])
-        if at >= size:
-            break
-    return at
+def _box(head: bytes) -> int | None:
+    if len(head) < 8:
+        return 8 if head else None
+    length = int.from_bytes(head[:4], "big")
+    if length == 1:
+        length = int.from_bytes(head[8:16], "big")
+    return length if length >= 8 else None  # 0: to the end of the file
 
 
-def _ebml_end(file: BinaryIO, size: int) -> int:
-    """Where the segment ends, 0 if it does not say (streams). What is beyond the file is not looked for."""
-    at = 0
-    for _ in range(2):  # the EBML header, then the segment
-        file.seek(at)
-        head = file.read(12)
-        length, used = _vint(head[4:])
-        if length is None:
-            return 0
-        at += 4 + used + length
-        if at >= size:
-            break
-    return at
+def _chunk(head: bytes) -> int | None:
+    """A clip that was never closed carries size 0, and its index is missing."""
+    return 8 + int.from_bytes(head[4:8], "little") if len(head) >= 8 and head[:4] == b"RIFF" else None
+
+
+def _element(head: bytes) -> int | None:
+    """Streams do not say how long they are."""
+    length, used = _vint(head[4:12])
+    return None if length is None else 4 + used + length
 
 
 def _vint(data: bytes) -> tuple[int | None, int]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
 from typing import Protocol
 
 from companion.clock import Clock
 from companion.ending import Work
 from companion.errors import CompanionError, DeviceUnavailable
 from companion.facts import Fact, fact
-from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus
+from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus, RetryDelay, SourceWatchdog
 from companion.sources.pixels import fingerprint
-from companion.sources.source_watchdog import RetryDelay, SourceWatchdog
 
 _STEP = 0.05  # s, how often the watcher looks
 _log = logging.getLogger(__name__)
@@ -100,9 +100,20 @@ class LiveSource(FrameSource):
 
     def _open(self) -> FrameReader:
         """Connect within the time-out, whatever the backend does: a stuck attempt is left behind in its thread."""
-        attempt = _Attempt(self._connect)
-        Work(f"open {self.name}", attempt.run).start()
-        return attempt.result(self.name, self._limits.open_timeout + 1)
+        attempt: Future[FrameReader] = Future()
+
+        def connect() -> None:
+            try:
+                attempt.set_result(self._connect())
+            except Exception as error:  # the edge of a worker: carried over to the waiting thread  # noqa: BLE001
+                attempt.set_exception(error)
+
+        Work(f"open {self.name}", connect).start()
+        wait([attempt], self._limits.open_timeout + 1)
+        if attempt.done():
+            return attempt.result()
+        attempt.add_done_callback(_late)
+        raise DeviceUnavailable("source.stuck", name=self.name)
 
     def _start(self, reader: FrameReader) -> bool:
         """Let a grabber read the connection; False where the source was closed meanwhile."""
@@ -189,37 +200,7 @@ class LiveSource(FrameSource):
             self._news.notify_all()
 
 
-class _Attempt:
-    """One try to connect, in a thread of its own; whoever comes too late closes what it made."""
-
-    def __init__(self, connect: Callable[[], FrameReader]) -> None:
-        self._connect = connect
-        self._lock = threading.Lock()
-        self._done = threading.Event()
-        self._late = False
-        self._made: FrameReader | None = None
-        self._error: Exception | None = None
-
-    def run(self) -> None:
-        try:
-            made = self._connect()
-        except Exception as error:  # the edge of a worker: carried over to the waiting thread  # noqa: BLE001
-            self._error = error
-        else:
-            with self._lock:
-                if not self._late:
-                    self._made = made
-            if self._late:
-                made.close()
-        self._done.set()
-
-    def result(self, name: str, timeout: float) -> FrameReader:
-        """The connection, or the error of the attempt. Raises DeviceUnavailable after ``timeout`` s."""
-        self._done.wait(timeout)
-        with self._lock:
-            if self._made is not None:
-                return self._made
-            self._late = True
-        if self._error is not None:
-            raise self._error
-        raise DeviceUnavailable("source.stuck", name=name)
+def _late(attempt: Future[FrameReader]) -> None:
+    """Nobody waits for what it made any more."""
+    if attempt.exception() is None:
+        attempt.result().close()

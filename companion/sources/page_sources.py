@@ -14,9 +14,8 @@ from companion.clock import Clock
 from companion.errors import BadInput
 from companion.facts import Fact, fact
 from companion.sources.audio import Chunk, Resampler, SampleClock, ToldMicrophone
-from companion.sources.picture_source import Frame, FrameSource, Limits, OnStatus
+from companion.sources.picture_source import Frame, FrameSource, Limits, OnStatus, SourceWatchdog
 from companion.sources.pixels import MAX_PIXELS, decode, fingerprint
-from companion.sources.source_watchdog import SourceWatchdog
 
 WAITING: Final = 200  # pieces of sound that may wait; more are counted as lost
 LONGEST: Final = 96_000  # bytes of one piece

@@ -12,7 +12,7 @@ from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput, TooLarge
 from companion.facts import fact
 from companion.private import expanded
-from companion.sources import devices
+from companion.sources import capture
 from companion.sources.capture import CaptureReader, open_camera, open_rtsp
 from companion.sources.clip import Clip
 from companion.sources.live_source import LiveSource
@@ -66,7 +66,7 @@ class _Same:
     def connect(self) -> CaptureReader:
         """Raises DeviceUnavailable."""
         if self._name and self._named(self._index) != self._name:
-            alike = [c.index for c in devices.cameras() if c.name == self._name]
+            alike = [c.index for c in capture.cameras() if c.name == self._name]
             if len(alike) == 1:
                 self._index = alike[0]
         reader = open_camera(self._index, self._size)
@@ -74,7 +74,7 @@ class _Same:
         return reader
 
     def _named(self, index: int) -> str:
-        return next((c.name for c in devices.cameras() if c.index == index), "")
+        return next((c.name for c in capture.cameras() if c.index == index), "")
 
 
 def _camera_size() -> tuple[int, int]:
@@ -106,9 +106,9 @@ def _camera(spec: str) -> int | None:
     if number:
         return int(number[1])
     if spec.startswith("camera:"):
-        return devices.by_name(spec.removeprefix("camera:").strip()).index
-    if any(spec.casefold() in c.name.casefold() for c in devices.cameras()) and not os.path.exists(spec):
-        return devices.by_name(spec).index
+        return capture.by_name(spec.removeprefix("camera:").strip()).index
+    if any(spec.casefold() in c.name.casefold() for c in capture.cameras()) and not os.path.exists(spec):
+        return capture.by_name(spec).index
     return None
 
 

@@ -28,8 +28,7 @@ from typer.core import TyperGroup
 from companion.errors import BadInput, CompanionError
 from companion.facts import Fact, fact
 from companion.words import Language, languages
-from companion.words.folders import FIRST, chosen
-from companion.words.messages import Messages, messages
+from companion.words.messages import FIRST, Messages, chosen, messages
 
 
 def language_of(lang: str | None, environment: Mapping[str, str] | None = None) -> Language:

@@ -14,7 +14,7 @@ from companion.terminal import broker_options, logs
 from companion.terminal import options as opt
 from companion.terminal.command_line import language_of
 from companion.words import Language, say
-from companion.words.folders import FIRST, chosen
+from companion.words.messages import FIRST, chosen
 
 if TYPE_CHECKING:
     from companion.club.table.broker_feed import BrokerFeed
@@ -94,7 +94,7 @@ def _sit(
 ) -> None:  # fmt: skip
     """Play to the end. Raises what ``_verdict`` raises, and StorageError for what could not be kept."""
     from companion.clock import MonotonicClock
-    from companion.people.evening_memory import EveningMemory
+    from companion.people.profile_lookup import EveningMemory
     from companion.sitting.table_sitting import table_of
     from companion.sitting.typed_sources import open_crew
     from companion.terminal.printer import JsonPrinter, Printer

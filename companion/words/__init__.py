@@ -1,6 +1,5 @@
-"""Facts in words, in each language that has a folder here. See ``folders`` and ``messages``."""
+"""Facts in words, in each language that has a folder here. See ``messages``."""
 
-from companion.words.folders import Language, languages
-from companion.words.messages import page_words, say, term, words
+from companion.words.messages import Language, languages, page_words, say, term, words
 
 __all__ = ["Language", "languages", "page_words", "say", "term", "words"]

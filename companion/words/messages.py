@@ -1,5 +1,15 @@
 """One sentence for a fact, from the messages of a language, by Project Fluent's library (``fluent.runtime``) and Babel.
 
+Each language has a folder, with what translators write:
+
+=================  ==============================================================================================
+``language.toml``  its own ``name`` ("Deutsch") and ``locale`` ("de-DE"), by which numbers, times and lists are said
+``*.ftl``          the messages, in Project Fluent's form; the parts are for people, the program reads them as one
+``typed.toml``     what people may type in it; see ``typed``
+=================  ==============================================================================================
+
+English comes first: what another language lacks is said in it.
+
 A code's dots are two hyphens in the files: "ftw.no.draw" is ``ftw--no--draw``. A message is read when it is first said,
 and the libraries are loaded for the first with braces: ``--help`` has none. What ``values`` lists may stand in them; a
 value that the fact lacks, or None, says nothing. What a language lacks is said in English; a code without a message is
@@ -8,15 +18,74 @@ said as code and values: nothing fails.
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.facts import Fact, Value
-from companion.words.folders import FIRST, Language, about, chosen, entries, languages
 
 if TYPE_CHECKING:
     from companion.words.values import ReadyMessages
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+Language: TypeAlias = str
+FIRST: Final[Language] = "en"
+FOLDER = Path(__file__).parent
+_TAG: Final = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
+
+
+@dataclass(frozen=True)
+class About:
+    """What a language is called in itself, and the locale of its numbers and lists."""
+
+    name: str
+    locale: str
+
+
+@cache
+def languages() -> tuple[Language, ...]:
+    """The names of the folders ("en", "de", ...), English first."""
+    found = sorted(p.parent.name for p in FOLDER.glob("*/language.toml") if _TAG.fullmatch(p.parent.name))
+    return tuple(sorted(found, key=lambda name: name != FIRST))
+
+
+def chosen(value: object) -> Language | None:
+    """The language that a tag names, whatever its case and country ("DE", "de_AT.UTF-8", "fr-CA"); None for none."""
+    tag = re.split(r"[-_.@]", str(value or "").strip().casefold())[0]
+    return tag if tag in languages() else None
+
+
+@cache
+def about(language: Language) -> About:
+    return About(**tables(language, "language.toml"))
+
+
+def tables(language: Language, name: str) -> dict[str, Any]:
+    """A TOML file of the language's folder; nothing where it has none."""
+    path = FOLDER / language / name
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+def entries(language: Language) -> dict[str, str]:
+    """Each message of a language as it is written, by its name in the files."""
+    found: dict[str, str] = {}
+    for path in sorted((FOLDER / language).glob("*.ftl")):
+        text = path.read_text("utf-8")
+        starts = [*_BEGIN.finditer(text)]
+        for one, after in zip(starts, [*(s.start() for s in starts[1:]), len(text)], strict=True):
+            found[one[1]] = text[one.start() : after]
+    return found
+
+
+_BEGIN: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
+
 
 PAGE_TERMS: Final = ("category", "game", "gem", "piece-kind", "signal", "special", "state")
 """Kinds of terms that pages look up; others are said by the server."""

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final
 
-from companion.words.folders import languages, tables
+from companion.words.messages import languages, tables
 
 _TOKEN: Final = re.compile(r'"[^"]*"|\S+')
 

@@ -17,10 +17,9 @@ import numpy as np
 
 from companion.senses.speech.keyword_spotter import KeywordSpotter, ShoutListener
 from companion.senses.speech.loudness import BLOCK
-from companion.senses.speech.phrase_detector import SHOUT
+from companion.senses.speech.phrase_detector import SHOUT, ShoutProof
 from companion.senses.speech.recogniser import Samples as Heard
 from companion.senses.speech.settings import SpeechSettings
-from companion.senses.speech.shout_proof import ShoutProof
 from companion.sources.audio_files import read
 from models.training.voices import rooms
 from models.training.voices.keyword_spotter.mining import spoken

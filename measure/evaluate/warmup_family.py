@@ -21,9 +21,8 @@ import numpy.typing as npt
 
 from companion.events import Signal
 from companion.people.lessons.noise_lesson import Bouts
-from companion.people.warmup.cards import deal
+from companion.people.warmup.cards import NoiseObservation, deal
 from companion.people.warmup.judging import Judging
-from companion.people.warmup.observations import NoiseObservation
 from companion.people.warmup.pile import Pile
 from companion.senses.sounds.attribution import Attribution
 from companion.senses.sounds.noise_embedding import NoiseEmbedding

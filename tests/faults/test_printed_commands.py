@@ -12,8 +12,8 @@ import pytest
 
 from companion import installation
 from companion.club.facts import Hello
-from companion.club.hall.export import sheets
 from companion.club.hall.table_board import HallBoard
+from companion.club.hall.views import sheets
 from companion.club.table.broker import broker
 from companion.names import outward, quoted
 from companion.words import languages, say, words

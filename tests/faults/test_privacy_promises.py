@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.people.evening_memory import EveningMemory
+from companion.people.profile_lookup import EveningMemory
 from companion.people.store import People
 from companion.practice.personal_data import PracticePersonalData
 from companion.practice.store import PracticeStore

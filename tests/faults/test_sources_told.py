@@ -22,12 +22,10 @@ from companion.facts import fact
 from companion.referee.desk_registry import header, match_of
 from companion.sitting.table_sitting import table_of
 from companion.sitting.worker import Batch, Worker
-from companion.sources import audio_microphone, devices, picture_opening
-from companion.sources.capture import CaptureReader
-from companion.sources.devices import Camera
+from companion.sources import audio_microphone, capture, picture_opening
+from companion.sources.capture import Camera, CaptureReader
 from companion.sources.page_sources import PageCamera, PageMicrophone
-from companion.sources.picture_source import Frame, Limits, StatusBoard
-from companion.sources.source_watchdog import SourceWatchdog
+from companion.sources.picture_source import Frame, Limits, SourceWatchdog, StatusBoard
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
 from companion.web.table.hub import TableHub
@@ -283,7 +281,7 @@ def test_a_camera_that_is_away_for_hours_is_sought_for_ever_without_a_flood(back
 def test_a_camera_that_comes_back_under_another_number_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     there = [Camera(0, "Built-in"), Camera(2, "Logi C920")]
     opened: list[int] = []
-    monkeypatch.setattr(devices, "cameras", lambda: list(there))
+    monkeypatch.setattr(capture, "cameras", lambda: list(there))
     reader = CaptureReader(None)
 
     def open_camera(index: int, size: tuple[int, int]) -> CaptureReader:

@@ -15,10 +15,9 @@ from typing import Any
 
 from companion.rules import record
 from companion.rules.history import History
-from companion.rules.playout import playout, random_player, sensible_player
+from companion.rules.playout import Sight, playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
 from companion.rules.record import Record
-from companion.rules.sight import Sight
 from companion.words import say
 from tests.rules.rules_cases import Case, cases
 

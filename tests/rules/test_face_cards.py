@@ -9,10 +9,9 @@ import pytest
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
-from companion.rules.face_cards import rulebook as rule
 from companion.rules.face_cards.actions import PASS, Answer, Camera, Deal, Guess, Lay
-from companion.rules.face_cards.game import GAME
-from companion.rules.face_cards.moves import move
+from companion.rules.face_cards.check import RULES
+from companion.rules.face_cards.game import GAME, move
 from companion.rules.protocol import CHANCE, TABLE
 from tests.wording import fact_like
 
@@ -102,7 +101,7 @@ def test_all_lay_at_once_in_any_order() -> None:
     assert GAME.undoable(dealt(), 2, Lay((15, 16)))
     with pytest.raises(IllegalAction) as error:
         play(state, "Cem lay 17 18")
-    assert error.value.rule is rule.PAIR
+    assert error.value.rule is RULES["pair"]
 
 
 BASE = ("Anna lay 1 2", "Ben lay 8 9", "Cem lay 15 16")
@@ -198,7 +197,7 @@ def test_the_game_ends_after_its_rounds_with_the_most_pictures_and_ties_share() 
     assert (outcome.scores, outcome.winners, outcome.termination) == ((1, 1, 0), (0, 1), "rounds")
     with pytest.raises(IllegalAction) as error:
         GAME.apply(state, 0, Guess(1, 2))
-    assert error.value.rule is rule.END
+    assert error.value.rule is RULES["end"]
 
 
 def test_the_box_becomes_the_pile_when_it_runs_out() -> None:
@@ -218,7 +217,7 @@ def test_the_box_becomes_the_pile_when_it_runs_out() -> None:
     assert len(state.box) == 8
     with pytest.raises(IllegalAction) as error:  # a card of the box before the pile is used up
         play(state, "chance deal 26 27 28 29 22 30")
-    assert error.value.rule is rule.DEAL
+    assert error.value.rule is RULES["deal"]
     state = play(state, "chance deal 26 27 28 29 30 22")
     assert (22 in state.hands[2], len(state.pile), state.box) == (True, 7, ())
 
@@ -343,7 +342,7 @@ def test_koenner_both_cards_in_the_centre_nothing_added_and_the_owner_confirms()
     assert GAME.legal(state, 0).count() == 6
     with pytest.raises(IllegalAction) as error:
         play(state, "Anna guess 1 2")
-    assert error.value.rule is rule.NOT_OWN
+    assert error.value.rule is RULES["not-own"]
     state = play(state, "Anna guess 16 15")
     assert state.albums == ((16,), (), (15,))
     assert GAME.actors(state) == (1,)
@@ -392,7 +391,7 @@ def test_risiko_the_first_guess_is_a_duty_and_the_last_pair_ends_the_turn() -> N
     state = risky()
     with pytest.raises(IllegalAction) as error:
         play(state, "Anna pass")
-    assert error.value.rule is rule.PASS
+    assert error.value.rule is RULES["pass"]
     state = play(state, "Anna guess 8 41", "Anna guess 10 11", "Anna guess 15 16", "Anna guess 17 18")
     assert counts(state) == [4, 2, 2]
     assert GAME.actors(state) == (1,)
@@ -409,14 +408,14 @@ def test_risiko_is_for_three_to_five() -> None:
 @pytest.mark.parametrize(
     ("line", "broken"),
     [
-        ("Ben guess 1 2", rule.TURN),
-        ("Anna guess 1 9", rule.NOT_OWN),
-        ("Anna guess 8 2", rule.NOT_OWN),
-        ("Anna guess 8 77", rule.GUESS),
-        ("Anna guess 77 9", rule.GUESS),
-        ("Anna lay 3 4", rule.STEP),
-        ("Anna pass", rule.PASS),
-        ("table right", rule.TURN),
+        ("Ben guess 1 2", RULES["turn"]),
+        ("Anna guess 1 9", RULES["not-own"]),
+        ("Anna guess 8 2", RULES["not-own"]),
+        ("Anna guess 8 77", RULES["guess"]),
+        ("Anna guess 77 9", RULES["guess"]),
+        ("Anna lay 3 4", RULES["step"]),
+        ("Anna pass", RULES["pass"]),
+        ("table right", RULES["turn"]),
     ],
 )
 def test_refused_guesses_name_the_rule(line: str, broken: Any) -> None:

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from companion.facts import fact
 from companion.rules.errors import IllegalAction, OptionsError, RulesError
-from companion.rules.face_cards import rulebook as rule
 from companion.rules.face_cards.actions import Answer, Camera, Guess, Lay, Pass
-from companion.rules.face_cards.answers import possible
+from companion.rules.face_cards.check import RULES, possible
 from companion.rules.face_cards.game import GAME
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
@@ -52,7 +51,7 @@ def test_the_owner_answers_and_the_box_gives_the_bonus() -> None:
     assert GAME.actors(state) == (1,)
     with pytest.raises(IllegalAction) as error:
         play(state, "Cem right")
-    assert error.value.rule is rule.ANSWER
+    assert error.value.rule is RULES["answer"]
     right = play(state, "Ben right bonus")
     assert [len(album) for album in right.albums] == [2, 2, 0]
     assert right.centre == (4, 5, 6, 8, 9)
@@ -73,7 +72,7 @@ def test_an_answer_cannot_contradict_an_earlier_one() -> None:
     state = play(shown(), "Anna guess 2 7", "Ben wrong", "Ben guess 1 4", "Anna wrong", "Cem guess 2 7")
     with pytest.raises(IllegalAction) as error:
         play(state, "Ben right")
-    assert error.value.rule is rule.ANSWER
+    assert error.value.rule is RULES["answer"]
     assert list(GAME.legal(state, 1)) == [Answer(False)]
 
 
@@ -104,7 +103,7 @@ def test_koenner_the_table_says_whose_pair_it_was() -> None:
     assert GAME.actors(state) == (TABLE,)
     with pytest.raises(IllegalAction) as error:
         play(state, "table right Anna")
-    assert error.value.rule is rule.KOENNER
+    assert error.value.rule is RULES["koenner"]
     state = play(state, "table right Cem bonus")
     assert [len(album) for album in state.albums] == [2, 0, 2]
     assert state.centre == (1, 3, 4, 6)
@@ -120,7 +119,7 @@ def test_risiko_has_no_bonus_and_counts_the_pictures_at_stake() -> None:
     state = play(shown(variant="risiko"), "Anna guess 3 9")
     with pytest.raises(IllegalAction) as error:
         play(state, "Ben right bonus")
-    assert error.value.rule is rule.NO_BONUS
+    assert error.value.rule is RULES["no-bonus"]
     state = play(state, "Ben right")
     assert GAME.tell(state, 0, Pass()) == fact("face-cards.stop", who="Anna", n=1)
     lost = play(state, "Anna guess 4 10", "Ben wrong")

@@ -18,8 +18,8 @@ from companion.rules.errors import (
     RecordError,
     RulesError,
 )
-from companion.rules.factum import rulebook as rule
 from companion.rules.factum.actions import Best, Decide, Judge, Lay, Owner, Teams, Tell, Volunteer, Vote
+from companion.rules.factum.check import RULES
 from companion.rules.factum.game import GAME
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
@@ -66,7 +66,7 @@ def test_everyone_may_volunteer_and_the_first_tells() -> None:
     assert state.teller == 2
     with pytest.raises(IllegalAction) as error:
         play(state, "Anna volunteer")
-    assert error.value.rule is rule.TEAMS
+    assert error.value.rule is RULES["teams"]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_teams_are_equal_and_the_storytellers_has_one_more_of_an_odd_number(play
     for members in ((0, *range(2, team + 1)), tuple(range(team + 1)), tuple(reversed(drawn.members))):
         with pytest.raises(IllegalAction) as error:
             GAME.apply(state, CHANCE, Teams(members))
-        assert error.value.rule is rule.TEAMS
+        assert error.value.rule is RULES["teams"]
 
 
 def test_teams_differ_by_seed_and_all_can_come() -> None:
@@ -109,7 +109,7 @@ def test_nobody_tells_twice_running() -> None:
     assert GAME.actors(state) == (1, 2, 3)
     with pytest.raises(IllegalAction) as error:
         play(state, "Anna volunteer")
-    assert error.value.rule is rule.NOT_TWICE
+    assert error.value.rule is RULES["not-twice"]
 
 
 def next_round(state: Any) -> Any:
@@ -126,7 +126,7 @@ def test_the_judge_comes_from_the_other_team_and_alone_sees_the_card() -> None:
     assert GAME.actors(state) == (2, 3)
     with pytest.raises(IllegalAction) as error:
         play(state, "Ben judge")
-    assert error.value.rule is rule.JUDGE
+    assert error.value.rule is RULES["judge"]
     assert "story_card" not in GAME.view(state, 2)
     state = play(state, "Cem judge")
     assert GAME.view(state, 2)["story_card"] == 1
@@ -183,10 +183,10 @@ def test_the_majority_decides_and_the_captains_are_silent() -> None:
     for captain in ("Anna", "Eva"):
         with pytest.raises(IllegalAction) as error:
             play(state, f"{captain} vote 1")
-        assert error.value.rule is rule.SILENT
+        assert error.value.rule is RULES["silent"]
     with pytest.raises(IllegalAction) as error:
         play(state, "Finn vote 1")
-    assert error.value.rule is rule.VOTE
+    assert error.value.rule is RULES["vote"]
     state = play(state, "Ben vote 1", "Cem vote 21", "Dora vote 1")
     assert GAME.view(state, TABLE)["result"] == {"chosen": 1, "right": True, "story_card": 1, "owner": None}
 
@@ -203,7 +203,7 @@ def test_a_tie_is_voted_again_among_the_tied_cards_then_the_longest_waiting_deci
     assert (state.choices, state.ties, GAME.actors(state)) == ((1, 21, 26), 1, (1, 2, 3))
     with pytest.raises(IllegalAction) as error:
         play(state, "Ben vote 31")
-    assert error.value.rule is rule.TIE
+    assert error.value.rule is RULES["tie"]
     state = play(state, "Ben vote 1", "Cem vote 21", "Dora vote 26", "Ben vote 26", "Cem vote 1", "Dora vote 21")
     assert (state.ties, GAME.actors(state)) == (3, (1,))  # nobody of the three was a captain: first to Anna's left
     assert play(state, "Ben vote 21").result == (21, 1, 4)
@@ -310,7 +310,7 @@ def test_neither_storyteller_votes() -> None:
     for name in ("Anna", "Dora"):
         with pytest.raises(IllegalAction) as error:
             play(state, f"{name} best new")
-        assert error.value.rule is rule.BEST
+        assert error.value.rule is RULES["best"]
 
 
 def test_the_vote_is_secret() -> None:
@@ -409,7 +409,7 @@ def test_the_discards_are_shuffled_when_the_pile_is_used_up() -> None:
     )
     with pytest.raises(IllegalAction) as error:
         play(state, "chance deal 23 1 24")
-    assert error.value.rule is rule.DEAL
+    assert error.value.rule is RULES["deal"]
     state = play(state, "chance deal 23 24 1")
     assert (len(state.pile), state.discard) == (4, ())
     with pytest.raises(OptionsError, check=fact_like(r"factum\.no\.deck \(n=4, need=22")):
@@ -436,7 +436,7 @@ def test_several_over_the_line_the_highest_wins_then_they_share() -> None:
     assert (outcome.scores, outcome.winners) == ((15, 15, 6, 6), (0, 1))
     with pytest.raises(IllegalAction) as error:
         play(state, "Ben volunteer")
-    assert error.value.rule is rule.END
+    assert error.value.rule is RULES["end"]
 
 
 # Physical cards
@@ -450,7 +450,7 @@ def test_physical_cards_stay_unknown_and_the_table_says_whose_card_was_chosen() 
     assert set(GAME.legal(state, TABLE)) == {Owner(-2), Owner(-1), Owner(0), Owner(1)}
     with pytest.raises(IllegalAction) as error:
         play(state, "table was of Cem")
-    assert error.value.rule is rule.OWNER
+    assert error.value.rule is RULES["owner"]
     assert play(state, "table was story").scores == (0, 0, 2, 1)
     assert play(state, "table was of Anna").scores == (3, 1, 0, 0)
     assert play(state, "table was pile").scores == (2, 1, 0, 0)

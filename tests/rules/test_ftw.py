@@ -11,8 +11,8 @@ import pytest
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
-from companion.rules.ftw import rulebook
 from companion.rules.ftw.actions import Deal, Give, Lay, Play, Show
+from companion.rules.ftw.check import RULES
 from companion.rules.ftw.game import GAME
 from companion.rules.ftw.state import State, score
 from companion.rules.playout import playout, random_player, sensible_player
@@ -61,7 +61,7 @@ def test_the_deal_can_be_entered_and_has_to_be_one():
     assert GAME.apply(p, CHANCE, GAME.parse(GAME.format(right, p.options), p, CHANCE)).hands[1] == tuple(range(13, 25))
     hands: Any
     for hands in ((cards[:12], cards[:12], cards[24:]), (cards[:11], cards[11:24], cards[24:])):
-        refused(p, "deal " + " / ".join(" ".join(map(str, hand)) for hand in hands), rulebook.DEALING)
+        refused(p, "deal " + " / ".join(" ".join(map(str, hand)) for hand in hands), RULES["dealing"])
     for hands in (
         (tuple(cards),),
         (tuple(cards[:12]), tuple(cards[12:24]), (*cards[24:35], 37)),
@@ -113,8 +113,8 @@ def test_only_three_different_cards_of_the_own_hand_are_given():
     a, b, c, d = p.hands[0][:4]
     assert GAME.legal(p, 0).count() == len(set(GAME.legal(p, 0))) == 220
     other = p.hands[1][0]
-    refused(p, f"give {a} {b} {other}", rulebook.HELD)
-    refused(p, f"give {a} {b} {b}", rulebook.GIVING)
+    refused(p, f"give {a} {b} {other}", RULES["held"])
+    refused(p, f"give {a} {b} {b}", RULES["giving"])
     for text in (f"give {a} {b}", f"give {a} {b} {c} {d}", "give", "give x y z", "give 0 1 2", "give 1 2 99"):
         with pytest.raises(MalformedAction):
             GAME.parse(text, p, 0)
@@ -125,8 +125,8 @@ def test_only_three_different_cards_of_the_own_hand_are_given():
     with pytest.raises(IllegalAction):
         GAME.apply(p, 0, Give((a, b)))  # type: ignore[arg-type]
     chosen = GAME.apply(p, 0, Give((a, b, c)))
-    refused(chosen, f"give {a} {b} {c}", rulebook.GIVING, who=0)
-    refused(chosen, f"play {a}", rulebook.GIVING, who=1)
+    refused(chosen, f"give {a} {b} {c}", RULES["giving"], who=0)
+    refused(chosen, f"play {a}", RULES["giving"], who=1)
 
 
 def test_two_players_give_to_each_other_and_leave_twelve_cards_aside():
@@ -149,7 +149,7 @@ def test_any_card_opens_a_pile():
 def test_a_needs_a_higher_card_but_not_the_next():
     p = table("5.9.30/1.2.3/4.6.8", pile="7")
     assert after(p, "play 30").pile == (7, 30)
-    error = refused(p, "play 5", rulebook.HIGHER)
+    error = refused(p, "play 5", RULES["higher"])
     assert error.what == fact("ftw.no.not-higher", card=5, top=7)
 
 
@@ -165,14 +165,14 @@ def test_b_lays_a_lower_card_and_takes_one_of_the_pile():
 
 def test_b_is_for_lower_cards_only_also_with_higher_ones_in_hand():
     p = table("5.9.30/1.2.3/4.6.8", pile="7.10.20")
-    refused(p, "lay 30 take 7", rulebook.LOWER)
-    refused(p, "lay 5 take 8", rulebook.FROM_PILE)
-    refused(p, "lay 1 take 7", rulebook.HELD)
+    refused(p, "lay 30 take 7", RULES["lower"])
+    refused(p, "lay 5 take 8", RULES["from-pile"])
+    refused(p, "lay 1 take 7", RULES["held"])
     after(p, "lay 5 take 7")
 
 
 def test_b_needs_a_pile():
-    refused(table("5.9.30/1.2.3/4.6.8"), "lay 5 take 7", rulebook.LOWER)
+    refused(table("5.9.30/1.2.3/4.6.8"), "lay 5 take 7", RULES["lower"])
 
 
 def test_the_books_example_of_c():
@@ -192,9 +192,9 @@ def test_the_books_example_of_c():
 
 def test_c_needs_a_sum_that_is_higher_not_equal():
     p = table("2.7.13.34/1.3.4/5.8.9", pile="10.20", front="6.11.18/-/-")
-    error = refused(p, "play 2 with 6 11", rulebook.HELP)
+    error = refused(p, "play 2 with 6 11", RULES["help"])
     assert error.what == fact("ftw.no.sum", card=2, sum=19, top=20)
-    refused(p, "play 2 with 18", rulebook.HELP)  # 20 is not higher than 20
+    refused(p, "play 2 with 18", RULES["help"])  # 20 is not higher than 20
     after(p, "play 2 with 6 18")
 
 
@@ -214,14 +214,14 @@ def test_c_takes_any_set_of_own_helpers_that_is_enough():
 
 def test_c_is_for_own_helpers_used_once_and_lower_cards():
     p = table("2.7.13.34/1.3.4/5.8.9", pile="10.18", front="6.11/19/-")
-    refused(p, "play 2 with 19", rulebook.HELP)
-    refused(p, "play 2 with 6 6 11", rulebook.HELP)
-    refused(p, "play 34 with 6", rulebook.HELP)
-    refused(p, "play 8 with 11", rulebook.HELD)  # enough, but Cem has it
+    refused(p, "play 2 with 19", RULES["help"])
+    refused(p, "play 2 with 6 6 11", RULES["help"])
+    refused(p, "play 34 with 6", RULES["help"])
+    refused(p, "play 8 with 11", RULES["held"])  # enough, but Cem has it
     q = after(p, "play 2 with 6 11", "play 3", "play 5")
     assert q.pile == (10, 18, 2, 3, 5)
     q = after(p, "play 2 with 6 11", "play 3", "play 9")
-    refused(q, "play 7 with 6", rulebook.HELP)
+    refused(q, "play 7 with 6", RULES["help"])
 
 
 def test_the_hand_is_never_without_a_legal_action():
@@ -436,12 +436,12 @@ def test_values_that_are_no_action_are_malformed_and_change_nothing(action):
 
 def test_cards_not_held_and_actions_out_of_turn_name_the_rule():
     p = table("5.9.30/1.2.3/4.6.8", pile="7")
-    assert refused(p, "play 8", rulebook.HELD).what == fact("ftw.no.not-held", who="Anna", card=8)
-    assert refused(p, "play 1", rulebook.TURNS, who=1).what.values["who"] == "Ben"
-    refused(p, "give 5 9 30", rulebook.TURNS)
-    refused(p, "deal 1 / 2 / 3", rulebook.TURNS, who=CHANCE)
+    assert refused(p, "play 8", RULES["held"]).what == fact("ftw.no.not-held", who="Anna", card=8)
+    assert refused(p, "play 1", RULES["turns"], who=1).what.values["who"] == "Ben"
+    refused(p, "give 5 9 30", RULES["turns"])
+    refused(p, "deal 1 / 2 / 3", RULES["turns"], who=CHANCE)
     over = after(table("1.3/7.34/20.22", pile="2"), "play 3")
-    refused(over, "play 3", rulebook.ENDED, who=0)
+    refused(over, "play 3", RULES["ended"], who=0)
     who: Any
     for who in (3, -3, "Anna", None):
         with pytest.raises(MalformedAction):
@@ -588,7 +588,7 @@ def test_physical_cards_are_dealt_and_given_by_the_players():
     p = GAME.start(GAME.options(NAMES[:3], cards="physical"), 1)
     assert GAME.actors(p) == (0, 1, 2)
     assert list(GAME.legal(p, 1)) == [Give(())]
-    refused(p, "give 1 2 3", rulebook.GIVING)
+    refused(p, "give 1 2 3", RULES["giving"])
     q = physical()
     assert GAME.actors(q) == (0,)
     assert GAME.view(q, 0)["cards"] == [12, 12, 12]
@@ -598,15 +598,15 @@ def test_physical_cards_are_dealt_and_given_by_the_players():
 
 def test_physical_cards_are_known_once_they_lie_on_the_table():
     p = after(physical(), "play 10", "play 30")
-    refused(p, "play 30", rulebook.HIGHER)
-    assert refused(p, "lay 10 take 30", rulebook.HELD).code == "ftw.no.seen"
+    refused(p, "play 30", RULES["higher"])
+    assert refused(p, "lay 10 take 30", RULES["held"]).code == "ftw.no.seen"
     p = after(p, "lay 7 take 30")
     view = GAME.view(p, TABLE)
     assert view["known"] == [[], [], [30]]
     assert view["front"] == [[], [], [7]]
     assert view["cards"] == [11, 11, 12]
     assert not {7, 10, 30} & set(view["unseen"])
-    assert refused(p, "play 30", rulebook.HELD).code == "ftw.no.seen"  # Cem has it
+    assert refused(p, "play 30", RULES["held"]).code == "ftw.no.seen"  # Cem has it
     assert after(p, "play 1", "play 2", "play 30").hands[2] == (0,) * 11
     for wrong in (0, -1, True, 37, "5"):
         with pytest.raises(MalformedAction):
@@ -623,12 +623,12 @@ def test_a_round_with_physical_cards_ends_with_the_hands_shown():
     assert GAME.view(p, TABLE)["phase"] == "show"
     assert GAME.legal(p, 0).count() == len(set(GAME.legal(p, 0))) == 5
     assert GAME.legal(p, 1).count() == 10
-    refused(p, "show 31 32", rulebook.SHOWING)
-    refused(p, "show 36", rulebook.HELD)
-    refused(p, "play 31", rulebook.SHOWING)
+    refused(p, "show 31 32", RULES["showing"])
+    refused(p, "show 36", RULES["held"])
+    refused(p, "play 31", RULES["showing"])
     assert GAME.undoable(p, 0, Show((31,)))
     p = after(p, "show 35", "32 31")
-    refused(p, "show 31 33", rulebook.HELD, who=2)
+    refused(p, "show 31 33", RULES["held"], who=2)
     told = GAME.tell(p, 2, GAME.parse("show 33 34", p, 2))
     parts: Any = told.values["parts"]
     assert [part.code for part in parts] == ["ftw.show", "ftw.round", "ftw.win"]
@@ -647,7 +647,7 @@ def test_a_hand_that_the_table_knows_is_not_asked_for_and_what_was_taken_is_show
     assert p.hands == ((36,), (0, 8), (0, 9))
     assert GAME.actors(p) == (1, 2)
     assert GAME.view(p, TABLE)["unseen"] == [6, 7]
-    refused(p, "show 6 7", rulebook.SHOWING)
+    refused(p, "show 6 7", RULES["showing"])
     assert after(p, "show 6 8", "show 7 9").points == ((36, 2, 2),)
 
 

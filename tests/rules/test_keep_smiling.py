@@ -12,8 +12,8 @@ from companion.facts import fact
 from companion.rules.drawing import drawn
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
 from companion.rules.history import History
-from companion.rules.keep_smiling import rulebook
 from companion.rules.keep_smiling.actions import PASS, Duel, Move, Place, Roll
+from companion.rules.keep_smiling.check import RULES
 from companion.rules.keep_smiling.game import GAME
 from companion.rules.keep_smiling.state import State
 from companion.rules.playout import playout, random_player, sensible_player
@@ -61,7 +61,7 @@ def test_there_are_thirty_ways_to_set_up():
 
 @pytest.mark.parametrize("kinds", ["SSSGN", "SGNGG", "SSSSS", "NNSGS"])
 def test_another_mix_of_pieces_is_refused(kinds):
-    refused(GAME.start(OPTIONS, 1), f"place {kinds}", rulebook.PLACING)
+    refused(GAME.start(OPTIONS, 1), f"place {kinds}", RULES["placing"])
 
 
 @pytest.mark.parametrize("text", ["place SGNS", "place SGNSGS", "place SGNSX", "place", "place 1 2 3 4 5", "SGN"])
@@ -72,9 +72,9 @@ def test_what_is_no_set_up_is_malformed(text):
 
 def test_setting_up_twice_or_rolling_too_early_is_out_of_turn():
     p = GAME.apply(GAME.start(OPTIONS, 1), 0, Place("SGNSG"))
-    refused(p, "place S G N S G", rulebook.PLACING, who=0)
-    refused(p, "roll 1 2 3", rulebook.PLACING, who=CHANCE)
-    refused(p, "move a:1", rulebook.PLACING, who=1)
+    refused(p, "place S G N S G", RULES["placing"], who=0)
+    refused(p, "roll 1 2 3", RULES["placing"], who=CHANCE)
+    refused(p, "move a:1", RULES["placing"], who=1)
 
 
 # The five ways
@@ -110,13 +110,13 @@ def test_equal_dice_allow_fewer():
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("move a:3+5+6", rulebook.FIVE_WAYS),  # three dice on one piece
-        ("move a:3 a:5", rulebook.FIVE_WAYS),
-        ("move a:4", rulebook.WHOLE_DICE),
-        ("move a:3 b:3", rulebook.WHOLE_DICE),
-        ("move a:3+3", rulebook.WHOLE_DICE),
-        ("move a:3 b:5 c:6 d:3", rulebook.WHOLE_DICE),
-        ("pass", rulebook.MUST_MOVE),
+        ("move a:3+5+6", RULES["five-ways"]),  # three dice on one piece
+        ("move a:3 a:5", RULES["five-ways"]),
+        ("move a:4", RULES["whole-dice"]),
+        ("move a:3 b:3", RULES["whole-dice"]),
+        ("move a:3+3", RULES["whole-dice"]),
+        ("move a:3 b:5 c:6 d:3", RULES["whole-dice"]),
+        ("pass", RULES["must-move"]),
     ],
 )
 def test_other_uses_of_the_dice_are_refused(text, rule):
@@ -159,9 +159,9 @@ def test_the_seed_rolls_fair_dice():
 
 def test_the_target_takes_an_exact_count():
     p = board(lanes="9.0.0.0.0/0.0.0.0.0", dice="3.4.6")
-    error = refused(p, "move a:4", rulebook.EXACT)
+    error = refused(p, "move a:4", RULES["exact"])
     assert error.what == fact("keep-smiling.no.too-many", lane="a", left=3, n=4)
-    refused(p, "move b:3 a:4+6", rulebook.EXACT)
+    refused(p, "move b:3 a:4+6", RULES["exact"])
     p = after(p, "move a:3")
     assert p.chairs == ((0, 0),)
 
@@ -212,8 +212,8 @@ def test_orders_that_make_no_difference_are_listed_once_and_accepted_all():
 
 def test_captured_and_seated_pieces_do_not_move():
     p = board(lanes="-.-.0.0.0/5.-.0.0.0", chairs="0b", dice="1.2.3")
-    refused(p, "move a:1", rulebook.OFF_LANE)
-    refused(p, "move b:1", rulebook.OFF_LANE)
+    refused(p, "move a:1", RULES["off-lane"])
+    refused(p, "move b:1", RULES["off-lane"])
 
 
 def ended(p: State) -> Outcome:
@@ -225,7 +225,7 @@ def ended(p: State) -> Outcome:
 
 def test_after_the_last_chair_nothing_moves():
     p = board(lanes="-.-.-.9.0/-.-.0.0.0", chairs="0a.0b.0c.1a.1b", dice="1.2.3")
-    refused(p, "move d:3 e:1", rulebook.ENDED)
+    refused(p, "move d:3 e:1", RULES["ended"])
     q = after(p, "move e:1 d:3")
     assert GAME.actors(q) == ()
     assert ended(q).termination == "chairs"
@@ -295,8 +295,8 @@ def test_the_attacker_wins_a_duel_on_more_or_equal():
     assert after(p, "duel 4 2").steps == ((3, 0, 0, 0, 0), (-1, 0, 0, 0, 0))
     assert after(p, "duel 4 4").steps == ((3, 0, 0, 0, 0), (-1, 0, 0, 0, 0))
     assert after(p, "duel 2 4").steps == ((-1, 0, 0, 0, 0), (9, 0, 0, 0, 0))
-    refused(p, "roll 1 2 3", rulebook.DUEL)
-    refused(p, "move b:1", rulebook.DUEL, who=0)
+    refused(p, "roll 1 2 3", RULES["duel"])
+    refused(p, "move b:1", RULES["duel"], who=0)
 
 
 def test_duels_are_fought_in_the_order_named():
@@ -329,7 +329,7 @@ def test_what_was_named_after_the_last_chair_lapses():
 
 
 def test_without_the_variant_there_are_no_duels():
-    refused(board(), "duel 4 2", rulebook.TURNS)
+    refused(board(), "duel 4 2", RULES["turns"])
 
 
 # Physical pieces
@@ -350,9 +350,9 @@ def test_physical_pieces_stay_unknown_until_the_chairs_are_turned_over():
     assert GAME.actors(p) == (TABLE,)
     assert GAME.outcome(p) is None
     assert GAME.view(p, TABLE)["phase"] == "reveal"
-    refused(p, "move e:1", rulebook.REVEAL, who=0)
-    refused(p, "reveal S S S S G", rulebook.REVEAL)  # three Smilys of Ben
-    refused(p, "reveal S N N S G", rulebook.REVEAL)
+    refused(p, "move e:1", RULES["reveal"], who=0)
+    refused(p, "reveal S S S S G", RULES["reveal"])  # three Smilys of Ben
+    refused(p, "reveal S N N S G", RULES["reveal"])
     for text in ("reveal", "reveal S G", "reveal S G N S X", "reveal S G N S G S"):
         with pytest.raises(MalformedAction):
             GAME.apply(p, TABLE, GAME.parse(text, p, TABLE))
@@ -491,7 +491,7 @@ def test_duels_that_cannot_be_are_malformed(dice):
 
 def test_an_action_out_of_turn_names_the_rule():
     p = board(dice="1.2.3")
-    error = refused(p, "move a:1", rulebook.TURNS, who=1)
+    error = refused(p, "move a:1", RULES["turns"], who=1)
     assert (error.code, error.what.values["who"]) == ("keep-smiling.no.move-now", "Ben")
     assert "Das Würfeln und Ziehen" in str(error)
 

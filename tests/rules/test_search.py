@@ -9,10 +9,9 @@ import pytest
 
 from companion.rules import registry
 from companion.rules.history import History
-from companion.rules.playout import playout, selfplay
+from companion.rules.playout import Sight, playout, selfplay
 from companion.rules.protocol import CHANCE
 from companion.rules.search import LEVELS, strong_player
-from companion.rules.sight import Sight
 from tests.rules.rules_cases import NAMES
 
 each_game = pytest.mark.parametrize("name", registry.names())

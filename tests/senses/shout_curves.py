@@ -14,9 +14,8 @@ from pathlib import Path
 import numpy as np
 
 from companion.senses.speech.keyword_spotter import KeywordSpotter, ShoutListener
-from companion.senses.speech.phrase_detector import SHOUT
+from companion.senses.speech.phrase_detector import SHOUT, ShoutProof
 from companion.senses.speech.settings import SpeechSettings
-from companion.senses.speech.shout_proof import ShoutProof
 from models.training.voices.shouting import ends, fricative, shouted
 from tests.senses.shout_synth import Shouting
 from tests.senses.speech_synth import LEAD, RATE, Samples, speak

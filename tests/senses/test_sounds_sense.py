@@ -10,8 +10,7 @@ import pytest
 
 from companion.events import Signal
 from companion.senses.sounds.hints import SoundLook, doubt, rhythm, scores
-from companion.senses.sounds.levels import LevelMeter
-from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.levels import LevelMeter, Loudspeaker
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.settings import RATE, SETS, SIGNALS, canonical
 from companion.senses.sounds.sound_sense import SoundSense

@@ -8,8 +8,7 @@ import pytest
 from companion.errors import BadInput
 from companion.events import Phrase
 from companion.senses.speech.lexicon import align, shipped
-from companion.senses.speech.recogniser import RATE, SpokenWord
-from companion.senses.speech.sentence_judge import judge
+from companion.senses.speech.recogniser import RATE, SpokenWord, judge
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser

@@ -8,9 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.senses.speech.aligner import Aligner
+from companion.senses.speech.aligner import Aligner, with_accents
 from companion.senses.speech.best_path import search
-from companion.senses.speech.grammar import with_accents
 from companion.senses.speech.lexicon import shipped
 from companion.senses.speech.phoneme_encoder import shipped_phones
 from companion.senses.speech.recogniser import RATE

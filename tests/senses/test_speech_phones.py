@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from companion.senses.speech.phoneme_encoder import PhonemeEncoder, shipped_phones
-from companion.senses.speech.recogniser import RATE
-from companion.senses.speech.sentence_judge import judge
+from companion.senses.speech.recogniser import RATE, judge
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from tests.needs import needs

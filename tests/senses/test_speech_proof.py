@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.senses.speech.phrase_detector import SHOUT, WILD, FoundPhrase, PhraseDetector
+from companion.senses.speech.phrase_detector import SHOUT, WILD, FoundPhrase, PhraseDetector, ShoutProof, over_talk
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import SpeechSettings
-from companion.senses.speech.shout_proof import ShoutProof, over_talk
 from tests.needs import needs
 from tests.senses.speech_synth import espeak, flite
 

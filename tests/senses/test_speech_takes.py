@@ -8,8 +8,7 @@ import numpy as np
 import soundfile
 
 from companion.senses.speech.phoneme_encoder import PhonemeEncoder
-from companion.senses.speech.recogniser import RATE
-from companion.senses.speech.sentence_judge import judge
+from companion.senses.speech.recogniser import RATE, judge
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser, phones_of
 from measure.evaluate.speech import teach

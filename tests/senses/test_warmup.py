@@ -12,12 +12,10 @@ from companion.facts import Fact
 from companion.people.lessons.noise_takes import take
 from companion.people.thresholds import face_thresholds, noise_thresholds
 from companion.people.warmup import round_messages as messages
-from companion.people.warmup.cards import WarmUpCard, deal
+from companion.people.warmup.cards import FaceObservation, NoiseObservation, WarmUpCard, WordObservation, deal
 from companion.people.warmup.judging import Judging
-from companion.people.warmup.observations import FaceObservation, NoiseObservation, WordObservation
 from companion.people.warmup.pile import Pile
-from companion.people.warmup.room_advice import Room
-from companion.people.warmup.round import WarmUpRound
+from companion.people.warmup.round import Room, WarmUpRound
 from companion.people.warmup.round_cards import result_now
 from companion.people.warmup.round_fold import step
 from companion.senses.faces.features import FaceScores

@@ -15,7 +15,7 @@ import soundfile
 from companion.clock import MonotonicClock
 from companion.events import Ruling, Signal
 from companion.facts import Fact
-from companion.people.evening_memory import EveningMemory
+from companion.people.profile_lookup import EveningMemory
 from companion.people.store import People
 from companion.referee.desk_registry import header, match_of
 from companion.senses.sounds.sound_features import OVERRULED

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
+from companion import resources
 from companion.club import codec
 from companion.club.facts import DO, LAST, LONGEST, MOST, ROOT, SECONDS, TYPES, MessageError, topic
 from companion.club.table import home_assistant
@@ -188,10 +189,12 @@ def test_bounds_are_the_codecs() -> None:
 
 
 def test_the_homes_messages_are_those_that_are_sent() -> None:
-    kinds = {kind for types in home_assistant.EVENTS.values() for kind in types}
+    entities = resources.toml(home_assistant.TABLE)["entity"]
+    events = {name: said["event_types"] for name, said in entities.items() if "event_types" in said}
+    kinds = {kind for types in events.values() for kind in types}
     assert set(DOCUMENT["components"]["schemas"]["home"]["properties"]["event_type"]["enum"]) == kinds
     channel = DOCUMENT["channels"]["home"]
-    assert set(channel["parameters"]["what"]["enum"]) == {*home_assistant.EVENTS, "senses"}
+    assert set(channel["parameters"]["what"]["enum"]) == {*events, "senses"}
     assert channel["address"] == f"{ROOT}/{{table}}/home/{{what}}"
     for name in ("home", "senses"):
         for example in MESSAGES[name]["examples"]:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from companion import resources
 from companion.club.facts import RulingTold, topic
 from companion.club.table import home_assistant
 from companion.facts import Fact, fact
@@ -167,8 +168,10 @@ def test_the_others_are_none() -> None:
 
 
 def test_every_event_type_can_come() -> None:
-    kinds = {*home_assistant.TOLD.values(), *home_assistant.RULED.values()}
-    assert kinds == {(entity, kind) for entity, types in home_assistant.EVENTS.items() for kind in types}
+    table = resources.toml(home_assistant.TABLE)
+    kinds = {tuple(said) for name in ("told", "ruled") for said in table[name].values()}
+    events = {name: said.get("event_types", ()) for name, said in table["entity"].items()}
+    assert kinds == {(entity, kind) for entity, types in events.items() for kind in types}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from companion.terminal.drill_display import SingleKeys
 from companion.words import say
-from companion.words.folders import languages
+from companion.words.messages import languages
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo terminal is not there on Windows")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.errors import BadInput, DeviceUnavailable
-from companion.sources import capture, devices, open_source
+from companion.sources import capture, open_source
 from companion.sources.live_source import SourceLost
 from companion.sources.pixels import opencv
 from tests.sources_fakes import picture
@@ -33,28 +33,28 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (node / "name").write_text(name + "\n")
         (node / "index").write_text(f"{index}\n")
         (dev / f"video{number}").touch()
-    monkeypatch.setattr(devices, "SYSFS", sysfs)
-    monkeypatch.setattr(devices, "DEV", dev)
-    monkeypatch.setattr(devices.cameras, "__defaults__", (sysfs,))
-    monkeypatch.setattr(devices.by_name, "__defaults__", (sysfs,))
-    monkeypatch.setattr(devices.check_node, "__defaults__", (dev, sysfs))
+    monkeypatch.setattr(capture, "SYSFS", sysfs)
+    monkeypatch.setattr(capture, "DEV", dev)
+    monkeypatch.setattr(capture.cameras, "__defaults__", (sysfs,))
+    monkeypatch.setattr(capture.by_name, "__defaults__", (sysfs,))
+    monkeypatch.setattr(capture.check_node, "__defaults__", (dev, sysfs))
     return dev
 
 
 def test_cameras_are_listed_without_their_metadata_nodes(machine: Path) -> None:
-    assert [(c.index, c.name) for c in devices.cameras()] == [(0, "Laptop Camera"), (10, "Logi C920")]
+    assert [(c.index, c.name) for c in capture.cameras()] == [(0, "Laptop Camera"), (10, "Logi C920")]
 
 
 def test_a_part_of_the_name_in_any_case_is_enough(machine: Path) -> None:
-    assert devices.by_name("logi").index == 10
-    assert devices.by_name("Laptop Camera").index == 0
+    assert capture.by_name("logi").index == 10
+    assert capture.by_name("Laptop Camera").index == 0
 
 
 def test_names_that_fit_none_or_several(machine: Path) -> None:
     with pytest.raises(DeviceUnavailable, match=r"no camera is called 'x1': cameras here: 0 \(Laptop Camera\), 10"):
-        devices.by_name("x1")
+        capture.by_name("x1")
     with pytest.raises(BadInput, match="2 cameras are called 'c': give the number"):
-        devices.by_name("c")
+        capture.by_name("c")
 
 
 def test_names_are_refused_where_the_system_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +71,7 @@ def test_a_missing_camera_names_those_that_are_there(machine: Path) -> None:
 def test_no_camera_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     with pytest.raises(DeviceUnavailable, match=r"there is no camera 0: this machine has no camera; plug one in"):
-        devices.check_node(0, tmp_path, tmp_path)
+        capture.check_node(0, tmp_path, tmp_path)
 
 
 def test_a_camera_that_may_not_be_opened(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from companion import events
 from companion.facts import fact
-from companion.sources.picture_source import Limits, StatusBoard
-from companion.sources.source_watchdog import RetryDelay, SourceWatchdog
+from companion.sources.picture_source import Limits, RetryDelay, SourceWatchdog, StatusBoard
 
 LIMITS = Limits(frozen_after=2, same_after=5, offline_after=5, first_delay=0.5, longest_delay=4, budget=20)
 SIZE = (640, 480)

@@ -21,13 +21,12 @@ pytest.importorskip("rustworkx")
 
 from companion.club.facts import GameBegun, ResultMessage, RulingTold, ScoreMessage
 from companion.club.hall.clerk import Arrived, Clerk
-from companion.club.hall.export import export, sheet, sheets
 from companion.club.hall.plan import Begun, planned
 from companion.club.hall.standings import shares
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.table_board import MOST, SeenNumbers
 from companion.club.hall.tournament import Entry, Tournament, plan_entry
-from companion.club.hall.views import state_of
+from companion.club.hall.views import export, sheet, sheets, state_of
 from companion.errors import BadInput, CompanionError
 from companion.names import in_cell
 from companion.rules.registry import names

@@ -24,8 +24,7 @@ from companion.web.table.hub import TableHub
 from companion.web.table.setup import catalogue
 from companion.web.table.shelf import steps
 from companion.words import languages, page_words, say, term, words
-from companion.words.folders import FOLDER, about
-from companion.words.messages import completeness, messages
+from companion.words.messages import FOLDER, about, completeness, messages
 from companion.words.typed import canonical, known, small
 
 MARK = "\u00a4"  # before every message of the invented language
@@ -48,7 +47,7 @@ def invented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         for name in GONE:
             kept = re.sub(rf"^{name} = .*\n", "", kept, flags=re.MULTILINE)
         path.write_text(kept, "utf-8")
-    monkeypatch.setattr("companion.words.folders.FOLDER", tmp_path)
+    monkeypatch.setattr("companion.words.messages.FOLDER", tmp_path)
     for cache in CACHES:
         cache.cache_clear()
     yield "xx"

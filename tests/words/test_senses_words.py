@@ -10,7 +10,7 @@ from companion.senses.dice.die_colour import NAMES as COLOURS
 from companion.senses.dice.fairness import fairness
 from companion.senses.faces.recent_motion import NAMES, SIZE, part
 from companion.senses.sounds.settings import SIGNALS, WILD
-from companion.sources.devices import Camera, listed
+from companion.sources.capture import Camera, listed
 from companion.words import say, term, words
 
 SAID = [

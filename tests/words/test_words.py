@@ -18,8 +18,7 @@ from fluent.syntax.ast import Junk, Message
 
 from companion.facts import Value
 from companion.words import languages, say, words
-from companion.words.folders import FOLDER
-from companion.words.messages import messages
+from companion.words.messages import FOLDER, messages
 from companion.words.values import Calls
 
 ROOT = Path(__file__).resolve().parents[2]

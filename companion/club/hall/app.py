@@ -13,10 +13,10 @@ from starlette.routing import Route
 
 from companion.bounds import digits
 from companion.club.facts import DO, LONGEST, Do, slug
-from companion.club.hall.export import KINDS, MOST, STYLE, export, sheets
 from companion.club.hall.hub import HallHub
 from companion.club.hall.state import Hall, Stray
 from companion.club.hall.tournament import Entry
+from companion.club.hall.views import KINDS, MOST, export, sheets
 from companion.errors import BadInput, CompanionError
 from companion.facts import JSON
 from companion.web.kit import serve
@@ -42,7 +42,6 @@ class HallRoutes(PageRoutes):
         return [
             *self.talking(),
             *ruled("laptop", Route("/export/{kind}", self.export), Route("/sheets", self.sheets)),
-            *ruled("anybody", Route("/sheets.css", self.sheets_style)),
         ]
 
     async def export(self, request: Request) -> Response:
@@ -65,9 +64,6 @@ class HallRoutes(PageRoutes):
             places = self.hall.clerk.hall.board.places()
         names = [say("hall.table-n", language, n=k + 1) for k in range(count)] if count else places
         return Response(sheets(names, plan.name if plan else "", self.hall.broker, language), media_type="text/html")
-
-    async def sheets_style(self, request: Request) -> Response:
-        return Response(STYLE, media_type="text/css")
 
 
 def make_app(hub: HallHub) -> Starlette:

@@ -10,29 +10,14 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from companion import resources
 from companion.club.facts import ROOT, CountedMessage, RulingTold, topic
 from companion.decoder import compact
 from companion.facts import JSON, Fact, Value
 from companion.words import Language, say
 
 PREFIX: Final = "homeassistant"
-EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "trade": ("trade",),
-    "win": ("shout", "won", "over"),
-    "verdict": ("clean", "teeth", "unseen"),
-    "roll": ("roll",),
-}
-ICONS: Final = {
-    "trade": "mdi:swap-horizontal", "win": "mdi:trophy", "verdict": "mdi:gavel", "roll": "mdi:dice-3",
-    "score": "mdi:counter", "hand": "mdi:cards", "senses": "mdi:eye",
-}  # fmt: skip
-TOLD: Final = {
-    "face-off.trade": ("trade", "trade"), "face-off.won": ("win", "won"), "face-off.clean": ("verdict", "clean"),
-    "face-off.teeth": ("verdict", "teeth"), "face-off.unseen": ("verdict", "unseen"),
-    "keep-smiling.roll": ("roll", "roll"), "keep-smiling.duel": ("roll", "roll"),
-}  # fmt: skip
-"""What a ruling says -> (entity, event type)."""
-RULED: Final = {"trade": ("trade", "trade"), "shout": ("win", "shout"), "over": ("win", "over")}
+TABLE: Final = "club/table/home_assistant.toml"
 WELL: Final = ("online", "ended", "seen", "learning", "ready", "back", "turned")
 """Statuses of sources and seats with which nothing is wrong."""
 
@@ -49,27 +34,10 @@ def home_topic(slug: str, what: str) -> str:
 def config(table: str, slug: str, name: str, version: str, language: Language) -> bytes:
     """The discovery message: one device, an entity for each kind of event, three sensors."""
     unique = f"companion-{table}"
-
-    def entity(platform: str, what: str, **more: JSON) -> dict[str, JSON]:
-        named = {"platform": platform, "unique_id": f"{unique}-{what}", "name": say(f"club.home.{what}", language)}
-        return {**named, "icon": ICONS[what], **more}
-
-    score = topic(slug, "score")
-    parts: dict[str, JSON] = {
-        what: entity("event", what, state_topic=home_topic(slug, what), event_types=list(types))
-        for what, types in EVENTS.items()
-    }
-    parts["score"] = entity(
-        "sensor", "score", state_topic=score, value_template="{{ value_json.points.values() | max | default(0) }}",
-        json_attributes_topic=score, json_attributes_template="{{ value_json.points | tojson }}",
-    )  # fmt: skip
-    parts["hand"] = entity("sensor", "hand", state_topic=score, value_template="{{ value_json.hand }}")
-    senses = home_topic(slug, "senses")
-    parts["senses"] = entity(
-        "sensor", "senses", state_topic=senses, value_template="{{ value_json.state }}", device_class="enum",
-        options=["ok", "trouble", "none"], json_attributes_topic=senses,
-        json_attributes_template="{{ value_json.sources | tojson }}", entity_category="diagnostic",
-    )  # fmt: skip
+    parts: dict[str, JSON] = {}
+    for what, said in resources.toml(TABLE)["entity"].items():
+        rest = {k: f"{ROOT}/{slug}/{v}" if k.endswith("_topic") else v for k, v in said.items()}
+        parts[what] = {"unique_id": f"{unique}-{what}", "name": say(f"club.home.{what}", language), **rest}
     online = "{{ 'online' if value_json.online else 'offline' }}"
     body = {
         "device": {
@@ -95,9 +63,9 @@ def event_of(message: CountedMessage) -> tuple[str, bytes] | None:
     """(entity, payload) of a ruling that lamps can follow; None for the others."""
     if not isinstance(message, RulingTold):
         return None
-    parts = list(_facts(message.values.get("told")))
-    found = next(((TOLD[p.code], p) for p in parts if p.code in TOLD), None)
-    entity, kind = RULED.get(message.code) or (found[0] if found is not None else ("", ""))
+    told, ruled = (resources.toml(TABLE)[name] for name in ("told", "ruled"))
+    found = next(((told[p.code], p) for p in _facts(message.values.get("told")) if p.code in told), None)
+    entity, kind = ruled.get(message.code) or (found[0] if found is not None else ("", ""))
     if not entity:
         return None
     more = {k: v for k, v in (found[1] if found is not None else message).values.items() if _plain(v)}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from companion.facts import Fact, fact
-from companion.people.warmup.observations import FaceObservation
+from companion.people.warmup.cards import FaceObservation
 from companion.senses.faces.neutral_face import Belief
 from companion.senses.faces.settings import FaceSettings, shipped
 from companion.senses.faces.signals import smile_of

@@ -11,9 +11,8 @@ import numpy as np
 from companion.facts import Fact, fact
 from companion.people.lessons.noise_takes import fault, odd, take, usual_distance
 from companion.people.thresholds import face_thresholds, noise_thresholds
-from companion.people.warmup.cards import CALM, WarmUpCard
+from companion.people.warmup.cards import CALM, FaceObservation, NoiseObservation, WarmUpCard, WordObservation
 from companion.people.warmup.judging import Judging, made, trouble
-from companion.people.warmup.observations import FaceObservation, NoiseObservation, WordObservation
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral_face import Beliefs
 from companion.senses.faces.settings import FaceProfile as Face

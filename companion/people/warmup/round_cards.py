@@ -104,22 +104,22 @@ class CardTurn:
         if self.now.over:
             self.finish()
 
-    def agreed(self, player: str, yes: bool) -> None:
-        self.put(asking=tuple(p for p in self.now.asking if p != player))
-        self.say(player, fact("warmup.kept" if yes else "warmup.not-kept", player=player))
+    def agreed(self, event: messages.Agreed) -> None:
+        self.put(asking=tuple(p for p in self.now.asking if p != event.player))
+        self.say(event.player, fact("warmup.kept" if event.yes else "warmup.not-kept", player=event.player))
 
     # The cards
 
-    def choose(self, verb: messages.Verb, player: str | None, key: str | None) -> None:
-        piles = self.now.piles
-        if not piles or (verb not in ("again", "sheet") and not self.now.open):
+    def choose(self, event: messages.Chosen) -> None:
+        verb = event.verb
+        if not self.now.piles or (verb not in ("again", "sheet") and not self.now.open):
             raise BadInput("warmup.not-on")
         if verb == "stop":
             self.stop()
         elif verb == "sheet":
             self.sheet()
         else:
-            self.choose_card(verb, self.now.turn if player is None else player, key)
+            self.choose_card(verb, self.now.turn if event.player is None else event.player, event.key)
 
     def choose_card(self, verb: messages.CardVerb, player: str | None, key: str | None) -> None:
         if verb == "again" and player is None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
 
 from companion.facts import fact
 from companion.people.warmup import round_messages as messages
+from companion.people.warmup.cards import FaceObservation, MicrophoneLevels, NoiseObservation, WordObservation
 from companion.people.warmup.judging import Judging
-from companion.people.warmup.observations import FaceObservation, MicrophoneLevels, NoiseObservation, WordObservation
 from companion.people.warmup.pile import without
-from companion.people.warmup.room_advice import SECONDS
-from companion.people.warmup.round import WarmUpRound
+from companion.people.warmup.round import SECONDS, WarmUpRound
 from companion.people.warmup.round_cards import CardTurn
 
 SLEEPS: Final = 6.0  # seconds without a picture or a sound after which a phone is said to sleep
@@ -22,33 +22,6 @@ SAME: Final = 0.35  # seconds by which two microphones hear one sound apart
 LOUDER: Final = 3.0  # dB by which the other microphone must be louder for the sound to be somebody else's
 
 Step: TypeAlias = tuple[WarmUpRound, tuple[messages.RoundRequest, ...]]
-
-
-def step(now: WarmUpRound, t: float, event: messages.RoundEvent, by: Judging) -> Step:
-    """``t``: seconds of the match. Raises BadInput for a choice that nobody has now."""
-    turn = RoundStep(now, t, by)
-    match event:
-        case FaceObservation():
-            turn.see(event)
-        case NoiseObservation():
-            turn.hear(event)
-        case MicrophoneLevels():
-            turn.level(event)
-        case WordObservation():
-            turn.word(event)
-        case messages.Dealt():
-            turn.deal(event)
-        case messages.Chosen(verb, player, key):
-            turn.choose(verb, player, key)
-        case messages.WildLearned(player):
-            turn.wild(player)
-        case messages.Learned():
-            turn.learned(event)
-        case messages.Agreed(player, yes):
-            turn.agreed(player, yes)
-        case messages.Passed():
-            turn.time()
-    return turn.now, tuple(turn.asked)
 
 
 class RoundStep(CardTurn):
@@ -133,14 +106,14 @@ class RoundStep(CardTurn):
         if pile is not None:
             self.judged(pile, pile.say(heard))
 
-    def wild(self, player: str) -> None:
-        pile = self.now.piles.get(player)
+    def wild(self, learned: messages.WildLearned) -> None:
+        player, pile = learned.player, self.now.piles.get(learned.player)
         if self.now.open and pile is not None and pile.card is not None and pile.card.kind == "wild":
             card = pile.card
             self.put_pile(pile.wild())
             self.seen_to(player, card)
 
-    def time(self) -> None:
+    def time(self, passed: messages.Passed) -> None:
         due = [noise for until, noise in self.now.waiting if until <= self.t]
         if due:
             self.put(waiting=tuple(w for w in self.now.waiting if w[0] > self.t))
@@ -180,3 +153,18 @@ class RoundStep(CardTurn):
                      fact("warmup.no-picture" if seen else "warmup.dead"))  # fmt: skip
         elif seen and self.t - self.face_seen(player) > WAITS:
             self.say(player, fact("warmup.nobody-there", player=player))
+
+
+_STEPS: Final[Mapping[type, Callable[[RoundStep, Any], None]]] = {
+    FaceObservation: RoundStep.see, NoiseObservation: RoundStep.hear, MicrophoneLevels: RoundStep.level,
+    WordObservation: RoundStep.word, messages.Dealt: RoundStep.deal, messages.Chosen: RoundStep.choose,
+    messages.WildLearned: RoundStep.wild, messages.Learned: RoundStep.learned, messages.Agreed: RoundStep.agreed,
+    messages.Passed: RoundStep.time,
+}  # fmt: skip
+
+
+def step(now: WarmUpRound, t: float, event: messages.RoundEvent, by: Judging) -> Step:
+    """``t``: seconds of the match. Raises BadInput for a choice that nobody has now."""
+    turn = RoundStep(now, t, by)
+    _STEPS[type(event)](turn, event)
+    return turn.now, tuple(turn.asked)

@@ -7,8 +7,13 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from companion.facts import Fact
-from companion.people.warmup.cards import WarmUpCard
-from companion.people.warmup.observations import FaceObservation, MicrophoneLevels, NoiseObservation, WordObservation
+from companion.people.warmup.cards import (
+    FaceObservation,
+    MicrophoneLevels,
+    NoiseObservation,
+    WarmUpCard,
+    WordObservation,
+)
 from companion.people.warmup.sheet import WarmUpResult
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile

@@ -1,22 +1,100 @@
-"""Whether an action may be made: the one source of legality, which ``legal``, ``apply`` and every refusal ask."""
+"""Whether an action may be made: the one source of legality, which ``legal``, ``apply`` and every refusal ask.
+
+Of physical cards the engine does not see the pairs. It knows which places are still open and which combinations were
+denied. It takes an answer to a guess only if the open places can still be paired up in some way.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, Final, NoReturn
 
 from companion.facts import Value
 from companion.rules.chance import drawable
-from companion.rules.errors import IllegalAction, Refusals, Rule, anything
-from companion.rules.face_cards import rulebook as rule
-from companion.rules.face_cards.actions import Answer, Camera, Deal, Guess, Lay, Pass
-from companion.rules.face_cards.answers import agrees
+from companion.rules.errors import IllegalAction, Refusals, Rule, anything, rulebook
+from companion.rules.face_cards.actions import Answer, Camera, Cards, Deal, Guess, Lay, Pass
 from companion.rules.face_cards.options import NAME, FaceCardsOptions
 from companion.rules.face_cards.state import Pairs, Phase, State, actors, cards_needed, front_owner
 from companion.rules.notation import actor_name, no_action, shown
 from companion.rules.protocol import Actor, check_actor
 
+_PLAIN: Final = (Answer(False), Answer(True), Answer(True, True))
+_kept: Final = cache(Answer)  # the one shared Answer of these values
+
+
+def denied(state: State) -> frozenset[Cards]:
+    """The combinations that were answered with "wrong" in this round."""
+    return frozenset([(one, other) for _, one, other, owner in state.log if owner < 0])
+
+
+def thinkable(state: State) -> Sequence[Answer]:
+    """The answers of the right shape, whatever was answered before: wrong, right, and right with a bonus (each owner
+    apart in Könner)."""
+    if state.options.variant != "koenner":
+        return _PLAIN[:2] if state.options.variant == "risiko" else _PLAIN
+    owners = [p for p, pairs in enumerate(state.laid) if pairs and p != state.asked[0]]
+    return [_PLAIN[0], *[_kept(True, bonus, owner) for owner in owners for bonus in (False, True)]]
+
+
+def agrees(state: State, right: bool) -> bool:
+    """Whether the answer does not contradict the earlier ones."""
+    pair, no = state.asked[1:], denied(state)
+    if right and pair in no:
+        return False
+    spare = len(state.centre) - sum(map(len, state.laid))
+    if len(no) < spare and state.options.variant != "koenner":
+        return True  # no front lost as many cards of the centre as there are to spare
+    return possible(state, no, pair) if right else possible(state, no | {pair})
+
+
+def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:
+    """Whether the open places, but ``without`` these, can be paired up with none of the combinations ``no``."""
+    centre = [c for c in state.centre if c not in without]
+    if state.options.variant == "koenner":
+        return _couples(centre, no)
+    fronts = [pair[0] for pairs in state.laid for pair in pairs if pair[0] not in without]
+    no = frozenset([pair for pair in no if pair[0] in fronts and pair[1] in centre])
+    return _partners(fronts, centre, no)
+
+
+def _couples(places: list[int], no: frozenset[Cards]) -> bool:
+    """A perfect matching of the places; Dirac's theorem gives one at once while nobody lost half of the others."""
+    if not places:
+        return True
+    lost = [0] * (max(places) + 1)
+    for one, other in no:
+        if one in places and other in places:
+            lost[one] += 1
+            lost[other] += 1
+    if 2 * max(lost) <= len(places) - 2:
+        return True
+    one, rest = places[0], places[1:]
+    return any((one, other) not in no and _couples([p for p in rest if p != other], no) for other in rest)
+
+
+def _partners(fronts: list[int], centre: list[int], no: frozenset[Cards]) -> bool:
+    """A matching of every front to a centre place of its own (augmenting paths)."""
+    slack, count = len(centre) - len(fronts), [0] * (max(fronts, default=0) + 1)
+    for front, _ in no:
+        count[front] += 1
+    hard = [front for front in fronts if count[front] > slack]  # the others find a place whatever these take
+    front_of: dict[int, int] = {}
+
+    def place(front: int, tried: set[int]) -> bool:
+        for card in centre:
+            if (front, card) not in no and card not in tried:
+                tried.add(card)
+                if card not in front_of or place(front_of[card], tried):
+                    front_of[card] = front
+                    return True
+        return False
+
+    return all(place(front, set()) for front in hard)
+
+
 _NO: Final = Refusals(NAME)
+RULES: Final = rulebook(NAME)
 _DUE: Final[dict[str, tuple[type, ...]]] = {
     Phase.SETUP: (Deal,),
     Phase.CAMERA: (Camera,),
@@ -28,8 +106,8 @@ _DUE: Final[dict[str, tuple[type, ...]]] = {
     Phase.BONUS: (Deal,),
     Phase.OVER: (),
 }
-_TURN: Final = {Phase.GUESS: rule.TURN, Phase.ANSWER: rule.ANSWER, Phase.CAMERA: rule.START}
-_LAYING: Final = {"kenner": rule.KENNER, "koenner": rule.KOENNER, "risiko": rule.RISIKO}
+_TURN: Final = {Phase.GUESS: RULES["turn"], Phase.ANSWER: RULES["answer"], Phase.CAMERA: RULES["start"]}
+_LAYING: Final = {"kenner": RULES["kenner"], "koenner": RULES["koenner"], "risiko": RULES["risiko"]}
 
 
 def check(state: State, actor: object, action: object) -> None:
@@ -50,15 +128,15 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
         raise no_action(action, NAME)
     CHECKS[type(action)][0](state, action)
     if phase == Phase.OVER:
-        raise _NO.illegal(rule.END, "over")
+        raise _NO.illegal(RULES["end"], "over")
     now = actors(state)
     if number in now:
         dealt = phase in (Phase.SETUP, Phase.DEAL, Phase.FILL, Phase.BONUS)
-        raise _NO.illegal(rule.STEP, "deal-now" if dealt else f"{phase}-now")
+        raise _NO.illegal(RULES["step"], "deal-now" if dealt else f"{phase}-now")
     who = actor_name(number, names)
     if phase == Phase.PAIR and number >= 0:
         raise _NO.illegal(laying(state), "laid-already", who=who)
-    broken = _TURN.get(phase, rule.STEP)
+    broken = _TURN.get(phase, RULES["step"])
     if now[0] >= 0:
         code = "other-turn" if len(now) == 1 else "other-turns"
         raise _NO.illegal(broken, code, who=who, turn=[names[p] for p in now])
@@ -67,25 +145,17 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
 
 def laying(state: State) -> Rule:
     """The rule about laying in this variant."""
-    return _LAYING.get(state.options.variant, rule.PAIR)
+    return _LAYING.get(state.options.variant, RULES["pair"])
 
 
 def _numbers(state: State, action: Deal | Lay) -> None:
-    cards, last = action.cards, len(state.options.deck)
-    if type(cards) is not tuple:
-        raise _NO.malformed("numbers")
-    for card in cards:
-        if type(card) is not int:
-            raise _NO.malformed("numbers")
-    for card in cards:
-        if not 0 < card <= last:
-            raise _NO.malformed("card", card=card, last=last)
+    _NO.numbers(action.cards, len(state.options.deck))
 
 
 def _deal(state: State, actor: Actor, action: Deal) -> None:
     needed = cards_needed(state)
     if not drawable(state.pile, state.box, needed, action.cards):
-        raise _NO.illegal(rule.DEAL, "draw-cards", n=needed)
+        raise _NO.illegal(RULES["deal"], "draw-cards", n=needed)
 
 
 def _seat(state: State, action: Camera) -> None:
@@ -144,11 +214,11 @@ def _guess(state: State, actor: Actor, action: Guess) -> None:
         return
     owner = front_owner(state, action.one)
     if owner == actor:
-        raise _NO.illegal(rule.NOT_OWN, "own-front", card=action.one)
+        raise _NO.illegal(RULES["not-own"], "own-front", card=action.one)
     if owner < 0:
-        raise _NO.illegal(rule.GUESS, "no-front", card=action.one)
+        raise _NO.illegal(RULES["guess"], "no-front", card=action.one)
     if action.other not in state.centre:
-        raise _NO.illegal(rule.GUESS, "not-in-centre", card=action.other)
+        raise _NO.illegal(RULES["guess"], "not-in-centre", card=action.other)
     if mine and options.not_own == "cards":
         for pair in mine:
             if pair[1] == action.other:
@@ -160,9 +230,9 @@ def _centre_pair(state: State, action: Guess, mine: Pairs) -> None:
     pair = (action.one, action.other)
     for card in pair:
         if card not in state.centre:
-            raise _NO.illegal(rule.KOENNER, "not-in-centre", card=card)
+            raise _NO.illegal(RULES["koenner"], "not-in-centre", card=card)
     if action.one == action.other:
-        raise _NO.illegal(rule.KOENNER, "two-cards")
+        raise _NO.illegal(RULES["koenner"], "two-cards")
     own = mine[0] if mine else ()
     if pair == own or (state.options.not_own == "cards" and (action.one in own or action.other in own)):
         raise _own("own-pair")
@@ -170,12 +240,12 @@ def _centre_pair(state: State, action: Guess, mine: Pairs) -> None:
 
 def _own(code: str, **values: Value) -> IllegalAction:
     """A guess at what the guesser laid, which only the guesser knows."""
-    return _NO.illegal(rule.NOT_OWN, code, _NO.fact("other-card"), **values)
+    return _NO.illegal(RULES["not-own"], code, _NO.fact("other-card"), **values)
 
 
 def _pass(state: State, actor: Actor, action: Pass) -> None:
     if not state.held:
-        raise _NO.illegal(rule.PASS, "no-stop")
+        raise _NO.illegal(RULES["pass"], "no-stop")
 
 
 def _yes_or_no(state: State, action: Answer) -> None:
@@ -192,12 +262,12 @@ def _answer(state: State, actor: Actor, action: Answer) -> None:
     if not action.right or (whose and not (action.bonus and risiko)):
         if agrees(state, action.right):
             return
-        raise _NO.illegal(rule.ANSWER, "contradiction")
+        raise _NO.illegal(RULES["answer"], "contradiction")
     if action.bonus and risiko:
-        raise _NO.illegal(rule.NO_BONUS, "no-bonus")
+        raise _NO.illegal(RULES["no-bonus"], "no-bonus")
     if koenner:
-        raise _NO.illegal(rule.KOENNER, "whose-pair")
-    raise _NO.illegal(rule.ANSWER, "no-owner")
+        raise _NO.illegal(RULES["koenner"], "whose-pair")
+    raise _NO.illegal(RULES["answer"], "no-owner")
 
 
 # Whether the values can be an action at all, then whether it may be made now.

@@ -1,23 +1,273 @@
-"""Face Cards as the record of functions that every game is: lay a secret pair of pictures, guess the others'."""
+"""What chance and an allowed action do in Face Cards, and the record of functions that every game is."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from companion.facts import fact
-from companion.rules.chance import below
+from companion.rules.chance import below, remaining
 from companion.rules.chance import draw as drawn
 from companion.rules.errors import IllegalAction
-from companion.rules.face_cards.actions import Action, Camera, Deal, Guess, Lay, Pass
+from companion.rules.face_cards.actions import Action, Answer, Camera, Cards, Deal, Guess, Lay, Pass
+from companion.rules.face_cards.check import RULES
 from companion.rules.face_cards.options import VARIANTS, FaceCardsOptions
-from companion.rules.face_cards.rulebook import STEP
-from companion.rules.face_cards.state import Phase, State, actors, cards_needed
-from companion.rules.protocol import CHANCE, TABLE, Actor, Game, game_of
+from companion.rules.face_cards.state import Pairs, Phase, State, actors, cards_needed, round_cards, scores
+from companion.rules.notation import check_seed
+from companion.rules.protocol import CHANCE, TABLE, Actor, Game, Outcome, best, game_of
+
+
+def start(options: FaceCardsOptions, seed: int) -> State:
+    """The position before the first action."""
+    check_seed(seed)
+    none: tuple[tuple[()], ...] = ((),) * options.n
+    state = State(options, seed, hands=none, laid=none, albums=none, pile=options.deck)
+    return state if options.digital else _set_up(state, (0,) * cards_needed(state))
+
+
+def _drawn(state: State, cards: Cards) -> dict[str, Any]:
+    """What changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
+    digital = state.options.digital
+    pile, box = remaining(state.pile, state.box, cards, digital)
+    return {"pile": pile, "box": box, "draws": state.draws + len(cards) * digital}
+
+
+def _set_up(state: State, cards: Cards) -> State:
+    hand, n = state.options.hand, state.options.n
+    hands = tuple(tuple(sorted(cards[p * hand : (p + 1) * hand])) for p in range(n))
+    state = state._replace(**_drawn(state, cards), hands=hands, phase=Phase.CAMERA)
+    return state._replace(box=(*state.box, cards[-1]))
+
+
+def _camera(state: State, actor: int, action: Camera) -> State:
+    used = 1 if state.options.first == "chance" else 0
+    return _open_round(state._replace(camera=action.player, draws=state.draws + used))
+
+
+def _open_round(state: State) -> State:
+    needed = round_cards(state)
+    if not needed:
+        return state._replace(phase=Phase.PAIR, waiting=state.options.seats)
+    return state._replace(phase=Phase.DEAL) if state.options.digital else _deal(state, (0,) * needed)
+
+
+def _deal(state: State, cards: Cards) -> State:
+    n, kenner = state.options.n, state.options.variant == "kenner"
+    each = state.options.played if state.round else 0
+    hands = tuple([tuple(sorted(hand + cards[p * each : (p + 1) * each])) for p, hand in enumerate(state.hands)])
+    laid: tuple[Pairs, ...] = ((),) * n
+    if kenner:
+        fronts = cards[n * each :] if state.options.digital else tuple(range(1, n + 1))
+        laid = tuple(((front, 0),) for front in fronts)
+    return state._replace(**_drawn(state, cards), hands=hands, laid=laid, phase=Phase.PAIR, waiting=state.options.seats)
+
+
+def _lay(state: State, actor: int, action: Lay) -> State:
+    options, cards = state.options, action.cards
+    if not options.digital:
+        pairs, hand = options.places[actor], state.hands[actor][options.played :]
+    else:
+        hand = tuple([c for c in state.hands[actor] if c not in cards])
+        if options.variant == "kenner":
+            pairs = ((state.laid[actor][0][0], cards[0]),)
+        else:
+            pairs = (cards,) if len(cards) == 2 else (cards[:2], cards[2:])
+    after, waiting = actor + 1, tuple([p for p in state.waiting if p != actor])
+    state = state._replace(
+        phase=Phase.PAIR if waiting else Phase.FILL,
+        hands=(*state.hands[:actor], hand, *state.hands[after:]),
+        laid=(*state.laid[:actor], pairs, *state.laid[after:]),
+        waiting=waiting,
+    )
+    if waiting or (options.digital and cards_needed(state)):
+        return state
+    return _fill(state, (0,) * cards_needed(state))
+
+
+def _fill(state: State, extra: Cards) -> State:
+    """The centre is mixed and shown, then the fronts are turned up; sorted, so that its order tells nothing."""
+    options = state.options
+    koenner = options.variant == "koenner"
+    if options.digital:
+        cards = [c for pairs in state.laid for pair in pairs for c in (pair if koenner else pair[1:])]
+        centre = tuple(sorted([*cards, *extra]))
+    else:
+        first = 1 if koenner else options.n * options.pairs + 1
+        size = options.n * (2 if koenner else options.pairs) + len(extra)
+        centre = tuple(range(first, first + size))
+    drawn = _drawn(state, extra)
+    return state._replace(**drawn, phase=Phase.GUESS, centre=centre, log=(), turn=0, flops=0, hit=False)
+
+
+def _guess(state: State, actor: int, action: Guess) -> State:
+    pair = (action.one, action.other)
+    if not state.options.digital:
+        return state._replace(phase=Phase.ANSWER, asked=(actor, *pair))
+    for owner, pairs in enumerate(state.laid):
+        if pair in pairs:
+            kinds = state.options.categories
+            return _right(state, actor, pair, owner, kinds[pair[0]] != kinds[pair[1]])
+    return _wrong(state, actor, pair)
+
+
+def _answer(state: State, actor: int, action: Answer) -> State:
+    guesser, pair = state.asked[0], state.asked[1:]
+    if not action.right:
+        return _wrong(state, guesser, pair)
+    return _right(state, guesser, pair, action.owner if action.owner >= 0 else actor, action.bonus)
+
+
+def _wrong(state: State, guesser: int, pair: Cards) -> State:
+    log = (*state.log, (guesser, *pair, -1))
+    if state.held:
+        state = state._replace(box=state.box + state.held, held=())
+    return _next(state, log)
+
+
+def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> State:
+    """Guesser and owner take a picture each, and one of the box for a pair of two categories."""
+    options = state.options
+    left: Pairs = ()
+    if options.variant == "koenner":
+        gone = pair
+    else:
+        gone, left = pair[1:], tuple([p for p in state.laid[owner] if p[0] != pair[0]])
+    albums, held = list(state.albums), state.held
+    for_guesser, for_owner = (pair[1], pair[0]) if options.digital else (0, 0)
+    albums[owner] += (for_owner,)
+    if options.variant == "risiko":
+        held += (for_guesser,)
+    else:
+        albums[guesser] += (for_guesser,)
+    box, owed = _bonus(state, albums, (guesser, owner) if mixed and options.variant != "risiko" else ())
+    state = state._replace(
+        phase=Phase.BONUS if owed else Phase.GUESS,
+        asked=(),
+        box=box,
+        owed=owed,
+        laid=(*state.laid[:owner], left, *state.laid[owner + 1 :]),
+        centre=tuple([c for c in state.centre if c not in gone]),
+        albums=tuple(albums),
+        held=held,
+        log=(*state.log, (guesser, *pair, owner)),
+        hit=True,
+    )
+    if not owed:
+        return _after_right(state)
+    return state if options.digital else _from_pile(state, (0,) * cards_needed(state))
+
+
+def _bonus(state: State, albums: list[Cards], players: Cards) -> tuple[Cards, Cards]:
+    """A picture of the box each, the last one put in first; of the draw pile when the box is empty, none without it.
+
+    They go into ``albums``. What is left of the box, and who is owed a picture of the pile.
+    """
+    box = state.box
+    from_box, owed = players[: len(box)], players[len(box) :]
+    for player in from_box:
+        albums[player] += (box[-1],)
+        box = box[:-1]
+    return box, owed[: len(state.pile)]
+
+
+def _from_pile(state: State, cards: Cards) -> State:
+    albums = list(state.albums)
+    for player, card in zip(state.owed, cards, strict=True):
+        albums[player] += (card,)
+    drawn = _drawn(state, cards)
+    return _after_right(state._replace(**drawn, albums=tuple(albums), owed=(), phase=Phase.GUESS))
+
+
+def _after_right(state: State) -> State:
+    """Risiko: the guesser may go on while another player's pair is there; else the turn ends."""
+    if state.held and _has_target(state, state.guesser):
+        return state
+    return _next(_bank(state, state.guesser), state.log)
+
+
+def _bank(state: State, player: int) -> State:
+    if not state.held:
+        return state
+    albums = list(state.albums)
+    albums[player] += state.held
+    return state._replace(albums=tuple(albums), held=())
+
+
+def _has_target(state: State, player: int) -> bool:
+    """Whether a pair of somebody else is left on the table."""
+    return any(state.laid[:player] + state.laid[player + 1 :])
+
+
+def _next(state: State, log: tuple[Cards, ...]) -> State:
+    """The next player with something to guess; then a flop round with the same cards, or the round's end.
+
+    ``log`` is the guesses of this round with the one just made.
+    """
+    n, turn = state.options.n, state.turn + 1
+    while turn < n and not _has_target(state, (state.camera + turn) % n):
+        turn += 1
+    if turn < n:
+        return state._replace(phase=Phase.GUESS, asked=(), turn=turn, log=log)
+    if not state.hit and state.flops < state.options.max_flop_rounds:
+        return state._replace(phase=Phase.GUESS, asked=(), turn=0, flops=state.flops + 1, log=log)
+    return _end_round(state)
+
+
+def _end_round(state: State) -> State:
+    """What lies on the table goes to the box, the camera to the left; it ends after its rounds or with the cards."""
+    options = state.options
+    rest: Cards = state.centre
+    if options.variant != "koenner":
+        rest = (*rest, *[pair[0] for pairs in state.laid for pair in pairs])
+    state = state._replace(
+        box=state.box + (rest if options.digital else (0,) * len(rest)),
+        laid=((),) * options.n,
+        centre=(),
+        log=(),
+        asked=(),
+        turn=0,
+        flops=0,
+        hit=False,
+        round=state.round + 1,
+        camera=(state.camera + 1) % options.n,
+    )
+    wanted = round_cards(state) + (options.fill if options.shortage == "end" else 0)
+    if state.round == options.rounds or len(state.pile) + len(state.box) < wanted:
+        return state._replace(phase=Phase.OVER)
+    return _open_round(state)
+
+
+_DEALS: Final[dict[str, Callable[[State, Cards], State]]] = {
+    Phase.SETUP: _set_up,
+    Phase.DEAL: _deal,
+    Phase.FILL: _fill,
+    Phase.BONUS: _from_pile,
+}
+_MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
+    Camera: _camera,
+    Lay: _lay,
+    Guess: _guess,
+    Answer: _answer,
+    Pass: lambda state, actor, action: _next(_bank(state, actor), state.log),
+}
+
+
+def move(state: State, actor: int, action: object) -> State:
+    """The position after a legal action."""
+    if type(action) is Deal:
+        return _DEALS[state.phase](state, action.cards)
+    return _MOVES[type(action)](state, actor, action)
+
+
+def outcome(state: State) -> Outcome | None:
+    if state.phase != Phase.OVER:
+        return None
+    return best(scores(state), "rounds" if state.round == state.options.rounds else "cards")
 
 
 def draw(state: State) -> Action:
     if actors(state) != (CHANCE,):
-        raise IllegalAction(fact("rules.no.draw"), rule=STEP)
+        raise IllegalAction(fact("rules.no.draw"), rule=RULES["step"])
     if state.phase == Phase.CAMERA:
         return Camera(below(state.options.n, state.seed, state.draws))
     return Deal(drawn(state.pile, state.box, cards_needed(state), state.seed, state.draws))

@@ -9,8 +9,7 @@ from typing import Final
 
 from companion.rules.chance import Draws
 from companion.rules.face_cards.actions import PASS, Action, Camera, Cards, Deal, Guess, Lay
-from companion.rules.face_cards.answers import agrees, thinkable
-from companion.rules.face_cards.check import check
+from companion.rules.face_cards.check import agrees, check, thinkable
 from companion.rules.face_cards.state import Phase, State, actors, cards_needed
 from companion.rules.legal_actions import NOTHING, LegalActions, Listed, Made
 from companion.rules.protocol import Actor
@@ -34,11 +33,10 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
     return Draws(check, state, state.pile, state.box, cards_needed(state), Deal)
 
 
-class Answers(LegalActions[Action]):
+class Answers(LegalActions[Action], check=check):
     """The answers that can be true."""
 
     __slots__ = ()
-    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         true = {right: agrees(self.state, right) for right in (False, True)}
@@ -53,11 +51,10 @@ class Answers(LegalActions[Action]):
         return answer
 
 
-class Lays(LegalActions[Action]):
+class Lays(LegalActions[Action], check=check):
     """The ways to lay from a hand."""
 
     __slots__ = ()
-    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         hand, variant = self.state.hands[self.actor], self.state.options.variant
@@ -104,11 +101,10 @@ def _guesses(state: State, actor: int) -> LegalActions[Action]:
     return Guesses(state, actor, [pair[0] for pairs in others for pair in pairs], centre)
 
 
-class Guesses(LegalActions[Action]):
+class Guesses(LegalActions[Action], check=check):
     """A front card with a centre card, and stopping where Risiko allows it."""
 
     __slots__ = ("centre", "fronts", "stop")
-    check = staticmethod(check)
 
     def __init__(self, state: State, actor: Actor, fronts: list[int], centre: Cards) -> None:
         self.state, self.actor = state, actor
@@ -128,11 +124,10 @@ class Guesses(LegalActions[Action]):
         return PASS if row == len(self.fronts) else Guess(self.fronts[row], self.centre[column])
 
 
-class CentrePairs(LegalActions[Action]):
+class CentrePairs(LegalActions[Action], check=check):
     """Two cards of the centre (Könner), but not the pair ``own``."""
 
     __slots__ = ("centre", "own")
-    check = staticmethod(check)
 
     def __init__(self, state: State, actor: Actor, centre: Cards, own: Cards) -> None:
         self.state, self.actor = state, actor

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
 from typing import Final
 
 from companion.facts import fact
 from companion.rules.errors import OptionsError
-from companion.rules.options import Options, choice, read_options, specs_of, whole
+from companion.rules.options import Options, choice, deck_of, read_options, specs_of, whole
 
 NAME: Final = "face-cards"
 PLAYERS: Final = range(3, 8)
@@ -23,13 +22,7 @@ MAX_BLANK: Final = 10
 UPGRADES: Final = {1: {"shortage": "end"}}  # what games of version 1 played by
 
 
-def _read_deck() -> dict[str, int]:
-    text = resources.files(__package__).joinpath("deck.txt").read_text("utf-8")
-    lines = (line.split() for line in text.splitlines() if line and not line.startswith("#"))
-    return {name: int(count) for name, count in lines}
-
-
-_DECK: Final = _read_deck()
+_DECK: Final = deck_of(NAME)
 
 
 @dataclass(frozen=True)

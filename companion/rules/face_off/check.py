@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from companion.facts import Fact, fact
-from companion.rules.errors import IllegalAction, OptionsError, Refusals, anything
+from companion.rules.errors import IllegalAction, OptionsError, Refusals, anything, rulebook
 from companion.rules.face_off import actions
-from companion.rules.face_off import rulebook as rule
 from companion.rules.face_off.data import GEMS_IN_SUIT, GRIN, INDEX, MAX_COUNT, SIGNAL_SETS, SUITS, WILD
 from companion.rules.face_off.options import NAME, WILD_TEXT, FaceOffOptions
 from companion.rules.face_off.state import Phase, State
@@ -16,6 +15,7 @@ from companion.rules.notation import no_action, shown
 from companion.rules.protocol import CHANCE, TABLE, check_actor
 
 _NO: Final = Refusals(NAME)
+RULES: Final = rulebook(NAME)
 FOUND: Final = ("clean", "teeth", "unseen")
 
 
@@ -31,7 +31,7 @@ def check(state: State, actor: object, action: object) -> None:
     if not shaped(action, len(state.scores)):
         raise _NO.malformed("values", action=shown(action))
     if not _may_act(actor, who):
-        raise _NO.illegal(rule.NOT_YOURS, who)
+        raise _NO.illegal(RULES["not-yours"], who)
     if state.phase not in phases:
         raise _phase(state, phases[0])
     allowed(state, actor, action)
@@ -61,31 +61,31 @@ def holds_all(state: State, player: int, suit: str) -> bool:
 
 
 _WANTED: Final = {
-    Phase.DEAL: (rule.DEAL, "dealt"),
-    Phase.SPEECH: (rule.SPEECH, "no-speech"),
-    Phase.CLAIM: (rule.TABLE_CONFIRMS, "no-call"),
-    Phase.NEXT: (rule.DEALER_CHOOSES, "no-choice"),
+    Phase.DEAL: (RULES["deal"], "dealt"),
+    Phase.SPEECH: (RULES["speech"], "no-speech"),
+    Phase.CLAIM: (RULES["table-confirms"], "no-call"),
+    Phase.NEXT: (RULES["dealer-chooses"], "no-choice"),
 }
 
 
 def _phase(state: State, wanted: Phase) -> IllegalAction:
     """The breach of acting in a phase that is not the wanted one."""
     if state.phase is Phase.OVER:
-        return _NO.illegal(rule.OVER, "over")
+        return _NO.illegal(RULES["over"], "over")
     if wanted in _WANTED:
         return _NO.illegal(*_WANTED[wanted])
-    return _NO.illegal(rule.STOPPED, "not-dealt" if state.phase is Phase.DEAL else "stopped")
+    return _NO.illegal(RULES["stopped"], "not-dealt" if state.phase is Phase.DEAL else "stopped")
 
 
 def _offer(state: State, actor: int, action: actions.Offer) -> None:
     """An offer of cards that the player holds, under a signal of this game."""
     count, suit, options = action.shown, action.suit, state.options
     if (count > MAX_COUNT or action.wrong) and not options.advanced:
-        raise _NO.illegal(rule.ADVANCED_ONLY, "basic")
+        raise _NO.illegal(RULES["advanced-only"], "basic")
     if not options.digital:
         if suit is None and not action.wrong:
             return
-        raise _NO.illegal(rule.ONE_SUIT, "own-cards")
+        raise _NO.illegal(RULES["one-suit"], "own-cards")
     if count > MAX_COUNT or suit is None or action.wrong or state.hands[actor][INDEX[suit]] < count:
         _special(state, actor, action)
 
@@ -95,13 +95,13 @@ def _special(state: State, actor: int, action: actions.Offer) -> None:
     if action.wrong:
         _wrong_handful(action)
     elif action.suit is None:
-        raise _NO.illegal(rule.ONE_SUIT, "which-gem")
+        raise _NO.illegal(RULES["one-suit"], "which-gem")
     if not holds(state.hands[actor], action.cards):
         raise _not_held(state.options.players[actor], action)
 
 
 def _not_held(who: str, action: actions.Offer) -> IllegalAction:
-    broken = rule.GRIN_ONLY if action.shown > MAX_COUNT else rule.ONE_SUIT
+    broken = RULES["grin-only"] if action.shown > MAX_COUNT else RULES["one-suit"]
     hidden = fact("face-off.no.your-cards", who=who)
     if action.suit is None or action.shown > MAX_COUNT or action.wrong:
         return _NO.illegal(broken, "special-not-held", hidden, who=who)
@@ -112,72 +112,72 @@ def _wrong_handful(action: actions.Offer) -> None:
     """The shape of a mistaken handful: as many cards as shown, at least one of them special and out of place."""
     size = len(action.wrong)
     if len(set(action.wrong)) < size:
-        raise _NO.illegal(rule.ONE_SUIT, "one-of-each")
+        raise _NO.illegal(RULES["one-suit"], "one-of-each")
     if action.shown in (GRIN, WILD):
         kind = "grin:" if action.shown == GRIN else "wild:"
         if size != 1 or action.suit is not None or action.wrong[0].startswith(kind):
-            raise _NO.illegal(rule.GRIN_ONLY, "one-card")
+            raise _NO.illegal(RULES["grin-only"], "one-card")
     elif size > action.shown or (size == action.shown) is not (action.suit is None):
-        raise _NO.illegal(rule.ONE_SUIT, "as-many")
+        raise _NO.illegal(RULES["one-suit"], "as-many")
 
 
 def _withdraw(state: State, actor: int, action: actions.Withdraw) -> None:
     if state.offers[actor] is None:
-        raise _NO.illegal(rule.NOTHING_SHOWN, "nothing-offered", who=state.options.players[actor])
+        raise _NO.illegal(RULES["nothing-shown"], "nothing-offered", who=state.options.players[actor])
 
 
 def _claim(state: State, actor: int, action: actions.Claim) -> None:
     if action.suit not in state.options.suits:
-        raise _NO.illegal(rule.SUIT_IN_PLAY, "not-in-play", gem=action.suit)
+        raise _NO.illegal(RULES["suit-in-play"], "not-in-play", gem=action.suit)
 
 
 def _call(state: State, actor: int, action: actions.Call) -> None:
     """A mistake can be called by the receiver until that player's next trade or the end of the hand."""
     if not state.options.advanced:
-        raise _NO.illegal(rule.ADVANCED_ONLY, "basic")
+        raise _NO.illegal(RULES["advanced-only"], "basic")
     last = state.last[actor]
     if last is None or last.other != action.giver or (state.options.digital and not last.wrong):
         names = state.options.players
-        raise _NO.illegal(rule.MISTAKE, "no-mistake", who=names[actor], giver=names[action.giver])
+        raise _NO.illegal(RULES["mistake"], "no-mistake", who=names[actor], giver=names[action.giver])
 
 
 def _next(state: State, actor: int, action: actions.Next) -> None:
     if actor != state.dealer:
-        raise _NO.illegal(rule.DEALER_CHOOSES, "dealer", who=state.options.players[state.dealer])
+        raise _NO.illegal(RULES["dealer-chooses"], "dealer", who=state.options.players[state.dealer])
     if not state.options.advanced:
         if action.wild:
-            raise _NO.illegal(rule.ADVANCED_ONLY, "no-wild")
+            raise _NO.illegal(RULES["advanced-only"], "no-wild")
     elif not action.wild:
-        raise _NO.illegal(rule.WILD_CHOICE, "wild-text", most=WILD_TEXT.high)
+        raise _NO.illegal(RULES["wild-choice"], "wild-text", most=WILD_TEXT.high)
     else:
         try:
             WILD_TEXT.check(action.wild, ())
         except OptionsError as error:
             code = "wild-blanks" if error.code == "option.no.blanks" else "wild-text"
-            raise _NO.illegal(rule.WILD_CHOICE, code, most=WILD_TEXT.high) from None
+            raise _NO.illegal(RULES["wild-choice"], code, most=WILD_TEXT.high) from None
 
 
 def _trade(state: State, actor: int, action: actions.Trade) -> None:
     if action.one == action.other:
-        raise _NO.illegal(rule.TWO_PLAYERS, "alone")
+        raise _NO.illegal(RULES["two-players"], "alone")
     mine, yours = state.offers[action.one], state.offers[action.other]
     names = state.options.players
     if mine is None or yours is None:
         who = names[action.one if mine is None else action.other]
-        raise _NO.illegal(rule.SAME_NUMBER, "nothing-offered", who=who)
+        raise _NO.illegal(RULES["same-number"], "nothing-offered", who=who)
     if mine.shown != yours.shown:
-        raise _NO.illegal(rule.SAME_NUMBER, "not-the-same", one=names[action.one], other=names[action.other])
+        raise _NO.illegal(RULES["same-number"], "not-the-same", one=names[action.one], other=names[action.other])
 
 
 def _verdict(state: State, actor: int, action: actions.Verdict) -> None:
     if state.phase is Phase.UNSEEN and action.found == "unseen":
-        raise _NO.illegal(rule.SPEECH, "teeth-unseen")
+        raise _NO.illegal(RULES["speech"], "teeth-unseen")
 
 
 def _deal(state: State, actor: int, action: actions.Deal) -> None:
     problem = deal_problem(state.options, action.hands)
     if problem:
-        raise IllegalAction(problem, rule=rule.DEAL)
+        raise IllegalAction(problem, rule=RULES["deal"])
 
 
 def deal_problem(options: FaceOffOptions, hands: tuple[actions.Hand, ...]) -> Fact | None:

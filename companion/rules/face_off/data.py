@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-SUITS: Final = ("diamond", "emerald", "ruby", "sapphire", "pearl", "opal", "amethyst", "topaz", "jade")
+from companion.rules.errors import lines_of
+
+_GEMS: Final = [line.split() for line in lines_of("face-off", "deck.txt")]
+SUITS: Final = tuple(name for name, _, _ in _GEMS)
 INDEX: Final = {suit: i for i, suit in enumerate(SUITS)}
-LETTERS: Final = "DERSPOATJ"  # a gem's letter in a hand's text
-GEM_VALUES: Final = {
-    "diamond": 100,
-    "ruby": 90,
-    "emerald": 80,
-    "sapphire": 70,
-    "pearl": 60,
-    "opal": 50,
-    "amethyst": 40,
-    "topaz": 30,
-    "jade": 20,
-}
+LETTERS: Final = "".join(letter for _, letter, _ in _GEMS)  # a gem's letter in a hand's text
+GEM_VALUES: Final = {name: int(points) for name, _, points in sorted(_GEMS, key=lambda gem: -int(gem[2]))}
 GEMS_IN_SUIT: Final = 9
 MAX_COUNT: Final = 4  # most cards in one trade
 
@@ -26,26 +19,13 @@ WILD: Final = 6
 SHOWN: Final = {"1": 1, "2": 2, "3": 3, "4": 4, "grin": GRIN, "wild": WILD}
 SHOWN_TEXT: Final = {shown: text for text, shown in SHOWN.items()}
 
-# The four sets of Trading Signal Cards: the signal for 1, 2, 3 and 4 cards, by the names that the senses use.
-SIGNAL_SETS: Final[dict[str, tuple[str, str, str, str]]] = {
-    "A": ("chicken", "pig", "lamb", "turkey"),
-    "B": ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour"),
-    "C": ("cow", "seal", "monkey", "donkey"),
-    "D": ("darting_tongue", "panting", "fish_gasp", "wet_dog_shake"),
+_SHOWS: Final = {
+    name: tuple(shown.split(", ")) for name, shown in (line.split(": ") for line in lines_of("face-off", "signals.txt"))
 }
+WILD_SUGGESTIONS: Final = _SHOWS.pop("wild")
+SIGNAL_SETS: Final = _SHOWS  # name of a set -> the signal for 1, 2, 3 and 4 cards
 GRIN_SIGNAL: Final = "grin"
 WILD_SIGNAL: Final = "wild_thing"
-# What the book suggests as Wild Thing signals; the dealer may invent any other.
-WILD_SUGGESTIONS: Final = (
-    "move every part of your face",
-    "kiss",
-    "super-hero",
-    "about to sneeze",
-    "about to get sick",
-    "roll your head in circles",
-    "slap your own face",
-    "flip your tongue against your lip",
-)
 
 
 def signals(signal_set: str, advanced: bool) -> dict[str, int]:

@@ -22,14 +22,13 @@ COUNTED: Final = 5  # players for whom deals are counted
 _Slip: TypeAlias = tuple[int, str | None, tuple[str, ...]]  # the values of an offer
 
 
-class Legal(LegalActions[actions.Action]):
+class Legal(LegalActions[actions.Action], check=check):
     """The legal actions of one actor in one position.
 
     A dealer may describe any Wild Thing signal: ``in`` takes every one, iteration gives the book's suggestions.
     """
 
     __slots__ = ()
-    check = staticmethod(check)
 
     def __bool__(self) -> bool:
         return self.actor in actors(self.state) and type(self.actor) is int

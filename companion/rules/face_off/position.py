@@ -4,6 +4,8 @@ cannot be in one."""
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
+from math import inf
 from typing import Any, Final
 
 from companion.facts import Fact
@@ -11,41 +13,76 @@ from companion.rules.face_off.actions import GRINS, NO_CARDS, WILDS, Hand, Offer
 from companion.rules.face_off.check import cards_problem, holds, shaped
 from companion.rules.face_off.data import SIGNAL_SETS, SUITS
 from companion.rules.face_off.notation import format, format_hand, parse, parse_hand
-from companion.rules.face_off.options import NAME, SPECS, WILD_TEXT
+from companion.rules.face_off.options import NAME, SPECS, WILD_TEXT, FaceOffOptions
 from companion.rules.face_off.options import options as options_of
 from companion.rules.face_off.state import Entry, Exchange, Phase, State
 from companion.rules.notation import write_whole
-from companion.rules.notation_fields import Faults, checked, first_fault, read_int, read_version
+from companion.rules.notation_fields import Faults, Form, checked, first_fault, one_of, read_int, read_version
 from companion.rules.options import write_options
 
 VERSION: Final = 1
 REASONS: Final = (*SUITS, "teeth", "mistake", "false claim")
 
 
-def dump(state: State) -> str:
-    body = {
-        "players": list(state.options.players),
-        "options": write_options(SPECS, state.options),
-        "seed": _written(state.seed),
-        "counter": state.counter,
-        "phase": state.phase.name.lower(),
-        "hand": state.hand,
-        "dealer": state.dealer,
-        "signal_set": state.signal_set,
-        "wild": state.wild,
-        "scores": list(state.scores),
-        "hands": [format_hand(h) for h in state.hands],
-        "offers": [None if o is None else format(o, state.options) for o in state.offers],
-        "last": [
-            None if e is None else [e.other, _cards(e.gave), _cards(e.got), e.wrong, e.undone, e.number]
-            for e in state.last
-        ],
-        "trades": state.trades,
-        "pair": state.pair,
-        "claim": state.claim,
-        "call": state.call,
-        "sheet": state.sheet,
+def _within(least: float, most: float) -> Form:
+    """A whole number itself: True and 1.0 only compare equal to 1."""
+
+    def read(value: object) -> int:
+        if type(value) is not int or not least <= value <= most:
+            raise ValueError(value)
+        return value
+
+    return Form(lambda number: number, read)
+
+
+def _flag(value: object) -> bool:
+    if type(value) is not bool:
+        raise ValueError(value)
+    return value
+
+
+def _each(form: Form) -> Form:
+    return Form(lambda items: [form.write(item) for item in items], lambda items: tuple([form.read(i) for i in items]))
+
+
+def _row(make: Callable[..., object], *forms: Form) -> Form:
+    """Values of different forms, or null."""
+
+    def over(items: Iterable[Any], how: int) -> list[object]:
+        return [form[how](item) for form, item in zip(forms, items, strict=True)]
+
+    return Form(lambda row: row and over(row, 0), lambda items: None if items is None else make(*over(items, 1)))
+
+
+def _forms(options: FaceOffOptions) -> dict[str, Form]:
+    """How each field of a position of this game is written and read, in their order."""
+    seat, count, number = _within(0, options.n - 1), _within(0, (1 << 62) - 1), _within(-inf, inf)
+    flag, cards = Form(bool, _flag), Form(_cards, lambda text: NO_CARDS if text == "-" else parse_hand(text))
+    two = _row(lambda *seats: seats, seat, seat)
+    return {
+        "seed": Form(_written, lambda seed: read_int(seed) if isinstance(seed, str) else number.read(seed)),
+        "counter": count,
+        "phase": Form(lambda phase: phase.name.lower(), lambda word: Phase[word.upper()]),
+        "hand": count,
+        "dealer": seat,
+        "signal_set": one_of(*SIGNAL_SETS),
+        "wild": Form(str, lambda text: WILD_TEXT.check(text, ())),
+        "scores": _each(number),
+        "hands": _each(Form(format_hand, parse_hand)),
+        "offers": _each(Form(lambda offer: offer and format(offer, options), lambda text: text)),  # see ``_offers``
+        "last": _each(_row(Exchange, seat, cards, cards, flag, flag, count)),
+        "trades": count,
+        "pair": two,
+        "claim": _row(lambda *claim: claim, seat, one_of(*options.suits)),
+        "call": two,
+        "sheet": _each(_row(Entry, count, seat, number, one_of(*REASONS))),
     }
+
+
+def dump(state: State) -> str:
+    options = state.options
+    body: dict[str, object] = {"players": list(options.players), "options": write_options(SPECS, options)}
+    body |= {name: form.write(getattr(state, name)) for name, form in _forms(options).items()}
     return f"{NAME} {VERSION} {json.dumps(body, ensure_ascii=False, separators=(',', ':'))}"
 
 
@@ -66,64 +103,10 @@ def load(text: str) -> State:
 
 def _state(body: dict[str, Any]) -> State:
     options = options_of(body["players"], **body["options"])
-    seed = body["seed"]
-    parts = {name: body[name] for name in ("counter", "hand", "dealer", "signal_set", "wild", "trades")}
-    parts |= {name: body[name] and tuple(body[name]) for name in ("pair", "claim", "call")}
-    state = State(
-        options,
-        read_int(seed) if isinstance(seed, str) else seed,
-        phase=Phase[body["phase"].upper()],
-        **parts,
-        scores=tuple(body["scores"]),
-        hands=tuple(parse_hand(hand) for hand in body["hands"]),
-        offers=(None,) * options.n,
-        last=tuple(_exchange(exchange) for exchange in body["last"]),
-        sheet=tuple(Entry(*entry) for entry in body["sheet"]),
-    )
-    if not _whole(state) or not _known(state):
+    state = State(options, **{name: form.read(body[name]) for name, form in _forms(options).items()})
+    if not len(state.last) == len(state.scores) == options.n or (state.wild != "") is not options.advanced:
         raise ValueError(body)
-    WILD_TEXT.check(state.wild, ())
     return state._replace(offers=_offers(body["offers"], state))
-
-
-def _exchange(value: list[Any] | None) -> Exchange | None:
-    if value is None:
-        return None
-    other, gave, got, wrong, undone, number = value
-    if type(wrong) is not bool or type(undone) is not bool:
-        raise ValueError(value)
-    return Exchange(other, _hand(gave), _hand(got), wrong, undone, number)
-
-
-def _hand(text: str) -> Hand:
-    return parse_hand(text) if text != "-" else NO_CARDS
-
-
-def _whole(state: State) -> bool:
-    """Whether the numbers are whole ones in their ranges."""
-    exchanges = [exchange for exchange in state.last if exchange is not None]
-    named = (state.pair, state.call, state.claim and state.claim[:1])
-    seats = [state.dealer, *(seat for seats in named if seats for seat in seats)]
-    seats += [one.other for one in exchanges] + [entry.player for entry in state.sheet]
-    counts = [state.counter, state.hand, state.trades]
-    counts += [one.number for one in exchanges] + [entry.hand for entry in state.sheet]
-    numbers = [state.seed, *seats, *counts, *state.scores, *(entry.points for entry in state.sheet)]
-    if {*map(type, numbers)} != {int}:
-        return False
-    return 0 <= min(seats) <= max(seats) < state.options.n and 0 <= min(counts) <= max(counts) < 1 << 62
-
-
-def _known(state: State) -> bool:
-    """Whether the words are known ones, and each player has a place."""
-    options = state.options
-    return (
-        len(state.last) == len(state.scores) == options.n
-        and all(pair is None or len(pair) == 2 for pair in (state.pair, state.call, state.claim))
-        and (state.claim is None or state.claim[1] in options.suits)
-        and all(entry.reason in REASONS for entry in state.sheet)
-        and state.signal_set in SIGNAL_SETS
-        and (state.wild != "") is options.advanced
-    )
 
 
 def _offers(texts: list[Any], state: State) -> tuple[Offer | None, ...]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.rules.face_off.actions import Hand, Offer
 from companion.rules.face_off.options import FaceOffOptions
 from companion.rules.notation import check_seed
-from companion.rules.protocol import CHANCE, TABLE, Actor, quick
+from companion.rules.protocol import CHANCE, TABLE, Actor, Outcome, best, quick
 
 
 class Phase(IntEnum):
@@ -99,3 +99,10 @@ def actors(state: State) -> tuple[Actor, ...]:
     if phase is Phase.NEXT:
         return (state.dealer,)
     return () if phase is Phase.OVER else (TABLE,)
+
+
+def outcome(state: State) -> Outcome | None:
+    """The one player at the target, or the leaders after the last hand."""
+    if state.phase is not Phase.OVER:
+        return None
+    return best(state.scores, "target" if max(state.scores) >= state.options.target else "hands")

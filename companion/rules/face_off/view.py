@@ -1,30 +1,16 @@
-"""What a viewer may know of Face Off!, and what a referee says of each action: never a secret."""
+"""What a viewer may know of Face Off!, what not, dealt again, and what a referee says: never a secret."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from companion.facts import Fact, fact
-from companion.rules.face_off.actions import (
-    GRINS,
-    WILDS,
-    Action,
-    Call,
-    Claim,
-    Confirm,
-    Deal,
-    Deny,
-    Hand,
-    Next,
-    Offer,
-    Trade,
-    Verdict,
-)
-from companion.rules.face_off.data import INDEX, SHOWN_TEXT, SIGNAL_SETS, signal_for
-from companion.rules.face_off.moves import move, outcome
+from companion.rules.face_off import actions, data
+from companion.rules.face_off.actions import GRINS, NO_CARDS, WILDS, Hand, offer
 from companion.rules.face_off.options import NAME
-from companion.rules.face_off.state import Phase, State, actors
-from companion.rules.protocol import Actor, View, common, sentences, winners
+from companion.rules.face_off.state import Exchange, Phase, State, actors, outcome
+from companion.rules.protocol import Actor, Seen, View, common, sentences, winners
 
 
 def view(state: State, viewer: int) -> View:
@@ -39,11 +25,11 @@ def view(state: State, viewer: int) -> View:
         "suits": list(options.suits),
         "gem_values": {s: options.value(s) for s in options.suits},
         "signal_set": state.signal_set,
-        "signals": list(SIGNAL_SETS[state.signal_set]),
+        "signals": list(data.SIGNAL_SETS[state.signal_set]),
         "wild_signal": state.wild,
         "target": options.target,
         "sheet": [entry._asdict() for entry in state.sheet],
-        "shown": [None if o is None else SHOWN_TEXT[o.shown] for o in state.offers],
+        "shown": [None if o is None else data.SHOWN_TEXT[o.shown] for o in state.offers],
         "trades": state.trades,
         "last_trade": None if state.pair is None else list(state.pair),
         "claim": state.claim and dict(zip(("player", "suit"), state.claim, strict=True)),
@@ -71,36 +57,181 @@ def _own(state: State, viewer: int) -> View:
 
 def cards(hand: Hand) -> dict[str, Any]:
     """{"ruby": 3, ..., "grin": ["jade"], "wild": []}, gems that are there only."""
-    out: dict[str, Any] = {suit: hand[i] for suit, i in INDEX.items() if hand[i]}
+    out: dict[str, Any] = {suit: hand[i] for suit, i in data.INDEX.items() if hand[i]}
     for name, at in (("grin", GRINS), ("wild", WILDS)):
-        out[name] = [suit for suit, i in INDEX.items() if hand[at] >> i & 1]
+        out[name] = [suit for suit, i in data.INDEX.items() if hand[at] >> i & 1]
     return out
 
 
-def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
+def redeal(state: State, viewer: Actor, seen: Seen[actions.Action], random: Random) -> State:
+    """Others' hands and what they put aside; who took the viewer's cards and has not traded since still has them."""
+    state = state._replace(seed=random.getrandbits(62))
+    if not state.hands:
+        return state
+    winner = state.claim[0] if state.claim else viewer
+    known = [seat for seat in range(len(state.hands)) if seat in (viewer, winner)]
+    hands = _dealt(state, known, _received(state, viewer), random)
+    offers = [
+        mine if mine is None or seat == viewer else _aside(mine.shown, hand, random)
+        for seat, (mine, hand) in enumerate(zip(state.offers, hands, strict=True))
+    ]
+    last = [_as_seen(exchange, seat, viewer) for seat, exchange in enumerate(state.last)]
+    return state._replace(hands=tuple(hands), offers=tuple(offers), last=tuple(last))
+
+
+def _as_seen(exchange: Exchange | None, seat: int, viewer: Actor) -> Exchange | None:
+    """A trade as one who had no part in it saw it."""
+    if exchange is None or viewer in (seat, exchange.other):
+        return exchange
+    return exchange._replace(gave=NO_CARDS, got=NO_CARDS, wrong=False, undone=False)
+
+
+def _received(state: State, viewer: Actor) -> tuple[int, Hand]:
+    """Who still has cards that the viewer gave in the latest trade, and which."""
+    mine = state.last[viewer] if viewer >= 0 else None
+    if mine is not None and not mine.undone:
+        theirs = state.last[mine.other]
+        if theirs is not None and theirs.number == mine.number and not theirs.undone:
+            return mine.other, mine.gave
+    return -1, NO_CARDS
+
+
+def _dealt(state: State, known: list[int], received: tuple[int, Hand], random: Random) -> list[Hand]:
+    """Hands for all but the known ones: first what they show to have, then the other cards."""
+    seats = [seat for seat in range(len(state.hands)) if seat not in known]
+    hands = [list(hand) if seat in known else list(NO_CARDS) for seat, hand in enumerate(state.hands)]
+    owner, got = received
+    if owner in seats:
+        hands[owner] = list(got)
+    if state.options.advanced:
+        for at in (GRINS, WILDS):
+            _share(state, hands, seats, at, random)
+    _deal_gems(state, seats, hands, random)
+    return [tuple(hand) for hand in hands]
+
+
+def _deal_gems(state: State, seats: list[int], hands: list[list[int]], random: Random) -> None:
+    """The gems that nobody has yet, up to the size of a hand."""
+    size = data.GEMS_IN_SUIT + 2 * state.options.advanced
+    left = {
+        data.INDEX[suit]: data.GEMS_IN_SUIT - sum(hand[data.INDEX[suit]] for hand in hands)
+        for suit in state.options.suits
+    }
+    showing = sorted((seat for seat in seats if _shown(state, seat)), key=lambda seat: -_shown(state, seat))
+    _hold([(hands[seat], _shown(state, seat), size - _count(hands[seat])) for seat in showing], left, random)
+    gems = [gem for gem, count in left.items() for _ in range(count)]
+    random.shuffle(gems)
+    for seat in seats:
+        missing = max(0, size - _count(hands[seat]))
+        for gem in gems[:missing]:
+            hands[seat][gem] += 1
+        gems = gems[missing:]
+
+
+def _hold(wanted: list[tuple[list[int], int, int]], left: dict[int, int], random: Random) -> bool:
+    """Fill each hand (with what it shows, and its room) up to so many gems of one kind out of ``left``.
+
+    Whether it could be done: it can, as the true hands do it. A kind that leaves others without is given back."""
+    if not wanted:
+        return True
+    (hand, shown, room), *others = wanted
+    for gem in random.sample(sorted(left), len(left)):
+        count = max(0, shown - hand[gem])
+        if count <= min(room, left[gem]):
+            hand[gem] += count
+            left[gem] -= count
+            if _hold(others, left, random):
+                return True
+            hand[gem] -= count
+            left[gem] += count
+    return False
+
+
+def _share(state: State, hands: list[list[int]], seats: list[int], at: int, random: Random) -> None:
+    """Deal the Grin or Wild Thing cards that nobody has yet, one each as far as they go."""
+    held = sum(hand[at] for hand in hands)
+    left = [1 << data.INDEX[suit] for suit in state.options.suits if not held >> data.INDEX[suit] & 1]
+    random.shuffle(left)
+    lacking = [seat for seat in seats if not hands[seat][at]]
+    lacking.sort(key=lambda seat: _needs(state, hands, seat, at))
+    for number, card in enumerate(left):
+        hands[lacking[number] if number < len(lacking) else random.choice(seats)][at] |= card
+
+
+def _needs(state: State, hands: list[list[int]], seat: int, at: int) -> int:
+    """0 for a player who shows such a card, or the other kind, and has neither; 1, 2 for whom it matters less."""
+    mine = state.offers[seat]
+    if mine is None or mine.shown <= data.MAX_COUNT or hands[seat][GRINS] or hands[seat][WILDS]:
+        return 2
+    return int((mine.shown == data.GRIN) is not (at == GRINS))
+
+
+def _shown(state: State, seat: int) -> int:
+    """How many cards of one gem a player shows to have; 0 without an offer of gems."""
+    mine = state.offers[seat]
+    return mine.shown if mine is not None and mine.shown <= data.MAX_COUNT else 0
+
+
+def _count(hand: list[int]) -> int:
+    return sum(hand[:GRINS]) + hand[GRINS].bit_count() + hand[WILDS].bit_count()
+
+
+def _aside(shown: int, hand: Hand, random: Random) -> actions.Offer | None:
+    """An offer that shows this, out of the hand; None where it holds nothing for it."""
+    if shown <= data.MAX_COUNT:
+        return _gems_aside(shown, hand, random)
+    for at, kind in ((GRINS, data.GRIN), (WILDS, data.WILD)):
+        held = _suits(hand, at)
+        if held and shown == kind:
+            return offer(shown, random.choice(held))
+    slips = _slips(hand, (WILDS,) if shown == data.GRIN else (GRINS,))
+    return offer(shown, None, (random.choice(slips),)) if slips else None
+
+
+def _gems_aside(shown: int, hand: Hand, random: Random) -> actions.Offer | None:
+    """So many gems of a suit, or one less with a special card that slipped in."""
+    for count, slips in ((shown, [""]), (shown - 1, _slips(hand, (GRINS, WILDS)))):
+        suits = [suit for suit in data.SUITS if hand[data.INDEX[suit]] >= count]
+        if suits and slips:
+            slip = random.choice(slips)
+            return offer(shown, random.choice(suits), (slip,) if slip else ())
+    return None
+
+
+def _suits(hand: Hand, at: int) -> list[str]:
+    return [suit for suit in data.SUITS if hand[at] >> data.INDEX[suit] & 1]
+
+
+def _slips(hand: Hand, places: tuple[int, ...]) -> list[str]:
+    """The special cards of a hand that may have slipped into an offer."""
+    names = {GRINS: "grin", WILDS: "wild"}
+    return [f"{names[at]}:{suit}" for at in places for suit in _suits(hand, at)]
+
+
+def describe(before: State, actor: Actor, action: actions.Action, after: State) -> Fact:
     names = before.options.players
     who = names[actor] if actor >= 0 else ""
     match action:
-        case Deal():
+        case actions.Deal():
             code = "face-off.deal-advanced" if before.options.advanced else "face-off.deal"
             return fact(code, dealer=names[before.dealer], hand=before.hand)
-        case Offer(shown):
-            signal = signal_for(before.signal_set, shown)
-            return fact("face-off.offer", who=who, signal=signal, shown=SHOWN_TEXT[shown])
-        case Trade(one, other):
-            return _trade(before, action, names[one], names[other])
-        case Claim(suit):
+        case actions.Offer(shown):
+            signal = data.signal_for(before.signal_set, shown)
+            return fact("face-off.offer", who=who, signal=signal, shown=data.SHOWN_TEXT[shown])
+        case actions.Trade(one, other):
+            return _trade(before, action, names[one], names[other], after)
+        case actions.Claim(suit):
             if not before.options.digital:
                 return fact("face-off.asked", who=who, gem=suit)
-            return _claim(before, actor, action)
-        case Call(giver):
+            return _claim(before, actor, after)
+        case actions.Call(giver):
             code = "face-off.call" if before.options.digital else "face-off.call-asked"
             return fact(code, who=who, giver=names[giver], points=before.options.mistake_penalty)
-        case Confirm() | Deny():
-            return _ruling(before, action)
-        case Verdict(found):
-            return _verdict(before, action, found)
-        case Next(signal_set, wild):
+        case actions.Confirm() | actions.Deny():
+            return _ruling(before, action, after)
+        case actions.Verdict(found):
+            return _verdict(before, found, after)
+        case actions.Next(signal_set, wild):
             if wild:
                 return fact("face-off.next-wild", who=who, set=signal_set, wild=wild)
             return fact("face-off.next", who=who, set=signal_set)
@@ -108,16 +239,14 @@ def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
             return fact("face-off.withdraw", who=who)
 
 
-def _trade(before: State, action: Trade, one: str, other: str) -> Fact:
+def _trade(before: State, action: actions.Trade, one: str, other: str, after: State) -> Fact:
     mine = before.offers[action.one]
-    told = fact("face-off.trade", one=one, other=other, shown=SHOWN_TEXT[mine.shown] if mine else "1")
-    after = move(before, -2, action)
+    told = fact("face-off.trade", one=one, other=other, shown=data.SHOWN_TEXT[mine.shown] if mine else "1")
     return sentences(told, fact("face-off.stalemate") if after.hand != before.hand else _game(after))
 
 
-def _claim(before: State, actor: int, action: Action) -> Fact:
+def _claim(before: State, actor: int, after: State) -> Fact:
     """A claim that is judged now, by the digital cards or by the table."""
-    after = move(before, actor, action)
     if after.phase is Phase.PLAY:
         who = before.options.players[before.claim[0] if before.claim else actor]
         points = before.options.false_claim_penalty
@@ -129,17 +258,17 @@ def _claim(before: State, actor: int, action: Action) -> Fact:
     return sentences(told, fact("face-off.speech") if after.phase is Phase.SPEECH else _game(after))
 
 
-def _ruling(before: State, action: Confirm | Deny) -> Fact:
+def _ruling(before: State, action: actions.Confirm | actions.Deny, after: State) -> Fact:
     if before.call is None:
-        return _claim(before, -2, action)
+        return _claim(before, -2, after)
     caller, giver = (before.options.players[p] for p in before.call)
-    code = "face-off.call" if isinstance(action, Confirm) else "face-off.call-denied"
+    code = "face-off.call" if isinstance(action, actions.Confirm) else "face-off.call-denied"
     return fact(code, who=caller, giver=giver, points=before.options.mistake_penalty)
 
 
-def _verdict(before: State, action: Verdict, found: str) -> Fact:
+def _verdict(before: State, found: str, after: State) -> Fact:
     assert before.claim is not None
-    after, player = move(before, -2, action), before.claim[0]
+    player = before.claim[0]
     told = fact(
         f"face-off.{found}",
         who=before.options.players[player],

@@ -8,30 +8,30 @@ from typing import Any, Final, NoReturn
 
 from companion.facts import fact
 from companion.rules.chance import drawable
-from companion.rules.errors import Refusals, Rule, anything
+from companion.rules.errors import Refusals, Rule, anything, rulebook
 from companion.rules.factum import actions
-from companion.rules.factum import rulebook as rule
 from companion.rules.factum.options import NAME
 from companion.rules.factum.state import Phase, State, actors, cards_needed, confusers, voters
 from companion.rules.notation import actor_name, no_action, shown
 from companion.rules.protocol import Actor, check_actor
 
 _NO: Final = Refusals(NAME)
+RULES: Final = rulebook(NAME)
 _DUE: Final[dict[str, tuple[type | None, Rule]]] = {
-    Phase.SETUP: (actions.Deal, rule.DEAL),
-    Phase.DEAL: (actions.Deal, rule.DEAL),
-    Phase.FILL: (actions.Deal, rule.DEAL),
-    Phase.VOLUNTEER: (actions.Volunteer, rule.VOLUNTEER),
-    Phase.TEAMS: (actions.Teams, rule.TEAMS),
-    Phase.TELL: (actions.Tell, rule.TELL),
-    Phase.JUDGE: (actions.Judge, rule.JUDGE),
-    Phase.DECIDE: (actions.Decide, rule.DECIDE),
-    Phase.LAY: (actions.Lay, rule.LAY),
-    Phase.VOTE: (actions.Vote, rule.VOTE),
-    Phase.BREAK: (actions.Vote, rule.TIE),
-    Phase.OWNER: (actions.Owner, rule.OWNER),
-    Phase.BEST: (actions.Best, rule.BEST),
-    Phase.OVER: (None, rule.END),
+    Phase.SETUP: (actions.Deal, RULES["deal"]),
+    Phase.DEAL: (actions.Deal, RULES["deal"]),
+    Phase.FILL: (actions.Deal, RULES["deal"]),
+    Phase.VOLUNTEER: (actions.Volunteer, RULES["volunteer"]),
+    Phase.TEAMS: (actions.Teams, RULES["teams"]),
+    Phase.TELL: (actions.Tell, RULES["tell"]),
+    Phase.JUDGE: (actions.Judge, RULES["judge"]),
+    Phase.DECIDE: (actions.Decide, RULES["decide"]),
+    Phase.LAY: (actions.Lay, RULES["lay"]),
+    Phase.VOTE: (actions.Vote, RULES["vote"]),
+    Phase.BREAK: (actions.Vote, RULES["tie"]),
+    Phase.OWNER: (actions.Owner, RULES["owner"]),
+    Phase.BEST: (actions.Best, RULES["best"]),
+    Phase.OVER: (None, RULES["end"]),
 }
 
 
@@ -52,17 +52,17 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
         raise no_action(action, NAME)
     CHECKS[type(action)][0](state, action)
     if phase == Phase.OVER:
-        raise _NO.illegal(rule.END, "over")
+        raise _NO.illegal(RULES["end"], "over")
     due = fact(f"factum.now.{phase}")
     if number in actors(state):
-        raise _NO.illegal(rule.STEP, "other-step", due=due)
+        raise _NO.illegal(RULES["step"], "other-step", due=due)
     who = actor_name(number, state.options.players)
     if phase == Phase.VOLUNTEER and number == state.teller >= 0:
-        raise _NO.illegal(rule.NOT_TWICE, "told-last", who=who)
+        raise _NO.illegal(RULES["not-twice"], "told-last", who=who)
     if phase in (Phase.VOTE, Phase.BREAK) and number in (state.teller, state.judge):
-        raise _NO.illegal(rule.SILENT, "silent", who=who)
+        raise _NO.illegal(RULES["silent"], "silent", who=who)
     if phase == Phase.BEST and number >= 0 and number in (state.teller, state.title):
-        raise _NO.illegal(rule.BEST, "own-story", who=who)
+        raise _NO.illegal(RULES["best"], "own-story", who=who)
     raise _NO.illegal(_DUE[phase][1], "done-already" if _done(state, number) else "not-you", who=who, due=due)
 
 
@@ -82,24 +82,20 @@ def _members(state: State, action: actions.Teams) -> None:
 
 
 def _numbers(state: State, action: actions.Deal) -> None:
-    if type(action.cards) is not tuple or not all(type(c) is int for c in action.cards):
-        raise _NO.malformed("numbers")
-    for card in action.cards:
-        if not 0 < card <= state.options.deck:
-            raise _NO.malformed("card", card=card, last=state.options.deck)
+    _NO.numbers(action.cards, state.options.deck)
 
 
 def _deal(state: State, actor: Actor, action: actions.Deal) -> None:
     needed = cards_needed(state)
     if not drawable(state.pile, state.discard, needed, action.cards):
-        raise _NO.illegal(rule.DEAL, "draw-cards", n=needed)
+        raise _NO.illegal(RULES["deal"], "draw-cards", n=needed)
 
 
 def _teams(state: State, actor: Actor, action: actions.Teams) -> None:
     team, size = action.members, state.options.team
     if len(team) != size or state.teller not in team or not all(a < b for a, b in pairwise(team)):
         code = "teams" if size > 2 else "teams-of-two"
-        raise _NO.illegal(rule.TEAMS, code, who=state.options.players[state.teller], n=size - 1)
+        raise _NO.illegal(RULES["teams"], code, who=state.options.players[state.teller], n=size - 1)
 
 
 def _card(state: State, action: actions.Tell | actions.Lay | actions.Vote) -> None:
@@ -114,7 +110,7 @@ def _from_hand(state: State, actor: Actor, action: actions.Tell | actions.Lay) -
     card, kind = action.card, "tell" if type(action) is actions.Tell else "lay"
     if card in state.hands[actor]:
         return
-    broken = rule.TELL if kind == "tell" else rule.LAY
+    broken = RULES["tell"] if kind == "tell" else RULES["lay"]
     if not state.options.digital:
         raise _NO.illegal(broken, "secret-card")
     if not card:
@@ -127,8 +123,8 @@ def _vote(state: State, actor: Actor, action: actions.Vote) -> None:
     if card in state.choices:
         return
     if card not in state.table:
-        raise _NO.illegal(rule.VOTE, "not-on-table", card=card)
-    raise _NO.illegal(rule.TIE, "not-tied", card=card, choices=state.choices)
+        raise _NO.illegal(RULES["vote"], "not-on-table", card=card)
+    raise _NO.illegal(RULES["tie"], "not-tied", card=card, choices=state.choices)
 
 
 def _player(state: State, action: actions.Owner) -> None:
@@ -138,7 +134,7 @@ def _player(state: State, action: actions.Owner) -> None:
 
 def _owner(state: State, actor: Actor, action: actions.Owner) -> None:
     if action.player not in owners(state):
-        raise _NO.illegal(rule.OWNER, "other-owner")
+        raise _NO.illegal(RULES["owner"], "other-owner")
 
 
 def owners(state: State) -> tuple[int, ...]:

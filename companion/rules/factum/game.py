@@ -1,23 +1,240 @@
-"""Factum as the record of functions that every game is: true stories, a card for each, two teams that guess."""
+"""What chance and an allowed action do in Factum, and the record of functions that every game is."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from companion.facts import fact
-from companion.rules.chance import below
+from companion.rules.chance import below, remaining
 from companion.rules.chance import draw as drawn
 from companion.rules.errors import IllegalAction
+from companion.rules.factum import actions
 from companion.rules.factum.actions import Action, Best, Deal, Lay, Teams, Tell, Vote
-from companion.rules.factum.options import FactumOptions
-from companion.rules.factum.rulebook import STEP
-from companion.rules.factum.state import Phase, State, actors, cards_needed
-from companion.rules.protocol import CHANCE, Actor, Game, game_of
+from companion.rules.factum.check import RULES
+from companion.rules.factum.options import HAND, STORY_POINTS, FactumOptions
+from companion.rules.factum.state import Phase, State, actors, besides, cards_needed, others, voters
+from companion.rules.notation import check_seed
+from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
+
+_EMPTY: Final = {
+    name: State._field_defaults[name]
+    for name in (
+        *("story", "laid", "extra", "table", "choices", "ballot"),
+        *("side", "judge", "tellers_guess", "waiting", "ties"),
+    )
+}
+
+
+def start(options: FactumOptions, seed: int) -> State:
+    """The position before the first action."""
+    check_seed(seed)
+    n, none = options.n, ((),) * options.n
+    state = State(options, seed, served=(-1,) * n, hands=none, scores=(0,) * n, pile=options.numbers)
+    return state if options.digital else _hands(state, (0,) * cards_needed(state))
+
+
+def _drawn(state: State, cards: actions.Cards) -> dict[str, Any]:
+    """What changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
+    digital = state.options.digital
+    pile, discard = remaining(state.pile, state.discard, cards, digital)
+    return {"pile": pile, "discard": discard, "draws": state.draws + len(cards) * digital}
+
+
+def _hands(state: State, cards: actions.Cards) -> State:
+    """Everyone has five cards again, and a new volunteer is looked for."""
+    hands, at = list(state.hands), 0
+    for p, hand in enumerate(hands):
+        more = HAND - len(hand)
+        if more:
+            hands[p] = tuple(sorted(hand + cards[at : at + more]))
+            at += more
+    return state._replace(**_drawn(state, cards), hands=tuple(hands), phase=Phase.VOLUNTEER)
+
+
+def _volunteer(state: State, actor: int, action: actions.Volunteer) -> State:
+    served = (*state.served[:actor], state.round, *state.served[actor + 1 :])
+    return state._replace(teller=actor, served=served, result=(), phase=Phase.TEAMS)
+
+
+def _teams(state: State, actor: int, action: actions.Teams) -> State:
+    return state._replace(side=action.members, draws=state.draws + state.options.team - 1, phase=Phase.TELL)
+
+
+def _tell(state: State, actor: int, action: actions.Tell) -> State:
+    return state._replace(hands=_without(state, actor, action.card), story=(action.card,), phase=Phase.JUDGE)
+
+
+def _without(state: State, player: int, card: int) -> tuple[actions.Cards, ...]:
+    """The hands after a player laid a card."""
+    hand = state.hands[player]
+    at = hand.index(card)
+    return (*state.hands[:player], hand[:at] + hand[at + 1 :], *state.hands[player + 1 :])
+
+
+def _judge(state: State, actor: int, action: actions.Judge) -> State:
+    served = (*state.served[:actor], state.round, *state.served[actor + 1 :])
+    return state._replace(judge=actor, served=served, phase=Phase.DECIDE)
+
+
+def _decide(state: State, actor: int, action: actions.Decide) -> State:
+    waiting = others(state) if action.tellers else state.side
+    return state._replace(tellers_guess=action.tellers, phase=Phase.LAY, waiting=waiting)
+
+
+def _lay(state: State, actor: int, action: actions.Lay) -> State:
+    waiting = tuple([p for p in state.waiting if p != actor])
+    state = state._replace(
+        hands=_without(state, actor, action.card),
+        laid=(*state.laid, (actor, action.card)),
+        waiting=waiting,
+        phase=Phase.LAY if waiting else Phase.FILL,
+    )
+    if waiting or (state.options.digital and cards_needed(state)):
+        return state
+    return _fill(state, (0,) * cards_needed(state))
+
+
+def _fill(state: State, extra: actions.Cards) -> State:
+    """All cards are mixed and shown; sorted, so that their order tells nothing. Physical ones get numbered places."""
+    cards = (*state.story, *[card for _, card in state.laid], *extra)
+    table = tuple(sorted(cards)) if state.options.digital else tuple(range(1, len(cards) + 1))
+    shown: dict[str, Any] = {"extra": extra, "table": table, "choices": table, "waiting": voters(state)}
+    return state._replace(**_drawn(state, extra), **shown, ballot=(), ties=0, phase=Phase.VOTE)
+
+
+def _vote(state: State, actor: int, action: actions.Vote) -> State:
+    if state.phase == Phase.BREAK:
+        return _chosen(state._replace(waiting=(), draws=state.draws + (actor == CHANCE)), action.card)
+    waiting = tuple([p for p in state.waiting if p != actor])
+    ballot = (*state.ballot, (actor, action.card))
+    if waiting:
+        return state._replace(waiting=waiting, ballot=ballot)
+    cards = [card for _, card in ballot]
+    most = max(map(cards.count, cards))
+    first = tuple([card for card in state.choices if cards.count(card) == most])
+    if len(first) == 1:
+        return _chosen(state, first[0])
+    ties = state.ties + 1
+    if ties < state.options.max_ties:
+        return state._replace(choices=first, waiting=voters(state), ballot=(), ties=ties)
+    decider = (_decider(state, ballot),)
+    return state._replace(choices=first, waiting=decider, ballot=(), ties=ties, phase=Phase.BREAK)
+
+
+def _decider(state: State, ballot: tuple[actions.Cards, ...]) -> int:
+    """Who breaks the deadlock: chance, the first who voted, or the voter whose last time as a captain is longest ago
+    (of several, the first to the storyteller's left)."""
+    if state.options.deadlock == "chance":
+        return CHANCE
+    if state.options.deadlock == "first-voter":
+        return ballot[0][0]
+    n = state.options.n
+    return min(voters(state), key=lambda p: (state.served[p], (p - state.teller) % n))
+
+
+def _chosen(state: State, card: int) -> State:
+    """The guess is made; with physical cards the table first says whose the card was."""
+    if not state.options.digital:
+        return state._replace(choices=(card,), waiting=(), ballot=(), phase=Phase.OWNER)
+    return _points(state, card, _owner_of(state, card))
+
+
+def _owner_of(state: State, card: int) -> int:
+    if card in state.story:
+        return actions.STORY
+    return next((player for player, laid in state.laid if laid == card), actions.FROM_PILE)
+
+
+def _points(state: State, card: int, owner: int) -> State:
+    """One point each for the winning team, one more for its captain, one for the card that confused."""
+    scores = list(state.scores)
+    tellers_win = (owner == actions.STORY) == state.tellers_guess
+    for p in range(len(scores)):
+        scores[p] += (p in state.side) == tellers_win
+    scores[state.teller if tellers_win else state.judge] += 1
+    if owner >= 0:
+        scores[owner] += 1
+    over = state.options.finish == "at-once" and max(scores) >= state.options.target
+    first = state.title < 0 and not over
+    after = state._replace(
+        scores=tuple(scores),
+        result=(card, *state.story, owner),
+        choices=(),
+        ballot=(),
+        title=state.teller if first else state.title,
+        title_round=state.round if first else state.title_round,
+        waiting=besides(len(scores), (state.teller, state.title)),
+        phase=Phase.BEST,
+    )
+    if over:
+        return _cleared(after, Phase.OVER)
+    return _end_round(after) if first else after
+
+
+def _best(state: State, actor: int, action: actions.Best) -> State:
+    waiting = tuple([p for p in state.waiting if p != actor])
+    ballot = (*state.ballot, (actor, int(action.new)))
+    return state._replace(waiting=waiting, ballot=ballot) if waiting else _end_round(_title(state, ballot))
+
+
+def _title(state: State, ballot: tuple[actions.Cards, ...]) -> State:
+    """The three points move with the title; a tie leaves everything as it is."""
+    new = sum([vote for _, vote in ballot])
+    old = len(ballot) - new
+    if new == old:
+        return state
+    scores = list(state.scores)
+    if new > old:
+        if state.paid:
+            scores[state.title] -= STORY_POINTS
+        scores[state.teller] += STORY_POINTS
+        return state._replace(scores=tuple(scores), title=state.teller, title_round=state.round, paid=True)
+    if not state.paid:
+        scores[state.title] += STORY_POINTS
+    return state._replace(scores=tuple(scores), paid=True)
+
+
+def _cleared(state: State, phase: str, rounds: int = 0) -> State:
+    """The cards of the round are discarded."""
+    cards = (*state.story, *[card for _, card in state.laid], *state.extra)
+    return state._replace(discard=state.discard + cards, phase=phase, round=state.round + rounds, **_EMPTY)
+
+
+def _end_round(state: State) -> State:
+    if max(state.scores) >= state.options.target:
+        return _cleared(state, Phase.OVER)
+    state = _cleared(state, Phase.DEAL, 1)
+    return state if state.options.digital else _hands(state, (0,) * cards_needed(state))
+
+
+_MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
+    actions.Volunteer: _volunteer,
+    actions.Teams: _teams,
+    actions.Tell: _tell,
+    actions.Judge: _judge,
+    actions.Decide: _decide,
+    actions.Lay: _lay,
+    actions.Vote: _vote,
+    actions.Owner: lambda state, actor, action: _points(state, state.choices[0], action.player),
+    actions.Best: _best,
+}
+
+
+def move(state: State, actor: int, action: actions.Action) -> State:
+    """The position after a legal action."""
+    if type(action) is actions.Deal:
+        return _fill(state, action.cards) if state.phase == Phase.FILL else _hands(state, action.cards)
+    return _MOVES[type(action)](state, actor, action)
+
+
+def outcome(state: State) -> Outcome | None:
+    return best(state.scores, "target") if state.phase == Phase.OVER else None
 
 
 def draw(state: State) -> Action:
     if actors(state) != (CHANCE,):
-        raise IllegalAction(fact("rules.no.draw"), rule=STEP)
+        raise IllegalAction(fact("rules.no.draw"), rule=RULES["step"])
     if state.phase == Phase.TEAMS:
         rest = tuple(p for p in range(state.options.n) if p != state.teller)
         mates = drawn(rest, (), state.options.team - 1, state.seed, state.draws)

@@ -42,11 +42,10 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
     return Draws(check, state, state.pile, state.discard, cards_needed(state), Deal)
 
 
-class Sides(LegalActions[Action]):
+class Sides(LegalActions[Action], check=check):
     """All teams of the right size with the storyteller in them."""
 
     __slots__ = ()
-    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         options, teller = self.state.options, self.state.teller

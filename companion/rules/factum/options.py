@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
 from typing import Final
 
 from companion.facts import fact
 from companion.rules.errors import OptionsError
-from companion.rules.options import Options, choice, read_options, specs_of, whole
+from companion.rules.options import Options, choice, deck_of, read_options, specs_of, whole
 
 NAME: Final = "factum"
 PLAYERS: Final = range(4, 13)
@@ -19,17 +18,12 @@ TABLE_CARDS: Final = 5  # the cards to guess from are filled up to so many
 STORY_POINTS: Final = 3
 
 
-def _read_deck() -> int:
-    text = resources.files(__package__).joinpath("deck.txt").read_text("utf-8")
-    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("cards "))
-
-
 @dataclass(frozen=True)
 class FactumOptions(Options):
     """Names, and the rulings that a table may see otherwise."""
 
     cards: str = choice("digital", "physical")
-    deck: int = whole(_read_deck(), 1, 10_000)
+    deck: int = whole(deck_of(NAME)["cards"], 1, 10_000)
     target: int = whole(15, 1, 1000)
     finish: str = choice("at-once", "round-end")
     max_ties: int = whole(3, 1, 1000)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
-from companion.rules.errors import Refusals
-from companion.rules.ftw import rulebook
+from companion.rules.errors import Refusals, rulebook
 from companion.rules.ftw.actions import GIVEN, HAND, HIGHEST, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.options import NAME
 from companion.rules.ftw.state import State, hidden, phase, showing
@@ -14,16 +13,17 @@ from companion.rules.notation import actor_name, no_action, shown, turn_of
 from companion.rules.protocol import Actor, check_actor
 
 _NO: Final = Refusals(NAME)
+RULES: Final = rulebook(NAME)
 _DEAL: Final = (Deal,)
 _GIFT: Final = (Give,)
 _TURN: Final = (Play, Lay)
 _SHOW: Final = (Show,)
 _NOW: Final = {
-    "deal": rulebook.DEALING,
-    "give": rulebook.GIVING,
-    "play": rulebook.TURNS,
-    "show": rulebook.SHOWING,
-    "over": rulebook.ENDED,
+    "deal": RULES["dealing"],
+    "give": RULES["giving"],
+    "play": RULES["turns"],
+    "show": RULES["showing"],
+    "over": RULES["ended"],
 }
 
 
@@ -65,19 +65,19 @@ def _deal(state: State, actor: Actor, action: Deal) -> None:
         raise _NO.malformed("hands", n=n)
     dealt = [card for hand in action.hands for card in _cards(hand, state, "hand")]
     if len(set(dealt)) != len(dealt):
-        raise _NO.illegal(rulebook.DEALING, "dealt-twice")
+        raise _NO.illegal(RULES["dealing"], "dealt-twice")
     if any(len(hand) != HAND[n] for hand in action.hands):
-        raise _NO.illegal(rulebook.DEALING, "hand-size", n=n, size=HAND[n])
+        raise _NO.illegal(RULES["dealing"], "hand-size", n=n, size=HAND[n])
 
 
 def _give(state: State, actor: Actor, action: Give) -> None:
     cards = _cards(action.cards, state, "gift")
     if not state.options.digital:
         if cards:
-            raise _NO.illegal(rulebook.GIVING, "secret-gift")
+            raise _NO.illegal(RULES["giving"], "secret-gift")
         return
     if len(cards) != GIVEN or len(set(cards)) != GIVEN:
-        raise _NO.illegal(rulebook.GIVING, "three", n=len(set(cards)))
+        raise _NO.illegal(RULES["giving"], "three", n=len(set(cards)))
     for card in cards:
         _held(state, actor, card)
 
@@ -87,9 +87,9 @@ def _held(state: State, actor: Actor, card: int) -> None:
     if card in hand:
         return
     if hand[0]:
-        raise _NO.not_held(rulebook.HELD, state.options.players[actor], card)
+        raise _NO.not_held(RULES["held"], state.options.players[actor], card)
     if not hidden(state, card):
-        raise _NO.illegal(rulebook.HELD, "seen", card=card)
+        raise _NO.illegal(RULES["held"], "seen", card=card)
 
 
 # What all can see is checked first and the hand last: a refusal in public then tells nothing of it.
@@ -106,9 +106,9 @@ def _play(state: State, actor: Actor, action: Play) -> None:
     if not pile or card > pile[-1]:
         if helpers:
             _cards(helpers, state, "helpers")
-            raise _NO.illegal(rulebook.HELP, "needless", card=card)
+            raise _NO.illegal(RULES["help"], "needless", card=card)
     elif not helpers:
-        raise _NO.illegal(rulebook.HIGHER, "not-higher", card=card, top=pile[-1])
+        raise _NO.illegal(RULES["higher"], "not-higher", card=card, top=pile[-1])
     else:
         _helped(state, actor, action)
     if not held:
@@ -120,12 +120,12 @@ def _helped(state: State, actor: Actor, action: Play) -> None:
     front, top = state.front[actor], state.pile[-1]
     for helper in _cards(helpers, state, "helpers"):
         if helper not in front:
-            raise _NO.illegal(rulebook.HELP, "no-helper", card=helper, who=state.options.players[actor])
+            raise _NO.illegal(RULES["help"], "no-helper", card=helper, who=state.options.players[actor])
     if len(set(helpers)) != len(helpers):
-        raise _NO.illegal(rulebook.HELP, "helper-twice")
+        raise _NO.illegal(RULES["help"], "helper-twice")
     total = card + sum(helpers)
     if total <= top:
-        raise _NO.illegal(rulebook.HELP, "sum", card=card, sum=total, top=top)
+        raise _NO.illegal(RULES["help"], "sum", card=card, sum=total, top=top)
 
 
 def _lay(state: State, actor: Actor, action: Lay) -> None:
@@ -134,11 +134,11 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
     if type(card) is not int or type(take) is not int or take not in state.pile:
         _cards((card, take), state, "pair")
         if not state.pile:
-            raise _NO.illegal(rulebook.LOWER, "no-pile", card=card)
-        raise _NO.illegal(rulebook.FROM_PILE, "not-in-pile", card=take)
+            raise _NO.illegal(RULES["lower"], "no-pile", card=card)
+        raise _NO.illegal(RULES["from-pile"], "not-in-pile", card=take)
     if card > state.pile[-1]:
         _cards((card, take), state, "pair")
-        raise _NO.illegal(rulebook.LOWER, "not-lower", card=card, top=state.pile[-1])
+        raise _NO.illegal(RULES["lower"], "not-lower", card=card, top=state.pile[-1])
     if card not in state.hands[actor] or card <= 0:
         _cards((card, take), state, "pair")
         _held(state, actor, card)
@@ -148,10 +148,10 @@ def _show(state: State, actor: Actor, action: Show) -> None:
     """As many cards as the hand has, those that the table knows among them."""
     hand, cards = state.hands[actor], _cards(action.cards, state, "hand")
     if len(cards) != len(hand) or len(set(cards)) != len(hand):
-        raise _NO.illegal(rulebook.SHOWING, "show-count", who=state.options.players[actor], n=len(hand))
+        raise _NO.illegal(RULES["showing"], "show-count", who=state.options.players[actor], n=len(hand))
     missing = [card for card in hand if card and card not in cards]
     if missing:
-        raise _NO.illegal(rulebook.SHOWING, "show-taken", who=state.options.players[actor], card=missing[0])
+        raise _NO.illegal(RULES["showing"], "show-taken", who=state.options.players[actor], card=missing[0])
     for card in cards:
         _held(state, actor, card)
 

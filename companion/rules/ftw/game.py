@@ -1,25 +1,130 @@
-"""FTW?! as the record of functions that every game is."""
+"""What chance and an allowed action do in FTW?!, and the record of functions that every game is."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from companion.facts import fact
 from companion.rules.chance import shuffled
 from companion.rules.errors import IllegalAction
-from companion.rules.ftw import rulebook
-from companion.rules.ftw.actions import Action, Deal, Give
+from companion.rules.ftw.actions import GIVEN, Action, Cards, Deal, Give, Lay, Play, Show
+from companion.rules.ftw.check import RULES
 from companion.rules.ftw.legal import split
 from companion.rules.ftw.options import FTWOptions
-from companion.rules.ftw.state import State, deck
-from companion.rules.protocol import CHANCE, Actor, Game, game_of
+from companion.rules.ftw.state import BIT, State, acting, deck, fresh, score, scores
+from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
+
+_SEAT: tuple[tuple[Actor, ...], ...] = tuple((seat,) for seat in range(6))
+
+
+def _deal(state: State, actor: Actor, action: Deal) -> State:
+    hands = tuple([tuple(sorted(hand)) for hand in action.hands])
+    dealt = {card for hand in hands for card in hand}
+    aside = sum(BIT[card] for card in deck(state) if card not in dealt)
+    return state._replace(acts=tuple(range(len(hands))), hands=hands, away=aside)
+
+
+def _give(state: State, actor: Actor, action: Give) -> State:
+    """Keep the choice; once all have chosen, every gift goes to the seat before (the right-hand neighbour)."""
+    cards = tuple(sorted(action.cards)) or (0,) * GIVEN
+    given = (*state.given[:actor], cards, *state.given[actor + 1 :])
+    acts = tuple(seat for seat in state.acts if seat != actor)
+    if acts:
+        return state._replace(acts=acts, given=given)
+    if not state.options.digital:
+        return state._replace(acts=_SEAT[state.turn], given=given)
+    n = len(given)
+    hands = tuple(
+        tuple(sorted({*hand}.difference(given[seat] or ()).union(given[(seat + 1) % n] or ())))
+        for seat, hand in enumerate(state.hands)
+    )
+    return state._replace(acts=_SEAT[state.turn], hands=hands, given=given)
+
+
+def _play(state: State, actor: Actor, action: Play) -> State:
+    options, seed, _, turn, hands, given, pile, front, away, points, last = state
+    card, helpers = action
+    hand = hands[turn]
+    at = hand.index(card) if card in hand else 0  # a physical card that nobody knew of
+    hand = hand[:at] + hand[at + 1 :]
+    hands = (*hands[:turn], hand, *hands[turn + 1 :])
+    if len(hand) == 1 and options.digital:
+        return _end_round(state, hands)
+    if helpers:
+        for helper in helpers:
+            away |= BIT[helper]
+        kept = tuple([helper for helper in front[turn] if helper not in helpers])
+        front = (*front[:turn], kept, *front[turn + 1 :])
+    if len(hand) == 1:
+        return _shown(state._replace(hands=hands, pile=(*pile, card), front=front, away=away))
+    turn += 1
+    if turn == len(hands):
+        turn = 0
+    return State(options, seed, _SEAT[turn], turn, hands, given, (*pile, card), front, away, points, last)
+
+
+def _show(state: State, actor: Actor, action: Show) -> State:
+    hands = (*state.hands[:actor], tuple(sorted(action.cards)), *state.hands[actor + 1 :])
+    return _shown(state._replace(hands=hands))
+
+
+def _shown(state: State) -> State:
+    """Physical cards at the end of a round: the count, once the table knows all hands."""
+    acts = acting(state)
+    return state._replace(acts=acts) if acts else _end_round(state, state.hands)
+
+
+def _lay(state: State, actor: Actor, action: Lay) -> State:
+    options, seed, _, turn, hands, given, pile, front, away, points, last = state
+    card, take = action
+    hand = list(hands[turn])
+    hand[hand.index(card) if card in hand else 0] = take
+    hand.sort()
+    hands = (*hands[:turn], tuple(hand), *hands[turn + 1 :])
+    for gone in pile:
+        away |= BIT[gone]
+    away ^= BIT[take]
+    laid = tuple(sorted(front[turn] + (card,)))
+    front = (*front[:turn], laid, *front[turn + 1 :])
+    turn += 1
+    if turn == len(hands):
+        turn = 0
+    return State(options, seed, _SEAT[turn], turn, hands, given, (), front, away, points, last)
+
+
+def _end_round(state: State, hands: tuple[Cards, ...]) -> State:
+    """Score the hands and clear the table; the next seat clockwise begins the next round."""
+    options, n = state.options, len(hands)
+    points = (*state.points, tuple(map(score, hands)))
+    turn = state.turn if len(points) == options.rounds else (options.first + len(points)) % n
+    return fresh(options, state.seed, turn, points, hands)
+
+
+_MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {
+    Deal: _deal,
+    Give: _give,
+    Play: _play,
+    Lay: _lay,
+    Show: _show,
+}
+
+
+def move(state: State, actor: Actor, action: Action) -> State:
+    """The position after an action that ``check`` allows."""
+    return _MOVES[type(action)](state, actor, action)
+
+
+def outcome(state: State) -> Outcome | None:
+    return None if state.acts else best(scores(state), "rounds")
+
 
 _DRAWS: Final = 64  # numbers of the generator set aside for one shuffle
 
 
 def draw(state: State) -> Action:
     if state.acts != (CHANCE,):
-        raise IllegalAction(fact("ftw.no.draw"), rule=rulebook.DEALING)
+        raise IllegalAction(fact("ftw.no.draw"), rule=RULES["dealing"])
     return split(shuffled(deck(state), state.seed, _DRAWS * len(state.points)), len(state.hands))
 
 

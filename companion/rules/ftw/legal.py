@@ -19,11 +19,10 @@ from companion.rules.legal_actions import NOTHING, LegalActions, Listed, Made
 from companion.rules.protocol import CHANCE, Actor
 
 
-class Deals(LegalActions[Action]):
+class Deals(LegalActions[Action], check=check):
     """Every way to deal: astronomically many."""
 
     __slots__ = ()
-    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         n = len(self.state.hands)
@@ -64,11 +63,10 @@ def _threes(size: int) -> tuple[tuple[int, int, int], ...]:
     return tuple((a, b, c) for a, b, c in combinations(range(size), GIVEN))
 
 
-class Plays(LegalActions[Action]):
+class Plays(LegalActions[Action], check=check):
     """The turn of a player: A by card, B by card and card taken, C by card and helpers (fewest first)."""
 
     __slots__ = ()
-    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         lower, higher, top = self._sides()
@@ -137,11 +135,10 @@ def _sums(front: Cards, limit: int) -> list[int]:
     return counts
 
 
-class Shows(LegalActions[Action]):
+class Shows(LegalActions[Action], check=check):
     """Physical cards: the hands that a player can show."""
 
     __slots__ = ()
-    check = staticmethod(check)
 
     def _parts(self) -> tuple[Cards, list[int]]:
         """The cards that the table knows, and those that can be the others."""

@@ -12,8 +12,8 @@ from typing import Final
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, MalformedAction
-from companion.rules.ftw import rulebook
 from companion.rules.ftw.actions import GIVEN, HIGHEST, Action, Cards, Deal, Give, Lay, Play, Show
+from companion.rules.ftw.check import RULES
 from companion.rules.ftw.legal import legal
 from companion.rules.ftw.options import NAME, FTWOptions
 from companion.rules.ftw.state import State, phase
@@ -122,7 +122,7 @@ def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Acti
         raise AmbiguousAction(
             fact("ftw.no.fits-several", text=shown(text), choices=listed(forms)),
             choices=forms,
-            rule=rulebook.FROM_PILE if laid else rulebook.HELP,
+            rule=RULES["from-pile"] if laid else RULES["help"],
             public=fact("ftw.no.in-full"),
         )
     return choices[0]

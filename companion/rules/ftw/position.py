@@ -9,36 +9,21 @@ from companion.facts import Fact
 from companion.rules.ftw.actions import GIVEN, HAND, HIGHEST, Cards
 from companion.rules.ftw.options import NAME, options
 from companion.rules.ftw.state import BIT, State, acting, deck, fresh, score, showing, unseen
-from companion.rules.notation_fields import WHOLE, WORD, Codec, Faults, Field, Form, fields, first_fault, read_int
-
-_CARD: Final = re.compile(r"0|[1-9][0-9]?")
+from companion.rules.notation_fields import WHOLE, WORD, Codec, Faults, Field, Form, fields, first_fault, listed
 
 
-def _row(numbers: tuple[int, ...]) -> str:
-    return ".".join(map(str, numbers)) or "-"
+def _card(number: str) -> int:
+    if not re.fullmatch("0|[1-9][0-9]?", number) or int(number) > max(HIGHEST.values()):
+        raise ValueError(number)
+    return int(number)
 
 
-def _rows(rows: tuple[tuple[int, ...] | None, ...]) -> str:
-    return "/".join(_row(row or ()) for row in rows) or "-"
-
-
-def _cards(row: str) -> Cards:
-    numbers = [] if row == "-" else row.split(".")
-    if not all(_CARD.fullmatch(number) and int(number) <= max(HIGHEST.values()) for number in numbers):
-        raise ValueError(row)
-    return tuple(map(int, numbers))
-
-
-def _points(rows: str) -> tuple[tuple[int, ...], ...]:
-    return () if rows == "-" else tuple(tuple(map(read_int, row.split("."))) for row in rows.split("/"))
-
-
-_SEATS: Final = Form(_rows, lambda text: tuple(map(_cards, text.split("/"))))  # a row of cards for each player
-_GIVEN: Final = Form(_rows, lambda text: tuple(_cards(row) or None for row in text.split("/")))
-_LAST: Final = Form(_rows, lambda text: () if text == "-" else tuple(map(_cards, text.split("/"))))
+_CARDS: Final = listed(Form(str, _card), ".")
+_SEATS: Final = listed(_CARDS, "/")  # a row of cards for each player
+_GIVEN: Final = listed(Form(lambda cards: _CARDS.write(cards or ()), lambda text: _CARDS.read(text) or None), "/")
 _AWAY: Final = Form(
-    lambda bits: _row(tuple(card for card, bit in enumerate(BIT) if bits & bit)),
-    lambda text: sum(BIT[card] for card in set(_cards(text))),
+    lambda bits: _CARDS.write([card for card, bit in enumerate(BIT) if bits & bit]),
+    lambda text: sum(BIT[card] for card in set(_CARDS.read(text))),
 )
 
 
@@ -145,11 +130,11 @@ POSITIONS: Final = Codec(
         *fields(WHOLE, "seed", "turn"),
         Field("hands", _SEATS),
         Field("given", _GIVEN),
-        Field("pile", Form(_row, _cards)),
+        Field("pile", _CARDS),
         Field("front", _SEATS),
         Field("away", _AWAY),
-        Field("points", Form(_rows, _points)),
-        Field("last", _LAST),
+        Field("points", listed(listed(WHOLE, "."), "/")),
+        Field("last", _SEATS),
     ),
     make=options,
     build=_build,

@@ -1,11 +1,14 @@
-"""The actions of Keep Smiling! as immutable values, and the few constants of the board.
+"""The actions of Keep Smiling! as immutable values, and the moves that three dice allow on a board without obstacles.
 
 Lanes are 0..4 (``a`` to ``e``), the same lane for both players. A piece's place is the number of steps it has gone
-from its owner's start field: 0 at the start, ``lane_length`` on the opponent's start field.
+from its owner's start field: 0 at the start, ``lane_length`` on the opponent's start field. A roll has 56 values; each
+allows at most 210 ways to give whole dice to pieces (630 with the order of the pieces), worked out once and kept.
 """
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import combinations, permutations
 from typing import Final, NamedTuple, TypeAlias
 
 LANES: Final = "abcde"
@@ -52,3 +55,69 @@ class Reveal(NamedTuple):
 
 Action: TypeAlias = Place | Roll | Move | Duel | Reveal
 PASS: Final = Move(())
+
+
+Dice: TypeAlias = tuple[int, int, int]
+Group: TypeAlias = tuple[int, ...]  # the dice of one piece
+
+ROLLS: Final = tuple((a, b, c) for a in range(1, 7) for b in range(a, 7) for c in range(b, 7))
+ORDERED: Final = tuple((a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7))  # as dice fall
+SORTED: Final[dict[Dice, Dice]] = {
+    (a, b, c): (min(a, b, c), a + b + c - min(a, b, c) - max(a, b, c), max(a, b, c)) for a, b, c in ORDERED
+}
+_STEPS: dict[Step, Step] = {}
+
+
+def _shapes(dice: tuple[int, ...]) -> list[tuple[Group, ...]]:
+    """The five ways: the dice that one, two or three pieces get, largest use last."""
+    found: dict[tuple[Group, ...], None] = {}
+    for i, j in ((0, 1), (0, 2), (1, 2)):
+        third = dice[3 - i - j]
+        found[((dice[i], dice[j]),)] = None
+        found[tuple(sorted(((dice[i],), (dice[j],))))] = None
+        found[((third,), (dice[i], dice[j]))] = None
+    for die in dice:
+        found[((die,),)] = None
+    found[tuple((die,) for die in dice)] = None
+    return sorted(found, key=lambda shape: (len(shape), shape))
+
+
+def _step(lane: int, group: Group) -> Step:
+    step = (lane, group)
+    return _STEPS.setdefault(step, step)  # 135 in all: shared by the 35,000 moves
+
+
+@cache
+def by_lane(dice: tuple[int, ...]) -> tuple[tuple[Move, tuple[Advance, ...]], ...]:
+    """Every move of a roll once, its steps by lane, with the fields that each piece goes."""
+    moves = []
+    for shape in _shapes(dice):
+        for lanes in combinations(range(len(LANES)), len(shape)):
+            for groups in sorted(set(permutations(shape))):
+                steps = tuple(_step(lane, group) for lane, group in zip(lanes, groups, strict=True))
+                moves.append((Move(steps), tuple((lane, sum(group)) for lane, group in steps)))
+    return tuple(moves)
+
+
+@cache
+def readings(dice: tuple[int, ...]) -> dict[tuple[Step, ...], tuple[tuple[Step, ...], tuple[Advance, ...]]]:
+    """Every move of a roll in every order of its steps: the steps themselves (those of ``by_lane`` where they are in
+    its order), and the fields that each piece goes."""
+    found: dict[tuple[Step, ...], tuple[tuple[Step, ...], tuple[Advance, ...]]] = {}
+    for move, advances in by_lane(dice):
+        found[move.steps] = move.steps, advances
+        for order in permutations(move.steps):
+            found.setdefault(order, (order, tuple((lane, sum(group)) for lane, group in order)))
+    return found
+
+
+@cache
+def _used(dice: tuple[int, ...]) -> tuple[int, ...]:
+    """The lanes of each move of ``by_lane``, as bits."""
+    return tuple([sum(1 << lane for lane, _ in advances) for _, advances in by_lane(dice)])
+
+
+@cache
+def of_lanes(dice: tuple[int, ...], lanes: int) -> tuple[tuple[Move, tuple[Advance, ...]], ...]:
+    """``by_lane`` for the lanes whose bits are set in ``lanes``."""
+    return tuple([entry for entry, used in zip(by_lane(dice), _used(dice), strict=True) if not used & ~lanes])

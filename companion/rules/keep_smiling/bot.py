@@ -10,8 +10,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from companion.rules.keep_smiling.actions import CHAIRS, Action, Advance, Move
-from companion.rules.keep_smiling.table import ORDERED
+from companion.rules.keep_smiling.actions import CHAIRS, ORDERED, Action, Advance, Move
 from companion.rules.legal_actions import LegalActions
 from companion.rules.protocol import View
 

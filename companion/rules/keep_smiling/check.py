@@ -6,24 +6,25 @@ from collections.abc import Callable
 from itertools import permutations
 from typing import Any, Final, NoReturn
 
-from companion.rules.errors import Refusals, Rule
-from companion.rules.keep_smiling import actions, rulebook
+from companion.rules.errors import Refusals, Rule, rulebook
+from companion.rules.keep_smiling import actions
+from companion.rules.keep_smiling.actions import SORTED, readings
 from companion.rules.keep_smiling.options import NAME
 from companion.rules.keep_smiling.state import NO_DUEL, State, fits, phase, turned
-from companion.rules.keep_smiling.table import SORTED, readings
 from companion.rules.notation import actor_name, no_action, shown, turn_of
 from companion.rules.protocol import CHANCE, Actor, check_actor
 
 PLACEMENTS: Final = tuple(sorted({"".join(order) for order in permutations(actions.SET)}))
 _PLACEMENTS: Final = frozenset(PLACEMENTS)
 _NO: Final = Refusals(NAME)
+RULES: Final = rulebook(NAME)
 _DUE: Final[dict[str, tuple[type | None, Rule]]] = {
-    "place": (actions.Place, rulebook.PLACING),
-    "roll": (actions.Roll, rulebook.TURNS),
-    "move": (actions.Move, rulebook.TURNS),
-    "duel": (actions.Duel, rulebook.DUEL),
-    "reveal": (actions.Reveal, rulebook.REVEAL),
-    "over": (None, rulebook.ENDED),
+    "place": (actions.Place, RULES["placing"]),
+    "roll": (actions.Roll, RULES["turns"]),
+    "move": (actions.Move, RULES["turns"]),
+    "duel": (actions.Duel, RULES["duel"]),
+    "reveal": (actions.Reveal, RULES["reveal"]),
+    "over": (None, RULES["ended"]),
 }
 
 
@@ -66,7 +67,7 @@ def _place(state: State, actor: Actor, action: actions.Place) -> None:
         return
     if not _kinds(kinds, len(actions.LANES)):
         raise _NO.malformed("set-up", kinds=shown(kinds))
-    raise _NO.illegal(rulebook.PLACING, "other-pieces", kinds=kinds)
+    raise _NO.illegal(RULES["placing"], "other-pieces", kinds=kinds)
 
 
 def _reveal(state: State, actor: Actor, action: actions.Reveal) -> None:
@@ -74,7 +75,7 @@ def _reveal(state: State, actor: Actor, action: actions.Reveal) -> None:
         raise _NO.malformed("chairs", kinds=shown(action.kinds), n=len(state.chairs))
     for name, row in zip(state.options.players, turned(state, action.kinds), strict=True):
         if not fits(row, "physical"):
-            raise _NO.illegal(rulebook.REVEAL, "other-chairs", who=name)
+            raise _NO.illegal(RULES["reveal"], "other-chairs", who=name)
 
 
 def _roll(state: State, actor: Actor, action: actions.Roll) -> None:
@@ -142,19 +143,19 @@ def _refuse_steps(state: State, action: actions.Move) -> NoReturn:
     """The steps are none that the dice allow: say why."""
     steps = action.steps
     if steps == () and type(steps) is tuple:
-        raise _NO.illegal(rulebook.MUST_MOVE, "pass")
+        raise _NO.illegal(RULES["must-move"], "pass")
     if type(steps) is not tuple or not all(_is_step(step) for step in steps):
         raise _NO.malformed("steps", steps=shown(steps))
     lanes = [lane for lane, _ in steps]
     if any(len(group) > 2 for _, group in steps):
-        raise _NO.illegal(rulebook.FIVE_WAYS, "three-dice")
+        raise _NO.illegal(RULES["five-ways"], "three-dice")
     if len(set(lanes)) != len(lanes):
-        raise _NO.illegal(rulebook.FIVE_WAYS, "twice")
+        raise _NO.illegal(RULES["five-ways"], "twice")
     left = list(state.dice)
     for _, group in steps:
         for die in group:
             if die not in left:
-                raise _NO.illegal(rulebook.WHOLE_DICE, "die", dice=" ".join(map(str, state.dice)), die=die)
+                raise _NO.illegal(RULES["whole-dice"], "die", dice=" ".join(map(str, state.dice)), die=die)
             left.remove(die)
     raise _NO.malformed("step-order", steps=shown(steps))
 
@@ -176,10 +177,10 @@ def _refuse_advance(state: State, lane: int, total: int) -> NoReturn:
     name = actions.LANES[lane]
     if gone == actions.OFF:
         seated = (state.turn, lane) in state.chairs
-        raise _NO.illegal(rulebook.OFF_LANE, "seated" if seated else "captured", lane=name)
+        raise _NO.illegal(RULES["off-lane"], "seated" if seated else "captured", lane=name)
     if gone + total > length:
-        raise _NO.illegal(rulebook.EXACT, "too-many", lane=name, left=length - gone, n=total)
-    raise _NO.illegal(rulebook.ENDED, "last-chair", lane=name)
+        raise _NO.illegal(RULES["exact"], "too-many", lane=name, left=length - gone, n=total)
+    raise _NO.illegal(RULES["ended"], "last-chair", lane=name)
 
 
 CHECKS: Final[dict[type, Callable[[State, Actor, Any], Any]]] = {

@@ -1,45 +1,141 @@
-"""Keep Smiling! as the record of functions that every game is: a bluffing race for two."""
+"""What chance and an allowed action do in Keep Smiling!, and the record of functions that every game is."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from companion.facts import fact
 from companion.rules.chance import below
 from companion.rules.errors import IllegalAction
-from companion.rules.keep_smiling import rulebook
-from companion.rules.keep_smiling.actions import Action, Duel, Move, Place, Roll
-from companion.rules.keep_smiling.check import advances
-from companion.rules.keep_smiling.moves import move, moved
+from companion.rules.keep_smiling import actions
+from companion.rules.keep_smiling.actions import CHAIRS, OFF, SORTED, Advance, Duel, Move, Roll, readings
+from companion.rules.keep_smiling.check import RULES, advances
 from companion.rules.keep_smiling.options import KeepSmilingOptions
-from companion.rules.keep_smiling.state import NO_DUEL, State
-from companion.rules.keep_smiling.table import ORDERED, SORTED
-from companion.rules.protocol import CHANCE, Actor, Game, game_of
+from companion.rules.keep_smiling.state import NO_DUEL, State, closing, counted, turned
+from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
+
+_ROLL: tuple[Actor, ...] = (CHANCE,)
+_PLAYER: tuple[tuple[Actor, ...], ...] = ((0,), (1,))
 
 
-def apply(state: State, actor: Actor, action: Action) -> State:
+def _roll(state: State, actor: Actor, action: Roll) -> State:
+    options, seed, chances, _, turn, placed, steps, _, chairs, _, _ = state
+    dice = SORTED[action.dice]
+    return State(options, seed, chances + 1, _PLAYER[turn], turn, placed, steps, dice, chairs, NO_DUEL, ())
+
+
+def _reveal(state: State, actor: Actor, action: actions.Reveal) -> State:
+    return state._replace(acts=(), placed=turned(state, action.kinds))
+
+
+def _place(state: State, actor: Actor, action: actions.Place) -> State:
+    kinds = action.kinds
+    other = state.placed[1 - actor]
+    placed = (kinds, other) if actor == 0 else (other, kinds)
+    return state._replace(placed=placed, acts=_ROLL if other is not None else _PLAYER[1 - actor])
+
+
+def _duel(state: State, actor: Actor, action: Duel) -> State:
+    """The lower die leaves the game, a tie is the attacker's; then the mover's other pieces go on."""
+    attacker, defender = action
+    turn, lane = state.turn, state.duel
+    mine, theirs, chairs = list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs
+    if attacker < defender:
+        mine[lane] = OFF
+    else:
+        theirs[lane] = OFF
+        if mine[lane] == state.options.lane_length:
+            mine[lane] = OFF
+            chairs = (*chairs, (turn, lane))
+    rest = () if len(chairs) == CHAIRS else state.rest
+    return _advance(state, mine, theirs, chairs, rest, state.chances + 1)
+
+
+def _advance(
+    state: State,
+    mine: list[int],
+    theirs: list[int],
+    chairs: tuple[tuple[int, int], ...],
+    advances: tuple[Advance, ...],
+    chances: int,
+) -> State:
+    """Move piece after piece until a duel is to be fought, the chairs are full, or all have moved."""
+    options, turn = state.options, state.turn
+    length = options.lane_length
+    for done, (lane, total) in enumerate(advances, 1):
+        goal = mine[lane] = mine[lane] + total
+        if theirs[lane] == length - goal:
+            if options.duel:
+                steps = (tuple(mine), tuple(theirs)) if turn == 0 else (tuple(theirs), tuple(mine))
+                return State(
+                    options, state.seed, chances, _ROLL, turn, state.placed, steps, (), chairs, lane, advances[done:]
+                )
+            theirs[lane] = OFF
+        if goal == length:
+            mine[lane] = OFF
+            chairs = (*chairs, (turn, lane))
+            if len(chairs) == CHAIRS:
+                break
+    steps = (tuple(mine), tuple(theirs)) if turn == 0 else (tuple(theirs), tuple(mine))
+    acts = _ROLL
+    if max(theirs) >= 0:
+        turn = 1 - turn
+    elif max(mine) < 0:
+        acts = closing(state.placed, chairs)
+    if len(chairs) == CHAIRS:
+        acts = closing(state.placed, chairs)
+    return State(options, state.seed, chances, acts, turn, state.placed, steps, (), chairs, NO_DUEL, ())
+
+
+_MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {
+    Roll: _roll,
+    actions.Place: _place,
+    Duel: _duel,
+    actions.Reveal: _reveal,
+}
+
+
+def move(state: State, actor: Actor, action: actions.Action) -> State:
+    """The position after an action that ``check`` allows."""
+    if type(action) is Move:
+        return moved(state, readings(state.dice)[action.steps][1] if action.steps else ())
+    return _MOVES[type(action)](state, actor, action)
+
+
+def moved(state: State, advances: tuple[Advance, ...]) -> State:
+    """The position after a move whose pieces go these fields."""
+    turn = state.turn
+    return _advance(state, list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs, advances, state.chances)
+
+
+def outcome(state: State) -> Outcome | None:
+    return None if state.acts else best(counted(state), "chairs" if len(state.chairs) == CHAIRS else "cleared")
+
+
+def apply(state: State, actor: Actor, action: actions.Action) -> State:
     named = advances(state, actor, action)
     return move(state, actor, action) if named is None else moved(state, named)
 
 
-def draw(state: State) -> Action:
+def draw(state: State) -> actions.Action:
     if state.acts != (CHANCE,):
-        raise IllegalAction(fact("keep-smiling.no.draw"), rule=rulebook.TURNS)
+        raise IllegalAction(fact("keep-smiling.no.draw"), rule=RULES["turns"])
     if state.duel != NO_DUEL:
         attacker, defender = divmod(below(36, state.seed, state.chances), 6)
         return Duel(attacker + 1, defender + 1)
-    return Roll(SORTED[ORDERED[below(216, state.seed, state.chances)]])
+    return Roll(SORTED[actions.ORDERED[below(216, state.seed, state.chances)]])
 
 
-def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
+def reversible(before: State, actor: Actor, action: actions.Action, after: State) -> bool:
     """A set-up, a pass, or a move that strikes nothing and does not end the game."""
     if not isinstance(action, Move):
-        return isinstance(action, Place)
+        return isinstance(action, actions.Place)
     rival = 1 - before.turn
     return bool(after.acts) and after.duel == NO_DUEL and before.steps[rival] == after.steps[rival]
 
 
-GAME: Final[Game[KeepSmilingOptions, State, Action]] = game_of(
+GAME: Final[Game[KeepSmilingOptions, State, actions.Action]] = game_of(
     __package__,
     variants={
         "default": {},
@@ -49,7 +145,7 @@ GAME: Final[Game[KeepSmilingOptions, State, Action]] = game_of(
         "physical": {"pieces": "physical"},
         "tournament": {"memory": True},
     },
-    secret=(Place,),
+    secret=(actions.Place,),
     senses=frozenset({"dice"}),
     levels=("beginner", "family", "strong"),
     commands=("dice", "accept", "roll", "duel"),

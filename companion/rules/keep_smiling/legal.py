@@ -8,18 +8,17 @@ from random import Random
 from typing import Final
 
 from companion.rules.keep_smiling import actions
+from companion.rules.keep_smiling.actions import ORDERED, ROLLS, SORTED, by_lane, of_lanes
 from companion.rules.keep_smiling.check import PLACEMENTS, check
 from companion.rules.keep_smiling.state import NO_DUEL, State
-from companion.rules.keep_smiling.table import ORDERED, ROLLS, SORTED, by_lane, of_lanes
 from companion.rules.legal_actions import NOTHING, LegalActions, Listed
 from companion.rules.protocol import CHANCE, TABLE, Actor
 
 
-class Reveals(LegalActions[actions.Action]):
+class Reveals(LegalActions[actions.Action], check=check):
     """TABLE: what the chairs of physical pieces can show."""
 
     __slots__ = ()
-    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[actions.Action]:
         every = (actions.Reveal("".join(kinds)) for kinds in product(actions.KINDS, repeat=len(self.state.chairs)))
@@ -31,7 +30,7 @@ class Reveals(LegalActions[actions.Action]):
         return actions.Reveal("".join(rows[player][lane] for player, lane in self.state.chairs))
 
 
-class Moves(LegalActions[actions.Action]):
+class Moves(LegalActions[actions.Action], check=check):
     """The moves of the player on turn.
 
     Listed is each effect once: steps by lane; where an order can matter (arrivals, duels) the quiet steps first and
@@ -39,7 +38,6 @@ class Moves(LegalActions[actions.Action]):
     """
 
     __slots__ = ()
-    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[actions.Action]:
         found = False

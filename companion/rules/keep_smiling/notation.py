@@ -11,12 +11,11 @@ from itertools import product
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, MalformedAction
-from companion.rules.keep_smiling import rulebook
-from companion.rules.keep_smiling.actions import KINDS, LANES, PASS, Action, Duel, Move, Place, Reveal, Roll, Step
+from companion.rules.keep_smiling import actions
+from companion.rules.keep_smiling.check import RULES
 from companion.rules.keep_smiling.legal import legal
 from companion.rules.keep_smiling.options import NAME, KeepSmilingOptions
 from companion.rules.keep_smiling.state import State, phase
-from companion.rules.keep_smiling.table import by_lane
 from companion.rules.notation import line, listed, no_action, shown, unknown
 from companion.rules.protocol import CHANCE, Actor
 
@@ -29,35 +28,35 @@ _SHORT = re.compile(r"([a-e]?)([0-9]{1,2}|[1-6]\+[1-6])", re.IGNORECASE | re.ASC
 _LONGEST = 200
 
 
-def format(action: Action, options: KeepSmilingOptions) -> str:
+def format(action: actions.Action, options: KeepSmilingOptions) -> str:
     match action:
-        case Place(kinds) | Reveal(kinds):
+        case actions.Place(kinds) | actions.Reveal(kinds):
             words = list(kinds)
-        case Roll(dice):
+        case actions.Roll(dice):
             words = [*map(str, dice)]
-        case Duel(attacker, defender):
+        case actions.Duel(attacker, defender):
             words = [str(attacker), str(defender)]
-        case Move(()):
+        case actions.Move(()):
             return "pass"
-        case Move(steps):
-            words = [f"{LANES[lane]}:{'+'.join(map(str, group))}" for lane, group in steps]
+        case actions.Move(steps):
+            words = [f"{actions.LANES[lane]}:{'+'.join(map(str, group))}" for lane, group in steps]
         case _:
             raise no_action(action, NAME)
     return " ".join([type(action).__name__.lower(), *words])
 
 
 def words(options: KeepSmilingOptions) -> tuple[str, ...]:
-    steps = [f"{lane}:{die}" for lane in LANES for die in range(1, 7)]
-    return ("place", *KINDS, "pass", "move", *steps, *map(str, range(1, 7)))
+    steps = [f"{lane}:{die}" for lane in actions.LANES for die in range(1, 7)]
+    return ("place", *actions.KINDS, "pass", "move", *steps, *map(str, range(1, 7)))
 
 
-def parse(text: str, state: State, actor: Actor) -> Action:
+def parse(text: str, state: State, actor: Actor) -> actions.Action:
     """Read an action; the verb may be left out. Raises MalformedAction or AmbiguousAction."""
     text = line(text, _LONGEST)
     verb, _, rest = text.strip().partition(" ")
     verb, rest = verb.lower(), rest.strip()
     if verb == "pass" and not rest:
-        return PASS
+        return actions.PASS
     if verb not in _VERBS or verb == "pass":
         if len(verb) > 1 and verb.isalpha() and verb != "pass" and not _KINDS.fullmatch(verb):
             raise unknown(text.split()[0].lower(), NAME, _VERBS, known=False)
@@ -77,52 +76,52 @@ def _meant(state: State, actor: Actor) -> str:
     return now if now in ("place", "reveal") else "move"
 
 
-def _place(kinds: str, text: str) -> Place:
+def _place(kinds: str, text: str) -> actions.Place:
     found = _PLACE.fullmatch(kinds)
     letters = "".join(kinds.split()).upper() if found else ""
-    if len(letters) != len(LANES):
+    if len(letters) != len(actions.LANES):
         raise MalformedAction(fact("keep-smiling.no.set-up-form", text=shown(text)))
-    return Place(letters)
+    return actions.Place(letters)
 
 
-def _reveal(kinds: str, text: str) -> Reveal:
+def _reveal(kinds: str, text: str) -> actions.Reveal:
     if not _KINDS.fullmatch(kinds):
         raise MalformedAction(fact("keep-smiling.no.chairs-form", text=shown(text)))
-    return Reveal("".join(kinds.split()).upper())
+    return actions.Reveal("".join(kinds.split()).upper())
 
 
-def _dice(verb: str, values: str, text: str) -> Roll | Duel:
+def _dice(verb: str, values: str, text: str) -> actions.Roll | actions.Duel:
     dice = [int(die) for die in values.split()] if _DICE.fullmatch(values) else []
     if verb == "roll" and len(dice) == 3:
-        return Roll((dice[0], dice[1], dice[2]))
+        return actions.Roll((dice[0], dice[1], dice[2]))
     if verb == "duel" and len(dice) == 2:
-        return Duel(*dice)
+        return actions.Duel(*dice)
     raise MalformedAction(fact(f"keep-smiling.no.{verb}-form", text=shown(text)))
 
 
-def _move(named: str, text: str, state: State) -> Move:
+def _move(named: str, text: str, state: State) -> actions.Move:
     tokens = named.split()
-    if not tokens or len(tokens) > len(LANES):
+    if not tokens or len(tokens) > len(actions.LANES):
         raise MalformedAction(fact("keep-smiling.no.move-form", text=shown(text)))
     full = [_full(token) for token in tokens]
     steps = tuple(step for step in full if step is not None)
-    return Move(steps) if len(steps) == len(tokens) else _short(tokens, full, text, state)
+    return actions.Move(steps) if len(steps) == len(tokens) else _short(tokens, full, text, state)
 
 
-def _full(token: str) -> Step | None:
+def _full(token: str) -> actions.Step | None:
     found = _FULL.fullmatch(token)
     if not found:
         return None
-    return LANES.index(found[1].lower()), tuple(sorted(int(die) for die in found[2].split("+")))
+    return actions.LANES.index(found[1].lower()), tuple(sorted(int(die) for die in found[2].split("+")))
 
 
-def _short(tokens: list[str], full: list[Step | None], text: str, state: State) -> Move:
+def _short(tokens: list[str], full: list[actions.Step | None], text: str, state: State) -> actions.Move:
     """The one legal move that short forms can mean."""
     options = [[step] if step else _readings(token, text, state) for token, step in zip(tokens, full, strict=True)]
-    moves: list[Move] = []
+    moves: list[actions.Move] = []
     if state.dice:
         allowed = legal(state, state.turn)
-        found = {Move(steps) for steps in product(*options) if len({lane for lane, _ in steps}) == len(steps)}
+        found = {actions.Move(steps) for steps in product(*options) if len({lane for lane, _ in steps}) == len(steps)}
         moves = sorted(move for move in found if move in allowed)
     if not moves:
         code = "keep-smiling.no.fits-none" if state.dice else "keep-smiling.no.no-roll-yet"
@@ -130,16 +129,16 @@ def _short(tokens: list[str], full: list[Step | None], text: str, state: State) 
     if len(moves) > 1:
         forms = tuple(format(move, state.options) for move in moves)
         stated = fact("keep-smiling.no.fits-several", text=shown(text), choices=listed(forms))
-        raise AmbiguousAction(stated, choices=forms, rule=rulebook.FIVE_WAYS)
+        raise AmbiguousAction(stated, choices=forms, rule=RULES["five-ways"])
     return moves[0]
 
 
-def _readings(token: str, text: str, state: State) -> list[Step]:
+def _readings(token: str, text: str, state: State) -> list[actions.Step]:
     found = _SHORT.fullmatch(token)
     if not found:
         raise MalformedAction(fact("keep-smiling.no.piece-form", piece=shown(token), text=shown(text)))
-    lanes = [LANES.index(found[1].lower())] if found[1] else range(len(LANES))
-    groups = {group for move, _ in (by_lane(state.dice) if state.dice else ()) for _, group in move.steps}
+    lanes = [actions.LANES.index(found[1].lower())] if found[1] else range(len(actions.LANES))
+    groups = {group for move, _ in (actions.by_lane(state.dice) if state.dice else ()) for _, group in move.steps}
     if "+" in found[2]:
         wanted = tuple(sorted(int(die) for die in found[2].split("+")))
         fitting = [group for group in groups if group == wanted]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from companion.facts import Fact
 from companion.rules import notation_fields as codec
@@ -13,53 +11,20 @@ from companion.rules.keep_smiling.options import NAME, options
 from companion.rules.keep_smiling.state import NO_DUEL, State, acting, captured, fits, start
 from companion.rules.protocol import TABLE
 
-T = TypeVar("T")
-
-
-def _listed(write: Callable[[T], str], read: Callable[[str], T], pattern: str = ".*") -> codec.Form:
-    """A list with full stops between its items, "-" for none."""
-
-    def read_list(text: str) -> tuple[T, ...]:
-        items = [] if text == "-" else text.split(".")
-        if not all(re.fullmatch(pattern, item) for item in items):
-            raise ValueError(text)
-        return tuple(map(read, items))
-
-    def write_list(items: Iterable[T]) -> str:
-        return ".".join(map(write, items)) or "-"
-
-    return codec.Form(write_list, read_list)
-
-
-def _pair(form: codec.Form) -> codec.Form:
-    """A value for each of the two players, with a stroke between them."""
-
-    def read(text: str) -> tuple[object, ...]:
-        one, other = text.split("/")
-        return form.read(one), form.read(other)
-
-    return codec.Form(lambda values: "/".join(str(form.write(value)) for value in values), read)
-
-
 _KINDS: Final = codec.Form(lambda kinds: kinds or "-", lambda text: None if text == "-" else text)
-_ROW: Final = codec.Form(
-    lambda row: ".".join("-" if gone == OFF else str(gone) for gone in row),
-    lambda text: tuple(OFF if gone == "-" else codec.read_int(gone) for gone in text.split(".")),
+_GONE: Final = codec.Form(
+    lambda gone: "-" if gone == OFF else gone, lambda text: OFF if text == "-" else codec.read_int(text)
 )
 _DUEL: Final = codec.Form(
     lambda lane: "-" if lane == NO_DUEL else LANES[lane], lambda t: NO_DUEL if t == "-" else tuple(LANES).index(t)
 )
-_CHAIRS: Final = _listed(
-    lambda seat: f"{seat[0]}{LANES[seat[1]]}", lambda t: (int(t[0]), LANES.index(t[1])), "[01][a-e]"
-)
-_REST: Final = _listed(
-    lambda go: f"{LANES[go[0]]}{go[1]}", lambda t: (LANES.index(t[0]), int(t[1:])), "[a-e][0-9]{1,2}"
-)
+_CHAIR: Final = codec.Form(lambda seat: f"{seat[0]}{LANES[seat[1]]}", lambda t: (int(t[0]), LANES.index(t[1])))
+_REST: Final = codec.Form(lambda go: f"{LANES[go[0]]}{go[1]}", lambda t: (LANES.index(t[0]), codec.read_int(t[1:], 2)))
 
 
 def _build(**parts: Any) -> State:  # as the forms read them
     state = State(acts=(), **parts)
-    if len(state.chairs) > CHAIRS:
+    if len(state.chairs) > CHAIRS or len(state.placed) != 2 or len(state.steps) != 2:
         raise ValueError(parts)
     return state._replace(acts=acting(state)) if {len(row) for row in state.steps} == {len(LANES)} else state
 
@@ -140,13 +105,13 @@ POSITIONS: Final = codec.Codec(
     ),
     state=(
         *codec.fields(codec.WHOLE, "seed", "chances"),
-        codec.Field("place", _pair(_KINDS), "placed"),
-        codec.Field("lanes", _pair(_ROW), "steps"),
+        codec.Field("place", codec.listed(_KINDS, "/"), "placed"),
+        codec.Field("lanes", codec.listed(codec.listed(_GONE, "."), "/"), "steps"),
         codec.Field("turn", codec.WHOLE),
-        codec.Field("dice", _listed(str, codec.read_int)),
-        codec.Field("chairs", _CHAIRS),
+        codec.Field("dice", codec.listed(codec.WHOLE, ".")),
+        codec.Field("chairs", codec.listed(_CHAIR, ".")),
         codec.Field("duel", _DUEL),
-        codec.Field("rest", _REST),
+        codec.Field("rest", codec.listed(_REST, ".")),
     ),
     make=options,
     build=_build,

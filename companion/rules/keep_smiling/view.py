@@ -1,14 +1,15 @@
-"""What a viewer may know of Keep Smiling!, and what a referee says of each action: never a secret."""
+"""What a viewer may know of Keep Smiling!, what not, dealt again, and what a referee says: never a secret."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from companion.facts import Fact, fact
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, UNSEEN, Action, Duel, Move, Place, Reveal, Roll
 from companion.rules.keep_smiling.options import NAME
 from companion.rules.keep_smiling.state import NO_DUEL, State, captured, counted, phase, scores
-from companion.rules.protocol import TABLE, Actor, View, clauses, common, sentences
+from companion.rules.protocol import TABLE, Actor, Seen, View, clauses, common, sentences
 
 
 def view(state: State, viewer: Actor) -> View:
@@ -70,6 +71,29 @@ def _gone(steps: int) -> int | None:
 def _kind(state: State, player: int, lane: int) -> str | None:
     kinds = state.placed[player]
     return kinds[lane] if kinds and kinds[lane] != UNSEEN[0] else None
+
+
+def redeal(state: State, viewer: Actor, seen: Seen[Action], random: Random) -> State:
+    """The other side's pieces in another order. Own ones that the screen hides stand where the viewer placed them."""
+    placed = list(state.placed)
+    for player, kinds in enumerate(placed):
+        if kinds is None or (not forgets(state) and player == viewer):
+            continue
+        own = [action.kinds for actor, action in seen if actor == player == viewer and isinstance(action, Place)]
+        placed[player] = own[-1] if own else _mixed(state, player, kinds, random)
+    return state._replace(seed=random.getrandbits(62), placed=(placed[0], placed[1]))
+
+
+def _mixed(state: State, player: int, kinds: str, random: Random) -> str:
+    """The same pieces in another order, but those that were turned over, and those that nobody knows."""
+    if kinds == UNSEEN:
+        return kinds
+    open_lanes = {lane for who, lane in state.chairs if who == player} if not state.acts else set()
+    hidden = [lane for lane in range(len(LANES)) if lane not in open_lanes]
+    pieces = [kinds[lane] for lane in hidden]
+    random.shuffle(pieces)
+    row = dict(zip(hidden, pieces, strict=True))
+    return "".join(row.get(lane, kind) for lane, kind in enumerate(kinds))
 
 
 def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:

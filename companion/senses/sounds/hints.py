@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from companion import resources
 from companion.facts import Fact, fact
 from companion.senses.sounds.levels import SECONDS
 from companion.senses.sounds.settings import REJECTS, SIGNALS, WILD
@@ -75,18 +77,18 @@ def rhythm(levels: npt.NDArray[np.float64]) -> Rhythm:
     return Rhythm(len(starts), float(spans.max()))
 
 
-# Longest pulse in seconds that a signal is made of, generous: (shortest plausible, longest plausible).
-_PULSE: Final[dict[str, tuple[float, float]]] = {
-    "chicken": (0.02, 0.75), "pig": (0.08, 1.2), "lamb": (0.12, 3.0), "turkey": (0.05, 3.0), "cow": (0.25, 4.0),
-    "seal": (0.05, 0.8), "monkey": (0.03, 0.7), "donkey": (0.12, 2.0), "panting": (0.04, 1.0),
-}  # fmt: skip
 _DOUBT = 1.5  # log-odds taken off a signal whose pulse is of the wrong length, again for every halving and doubling
 _MOST = 4.5
 
 
+@cache
+def _pulses() -> dict[str, tuple[float, float]]:
+    return {name: (low, high) for name, (low, high) in resources.toml("calibration/sounds.toml")["pulse"].items()}
+
+
 def doubt(name: str, heard: Rhythm) -> float:
     """Log-odds to take off `name` for this rhythm: 0 when it fits, more the less it does, never a veto."""
-    low, high = _PULSE.get(name, (0.0, 9.0))
+    low, high = _pulses().get(name, (0.0, 9.0))
     out = max(low / max(heard.longest, SECONDS), heard.longest / high)
     return min(_MOST, _DOUBT * (1.0 + float(np.log2(out)))) if out > 1.0 else 0.0
 

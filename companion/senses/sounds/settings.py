@@ -19,16 +19,12 @@ SETS: Final[dict[str, tuple[str, ...]]] = {
 }
 # Labels of the network that are no signal.
 REJECTS: Final = ("speech", "laughter", "cough", "other")
-_ALIASES: Final = {
-    "sheep": "lamb", "goat": "lamb", "hen": "chicken", "sea_lion": "seal", "wild": WILD, "ape": "monkey", "hog": "pig",
-    "pant": "panting", "puppy": "panting", "mule": "donkey", "cattle": "cow",
-}  # fmt: skip
 
 
 def canonical(label: str) -> str | None:
     """The signal that a data set's label means, or None where it means no signal."""
     name = label.strip().lower().replace(" ", "_").replace("-", "_")
-    name = _ALIASES.get(name, name)
+    name = resources.toml("calibration/sounds.toml")["aliases"].get(name, name)
     return name if name in SIGNALS or name == WILD else None
 
 
@@ -69,15 +65,8 @@ class SoundSettings:
     def load(cls, values: Mapping[str, Any] | None = None) -> SoundSettings:
         """The shipped settings, or those of `values` in the file's own shape."""
         v = values if values is not None else resources.toml("calibration/sounds.toml")
-        return cls(
-            hint=v["hint"],
-            third=v["third"],
-            unlike=v["unlike"],
-            **v["decision"],
-            **v["enrolled"],
-            who=v["who"],
-            personal=v["personal"],
-        )
+        tables = {name: v[name] for name in ("hint", "third", "unlike", "who", "personal")}
+        return cls(**tables, **v["decision"], **v["enrolled"])
 
     def threshold(self, name: str, active: tuple[str, ...]) -> float:
         """The hint threshold of `name` while `active` signals are candidates: its set's, or of all together."""

@@ -21,8 +21,7 @@ from companion.senses.hysteresis import Hold, Hysteresis, HysteresisLevel
 from companion.senses.sounds import hints as scoring
 from companion.senses.sounds.enrolled_players import EnrolledPlayers, NoiseVerdict, ripe
 from companion.senses.sounds.hints import Rhythm, SoundLook, doubt, rhythm
-from companion.senses.sounds.levels import BLOCK, SECONDS, LevelMeter, LevelMoment
-from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.levels import BLOCK, SECONDS, LevelMeter, LevelMoment, Loudspeaker
 from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbedding
 from companion.senses.sounds.ongoing_signals import OngoingSignal, OngoingSignals
 from companion.senses.sounds.settings import RATE, SIGNALS, WILD, SoundSettings

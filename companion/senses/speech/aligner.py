@@ -8,17 +8,68 @@ with the others of its place, and with any talk at all.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from companion.senses.speech.best_path import Laid, SentenceFit
-from companion.senses.speech.grammar import foreign, options, with_accents
-from companion.senses.speech.lexicon import Lexicon
+from companion.senses.speech.lexicon import Lexicon, rules
 from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, shipped_phones
 from companion.senses.speech.recogniser import RATE, Samples, SpeechGlance, SpokenWord
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
-from companion.senses.speech.settings import NAME, Language, SpeechSettings
+from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
+
+
+def with_accents(sounds: tuple[str, ...]) -> tuple[str, ...]:
+    """These pronunciations of a word, then those with one habit of speech each, every one once."""
+    others = (pattern.sub(phones, said).strip() for said in sounds for pattern, phones in rules("habits"))
+    return tuple(dict.fromkeys((*sounds, *others)))
+
+
+@dataclass(frozen=True)
+class Option:
+    """What may be said in a place: its meaning, "" for a decoy, and its pronunciations."""
+
+    said: str
+    sounds: tuple[str, ...]
+
+
+def options(word: str, names: tuple[str, ...], settings: SpeechSettings, lexicon: Lexicon) -> list[Option]:
+    """Right words of the sentence's ``word`` first, then decoys without the sounds of a right one.
+
+    Raises BadInput for a name without letters.
+    """
+    if word == NAME:
+        right = [Option(name, tuple(lexicon.name(name))) for name in names]
+    elif word == GEM:
+        right = [
+            Option(gem, tuple(s for form in spoken for s in lexicon.say(form))) for gem, spoken in settings.gems.items()
+        ]
+    else:
+        right = [Option(word, tuple(lexicon.say(word)))]
+    taken = {s for option in right for s in option.sounds}
+    decoys = [tuple(s for s in lexicon.say(decoy) if s not in taken) for decoy in settings.decoys.get(word, ())]
+    return right + [Option("", sounds) for sounds in decoys if sounds]
+
+
+def foreign(
+    word: str, names: tuple[str, ...], sentence: Mapping[str, Any], settings: SpeechSettings, lexicon: Lexicon
+) -> list[Option]:
+    """As ``options``, for the sentence in another language (``sentence`` of the settings); [] where it has no word.
+
+    What is said keeps the place and the name that it has in the sentence of the rule book.
+    """
+    if word == NAME:
+        right = [Option(name, tuple(lexicon.name(name))) for name in names]
+    elif word == GEM:
+        right = [Option(gem, tuple(sentence["gems"][gem])) for gem in settings.gems]
+    elif word in sentence:
+        right = [Option(word, tuple(sentence[word]))]
+    else:
+        return []
+    return right + [Option("", (sounds,)) for sounds in sentence["decoys"].get(word, ())]
+
 
 _SHORTEST = 1.5  # seconds; nobody says the sentence faster
 

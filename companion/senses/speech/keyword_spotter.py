@@ -1,8 +1,8 @@
 """The phrases that are listened for all the time, "Face Off!" and "Wild thing, wild thing!", by models/keyword_spotter.
 
 A small network scores each 20 ms of sound and says how long ago the phrase began, so that a shout is dated by its first
-sound as soon as its last is over (``phrase_detector``). What may have been a shout is believed after a second look at
-it (``shout_proof``).
+sound as soon as its last is over. What may have been a shout is believed after a second look at it; both are in
+``phrase_detector``.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ import numpy.typing as npt
 from companion.errors import DeviceUnavailable
 from companion.senses import onnx
 from companion.senses.speech.loudness import BLOCK, Gain
-from companion.senses.speech.phrase_detector import OUTPUTS, SHOUT, FoundPhrase, PhraseDetector
+from companion.senses.speech.phrase_detector import OUTPUTS, SHOUT, FoundPhrase, PhraseDetector, ShoutProof, over_talk
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import SpeechSettings
-from companion.senses.speech.shout_proof import ShoutProof, over_talk
 from companion.sources.audio import SampleRing, decibels
 
 NAME = "models/keyword_spotter/model.onnx"

@@ -11,8 +11,9 @@ import importlib.util
 import re
 import unicodedata
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 from companion import resources
 from companion.errors import BadInput, CompanionError, system_says
@@ -20,17 +21,24 @@ from companion.errors import BadInput, CompanionError, system_says
 CARRIED = "pronunciation/cmudict-en-us.dict"
 """PocketSphinx's dictionary, as hatch_build.py lays it into the wheel's data."""
 
-# Phones are those of the CMU dictionary. What is not listed costs more, so alignments stay sensible.
-SOUNDS: dict[str, frozenset[str]] = {
-    letter: frozenset(phones.split())
-    for letter, phones in {
-        "a": "AE AA AH AO EY EH ER AW", "b": "B", "c": "K S CH SH", "d": "D T JH", "e": "EH IY AH ER EY IH",
-        "f": "F V", "g": "G JH ZH F", "h": "HH", "i": "IH IY AY AH Y", "j": "JH Y HH ZH", "k": "K", "l": "L",
-        "m": "M", "n": "N NG", "o": "AA AO AH OW UW UH OY AW", "p": "P F", "q": "K", "r": "R ER",
-        "s": "S Z SH ZH", "t": "T TH DH CH SH", "u": "AH UW UH ER W Y AW", "v": "V F", "w": "W V",
-        "x": "K Z S G", "y": "IY AY IH Y", "z": "Z S T ZH",
-    }.items()
-}  # fmt: skip
+
+@cache
+def letters() -> dict[str, frozenset[str]]:
+    """What each letter may stand for: phones of the CMU dictionary."""
+    return {letter: frozenset(phones.split()) for letter, phones in _table("letters").items()}
+
+
+@cache
+def rules(name: str) -> list[tuple[re.Pattern[str], str]]:
+    """Patterns with what they become, in their order: "continental" or "habits"."""
+    return [(re.compile(pattern), phones) for pattern, phones in _table(name)]
+
+
+@cache
+def _table(name: str) -> Any:  # each of its own shape
+    return resources.toml("calibration/pronunciation.toml")[name]
+
+
 _SILENT, _STRANGE, _SECOND = 0.7, 2.0, 0.5
 
 
@@ -43,7 +51,7 @@ def align(word: str, phones: tuple[str, ...]) -> tuple[str, ...]:
     took = [[0] * (m + 1) for _ in range(n + 1)]
     cost[0][0] = 0.0
     for i, letter in enumerate(word):
-        fitting = SOUNDS.get(letter, frozenset())
+        fitting = letters().get(letter, frozenset())
         for j in range(m + 1):
             here = cost[i][j]
             if here >= far:
@@ -64,29 +72,11 @@ def align(word: str, phones: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(out)
 
 
-# (letters as a pattern, phones), the first that fits is taken. German first of all, good enough for its neighbours.
-_RULES = [
-    (re.compile(pattern), phones)
-    for pattern, phones in (
-        ("sch", "SH"), ("tsch", "CH"), ("chs", "K S"), ("ch", "K"), ("ck", "K"), ("ph", "F"), ("th", "T"),
-        ("qu", "K V"), ("ss|ß", "S"), ("ll", "L"), ("nn", "N"), ("mm", "M"), ("tt", "T"), ("pp", "P"), ("ff", "F"),
-        ("rr", "R"), ("bb", "B"), ("dd", "D"), ("gg", "G"), ("zz", "T S"), ("(?<![a-z])st", "SH T"),
-        ("(?<![a-z])sp", "SH P"), ("ei|ai|ay|ey", "AY"), ("ie", "IY"), ("eu|äu|oi", "OY"), ("au", "AW"),
-        ("ee|eh", "EY"), ("aa|ah", "AA"), ("oo|oh", "OW"), ("uh", "UW"), ("ih", "IY"), ("er$", "ER"), ("e$", "AH"),
-        ("ng", "NG"), ("ä|æ", "EH"), ("ö|ø|œ", "ER"), ("ü", "UW"), ("å", "AO"), ("[aàáâã]", "AA"), ("[eèéêë]", "EH"),
-        ("[iìíîï]", "IY"), ("[oòóôõ]", "OW"), ("[uùúû]", "UW"), ("y(?=[aeiou])", "Y"), ("y", "IY"), ("j", "Y"),
-        ("w", "V"), ("v", "F"), ("z", "T S"), ("x", "K S"), ("c(?=[ei])", "T S"), ("[cçkq]", "K"),
-        ("s(?=[aeiouäöü])", "Z"), ("[sš]", "S"), ("b", "B"), ("d", "D"), ("f", "F"), ("g", "G"), ("h", "HH"),
-        ("l|ł", "L"), ("m", "M"), ("n|ñ", "N"), ("p", "P"), ("r", "R"), ("t", "T"),
-    )
-]  # fmt: skip
-
-
 def continental(word: str) -> str:
     """A lower-case word read as a German would, in the dictionary's phones; letters of no rule are passed over."""
     at, out = 0, []
     while at < len(word):
-        for pattern, phones in _RULES:
+        for pattern, phones in rules("continental"):
             found = pattern.match(word, at)
             if found:
                 out.append(phones)
@@ -100,7 +90,6 @@ def continental(word: str) -> str:
 MOST = 4  # pronunciations of one word
 _HITS = 60  # words of the dictionary that are asked about one letter
 _WINDOWS = ((3, 3), (2, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1), (0, 1), (1, 0), (0, 0))
-_PLAIN = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 
 
 def _dictionary() -> Path:
@@ -121,7 +110,7 @@ def model_folder() -> Path | None:
 
 def letters_of(name: str) -> str:
     """The name in the letters a to z: accents off, ß as ss; "" for a name in another script."""
-    text = "".join(_PLAIN.get(c, c) for c in name.casefold())
+    text = "".join(_table("plain").get(c, c) for c in name.casefold())
     text = unicodedata.normalize("NFKD", text)
     return "".join(c for c in text if "a" <= c <= "z")
 

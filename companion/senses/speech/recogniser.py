@@ -1,13 +1,15 @@
-"""What the recogniser of speech answers: words with times and scores."""
+"""What was said: words with times and scores, and whether they are the sentence: heard, partly heard or not heard."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from companion.senses.speech.settings import GEM, NAME, SpeechSettings
 
 RATE = 16000
 Samples = npt.NDArray[np.float32]
@@ -45,3 +47,70 @@ class SpeechGlance:
 
 Ears: TypeAlias = Callable[[Samples], npt.NDArray[np.float32]]
 """What hears phones: [n] mono at 16 kHz -> [T, states], as ``PhonemeEncoder`` gives them."""
+
+
+Verdict = Literal["heard", "partly", "not"]
+
+
+@dataclass(frozen=True)
+class HeardSentence:
+    """``name`` and ``gem`` are "" where they were not understood; ``missing``: words of the sentence, in order.
+
+    ``words`` are those of the sentence; ``start`` and ``end`` their span in seconds of the recogniser's sound.
+    ``perhaps``: for a missing name or gem what it may have been, likeliest first.
+    """
+
+    verdict: Verdict
+    name: str
+    gem: str
+    coverage: float
+    missing: tuple[str, ...]
+    words: tuple[SpokenWord, ...]
+    perhaps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def start(self) -> float:
+        return self.words[0].start if self.words else 0.0
+
+    @property
+    def end(self) -> float:
+        return self.words[-1].end if self.words else 0.0
+
+
+def judge(words: list[SpokenWord], settings: SpeechSettings) -> HeardSentence:
+    """Words of one utterance against the sentence. A long pause splits it: the larger part counts."""
+    right: dict[int, SpokenWord] = {}
+    for word in _longest_run(sorted(words, key=lambda w: w.start), settings.longest_gap):
+        if word.said and 0 <= word.place < len(settings.words):
+            right.setdefault(word.place, word)
+    perhaps = {
+        settings.words[k]: (word.said, *word.others)
+        for k, word in right.items()
+        if settings.words[k] in (NAME, GEM) and word.score < settings.align["clear"]
+    }
+    missing = tuple(w for k, w in enumerate(settings.words) if k not in right or w in perhaps)
+    coverage = len(right) / len(settings.words)
+    carrying = [word for k, word in right.items() if settings.words[k] in settings.needed]
+    verdict = _verdict(coverage, carrying, set(missing), settings)
+    ordered = tuple(sorted(right.values(), key=lambda w: w.start))
+    name, gem = ("" if slot in missing else right[settings.words.index(slot)].said for slot in (NAME, GEM))
+    return HeardSentence(verdict, name, gem, round(coverage, 3), missing, ordered, perhaps)
+
+
+def _verdict(coverage: float, carrying: list[SpokenWord], missing: set[str], settings: SpeechSettings) -> Verdict:
+    """``coverage``: share of the sentence that was said; ``carrying``: words said that carry its meaning."""
+    if sum(word.fit for word in carrying) < settings.align["together"] * len(carrying):
+        return "not"
+    if coverage >= settings.heard and not settings.needed & missing:
+        return "heard"
+    return "partly" if min(coverage, len(carrying) / max(1, len(settings.needed))) >= settings.partly else "not"
+
+
+def _longest_run(words: list[SpokenWord], gap: float) -> list[SpokenWord]:
+    """The words between two long pauses that say most of the sentence."""
+    runs: list[list[SpokenWord]] = [[]]
+    for word in words:
+        if runs[-1] and word.start - runs[-1][-1].end > gap:
+            runs.append([])
+        runs[-1].append(word)
+    return max(runs, key=lambda run: sum(bool(w.said) for w in run))

@@ -15,11 +15,9 @@ from companion.events import Phrase
 from companion.facts import Fact
 from companion.senses.speech.keyword_spotter import CALL, ShoutListener
 from companion.senses.speech.loudness import Loudness
-from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase
-from companion.senses.speech.recogniser import RATE, Samples, SpeechGlance
-from companion.senses.speech.sentence_judge import HeardSentence, judge
+from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase, ShoutProof
+from companion.senses.speech.recogniser import RATE, HeardSentence, Samples, SpeechGlance, judge
 from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
-from companion.senses.speech.shout_proof import ShoutProof
 from companion.senses.speech.signal_sets import ChosenSet, SignalSets
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sources.audio import SampleRing

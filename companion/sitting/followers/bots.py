@@ -10,9 +10,8 @@ from companion.ending import Work
 from companion.events import Event
 from companion.referee.questions import Acts
 from companion.rules.errors import RulesError
-from companion.rules.playout import Policy
+from companion.rules.playout import Policy, Sight, sight_of
 from companion.rules.search import LEVELS
-from companion.rules.sight import Sight, sight_of
 from companion.sitting.follower import Follower
 from companion.sitting.followers.taps import Taps
 

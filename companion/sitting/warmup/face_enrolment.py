@@ -9,9 +9,8 @@ from typing import Final
 from companion.errors import BadInput
 from companion.facts import Fact
 from companion.people.warmup import round_messages as messages
-from companion.people.warmup.cards import WarmUpCard
+from companion.people.warmup.cards import FaceObservation, WarmUpCard
 from companion.people.warmup.judging import Judging
-from companion.people.warmup.observations import FaceObservation
 from companion.people.warmup.round import WarmUpRound
 from companion.people.warmup.round_fold import step
 from companion.senses.faces.face_sense import FaceSense

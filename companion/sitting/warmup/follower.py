@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 from companion.errors import BadInput
 from companion.events import Command, Event, Phrase, Ruling, Signal
 from companion.facts import Fact, fact
-from companion.people.evening_memory import EveningMemory
+from companion.people.profile_lookup import EveningMemory
 from companion.people.warmup import round_messages as messages
+from companion.people.warmup.cards import FaceObservation, MicrophoneLevels, NoiseObservation, WordObservation
 from companion.people.warmup.judging import Judging
-from companion.people.warmup.observations import FaceObservation, MicrophoneLevels, NoiseObservation, WordObservation
 from companion.people.warmup.round import WarmUpRound
 from companion.people.warmup.round_fold import step
 from companion.people.warmup.sheet import Cell, Tally, WarmUpResult

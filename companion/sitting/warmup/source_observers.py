@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.events import Event
 from companion.people.lessons.noise_lesson import Bouts
-from companion.people.warmup.observations import FaceObservation, MicrophoneLevels, NoiseObservation
+from companion.people.warmup.cards import FaceObservation, MicrophoneLevels, NoiseObservation
 from companion.senses.faces.identity import BONES
 from companion.senses.faces.seat import FaceSeat
 from companion.senses.sounds.levels import BLOCK, SECONDS, loudness_of

@@ -8,7 +8,7 @@ from functools import partial
 
 from companion.ending import beside
 from companion.errors import CompanionError
-from companion.people.evening_memory import EveningMemory
+from companion.people.profile_lookup import EveningMemory
 from companion.people.warmup.cards import WarmUpCard, deal, missing
 from companion.people.warmup.judging import Judging
 from companion.people.warmup.round import WarmUpRound

@@ -13,7 +13,7 @@ from companion.events import Event
 from companion.events import Source as SourceEvent
 from companion.facts import Fact
 from companion.observers import Observers
-from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.levels import Loudspeaker
 from companion.senses.sounds.settings import SoundSettings
 from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.worker import Opening

@@ -124,7 +124,7 @@ class OwnDevices:
 def own_devices() -> dict[str, list[dict[str, str]]]:
     """``{cameras, microphones}``, each ``[{spec, name}]``: what a page may ask Python to open."""
     from companion.sources.audio_microphone import microphones
-    from companion.sources.devices import cameras
+    from companion.sources.capture import cameras
 
     seen = [{"spec": str(c.index), "name": c.name} for c in cameras()]
     if not seen and not sys.platform.startswith("linux"):  # there, names are not to be had

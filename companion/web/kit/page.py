@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from companion.web.kit.door import Session
 from companion.words import Language, languages
-from companion.words.folders import FIRST, chosen
+from companion.words.messages import FIRST, chosen
 
 Kept: TypeAlias = "str | list[str]"
 """A value of a state as JSON; of a list, each item by itself."""

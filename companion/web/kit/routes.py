@@ -31,7 +31,7 @@ from companion.web.kit.refusals import Forbidden, TooMany
 from companion.web.kit.request_bodies import body, object_of
 from companion.web.kit.short_code import ends, own_browser
 from companion.words import Language, languages, page_words
-from companion.words.folders import about
+from companion.words.messages import about
 
 
 class PageRoutes:

@@ -13,7 +13,7 @@ from companion.config import settings, writable
 from companion.errors import BadInput, CompanionError
 from companion.events import Event
 from companion.facts import Fact, fact
-from companion.people.evening_memory import EveningMemory
+from companion.people.profile_lookup import EveningMemory
 from companion.practice.confirmed_plays import AddedPlays, add, undo
 from companion.practice.dice_check import DiceRun, card_of
 from companion.practice.drill_request import DrillRequest, run_of

@@ -8,7 +8,7 @@ from typing import Any
 from companion.clock import Clock
 from companion.errors import BadInput, StorageError
 from companion.events import Event
-from companion.people.evening_memory import EveningMemory
+from companion.people.profile_lookup import EveningMemory
 from companion.referee.desk import DiceDesk
 from companion.referee.desk_registry import match_of
 from companion.referee.kept_games import new_log, newest, same_game

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.senses.speech.phrase_detector import WILD
+from companion.senses.speech.phrase_detector import WILD, ShoutProof
 from companion.senses.speech.settings import SpeechSettings
-from companion.senses.speech.shout_proof import ShoutProof
 from models.training.files import sounds_of
 from models.training.voices import SIGNALS, perform, real, rooms
 from models.training.voices.keyword_spotter.bank import KEYWORDS, NEURAL, TWICE

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import typed
 from tests.addresses import is_local
 
 # OpenCV's ffmpeg reads this once, at its first clip, whichever test that is in; companion.sources sets it the same.
@@ -119,6 +120,13 @@ def only_this_machine() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(socket.socket, "connect", guarded)
         patch.setattr(socket, "getaddrinfo", guarded_resolve)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def commands_made_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("typer.testing._get_command", typed.command)
         yield
 
 

@@ -1,14 +1,21 @@
-"""The task that lets a table's time pass: it ends when it is told to, whatever comes in at that moment."""
+"""The task that lets a table's time pass ends when it is told to, whatever comes in at that moment. A ruling goes to
+pages at once."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+from typing import cast
 
+import anyio
 import pytest
+from starlette.websockets import WebSocket
 
+from companion.web.kit import page_line
 from companion.web.kit.door import Door
 from companion.web.kit.hub import PageHub
+from companion.web.kit.page import Page
 
 
 async def _ends(wakes: int, turns: int) -> bool:
@@ -33,3 +40,31 @@ async def _ends(wakes: int, turns: int) -> bool:
 @pytest.mark.parametrize("turns", [0, 1, 2, 3])
 def test_one_word_ends_it_although_something_comes_in_at_that_moment(wakes: int, turns: int) -> None:
     assert asyncio.run(_ends(wakes, turns))
+
+
+class _Socket:
+    def __init__(self) -> None:
+        self.kinds: asyncio.Queue[str] = asyncio.Queue()
+
+    async def send_text(self, text: str) -> None:
+        self.kinds.put_nowait(json.loads(text)["t"])
+
+
+async def _sent() -> list[str]:
+    hub, socket = PageHub(Door()), _Socket()
+    page = Page(hub.door.host()[1])
+    hub.pages.add(page)
+    line = asyncio.ensure_future(page_line._send(hub, cast(WebSocket, socket), page))
+    try:
+        with anyio.fail_after(5):
+            first = await socket.kinds.get()
+            hub.changed()
+            page.tell({"t": "ruling"})
+            return [first, await socket.kinds.get()]
+    finally:
+        line.cancel()
+
+
+def test_a_ruling_does_not_wait_for_the_turn_of_the_next_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_line, "SPACING", 60.0)
+    assert asyncio.run(_sent()) == ["state", "ruling"]

@@ -75,9 +75,13 @@ async def both(*jobs: Awaitable[None]) -> None:
 
 
 async def _send(hub: PageHub, socket: WebSocket, page: Page) -> None:
+    """Messages as they come; a state once the last one is long enough ago."""
+    now, due = asyncio.get_running_loop().time, 0.0
     while True:
-        if not page.outbox and page.sent == hub.version:
-            await page.wake.wait()
+        wait = None if page.sent == hub.version else due - now()
+        if not page.outbox and (wait is None or wait > 0):
+            with anyio.move_on_after(wait):
+                await page.wake.wait()
         page.wake.clear()
         messages, page.outbox = page.outbox, []
         for message in messages:
@@ -85,12 +89,12 @@ async def _send(hub: PageHub, socket: WebSocket, page: Page) -> None:
             if message["t"] == "bye":
                 await socket.close(CLOSE_POLICY)
                 return
-        if page.sent != hub.version:
+        if page.sent != hub.version and now() >= due:
             state = hub.state(page)
             page.sent = state["v"]
             text = json.dumps(state, ensure_ascii=False) if page.last is None else page.last.message(state)
             await socket.send_text(text)
-        await asyncio.sleep(SPACING * max(1, hub.lines(page.session, "page")))
+            due = now() + SPACING * max(1, hub.lines(page.session, "page"))
 
 
 async def _receive(hub: PageHub, socket: WebSocket, page: Page, carry: Carry) -> None:

@@ -1,5 +1,7 @@
 """Who is told that something has happened: they look on, and change nothing."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Generic, ParamSpec
 

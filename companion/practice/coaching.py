@@ -98,26 +98,13 @@ OVER_ROOM = 12.0  # dB over the room's own noise
 TALK = 0.6  # probability of talk from which it is said
 
 
-@dataclass(frozen=True, slots=True)
-class NoiseShape:
-    """What a noise is made of: pulses counted in a bout, the longest of them in seconds. Source: the synthesised
-    voices' 5th to 95th percentiles, rounded to the generous side."""
-
-    pulses: tuple[int, int] = (1, 99)
-    longest: tuple[float, float] = (0.0, 9.0)
-
-
-SHAPES: Final[Mapping[str, NoiseShape]] = {
-    "chicken": NoiseShape((2, 99), (0.0, 0.55)),
-    "pig": NoiseShape((1, 99), (0.07, 1.0)),
-    "lamb": NoiseShape((1, 99), (0.2, 2.5)),
-    "turkey": NoiseShape((4, 99), (0.0, 0.9)),
-    "cow": NoiseShape((1, 99), (0.4, 3.0)),
-    "seal": NoiseShape((2, 99), (0.1, 0.55)),
-    "monkey": NoiseShape((3, 99), (0.0, 0.4)),
-    "donkey": NoiseShape((2, 99), (0.2, 1.5)),
-    "panting": NoiseShape((5, 99), (0.0, 0.4)),
-}
+SHAPES: Final[Mapping[str, tuple[int, float, float]]] = {
+    "chicken": (2, 0.0, 0.55), "pig": (1, 0.07, 1.0), "lamb": (1, 0.2, 2.5), "turkey": (4, 0.0, 0.9),
+    "cow": (1, 0.4, 3.0), "seal": (2, 0.1, 0.55), "monkey": (3, 0.0, 0.4), "donkey": (2, 0.2, 1.5),
+    "panting": (5, 0.0, 0.4),
+}  # fmt: skip
+"""What a noise is made of: the fewest pulses of a bout; of the longest of them the least and the most seconds. Source:
+the synthesised voices' 5th to 95th percentiles, rounded to the generous side."""
 
 
 def coach_sound(
@@ -137,15 +124,15 @@ def coach_sound(
 
 def _wrong(signal: str, heard: SoundLook, thresholds: Mapping[str, float]) -> str:
     """The first thing that is wrong, in the order in which it spoils the rest; "" for nothing that can be named."""
-    shape, beat = SHAPES.get(signal, NoiseShape()), heard.rhythm
+    (pulses, least, most), beat = SHAPES.get(signal, (1, 0.0, 9.0)), heard.rhythm
     best = max(thresholds, key=lambda n: heard.scores.get(n, MOO) - thresholds[n], default=signal)
     checks = (
         (heard.level < max(QUIET, heard.floor + OVER_ROOM), "louder"),
         (heard.level > LOUD, "softer"),
         (heard.talk > TALK, "talk"),
-        (0 < beat.longest < shape.longest[0], f"short.{signal}"),
-        (beat.longest > shape.longest[1], f"long.{signal}"),
-        (beat.pulses < shape.pulses[0], f"few.{signal}"),
+        (0 < beat.longest < least, f"short.{signal}"),
+        (beat.longest > most, f"long.{signal}"),
+        (beat.pulses < pulses, f"few.{signal}"),
         (best != signal and heard.scores.get(best, MOO) > thresholds[best], f"like.{best}"),
     )
     return next((key for closed, key in checks if closed), "")

@@ -13,7 +13,7 @@ from companion.facts import Fact, fact
 from companion.observers import Observers
 from companion.people.attempt import Throw
 from companion.practice.drill_run import DrillRun
-from companion.referee.sense_needs import SenseNeeds
+from companion.referee.desk import SenseNeeds
 from companion.senses.dice.fairness import Fairness, fairness
 
 THROWS: Final = 30  # throws from which the fairness chart is shown

@@ -11,7 +11,7 @@ from companion.observers import Observers
 from companion.people.attempt import Attempt
 from companion.practice.coaching import Coaching
 from companion.practice.confirmed_plays import ConfirmedPlays
-from companion.referee.sense_needs import SenseNeeds
+from companion.referee.desk import SenseNeeds
 
 Keep: TypeAlias = Callable[[Attempt], None]
 

@@ -12,7 +12,7 @@ from companion.practice.face_samples import FaceSamples
 from companion.practice.noise_samples import NoiseSamples
 from companion.practice.own_wild_thing import OwnFaceLesson, OwnNoiseLesson
 from companion.senses.sounds.settings import WILD
-from companion.sitting.event_stream import run as run_sitting
+from companion.sitting.event_stream import running
 from companion.sitting.requests import NameDice
 from companion.sitting.sitting import Sitting
 
@@ -44,7 +44,8 @@ def drive(sitting: Sitting, run: DrillRun, between: Callable[[], None] = lambda:
 
     Raises what a source failed with.
     """
-    run_sitting(sitting, until=lambda: run.done, between=between)
+    for _ in running(sitting, until=lambda: run.done):
+        between()
     run.finish()
     if not run.done:
         for failure in sitting.crew.failures:

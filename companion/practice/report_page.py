@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from companion.facts import Fact, fact
@@ -42,17 +42,13 @@ def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
     title = say(f"report.{kind}", language)
     named = {name_of(n, language): f for n, f in report.signals.items()}
     weeks = {w.isoformat(): f for w, f in list(report.weeks.items())[-26:]}
-    made: dict[str, tuple[bool, Callable[[], str]]] = {
-        "rates": (bool(named), lambda: charts.rates(named, title, language, ink)),
-        "times": (
-            any(f.reaction is not None for f in named.values()),
-            lambda: charts.boxes(report.signals, title, language, ink),
-        ),
-        "weeks": (bool(weeks), lambda: charts.rates(weeks, title, language, ink)),
-        "trend": (bool(report.signal_weeks), lambda: charts.trends(report.signal_weeks, title, language, ink)),
-    }
-    there, draw = made[kind]
-    return draw() if there else ""
+    if kind == "rates" and named:
+        return charts.rates(named, title, language, ink)
+    if kind == "times" and any(f.reaction is not None for f in named.values()):
+        return charts.boxes(report.signals, title, language, ink)
+    if kind == "weeks" and weeks:
+        return charts.rates(weeks, title, language, ink)
+    return charts.trends(report.signal_weeks, title, language, ink) if kind == "trend" and report.signal_weeks else ""
 
 
 def page(player: str, report: Report, throws: Sequence[Throw] = (), language: str = "en") -> str:

@@ -52,7 +52,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 VERSION = len(MIGRATIONS)
 T = TypeVar("T")
-COLUMNS = "drill, asked, made, hit, onset, recognised, score, at, zone"
+COLUMNS = {
+    "attempt": "drill, asked, made, hit, onset, recognised, score, at, zone", "throw": "read, fell, asked, at, zone",
+    "addition": "takes, created, scores, signals",
+}  # fmt: skip
 
 
 def default_path() -> Path:
@@ -117,7 +120,7 @@ class PracticeStore:
                 return
             key = self._key(player)
             self._db.executemany(
-                f"INSERT INTO attempt(player, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO attempt(player, {COLUMNS['attempt']}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
                     (key, a.drill, a.asked, a.made, int(a.hit), a.onset, a.recognised, a.score,
                      a.at.timestamp(), offset_minutes(a.at))
@@ -141,19 +144,16 @@ class PracticeStore:
 
     def attempts(self, player: str) -> list[Attempt]:
         """All attempts of a player that can be read, oldest first. Raises BadInput for a player who is not there."""
-        return list(self._rows(self._known(player), "attempt", COLUMNS, rows.attempt)[0].values())
+        return list(self._rows(self._known(player), "attempt", rows.attempt)[0].values())
 
     def throws(self, player: str) -> list[Throw]:
         """All throws of a player that can be read, oldest first; none for a player who is not there."""
         key = self._maybe(player)
-        return [] if key is None else list(self._throws(key)[0].values())
+        return [] if key is None else list(self._rows(key, "throw", rows.throw)[0].values())
 
-    def _throws(self, key: int) -> tuple[dict[int, Throw], list[int]]:
-        return self._rows(key, "throw", "read, fell, asked, at, zone", rows.throw)
-
-    def _rows(self, key: int, table: str, columns: str, of: Callable[[rows.Row], T]) -> tuple[dict[int, T], list[int]]:
+    def _rows(self, key: int, table: str, of: Callable[[rows.Row], T]) -> tuple[dict[int, T], list[int]]:
         """A player's rows by number, those that can be read oldest first, and the numbers of the others."""
-        order = "id" if table == "addition" else "at, id"
+        order, columns = "id" if table == "addition" else "at, id", COLUMNS[table]
         with self._told():
             asked = self._db.execute(f"SELECT id, {columns} FROM {table} WHERE player = ? ORDER BY {order}", (key,))
             found = asked.fetchall()
@@ -170,9 +170,10 @@ class PracticeStore:
         key = self._maybe(player)
         if key is None:
             return []
-        found = (("attempt", self._rows(key, "attempt", COLUMNS, rows.attempt)[1]), ("throw", self._throws(key)[1]),
-                 ("addition", self._additions(key)[1]))  # fmt: skip
-        records = [f"{table} {number}" for table, numbers in found for number in numbers]
+        kinds: dict[str, Callable[[rows.Row], object]] = {
+            "attempt": rows.attempt, "throw": rows.throw, "addition": rows.addition
+        }  # fmt: skip
+        records = [f"{table} {number}" for table, of in kinds.items() for number in self._rows(key, table, of)[1]]
         if not records:
             return []
         return [fact("practised.records", name=player, path=str(self.path), n=len(records), records=records[:5])]
@@ -193,12 +194,9 @@ class PracticeStore:
                 (self._key(added.player), *values),
             )
 
-    def _additions(self, key: int) -> tuple[dict[int, AddedPlays], list[int]]:
-        return self._rows(key, "addition", "takes, created, scores, signals", rows.addition)
-
     def _newest(self, player: str) -> tuple[int, AddedPlays] | None:
         key = self._maybe(player)
-        found = {} if key is None else self._additions(key)[0]
+        found = {} if key is None else self._rows(key, "addition", rows.addition)[0]
         return (max(found), found[max(found)]) if found else None
 
     def last_addition(self, player: str) -> AddedPlays | None:

@@ -15,9 +15,27 @@ from companion.events import Event, Ruling
 from companion.facts import Fact, Value, fact
 from companion.referee.match_view import MatchView
 from companion.referee.questions import Acts, Answer, Question
-from companion.referee.sense_needs import NOTHING, SenseNeeds
 from companion.rules.errors import RulesError
 from companion.rules.protocol import CHANCE, TABLE, Actor
+
+
+@dataclass(frozen=True, slots=True)
+class SenseNeeds:
+    """What a game wants of the senses now.
+
+    ``signals``: those that count, with what each shows; ``dice``: how many are to be thrown, ``thrower`` by whom;
+    ``sees``: which sense a camera serves ("faces", "dice" of a game, "throws" of dice without one, "" none), ``hears``:
+    whether microphones do.
+    """
+
+    sees: str = ""
+    hears: bool = False
+    signals: Mapping[str, int] = field(default_factory=dict)
+    dice: int = 0
+    thrower: str = ""
+
+
+NOTHING: Final = SenseNeeds()
 
 
 @dataclass(frozen=True, slots=True)

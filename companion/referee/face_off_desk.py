@@ -9,13 +9,12 @@ from typing import Any, Final
 
 from companion.events import Event, Phrase, Ruling, Seat, Signal, Teeth
 from companion.facts import fact
-from companion.referee.desk import Answered, Desk, Reaction, Said, draft
+from companion.referee.desk import Answered, Desk, Reaction, Said, SenseNeeds, draft
 from companion.referee.face_off_memory import FaceOffMemory, Timing, WildRitual, meets
 from companion.referee.face_off_questions import OpenQuestions, face_off_questions, trade_acts
 from companion.referee.face_off_rulings import active_signals, hand_draft, trade_draft, verdict_drafts
 from companion.referee.match_view import MatchView
 from companion.referee.questions import PATIENCE, Acts, Answer, Question
-from companion.referee.sense_needs import SenseNeeds
 from companion.referee.signal_shows import SignalMeeting, SignalShows
 from companion.referee.victory_phrases import VictoryPhrases, receivers
 from companion.rules.errors import IllegalAction, MalformedAction, RulesError

@@ -11,10 +11,9 @@ from typing import Any, Final
 from companion.bounds import digits
 from companion.events import Event, Roll
 from companion.facts import Fact, Value, fact
-from companion.referee.desk import Answered, Desk, DeskMemory, Draft, Reaction, Said, draft
+from companion.referee.desk import Answered, Desk, DeskMemory, Draft, Reaction, Said, SenseNeeds, draft
 from companion.referee.match_view import MatchView
 from companion.referee.questions import Acts, Answer, Question, yes_no
-from companion.referee.sense_needs import SenseNeeds
 from companion.rules.errors import MalformedAction
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, Duel, Move, Reveal
 from companion.rules.keep_smiling.actions import Roll as Thrown

@@ -126,11 +126,7 @@ class Log(Outbox):
     def copy(self, path: Path) -> Log:
         """All that was committed, whole, in a new log at ``path``, opened to be gone on with; works while this one's
         file is locked by others or deleted. Raises OSError or sqlite3.Error, and then leaves nothing there."""
-
-        def fill(db: sqlite3.Connection) -> None:
-            self._db.backup(db)
-
-        return Log(log_database.create(path, fill), str(path), self.header)
+        return Log(log_database.create(path, self._db.backup), str(path), self.header)
 
     def events(self) -> Iterator[Event]:
         """All events in order. Raises StorageError at the first line that cannot be read, naming it."""

@@ -16,11 +16,10 @@ from typing import Any
 from companion.bounds import digits
 from companion.events import Act, Command, Event, Reply, Ruling
 from companion.facts import Fact, Value, fact
-from companion.referee.desk import Answered, Desk, Draft, Reaction, Said, draft
+from companion.referee.desk import NOTHING, Answered, Desk, Draft, Reaction, Said, SenseNeeds, draft
 from companion.referee.log_writer import Ledger
 from companion.referee.match_view import MatchView, Stand, Step
 from companion.referee.questions import OTHER, Acts, Question
-from companion.referee.sense_needs import NOTHING, SenseNeeds
 from companion.rules.errors import MalformedAction, RulesError, UnknownAction
 from companion.rules.protocol import TABLE, Actor, Game
 

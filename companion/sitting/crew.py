@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.clock import Clock
 from companion.errors import CompanionError
 from companion.observers import Observers
-from companion.referee.sense_needs import NOTHING, SenseNeeds
+from companion.referee.desk import NOTHING, SenseNeeds
 from companion.sitting.requests import ExpectDice, ListenFor, Request
 from companion.sitting.worker import Batch, Opening, Station, Worker
 

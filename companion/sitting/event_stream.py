@@ -60,9 +60,9 @@ def running(sitting: Sitting, until: Callable[[], bool] = lambda: False) -> Iter
     sitting.pump()  # what came last
 
 
-def run(
-    sitting: Sitting, until: Callable[[], bool] = lambda: False, between: Callable[[], None] = lambda: None
-) -> None:
-    """``running`` for who has nothing to give on; ``between`` is the turn after each pump."""
-    for _ in running(sitting, until):
-        between()
+def run(sitting: Sitting) -> None:
+    """``running`` for who has nothing to give on. Raises what a source failed with."""
+    for _ in running(sitting):
+        pass
+    for failure in sitting.crew.failures:
+        raise failure

@@ -29,7 +29,6 @@ from companion.sources.audio import RATE, Samples
 if TYPE_CHECKING:
     from companion.sitting.camera_stations import CameraStation
     from companion.sitting.crew import Crew
-    from companion.sitting.microphone_station import MicrophoneStation
     from companion.sources.picture_source import Frame
 
 DAYS: Final = 7
@@ -66,10 +65,7 @@ class Recorder:
     def join(self, crew: Crew) -> None:
         """Record what this crew's cameras and microphones bring from now on."""
         crew.on_look.append(self.look)
-        crew.on_ear.add(self._join_microphone)
-
-    def _join_microphone(self, station: MicrophoneStation) -> None:
-        station.beside.append(RecordedSound(self, station.name))
+        crew.on_ear.add(lambda station: station.beside.append(RecordedSound(self, station.name)))
 
     def look(self, station: CameraStation, frame: Frame) -> None:
         """A picture that a sense has just seen, as a JPEG in a row of JPEGs, its time beside it."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import BadInput
-from companion.referee.sense_needs import SenseNeeds
+from companion.referee.desk import SenseNeeds
 from companion.sitting.sitting import Sitting
 from companion.words.typed import canonical
 

@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -44,10 +45,8 @@ def show(address: str, folder: Path) -> None:
 
 
 def _open(target: str) -> None:
-    try:
+    with suppress(webbrowser.Error, OSError):  # the printed line is there to click
         webbrowser.open(target)
-    except (webbrowser.Error, OSError):  # the printed line is there to click
-        return
 
 
 def _private(address: str, folder: Path) -> str:

@@ -30,7 +30,6 @@ SUITS_OF: Final = {
     "dealer": ("dealer", "first"), "duel": "duel", "lanes": "lane_length", "pieces": "pieces",
 }  # fmt: skip
 """Parameter of the command -> the game's option or options."""
-FLAGS: Final = {"signal_set": "--set", "no_log": "--no-log", "log": "--log", "setup": "--setup", "mic": "--mic"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,15 +84,11 @@ def given(context: typer.Context, *names: str) -> list[str]:
     return [n for n in names if (found := source(n)) is not None and found.name == "COMMANDLINE"]
 
 
-def flag(name: str) -> str:
-    """A parameter as it is typed."""
-    return FLAGS.get(name, "--" + name.replace("_", "-"))
-
-
 def ignored(language: Language, names: Sequence[str], code: str, **values: str) -> None:
     """Say which options count for nothing, and why: ``options.CODE``."""
     if names:
-        told = say(f"options.{code}", language, options=[flag(n) for n in names], **values)
+        typed = ["--set" if name == "signal_set" else "--" + name.replace("_", "-") for name in names]
+        told = say(f"options.{code}", language, options=typed, **values)
         print(f"companion: {told}", file=sys.stderr)
 
 

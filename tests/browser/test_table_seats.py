@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.web.kit.door import Door
-from companion.web.kit.refusals import Forbidden
+from companion.web.kit.door import Door, Forbidden
 from companion.web.kit.short_code import SAID
 from tests.browser.pages import menu, phone, start, state, until
 

@@ -20,7 +20,7 @@ from companion.clock import ManualClock
 from companion.errors import DeviceUnavailable
 from companion.events import Source
 from companion.facts import Fact
-from companion.referee.sense_needs import SenseNeeds
+from companion.referee.desk import SenseNeeds
 from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.faces.appearance import ExpressionClassifier, MouthClassifier
 from companion.senses.sounds.noise_embedding import AudioTagger, NoiseEmbedding

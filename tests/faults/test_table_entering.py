@@ -15,7 +15,8 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.web.kit import peer_owner, routes
-from companion.web.kit.refusals import Forbidden, TooMany
+from companion.web.kit.door import Forbidden
+from companion.web.kit.limits import TooMany
 from companion.web.kit.short_code import DIGITS, LASTS, SAID, WRONG, ShortCode
 from tests.faults.table_server import Table, answer_to, state_of
 

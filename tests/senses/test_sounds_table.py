@@ -11,7 +11,7 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.events import Event, Signal
-from companion.referee.sense_needs import SenseNeeds
+from companion.referee.desk import SenseNeeds
 from companion.senses.sounds.levels import Loudspeaker
 from companion.senses.sounds.settings import RATE, SETS
 from companion.senses.sounds.sound_features import NoiseProfile

@@ -200,14 +200,14 @@ def test_nothing_is_worked_out_while_nobody_looks() -> None:
     page: Any = object()
     glimpse.look("camera 0", 1.0, [judged(grin=0.4)])
     assert told == []
-    glimpse.watch(page, on=True)
+    glimpse.on.add(page)
     glimpse.look("camera 0", 2.0, [judged(grin=0.4)])
     glimpse.look("camera 0", 2.1, [judged(grin=0.4)])  # five times a second
     assert [message["people"][0]["signals"][0]["text"] for message in told] == ["Grinsen"]
     glimpse.hear("Ann", np.zeros(3200, np.float32), [["cow", 0.5, 0.3]])
     assert told[1]["heard"][0]["text"] == "Kuh"
     assert len(base64.b64decode(told[1]["spectrogram"])) == BANDS
-    glimpse.watch(page, on=False)
+    glimpse.on.discard(page)
     glimpse.hear("Ann", np.zeros(3200, np.float32), [])
     assert len(told) == 2
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion import private
 from companion.bounds import digits
-from companion.errors import BadInput, CompanionError, storing
+from companion.errors import BadInput, storing
 from companion.events import Command, Event, Ruling, Source
 from companion.facts import Fact, fact
 from companion.referee.questions import Answer, Question, players
@@ -113,11 +113,7 @@ class FaceNaming(Follower):
         name = match.players[seat]
         eyes = [w for w in self._sitting.crew.eyes() if str(getattr(w.source, "name", "")) == source]
         for worker in eyes:
-            worker.ask(SeatFace(int(own), name), self._refused)
-
-    def _refused(self, error: CompanionError) -> None:
-        """In the camera's thread, where one serves it."""
-        self._sitting.post(lambda: self._sitting.refuse(error))
+            worker.ask(SeatFace(int(own), name), lambda e: self._sitting.post(lambda: self._sitting.refuse(e)))
 
     def _word(self, rest: str, event: Command) -> Fact | None:
         """``seat 2 Ann``: the face in seat 2 is Ann."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from companion.events import Event, Phase, Ruling, Signal
-from companion.referee.desk import SignalDesk
+from companion.referee.desk import NOTHING, SignalDesk
 from companion.rules.protocol import CHANCE
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
@@ -52,8 +52,9 @@ class Taps(Follower):
 
     def act(self, seat: int, text: str, source: str) -> list[Ruling]:
         """A player's own action by tap, as the page had it in the notation. Raises RulesError: nothing was logged."""
-        needs, rules, state = self.match.needs, self.match.game, self.match.state
-        if needs.dice and self.match.seat(needs.thrower) == seat and text.strip().casefold() in ("roll", "duel"):
+        rules, state = self.match.game, self.match.state
+        needs = self.match.needs if text.strip().casefold() in ("roll", "duel") else NOTHING
+        if needs.dice and self.match.seat(needs.thrower) == seat:
             return self.sitting.act(CHANCE, rules.draw(state), source)
         return self.perform(seat, rules.parse(text, state, seat), source)
 

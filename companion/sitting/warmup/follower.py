@@ -76,13 +76,11 @@ class WarmUps(Follower):
         self._asked: dict[str, float] = {}  # since when each player is asked whether they may be kept; "": the offer
         sitting.words["warmup"] = self._word
         sitting.crew.evening, sitting.crew.players = self.evening, self.match.players
-        sitting.crew.on_look.append(FaceObserver(lambda: self.round.open, self._glanced))
+        glanced = lambda glance: sitting.post(lambda: self.take(glance))  # noqa: E731
+        sitting.crew.on_look.append(FaceObserver(lambda: self.round.open, glanced))
         sitting.crew.on_ear.add(self._join)
 
     # From the sources' threads
-
-    def _glanced(self, glance: FaceObservation) -> None:
-        self._sitting.post(lambda: self.take(glance))
 
     def _join(self, station: MicrophoneStation) -> None:
         station.beside.append(NoiseObserver(station, lambda: self.round.open, self._heard))

@@ -19,11 +19,11 @@ from starlette.websockets import WebSocket
 
 from companion.errors import BadInput
 from companion.facts import JSON
-from companion.web.kit.door import COOKIE, Session
+from companion.web.kit.door import COOKIE, Forbidden, NotJoined, Session
 from companion.web.kit.hub import PageHub
+from companion.web.kit.limits import TooMany
 from companion.web.kit.page import accepted
 from companion.web.kit.page_line import CLOSE_POLICY
-from companion.web.kit.refusals import Forbidden, NotJoined, TooMany
 from companion.web.kit.request_bodies import HANDLERS
 from companion.words import say
 
@@ -33,16 +33,6 @@ Address: TypeAlias = tuple[Who, BaseRoute]
 """Who may ask for it, and the route. What anybody may have is the same for everybody and tells nothing of the game or
 its players."""
 V = TypeVar("V")
-
-
-def may(who: Who, session: Session | None) -> None:
-    """Raises NotJoined or Forbidden."""
-    if who == "anybody":
-        return
-    if session is None:
-        raise NotJoined("web.no.session")
-    if who == "laptop" and session.role != "host":
-        raise Forbidden("web.no.laptop")
 
 
 def ruled(who: Who, *routes: BaseRoute) -> list[Address]:
@@ -70,7 +60,10 @@ class _Ruled:
         session = self.hub.door.who(HTTPConnection(scope).cookies.get(COOKIE))
         scope.setdefault("state", {})["session"] = session
         try:
-            may(self.who, session)
+            if self.who != "anybody" and session is None:
+                raise NotJoined("web.no.session")
+            if self.who == "laptop" and session is not None and session.role != "host":
+                raise Forbidden("web.no.laptop")
             asks = self.who == "laptop" and scope["type"] == "http"  # a page that is loaded anew opens its lines again
             if asks and not self.hub.asked.take(self.hub.clock.now()):
                 raise TooMany("web.no.rate")

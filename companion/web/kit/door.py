@@ -20,7 +20,7 @@ from companion.bounds import number, whole
 from companion.facts import JSON
 from companion.names import folded
 from companion.observers import Observers
-from companion.web.kit.refusals import Forbidden
+from companion.web.kit.limits import Refused
 
 Role = Literal["host", "player"]
 COOKIE: Final = "companion"
@@ -34,6 +34,18 @@ STARTS: Final = 50  # starts of the server that such a browser outlives
 SWEEP: Final = 1.0  # seconds between two looks at whose time is over
 WRITE: Final = 600.0  # seconds after which it is written how long the server has run
 _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+
+
+class NotJoined(Refused):
+    """The browser has no session."""
+
+    status = 401
+
+
+class Forbidden(Refused):
+    """Not for this browser."""
+
+    status = 403
 
 
 @dataclass(eq=False)
@@ -81,6 +93,7 @@ class Door:
     server starts again: cookies and QR codes that were shown stay good."""
 
     hosts: frozenset[str] = frozenset(("localhost", "127.0.0.1", "[::1]"))
+    """Names and addresses by which this machine may be called."""
     keep: Path | None = None
     dropped: Observers[[Session]] = field(default_factory=Observers)
     """Told of each session that ends: its sockets end with it."""
@@ -253,11 +266,6 @@ class Door:
         except ValueError:
             return False
         return parts.scheme in ("http", "https") and parts.netloc.casefold() == (host or "").casefold()
-
-
-def add_hosts(door: Door, names: Iterable[str]) -> None:
-    """More names and addresses by which this machine may be called."""
-    door.hosts = frozenset((*door.hosts, *(n.casefold() for n in names)))
 
 
 def _name(host: str) -> str:

@@ -16,7 +16,7 @@ from companion.sitting import recording
 from companion.web.kit.door import Door, Session
 from companion.web.kit.limits import Bucket
 from companion.web.kit.page import Page, aside
-from companion.web.kit.short_code import ShortCode, free, qr_image
+from companion.web.kit.short_code import ShortCode, qr_image
 from companion.words import Language, say
 
 TICK: Final = 0.05  # seconds
@@ -36,6 +36,8 @@ class PageHub:
         self.spoken: Language = "en"
         """What a page is told in that asks for no language."""
         self.join_base = ""
+        self.away: set[str] = set()
+        """Players whose phones have left, and may come back by the code that the laptop shows."""
         self.fingerprint = ""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._posted = asyncio.Event()
@@ -154,8 +156,9 @@ class PageHub:
         return []
 
     def seats_free(self) -> list[str]:
-        """The players whose seat a phone may take now."""
-        return free(self.people(), self.door.phones())
+        """The players whose seat a phone may take now: those without one, and those whose phone is away."""
+        taken = self.door.phones() - self.away
+        return [name for name in self.people() if name not in taken]
 
     def joined(self, session: Session) -> None:
         """A browser has come in."""

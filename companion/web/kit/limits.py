@@ -1,12 +1,26 @@
-"""How much and how often."""
+"""How much and how often, and what is refused for another reason than its content."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
+
+from companion.errors import CompanionError
 
 MOST_CLIENTS: Final = 512  # that are told apart; the one that asked longest ago is forgotten
 LONGEST_WAIT: Final = 128.0  # seconds between two wrong tries of one client
+
+
+class Refused(CompanionError):
+    """Base of what is refused for another reason than its content: each kind has its own HTTP status."""
+
+    status: ClassVar[int] = 400
+
+
+class TooMany(Refused):
+    """Too often."""
+
+    status = 429
 
 
 @dataclass

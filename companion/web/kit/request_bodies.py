@@ -12,12 +12,18 @@ from starlette.responses import JSONResponse, Response
 from companion.bounds import digits
 from companion.errors import BadInput, CompanionError, TooLarge
 from companion.facts import JSON
+from companion.web.kit.limits import Refused
 from companion.web.kit.page import accepted
-from companion.web.kit.refusals import Refused, TooSlow
 from companion.words import say
 
 MOST_TEXT: Final = 16_384  # bytes of a JSON body
 LATE: Final = 10.0  # seconds for a body to come
+
+
+class TooSlow(Refused):
+    """What was announced did not come."""
+
+    status = 408
 
 
 async def body(request: Request, most: int) -> bytes:

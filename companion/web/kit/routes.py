@@ -22,12 +22,11 @@ from companion.web.kit import peer_owner, streams
 from companion.web.kit.access import Address, ruled
 from companion.web.kit.assets import Assets, kept, words_version
 from companion.web.kit.devices import SensingHub
-from companion.web.kit.door import COOKIE, COOKIE_LASTS, Session
+from companion.web.kit.door import COOKIE, COOKIE_LASTS, Forbidden, Session
 from companion.web.kit.hub import PageHub
-from companion.web.kit.limits import Bucket, Buckets
+from companion.web.kit.limits import Bucket, Buckets, TooMany
 from companion.web.kit.page import Page, accepted, language_of
 from companion.web.kit.page_line import Carry, Pollers, talk
-from companion.web.kit.refusals import Forbidden, TooMany
 from companion.web.kit.request_bodies import body, object_of
 from companion.web.kit.short_code import ends, own_browser
 from companion.words import Language, languages, page_words

@@ -103,13 +103,6 @@ class SenseGlimpse:
         self._post, self._tell = post, tell
         self._seen: dict[str, float] = {}
 
-    def watch(self, page: Page, *, on: bool) -> None:
-        """A page begins or ends to look."""
-        if on:
-            self.on.add(page)
-        else:
-            self.on.discard(page)
-
     def look(self, source: str, t: float, seats: list[FaceSeat]) -> None:
         """A frame: told where somebody looks, and not too soon."""
         if not self.on or t - self._seen.get(source, -1.0) < EVERY:

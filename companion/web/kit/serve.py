@@ -18,7 +18,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.errors import BadInput, DeviceUnavailable
 from companion.web.kit.certificate import addresses, fingerprint, make, own_names
-from companion.web.kit.door import add_hosts
 from companion.web.kit.doorkeeper import LAPTOP, PHONES, ConnectionLimits, Doorkeeper
 from companion.web.kit.hub import PageHub
 
@@ -149,7 +148,7 @@ def _phones(hub: PageHub, app: Starlette, place: Place, port: int) -> tuple[_Ser
         chain, key, mark = make(place.keep)
     bound = listen("0.0.0.0", port)
     port = bound.getsockname()[1]
-    add_hosts(hub.door, own_names())
+    hub.door.hosts |= {name.casefold() for name in own_names()}
     hub.join_base = f"https://{addresses()[0]}:{port}"
     hub.fingerprint = mark
     return _Server(_config(app, ssl_certfile=str(chain), ssl_keyfile=str(key))), bound

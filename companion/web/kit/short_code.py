@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
@@ -14,8 +13,8 @@ from starlette.requests import Request
 
 from companion.clock import Clock
 from companion.web.kit import peer_owner
-from companion.web.kit.limits import Slowing
-from companion.web.kit.refusals import Forbidden, TooMany
+from companion.web.kit.door import Forbidden
+from companion.web.kit.limits import Slowing, TooMany
 
 DIGITS: Final = 6
 LASTS: Final = 600.0  # seconds for which a short code opens
@@ -97,12 +96,6 @@ class ShortCode:
                 self._code, self._until = "", 0.0
                 raise TooMany("web.no.short-code-tries")
             raise Forbidden("web.no.short-code")
-
-
-def free(names: Iterable[str], taken: Iterable[str]) -> list[str]:
-    """The players who may join: those without a phone."""
-    gone = set(taken)
-    return [name for name in names if name not in gone]
 
 
 def qr_image(text: str) -> str:

@@ -53,8 +53,7 @@ class TableRoutes(SensingRoutes):
                 "laptop",
                 Route("/api/games", self.games),
                 Route("/api/devices", self.devices),
-                Route("/api/preview/camera/{spec}", self.preview_camera),
-                Route("/api/preview/microphone/{spec}", self.preview_microphone),
+                Route("/api/preview/{kind}/{spec}", self.preview),
                 Route("/api/shelf", self.shelf),
                 Route("/api/steps", self.steps),
                 Route("/api/export", self.export),
@@ -87,23 +86,21 @@ class TableRoutes(SensingRoutes):
 
     async def devices(self, request: Request) -> Response:
         """Cameras and microphones that companion itself can open on this machine."""
-        return JSONResponse(await asyncio.get_running_loop().run_in_executor(None, own_devices))
+        return JSONResponse(await asyncio.to_thread(own_devices))
 
-    async def preview_camera(self, request: Request) -> Response:
-        """The newest picture of a camera of this machine, before a game; ask again and again."""
-        spec = self._previewed(request, "camera")
-        found = await asyncio.get_running_loop().run_in_executor(None, self.hub.devices.previews.camera, spec)
-        return Response(found, media_type="image/jpeg")
+    async def preview(self, request: Request) -> Response:
+        """Before a game, the newest picture of a camera of this machine, or how loud it is at a microphone: {level},
+        0..1. To be asked again and again."""
+        kind, previews = request.path_params["kind"], self.hub.devices.previews
+        spec = self._previewed(kind, request.path_params["spec"])
+        if kind == "camera":
+            return Response(await asyncio.to_thread(previews.camera, spec), media_type="image/jpeg")
+        return JSONResponse({"level": await asyncio.to_thread(previews.microphone, spec)})
 
-    async def preview_microphone(self, request: Request) -> Response:
-        """How loud it is at a microphone of this machine, before a game: {level}, 0..1."""
-        spec = self._previewed(request, "microphone")
-        found = await asyncio.get_running_loop().run_in_executor(None, self.hub.devices.previews.microphone, spec)
-        return JSONResponse({"level": found})
-
-    def _previewed(self, request: Request, kind: str) -> str:
+    def _previewed(self, kind: str, spec: str) -> str:
         """A device by its number in the list, "default", or "own" for the one that the command named. Raises."""
-        spec = str(request.path_params["spec"])
+        if kind not in ("camera", "microphone"):
+            raise BadInput("web.no.device")
         if self.hub.sitting is not None:
             raise BadInput("preview.playing")
         if spec == "own":
@@ -135,7 +132,7 @@ class TableRoutes(SensingRoutes):
         self.person(request, "photograph", 3)
         album, number = self._album(), request.query_params.get("number")
         data = await body(request, MAX_BYTES)
-        await asyncio.get_running_loop().run_in_executor(None, album.put, number, data)
+        await asyncio.to_thread(album.put, number, data)
         self.hub.changed()
         return JSONResponse({})
 

@@ -24,7 +24,6 @@ from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.kit.devices import SensingHub
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page, language_of
-from companion.web.kit.short_code import free
 from companion.web.table.album import Album, album_of
 from companion.web.table.evening_totals import EveningTotals
 from companion.web.table.lobby import Lobby, Presence
@@ -49,8 +48,6 @@ class TableHub(SensingHub):
         self.album: Album | None = None
         self.lobby: Lobby | None = None
         self.presence = Presence()
-        self.away: set[str] = set()
-        """Players whose phones have left, and may come back by the code that the laptop shows."""
         self.failures: list[StorageError] = []
         """What could not be written where it should have been: the command ends with it."""
         self.outside: Outside | None = None
@@ -229,10 +226,6 @@ class TableHub(SensingHub):
         if self.game is None:
             return self.lobby.people() if self.lobby is not None else []
         return [n for k, n in enumerate(self.game.match.players) if k not in self.game.bots.seats]
-
-    def seats_free(self) -> list[str]:
-        """Those without a phone, and those whose phone is away."""
-        return free(self.people(), self.door.phones() - self.away)
 
     def joined(self, session: Session) -> None:
         """A phone has taken a seat: the laptop no longer looks at its hand."""

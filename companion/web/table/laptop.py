@@ -14,17 +14,12 @@ from companion.referee.kept_games import same_game
 from companion.referee.log_header import LogHeader
 from companion.referee.match import Match
 from companion.sitting.requests import CorrectDie
-from companion.web.kit.page import Page, language_of
+from companion.web.kit.page import Page
 from companion.web.table.hub import TableHub
 from companion.web.table.lobby import Lobby
-from companion.web.table.setup import head_of
 from companion.web.table.verbs import Message, Verb, apart, game_of, refuse, text_in
 from companion.words import say
 from companion.words.typed import canonical
-
-
-def _new(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
-    return _begun(hub, page, head_of(message, language_of(message.get("language")) or "en"))
 
 
 def _begun(hub: TableHub, page: Page, head: LogHeader) -> Awaitable[None] | None:
@@ -179,8 +174,8 @@ def _source(hub: TableHub, page: Page, message: Message) -> None:
 
 def _glimpse(hub: TableHub, page: Page, message: Message) -> None:
     """The panel of what it sees and hears opens or closes."""
-    hub.devices.glimpse.on &= hub.pages
-    hub.devices.glimpse.watch(page, on=message.get("on") is True)
+    looking = hub.devices.glimpse.on = hub.devices.glimpse.on & hub.pages
+    (looking.add if message.get("on") is True else looking.discard)(page)
 
 
 def _threshold(hub: TableHub, page: Page, message: Message) -> None:
@@ -196,8 +191,9 @@ def _threshold(hub: TableHub, page: Page, message: Message) -> None:
 
 
 LAPTOP: Final[dict[str, Verb]] = {
-    "new": _new, "lobby": _lobby, "delete": _delete, "say": _say, "sit": _sit, "invite": _invite, "expel": _expel,
+    "lobby": _lobby, "delete": _delete, "say": _say, "sit": _sit, "invite": _invite, "expel": _expel,
     "tapped": _tapped, "name-face": _face, "die": _die, "source": _source, "glimpse": _glimpse, "threshold": _threshold,
+    "new": lambda hub, page, message: _begun(hub, page, Lobby.of(message).head),
     "resume": lambda hub, page, message: _gone_on(hub, hub.shelf.find(message.get("name"))),
     "leave": lambda hub, page, message: hub.leave(),
     "shut": lambda hub, page, message: hub.shut(),

@@ -129,8 +129,10 @@ def _legal(match: Match, state: Any, actor: Actor) -> list[str]:
 def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
     """The dice that are due."""
     needs = match.needs
+    if not needs.dice:
+        return None
     turn = match.seat(needs.thrower)
-    return {"count": needs.dice, "turn": turn, "mine": laptop or viewer == turn} if needs.dice else None
+    return {"count": needs.dice, "turn": turn, "mine": laptop or viewer == turn}
 
 
 def rulings_of(match: Match, language: Language, last: int | None = None) -> list[dict[str, Any]]:
@@ -188,7 +190,8 @@ def tell(hub: PageHub, event: Event) -> None:
         if event.detail is not None and event.state in ("learning", "ready"):
             _aside(hub, event.detail, event.player)
     elif isinstance(event, Source):
-        hub.tell_laptops(lambda language: _source(event, language))
+        why, source = event.detail, {"t": "source", "name": event.source, "status": event.status}
+        hub.tell_laptops(lambda language: {**source, "detail": "" if why is None else say(why, language)})
 
 
 def _ruling(hub: PageHub, event: Ruling) -> None:
@@ -206,11 +209,6 @@ def _ruling(hub: PageHub, event: Ruling) -> None:
 
 def _aside(hub: PageHub, what: Fact, player: object, kind: str = "aside") -> None:
     hub.tell_of(player, lambda language: {"t": kind, "text": say(what, language)})
-
-
-def _source(event: Source, language: Language) -> dict[str, Any]:
-    detail = "" if event.detail is None else say(event.detail, language)
-    return {"t": "source", "name": event.source, "status": event.status, "detail": detail}
 
 
 def evidence(judged: SpeechVerdict | None) -> dict[str, Any] | None:

@@ -17,7 +17,7 @@ from companion.cli import build
 from companion.facts import fact
 from companion.senses.dice import tray
 from companion.senses.dice.dice_detector import DiceDetector
-from companion.senses.dice.frame_motion import light_of
+from companion.senses.dice.frame_motion import light_advice
 from companion.senses.dice.tray_calibration import calibrate
 from models.training.dice.throws import Throw, draw_throw
 
@@ -90,7 +90,7 @@ def test_one_colour_where_two_are_asked_for(tmp_path: Path) -> None:
 def test_light_and_sharpness_are_advised(change: Any, code: str) -> None:
     _, image = shown(0)
     assert 60 < image.mean() < 200, "a picture in good light, to be spoiled"
-    assert fact(code) in light_of(change(image)).advice()
+    assert fact(code) in light_advice(change(image))
 
 
 def test_dice_that_are_too_small_are_told() -> None:

@@ -98,8 +98,8 @@ def test_a_die_beyond_doubt_gets_a_glance_and_a_doubtful_one_more_looks(
     seen = examine(cast(DiceDetector, both), GREY, [look(50, 3, sure)])
     assert len(seen) == 1
     glance, more = ([len(step) for step in how] for how in (GLANCE, REST))
-    assert seen[0].asked == 1 + glance[0] + thorough * more[0]
-    assert sum(both.asked) == seen[0].asked
+    assert len(seen[0].looks) == 1 + glance[0] + thorough * more[0]
+    assert sum(both.asked) == len(seen[0].looks)
     assert len(seen[0].said) == sum(both.classifier.asked) == glance[1] + thorough * more[1]
     assert seen[0].pips is not None
     assert merged(seen[0]).score > 0.7
@@ -110,7 +110,7 @@ def test_of_very_many_faint_candidates_none_is_dropped_and_few_are_looked_at_tho
     found = [look(20.0 * k, 3, 0.4, heat=0.3 - 0.004 * k) for k in range(18)]
     seen = examine(cast(DiceDetector, both), GREY, found)
     assert len(seen) == 18
-    assert 0 < len([e for e in seen if e.asked > 1 + len(GLANCE[0])]) < 18
+    assert 0 < len([e for e in seen if len(e.looks) > 1 + len(GLANCE[0])]) < 18
 
 
 def track(x: float, value: int, sure: float, looks: int = 4) -> DieTrack:

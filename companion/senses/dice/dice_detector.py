@@ -111,7 +111,8 @@ class DiceDetector:
         see = self.glance if quick else self.maps
         found = decode(see(blob(np.asarray(padded, np.uint8)))[0], least)
         sx, sy = w / image.shape[1], h / image.shape[0]
-        return suppress([_scaled(s, sx, sy, 0.0, 0.0) for s in found if s.x < w and s.y < h])[:MOST]
+        seen = [_scaled(s, sx, sy, 0.0, 0.0) for s in found if s.x < w and s.y < h]
+        return distinct(seen, MOST, ratio=np.inf)  # a side face beside its upper face stays: that is decided later
 
     def look_closely(
         self, image: Image, places: Sequence[Place], look: LookOptions = LookOptions()
@@ -207,19 +208,14 @@ def overlap(a: Box, b: Box) -> float:
     return both / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both)
 
 
-def suppress(found: list[Sighting]) -> list[Sighting]:
-    """Keep the best of sightings of one face. A side face beside its upper face stays: that is decided later."""
-    return distinct(sorted(found, key=lambda s: -s.heat), len(found), SAME, np.inf)
-
-
 SAME = 0.28
 """Two sightings nearer to one another than this share of their size are of one face."""
 
 
-def distinct(found: Sequence[Sighting], most: int, near: float = SAME, ratio: float = 1.9) -> list[Sighting]:
+def distinct(found: Sequence[Sighting], most: int, ratio: float = 1.9) -> list[Sighting]:
     """The first of each face's sightings, in their order, at most ``most``.
 
-    ``near``: what is closer, in sizes of the smaller, is one face, unless one is more than ``ratio`` times as large.
+    What is nearer than ``SAME`` sizes of the smaller is one face, unless one is more than ``ratio`` times as large.
     """
     x, y, size = (np.array([getattr(s, k) for s in found]) for k in ("x", "y", "size"))
     free = np.ones(len(found), bool)
@@ -231,5 +227,5 @@ def distinct(found: Sequence[Sighting], most: int, near: float = SAME, ratio: fl
             continue
         kept.append(s)
         small, large = np.minimum(size, size[k]), np.maximum(size, size[k])
-        free &= (np.hypot(x - x[k], y - y[k]) >= near * small) | (large > ratio * small)
+        free &= (np.hypot(x - x[k], y - y[k]) >= SAME * small) | (large > ratio * small)
     return kept

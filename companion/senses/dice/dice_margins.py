@@ -19,18 +19,22 @@ Of 120 watched throws one with a leaning die was read as its chance fell from .7
 
 @dataclass(frozen=True, slots=True)
 class DiceMargins:
-    """Of single pictures, and ``_live`` of watched throws; ``known_``: where the number of dice is known."""
+    """Of single pictures, and ``_live`` of watched throws."""
 
     score: float = 0.35
-    score_live: float = 0.35
+    """Below this a candidate is no die."""
     share: float = 0.0
     """With the number unknown, the share of the clear dice's score that a die must have; 0: it is not looked at."""
     presence: float = 0.0
     """The chance that the counted ones, and no others, are the dice of a picture (verdict.py); 0: not looked at."""
-    middle_live: float = 0.75
+    middle: float = 0.75
     """What the die classifier must say of the middle one of the dice: below, all are letters or clutter."""
     face: float = 0.5
-    """A watched throw: what the die classifier must say of each die: side faces and clutter stay below."""
+    """What it must say of each die of a watched throw, and of one too many: side faces and clutter stay below."""
+    rival: float = 0.65
+    """Two more candidates count against the roll if they have this share of the weakest die's score."""
+    rival_live: float = 0.9
+    """One more counts against a watched throw if it has this share."""
     sure: float = 0.7
     """The chance of its value that each die needs."""
     sure_live: float = 0.7
@@ -39,8 +43,6 @@ class DiceMargins:
     cocked_live: float = 0.5
     cocked_alone: float = 0.5
     """The same for one die alone on a table that no throw has shown yet."""
-    rival_live: float = 0.9
-    """One more candidate counts against the roll if it has this share of the weakest die's score."""
     numerals: float = 0.9
     """Where the word on most of the dice is above this, they bear numerals, and nothing is read."""
     most: int = 30
@@ -48,7 +50,7 @@ class DiceMargins:
     def live(self, *, alone: bool = False) -> DiceMargins:
         """Those of a watched throw, where many looks were averaged; ``alone``: see ``cocked_alone``."""
         return replace(
-            self, score=self.score_live, share=0.0, presence=0.0, sure=self.sure_live,
+            self, share=0.0, presence=0.0, sure=self.sure_live, rival=self.rival_live,
             cocked=self.cocked_alone if alone else self.cocked_live,
         )  # fmt: skip
 

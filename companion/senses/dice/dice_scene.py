@@ -13,8 +13,6 @@ from companion.senses.dice.table_plane import PosedDie, TablePlane
 
 POSED = 0.3
 """Score of a candidate from which its normal says something about the table."""
-SUITED = 0.5
-"""From here on a face suits the table: one that does better is not therefore more of an upper face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +67,6 @@ class DiceScene:
         A camera over the table sees the upper faces of dice at its picture's lower border below their side faces.
         """
         return self.plane.upward(*self.place(die))
-
-    def suits(self, die: SeenDie) -> float:
-        """0..1: how well its face suits the table, as far as the plane is known."""
-        if die.tilt is None:
-            return 0.0
-        return min(1.0, self.plane.suits(PosedDie(die.tilt, *self.place(die), die.cocked)) / SUITED)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -245,7 +245,7 @@ class DiceWatcher:
 
     def _candidates(self, dice: Sequence[SeenDie], before: Sequence[bool]) -> DiceCandidates:
         """Those of this throw. ``before``: which lay there before it. Where too few are new, kept ones may count."""
-        least, count = self.margins.score_live, self.expected.count
+        least, count = self.margins.score, self.expected.count
         fresh = [not lay and d.score >= least for d, lay in zip(dice, before, strict=True)]
         lay_there = tuple(before) if self._lying.stirred else (True,) * len(dice)
         if self._by_set() or count is None or not any(fresh) or not any(before):

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import cv2
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from companion.senses.dice.crops import Image
 
@@ -65,9 +66,13 @@ def name(lab: Lab) -> str:
     return min(NAMES, key=lambda n: distance(NAMES[n]))
 
 
+LIGHTNESS = (0.35, 1.0, 1.0)
+"""What Lab's three numbers count where light may have changed."""
+
+
 def distance(a: Lab, b: Lab) -> float:
     """How different two patches are under light that may have changed between them."""
-    return float(np.sqrt((0.35 * (a[0] - b[0])) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2))
+    return float(np.hypot.reduce((np.array(a) - b) * LIGHTNESS))
 
 
 LEAST_APART = 12.0
@@ -85,31 +90,20 @@ def owner(lab: Lab, sets: tuple[DieSet, ...]) -> tuple[str, float]:
     return ranked[0][1], (far - near) / (far + near + 1e-6)
 
 
-def split(patches: list[Lab]) -> tuple[DieSet, DieSet] | None:
-    """Learn two sets from thrown dice: two-means in Lab; None while they do not fall into two clear groups."""
-    if len(patches) < 4:
-        return None
-    points = np.array(patches, np.float64) * [0.35, 1, 1]
-    apart = ((points[:, None] - points[None]) ** 2).sum(-1)
-    i, j = np.unravel_index(int(apart.argmax()), apart.shape)
-    centres = points[[i, j]]
-    mine: NDArray[np.intp] = np.zeros(len(points), np.intp)
-    for _ in range(12):
-        mine = ((points[:, None] - centres[None]) ** 2).sum(-1).argmin(1)
-        if len(set(mine.tolist())) < 2:
-            return None
-        centres = np.stack([points[mine == k].mean(0) for k in (0, 1)])
-    gap = float(np.linalg.norm(centres[0] - centres[1]))
-    spread = max(float(points[mine == k].std(0).max()) for k in (0, 1))
-    if gap < LEAST_APART or gap < 2.5 * spread or min((mine == 0).sum(), (mine == 1).sum()) < 2:
-        return None
-    one, other = ([p for p, k in zip(patches, mine, strict=True) if k == side] for side in (0, 1))
-    return two_sets(one, other)
+def split(labs: Sequence[Lab], names: Sequence[str] = (), least: int = 2) -> tuple[DieSet, DieSet] | None:
+    """The two sets that dice fall into, the lighter first; called by their colours where there are not two names.
 
-
-def two_sets(one: Sequence[Lab], other: Sequence[Lab], names: Sequence[str] = ()) -> tuple[DieSet, DieSet]:
-    """The sets of two groups of dice, the lighter first; called by their colours where there are not two names."""
-    light, dark = sorted((middle(one), middle(other)), reverse=True)
+    None where they are not two clear groups of ``least`` dice or more.
+    """
+    pairs = [(distance(a, b), a, b) for a, b in combinations(labs, 2)]
+    if not pairs or max(pairs)[0] < LEAST_APART:
+        return None
+    _, *ends = max(pairs)
+    groups = [[lab for lab in labs if distance(lab, end) == min(distance(lab, e) for e in ends)] for end in ends]
+    light, dark = sorted(map(middle, groups), reverse=True)
+    spread = max(float(np.std(np.array(g) * LIGHTNESS, 0).max()) for g in groups)
+    if min(map(len, groups)) < least or distance(light, dark) < max(LEAST_APART, 2.5 * spread):
+        return None
     first, second = names if len(names) == 2 else (name(light), name(dark))
     if first == second:
         first, second = f"light {first}", f"dark {second}"

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.senses.dice.crops import F32, Image, Place, shares
+from companion.senses.dice.crops import F32, Image, shares
 from companion.senses.dice.dice_detector import BEST_EDGE, DiceDetector, LookOptions, Sighting
 from companion.senses.dice.die_classifier import DieOpinion, FaceDirection, mean_tilt
 from companion.senses.dice.pip_counter import count_pips
@@ -95,14 +95,30 @@ def weight(s: Sighting) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """All that was seen of one candidate: by the survey, by the detector from close, by the die classifier."""
+    """All that was seen of one candidate: by the survey, by the detector from close, by the die classifier.
+
+    Of ``looks`` those that saw nothing are None.
+    """
 
     found: Sighting
-    looks: tuple[Sighting, ...]
-    said: tuple[DieOpinion, ...]
-    pips: F32 | None
-    asked: int = len(LOOKS)
-    """How many closer looks the detector was given; where it saw nothing there is none in ``looks``."""
+    looks: tuple[Sighting | None, ...]
+    said: tuple[DieOpinion, ...] = ()
+    pips: F32 | None = None
+
+    @property
+    def seen(self) -> list[Sighting]:
+        """By the survey, then from close."""
+        return [self.found, *(l for l in self.looks if l is not None)]
+
+    @property
+    def middle(self) -> Sighting:
+        """The sighting that suited the network best."""
+        return min(self.seen, key=lambda l: abs(np.log(l.edge / BEST_EDGE)))
+
+    @property
+    def promise(self) -> float:
+        """0..1: what the best look is worth."""
+        return max([weight(self.found), *(l.heat for l in self.seen[1:])])
 
 
 def examine(detector: DiceDetector, image: Image, found: Sequence[Sighting]) -> list[Evidence]:
@@ -111,9 +127,9 @@ def examine(detector: DiceDetector, image: Image, found: Sequence[Sighting]) -> 
     After a glance only those that are in doubt and may count get more looks; none is dropped.
     """
     first = _close(detector, image, found, LOOKS[0])
-    ranked = sorted(zip(found, first, strict=True), key=lambda f: -_promise(*f))
-    worth = [f for k, f in enumerate(ranked) if (p := _promise(*f)) > SURE or (k < _EXAMINED and p > 0.2)]
-    seen = _looked_at(detector, image, [Evidence(s, _there(l), (), None, 1) for s, l in worth], GLANCE)
+    ranked = sorted((Evidence(s, (l,)) for s, l in zip(found, first, strict=True)), key=lambda e: -e.promise)
+    worth = [e for k, e in enumerate(ranked) if e.promise > (0.2 if k < _EXAMINED else SURE)]
+    seen = _looked_at(detector, image, worth, GLANCE)
     scores = [merged(e).score for e in seen]
     best = sorted(range(len(seen)), key=lambda k: -scores[k])
     likely = [k for n, k in enumerate(best) if scores[k] > (_HOPELESS if n < _THOROUGH else _LIKELY)]
@@ -121,14 +137,9 @@ def examine(detector: DiceDetector, image: Image, found: Sequence[Sighting]) -> 
     for k, e in zip(doubted, _looked_at(detector, image, [seen[k] for k in doubted], REST), strict=True):
         seen[k] = e
     for k in likely:
-        seen[k] = _counted(image, seen[k])
+        at, tilt = seen[k].middle, mean_tilt([o.tilt for o in seen[k].said])
+        seen[k] = replace(seen[k], pips=count_pips(image, at.x, at.y, at.size, tilt))
     return seen
-
-
-def _counted(image: Image, e: Evidence) -> Evidence:
-    """The same with its pips counted."""
-    middle = _middle(e.found, e.looks)
-    return replace(e, pips=count_pips(image, middle.x, middle.y, middle.size, mean_tilt([o.tilt for o in e.said])))
 
 
 Looks = tuple[Sequence[LookOptions], Sequence[FaceDirection]]
@@ -146,9 +157,9 @@ _CLEAR_SCORE, _CLEAR_FACE, _CLEAR_VALUE = 0.6, 0.8, 0.9
 
 def _clear(e: Evidence) -> bool:
     """Whether a glance told all there is to tell."""
-    chances = np.array([l.chances for l in (e.found, *e.looks)] + [o.chances for o in e.said])
+    chances = np.array([l.chances for l in e.seen] + [o.chances for o in e.said])
     return (
-        len(e.looks) == e.asked
+        None not in e.looks
         and merged(e).score > _CLEAR_SCORE
         and min(o.is_die for o in e.said) > _CLEAR_FACE
         and float(chances[:, int(chances[0].argmax())].min()) > _CLEAR_VALUE
@@ -157,51 +168,25 @@ def _clear(e: Evidence) -> bool:
 
 def _looked_at(detector: DiceDetector, image: Image, seen: Sequence[Evidence], how: Looks) -> list[Evidence]:
     """The same candidates with these looks at each added."""
-    sightings = [e.found for e in seen]
-    places = [_place_of(e.found, e.looks[0] if e.looks else None) for e in seen]
-    looks = [_close(detector, image, sightings, look) for look in how[0]]
+    places = [(at.x, at.y, at.size) for at in (e.seen[:2][-1] for e in seen)]
+    looks = [_close(detector, image, [e.found for e in seen], look) for look in how[0]]
     said = [detector.classifier.look(image, places, way) for way in how[1]]
     return [
-        Evidence(
-            e.found, (*e.looks, *(l for step in looks for l in _there(step[k]))), (*e.said, *(w[k] for w in said)),
-            e.pips, e.asked + len(how[0]),
-        )
+        replace(e, looks=(*e.looks, *(step[k] for step in looks)), said=(*e.said, *(way[k] for way in said)))
         for k, e in enumerate(seen)
-    ]  # fmt: skip
-
-
-def _there(look: Sighting | None) -> tuple[Sighting, ...]:
-    return () if look is None else (look,)
-
-
-def _promise(s: Sighting, look: Sighting | None) -> float:
-    return max(weight(s), look.heat if look is not None else 0.0)
-
-
-def _place_of(s: Sighting, look: Sighting | None) -> Place:
-    best = s if look is None else look
-    return best.x, best.y, best.size
+    ]
 
 
 def _close(detector: DiceDetector, image: Image, found: Sequence[Sighting], look: LookOptions) -> list[Sighting | None]:
     """One closer look at each; None where it shows nothing of about the candidate's size."""
     seen = detector.look_closely(image, [(s.x, s.y, s.size) for s in found], look)
-    return [l if l is not None and _alike(s, l) else None for s, l in zip(found, seen, strict=True)]
-
-
-def _alike(s: Sighting, l: Sighting) -> bool:
-    return 0.55 < l.size / s.size < 1.8
-
-
-def _middle(s: Sighting, looks: Sequence[Sighting]) -> Sighting:
-    """The sighting that suited the network best."""
-    return min((s, *looks), key=lambda l: abs(np.log(l.edge / BEST_EDGE)))
+    return [l if l is not None and 0.55 < l.size / s.size < 1.8 else None for s, l in zip(found, seen, strict=True)]
 
 
 def merged(e: Evidence) -> SeenDie:
     """One die from its evidence. The survey saw it in its place: closer looks may add to its score, never take away."""
-    seen, middle = (e.found, *e.looks), _middle(e.found, e.looks)
-    heat = max(weight(e.found), sum(l.heat for l in e.looks) / e.asked)
+    seen, middle = e.seen, e.middle
+    heat = max(weight(e.found), sum(l.heat for l in seen[1:]) / len(e.looks))
     chances = shares(np.asarray(mean_log([l.chances for l in seen]), np.float64))
     cocked, moving = float(np.mean([l.cocked for l in seen])), float(np.mean([l.moving for l in seen]))
     die = SeenDie(middle.x, middle.y, middle.box, heat, chances, cocked, moving, middle.facing)

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.senses.dice.crops import Box
 from companion.senses.dice.dice_detector import overlap
 from companion.senses.dice.dice_scene import DiceScene
 from companion.senses.dice.seen_die import SeenDie
@@ -59,47 +58,22 @@ def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float
     return 1.0
 
 
-ASKANCE = 0.3
-"""What a face's score is worth beside another one of the same die where its normal is not the table's at all.
-
-A camera over the table sees a die at the picture's border from the side, and two faces of it about as well.
-"""
-
-
 def without_parts(dice: Sequence[SeenDie], scene: DiceScene | None = None) -> list[SeenDie]:
     """One face a die, the upper one; and neither its pips nor what spans several better dice.
 
     Without a ``scene`` the table is one that nobody has seen, before an upright camera that looks along it.
     """
     kept: list[SeenDie] = []
-    worth = {
-        id(d): d.score * _side(d, dice, scene)
-        * (1.0 if scene is None else ASKANCE + (1 - ASKANCE) * scene.suits(d))
-        * (SPECK if _speck(d, dice) else 1.0)
-        for d in dice
-    }  # fmt: skip
-    for d in sorted(dice, key=lambda d: -worth[id(d)]):
+    for d in sorted(dice, key=lambda d: -d.score * _side(d, dice, scene)):
         if not any(_one_body(d, k) or _part(d, k) for k in kept):
             kept.append(d)
     return kept
 
 
-SPECK = 0.4
-"""What a face's score is worth inside a much larger die: a pip or a fleck of its marbling seen from near."""
-
-
-def _speck(d: SeenDie, dice: Sequence[SeenDie]) -> bool:
-    """Whether it lies in something much larger that is at least half as surely a die by both networks' words."""
-    return any(d.size < 0.3 * k.size and k.score * k.face > 0.5 * d.score * d.face and _holds(k.box, d) for k in dice)
-
-
-def _holds(box: Box, d: SeenDie) -> bool:
-    return box[0] < d.x < box[2] and box[1] < d.y < box[3]
-
-
 def _part(d: SeenDie, k: SeenDie) -> bool:
     small, large = (d, k) if d.size < k.size else (k, d)
-    return _holds(large.box, small) and small.size < 0.62 * large.size
+    x0, y0, x1, y1 = large.box
+    return x0 < small.x < x1 and y0 < small.y < y1 and small.size < 0.62 * large.size
 
 
 def common(sizes: Sequence[float], weights: Sequence[float], voters: int | None = None) -> float:

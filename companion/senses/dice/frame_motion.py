@@ -43,35 +43,29 @@ class MotionWatch:
     """Seconds in which a still picture becomes the table at rest."""
 
     def __init__(self) -> None:
-        self._last: F32 | None = None
-        self._rest: F32 | None = None
+        self.latest = self._rest = np.zeros((0, WIDTH), np.float32)  # grey and small
         self._noise = 2.0
         self._t = 0.0
 
-    @property
-    def latest(self) -> F32:
-        """The latest picture, grey and small."""
-        return self._last if self._last is not None else np.zeros((8, WIDTH), np.float32)
-
     def update(self, t: float, image: Image) -> FrameMotion:
-        now = thumb(image)
-        last, self._last = self._last, now
+        last, self.latest = self.latest, thumb(image)
         dt, self._t = max(0.0, t - self._t), t
-        if last is None or last.shape != now.shape:
-            self._rest = now.copy()
+        if last.shape != self.latest.shape:
+            self._rest = self.latest.copy()
             return FrameMotion(1.0, 0.0, False)
-        difference = np.abs(now - last)
-        same = not difference.any()
-        difference = np.abs(difference - np.float32(np.median(now - last)))  # flicker of the light moves all alike
+        apart = self.latest - last
+        difference = np.abs(np.abs(apart) - np.float32(np.median(apart)))  # flicker of the light moves all alike
         typical = float(np.median(difference))
         self._noise += 0.1 * (min(8.0, typical) - self._noise)
         changed = float((difference > 9 + 6 * self._noise).mean())
-        return FrameMotion(changed, self._foreign(now, changed, dt), same)
+        foreign = self._foreign()
+        if changed < 0.002:
+            self._rest += (self.latest - self._rest) * np.float32(min(1.0, dt / self.LEARN))
+        return FrameMotion(changed, foreign, not apart.any())
 
-    def _foreign(self, now: F32, changed: float, dt: float) -> float:
-        rest = self._rest if self._rest is not None and self._rest.shape == now.shape else now.copy()
-        shift = np.float32(np.median(now - rest))
-        off = (np.abs(now - rest - shift) > 18 + 5 * self._noise).astype(np.uint8)
+    def _foreign(self) -> float:
+        apart = self.latest - self._rest
+        off = (np.abs(apart - np.float32(np.median(apart))) > 18 + 5 * self._noise).astype(np.uint8)
         off = cv2.morphologyEx(off, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         count, _, stats, _ = cv2.connectedComponentsWithStats(off, connectivity=8)
         h, w = off.shape
@@ -79,47 +73,25 @@ class MotionWatch:
         for x, y, bw, bh, area in stats[1:count]:
             if x <= 1 or y <= 1 or x + bw >= w - 1 or y + bh >= h - 1:
                 largest = max(largest, int(area))
-        if changed < 0.002:
-            self._rest = rest + (now - rest) * np.float32(min(1.0, dt / self.LEARN))
-        elif self._rest is None or self._rest.shape != now.shape:
-            self._rest = rest
         return largest / off.size
 
 
-@dataclass(frozen=True, slots=True)
-class Light:
-    """How a picture is lit: means 0..255, sharpness as the spread of the Laplacian over the spread of the grey."""
-
-    mean: float
-    clipped: float
-    """Share of pixels that are pure white."""
-    contrast: float
-    sharpness: float
-
-    def advice(self) -> tuple[Fact, ...]:
-        """What to improve; empty when all is well."""
-        out = []
-        if self.mean < 45:
-            out.append(fact("light.dark"))
-        if self.clipped > 0.25:
-            out.append(fact("light.white"))
-        if self.contrast < 8:
-            out.append(fact("light.flat"))
-        elif self.sharpness < 0.045:
-            out.append(fact("light.blurred"))
-        return tuple(out)
-
-
-def light_of(image: Image) -> Light:
-    """Light and sharpness of one picture, measured 640 wide."""
+def light_advice(image: Image) -> tuple[Fact, ...]:
+    """What to improve in the light and sharpness of a picture, measured 640 wide; empty when all is well."""
     scale = 640 / image.shape[1]
     grey = cv2.cvtColor(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-    spread = float(grey.std())
-    edges = cv2.Laplacian(grey.astype(np.float32), cv2.CV_32F)
-    strong = float(np.percentile(np.abs(edges), 99.5))
-    return Light(
-        float(grey.mean()), float((grey >= 254).mean()), spread, strong / (255 * max(0.2, min(1.0, spread / 40)))
-    )
+    contrast = float(grey.std())
+    edges = float(np.percentile(np.abs(cv2.Laplacian(grey.astype(np.float32), cv2.CV_32F)), 99.5))
+    out = []
+    if grey.mean() < 45:
+        out.append(fact("light.dark"))
+    if (grey >= 254).mean() > 0.25:
+        out.append(fact("light.white"))
+    if contrast < 8:
+        out.append(fact("light.flat"))
+    elif edges / (255 * np.clip(contrast / 40, 0.2, 1.0)) < 0.045:
+        out.append(fact("light.blurred"))
+    return tuple(out)
 
 
 def moved(reference: F32, now: F32) -> float:

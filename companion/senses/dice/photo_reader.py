@@ -136,12 +136,7 @@ def overlooked(detector: DiceDetector, image: Image, dice: Sequence[SeenDie]) ->
     if not 0 < scale * max(image.shape[:2]) <= LADDER[-1]:
         return []
     found = [s for s in detector.look(image, scale, least=0.15) if 0.62 < s.size / usual < 1.6]
-    new = [s for s in found if not any(_same_place(s, d) for d in dice)]
-    return distinct(new, _CANDIDATES)
-
-
-def _same_place(s: Sighting, d: SeenDie) -> bool:
-    return float(np.hypot(s.x - d.x, s.y - d.y)) < SAME * min(s.size, d.size)
+    return [s for s in found if all(np.hypot(s.x - d.x, s.y - d.y) >= SAME * min(s.size, d.size) for d in dice)]
 
 
 def read(
@@ -159,11 +154,11 @@ def read(
 
 def candidates(detector: DiceDetector, image: Image) -> DiceCandidates:
     """All that may be dice in a picture, with scores, values and colours."""
-    scale = LARGEST / max(image.shape[:2])
-    small = resize(image, scale) if scale < 1 else image
+    scale = min(1.0, LARGEST / max(image.shape[:2]))
+    small = resize(image, scale)
     dice = _as_it_is(detector, small)
     dice = upright(detector, small, dice, common_size(dice), partial(_as_it_is, detector))
-    return DiceCandidates(tuple(d.enlarged(1 / scale) for d in dice) if scale < 1 else tuple(dice))
+    return DiceCandidates(tuple(d.enlarged(1 / scale) for d in dice))
 
 
 def _as_it_is(detector: DiceDetector, image: Image) -> list[SeenDie]:

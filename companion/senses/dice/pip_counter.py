@@ -7,6 +7,7 @@ each value the blobs at its places are held against one common colour contrast; 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import cv2
@@ -30,7 +31,7 @@ _OFF = 0.06
 """What the cosine of the foreshortening may be off by."""
 _NARROW = ((0.58, 1.0), (1.0, 0.62))
 """Sixes whose columns stand nearer together or farther apart than the pips in them: shares of the spacing."""
-_LAYOUTS: tuple[tuple[int, tuple[int, ...]], ...] = (
+_LAYOUTS = (
     (1, (4,)),
     (2, (0, 8)),
     (2, (2, 6)),
@@ -41,6 +42,8 @@ _LAYOUTS: tuple[tuple[int, tuple[int, ...]], ...] = (
     (6, (0, 3, 6, 2, 5, 8)),
     (6, (0, 1, 2, 6, 7, 8)),
 )
+_SIX = ((6, (0, 1, 2, 3, 4, 5)),)
+"""A narrow six: its six pips are the first of its places."""
 
 
 def count_pips(image: Image, x: float, y: float, size: float, tilt: Tilt) -> F32:
@@ -51,11 +54,12 @@ def count_pips(image: Image, x: float, y: float, size: float, tilt: Tilt) -> F32
     part = crop(image, x, y, _BOX / size, _SIDE)
     lab = np.asarray(cv2.cvtColor(part.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
     maps = np.stack([_blobs(lab, 0.36 * d) for d in _SPACINGS])
-    angle = float(np.arctan2(tilt.normal[1], tilt.normal[0]))
+    way = round(float(np.degrees(np.arctan2(tilt.normal[1], tilt.normal[0]))) / 10) * 10 % 180
     best = np.zeros(6, np.float32)
     for squeeze in sorted({round(float(np.clip(tilt.facing + d, 0.35, 1.0)), 1) for d in (-_OFF, _OFF)}):
-        best = np.maximum(best, _explained(maps, angle, squeeze))
-        best[5] = max(best[5], *(_narrow_six(maps, angle, squeeze, shape) for shape in _NARROW))
+        best = np.maximum(best, _explained(maps, _places(way, squeeze), _LAYOUTS))
+        for shape in _NARROW:
+            best = np.maximum(best, _explained(maps, _places(way, squeeze, shape), _SIX))
     top = float(best.max())
     return best / top if top > 1e-6 else np.ones(6, np.float32)
 
@@ -92,28 +96,15 @@ def _places(angle: int, squeeze: float, shape: tuple[float, float] | None = None
     return np.asarray(np.clip(at.round(), 0, _SIDE - 1), np.intp)
 
 
-def _explained(maps: F32, angle: float, squeeze: float) -> F32:
-    """The best score of each value over all placings of the grid."""
-    at = _places(round(np.degrees(angle) / 10) * 10 % 180, squeeze)
+def _explained(maps: F32, at: NDArray[np.intp], layouts: Sequence[tuple[int, tuple[int, ...]]]) -> F32:
+    """(6,) the best score of each value over all placings ``at``."""
     which = np.arange(len(_SPACINGS))[:, None, None, None]
-    seen = maps[which, at[..., 1], at[..., 0]]
-    seen = seen.reshape(-1, 9, 3)
+    seen = maps[which, at[..., 1], at[..., 0]].reshape(-1, at.shape[-2], 3)
     energy = (seen * seen).sum((1, 2))
     best = np.zeros(6, np.float32)
-    for value, places in _LAYOUTS:
+    for value, places in layouts:
         mean = seen[:, places].mean(1)
         explained = len(places) * (mean * mean).sum(1)
         score = explained - UNEXPLAINED * (energy - explained)
         best[value - 1] = max(best[value - 1], float(score.max()))
     return best
-
-
-def _narrow_six(maps: F32, angle: float, squeeze: float, shape: tuple[float, float]) -> float:
-    """The best score of a six whose columns and rows have other spacings."""
-    at = _places(round(np.degrees(angle) / 10) * 10 % 180, squeeze, shape)
-    which = np.arange(len(_SPACINGS))[:, None, None, None]
-    seen = maps[which, at[..., 1], at[..., 0]].reshape(-1, 12, 3)
-    energy = (seen * seen).sum((1, 2))
-    mean = seen[:, :6].mean(1)
-    explained = 6 * (mean * mean).sum(1)
-    return float((explained - UNEXPLAINED * (energy - explained)).max())

@@ -22,27 +22,14 @@ _LENSES = (0.25, 0.5, 0.75, 1.0, 1.25)
 """Widths of the picture over the focal length: from a long lens to a phone's wide one."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeaningDice:
-    """How a die's look is weighed; fitted on rendered throws (seeds 500 and 501, see
-    models/die_classifier/README.md)."""
-
-    prior: float = 0.1
-    """Share of dice that lean."""
-    floor: float = 0.06
-    """Error of a normal that the network cannot know of: the box that the die was cut out by, perspective."""
-    tilt: float = 0.3
-    """How much the die network's word on leaning counts, per logit."""
-    cocked: float = 0.5
-    """The same for the dice network's."""
-    offset: float = 6.0
-    """Moves the middle of the scale to where a roll should be refused."""
-
-
+PRIOR = 0.1
+"""Share of dice that lean. This and the next three: fitted on rendered throws (models/die_classifier/README.md)."""
+FLOOR = 0.06
+"""Error of a normal that the network cannot know of: the box that the die was cut out by, perspective."""
+TILT, COCKED = 0.3, 0.5
+"""How much the die classifier's and the detector's words on leaning count, per logit."""
 MOVED = 6.0
 """What is known of the table is held against the chance, e^-6, that since the last roll the camera was moved."""
-SLACK = 0.1
-"""What the normal of a face may be off by where it is asked which of two faces suits the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +75,12 @@ def _expected(x: float, y: float) -> F64:
     return np.asarray((ups @ frame.reshape(-1, 3).T).reshape(-1, 3))
 
 
-def _off(die: PosedDie) -> F64:
-    """(h,) how far its normal is from a flat die's under each hypothesis, squared."""
-    return np.asarray(((_expected(die.x, die.y) - np.array(die.tilt.normal)) ** 2).sum(1))
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class TablePlane:
     """Up, as far as the dice have shown it: what is learned gives a new plane."""
 
-    leaning: LeaningDice = field(default_factory=LeaningDice)
+    offset: float = 6.0
+    """Moves the middle of the scale of leaning to where a roll should be refused."""
     shown: bool = False
     """Whether any dice have."""
     _log: F64 = field(default_factory=lambda: _hypotheses()[2])
@@ -111,12 +94,9 @@ class TablePlane:
         both = flat + tipped
         log = self._log + np.log(both).sum(0)
         weight = np.exp(log - log.max())
-        return [self._scaled(float((weight * t / b).sum() / weight.sum())) for t, b in zip(tipped, both, strict=True)]
-
-    def _scaled(self, chance: float) -> float:
-        """The chance on a scale whose middle is the margin."""
-        odds = np.log((chance + 1e-9) / (1 - chance + 1e-9)) + self.leaning.offset
-        return float(1 / (1 + np.exp(-odds)))
+        chance = (weight * tipped / both).sum(1) / weight.sum()
+        odds = np.log((chance + 1e-9) / (1 - chance + 1e-9)) + self.offset
+        return [float(lean) for lean in 1 / (1 + np.exp(-odds))]
 
     def learned(self, dice: Sequence[PosedDie]) -> TablePlane:
         """These dice were a roll: lying flat, they have shown where up is."""
@@ -138,34 +118,26 @@ class TablePlane:
         """
         return self.learned(self._refused)
 
-    def suits(self, die: PosedDie) -> float:
-        """0..1: how well a face fits the table as far as it is known; 1 where it looks just as the table does."""
-        return float(self._weight() @ np.exp(-0.5 * _off(die) / (die.tilt.error**2 + SLACK**2)))
-
     def upward(self, x: float, y: float) -> tuple[float, float]:
         """Which way, right and down, a point over the table at (x, y) moves in the picture when it is lifted.
 
         About 1 long where the camera looks along the table, 0 where it looks straight down at the place.
         """
         up, lens, _ = _hypotheses()
-        weight = self._weight()
+        weight = np.exp(self._log - np.logaddexp.reduce(self._log))
         right, down = up[:, 0] - x * lens * up[:, 2], up[:, 1] - y * lens * up[:, 2]
         return float(weight @ right), float(weight @ down)
-
-    def _weight(self) -> F64:
-        """(h,) of each hypothesis; 1 in all."""
-        weight = np.exp(self._log - self._log.max())
-        return np.asarray(weight / weight.sum())
 
     def _likelihoods(self, dice: Sequence[PosedDie]) -> tuple[F64, F64]:
         """(n, h) of flat and of leaning for each die under each hypothesis, priors included."""
         flat, tipped = [], []
         for d in dice:
-            variance, off = d.tilt.error**2 + self.leaning.floor**2, _off(d)
-            flat.append((1 - self.leaning.prior) * np.exp(-0.5 * off / variance) / (2 * np.pi * variance) + 1e-9)
+            variance = d.tilt.error**2 + FLOOR**2
+            off = ((_expected(d.x, d.y) - np.array(d.tilt.normal)) ** 2).sum(1)  # from a flat die's normal, squared
+            flat.append((1 - PRIOR) * np.exp(-0.5 * off / variance) / (2 * np.pi * variance) + 1e-9)
             cocked = np.log((d.cocked + 0.01) / (1.01 - d.cocked))
-            odds = np.exp(self.leaning.tilt * d.tilt.lean + self.leaning.cocked * cocked)
+            odds = np.exp(TILT * d.tilt.lean + COCKED * cocked)
             angle = np.sqrt(off)
             ring = 0.46 / (1 + np.exp(-(angle - 0.15) / 0.05))  # 10 to 50 degrees off: 2.15 sr
-            tipped.append(self.leaning.prior * odds * ring + 1e-12)
+            tipped.append(PRIOR * odds * ring + 1e-12)
         return np.array(flat), np.array(tipped)

@@ -12,9 +12,9 @@ from companion.facts import Fact, fact
 from companion.senses.dice.crops import Image
 from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.dice_margins import load as load_margins
-from companion.senses.dice.die_colour import LEAST_APART, DieSet, Lab, distance, middle, name, two_sets
+from companion.senses.dice.die_colour import DieSet, Lab, middle, name, split
 from companion.senses.dice.die_faces import common_size
-from companion.senses.dice.frame_motion import light_of, thumb
+from companion.senses.dice.frame_motion import light_advice, thumb
 from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tray import Region, TraySetup, pixels
@@ -38,7 +38,7 @@ class Calibration:
 
 def calibrate(detector: DiceDetector, image: Image, colours: int = 1, names: Sequence[str] = ()) -> Calibration:
     """Look at one picture in which at least one die of each colour lies in the play area."""
-    light = light_of(image).advice()
+    light = light_advice(image)
     dice = tuple(d for d in candidates(detector, image).dice if d.score >= load_margins().score)
     if not dice:
         return Calibration(TraySetup(), (), (*light, fact("calibrate.no-dice")), False)
@@ -67,14 +67,8 @@ def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[
     if colours < 2:
         lab = middle(labs)
         return (DieSet(names[0] if names else name(lab), lab),), None
-    pairs = [(distance(a, b), i, j) for i, a in enumerate(labs) for j, b in enumerate(labs) if i < j]
-    far, i, j = max(pairs, default=(0.0, 0, 0))
-    if far < LEAST_APART:
-        return (), fact("calibrate.alike")
-    groups: tuple[list[Lab], list[Lab]] = ([], [])
-    for lab in labs:
-        groups[distance(lab, labs[i]) > distance(lab, labs[j])].append(lab)
-    return two_sets(groups[0], groups[1], names), None
+    found = split(labs, names, least=1)
+    return (found, None) if found else ((), fact("calibrate.alike"))
 
 
 def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:

@@ -30,11 +30,6 @@ def words(dice: Sequence[SeenDie]) -> F64:
     return np.column_stack([np.ones(len(said)), np.log(said / (1 - said))])
 
 
-def odds(dice: Sequence[SeenDie]) -> F64:
-    """(n,) log odds of each candidate by itself, that it is a die."""
-    return np.asarray(words(dice) @ WEIGHTS[:3], np.float64)
-
-
 def roll_chance(dice: Sequence[SeenDie], spare: Sequence[SeenDie]) -> float:
     """0..1: that ``dice`` are all dice, as many as were thrown, and nothing in ``spare`` is one.
 
@@ -68,15 +63,15 @@ CLEAR = 0.5
 NEARLY, LIKE_A_DIE = 0.85, 0.6
 """Share of the least score, and word of the die classifier, of what is just no die."""
 CROWD = 4
-"""So many further candidates that are surely dice cannot all be clutter."""
+"""So many further candidates of a watched throw cannot all be clutter."""
 HARDLY = 0.05
 """Score below which nothing was seen where a die is missing."""
 MOVING = 0.6
 """Above this a die moves."""
-DOUBTS = ("cocked", "unsure", "moving", "no die")
-"""What more looks at the same dice may settle."""
 RIVAL = 0.6
 """Chance of the value of a candidate that may be one die too many."""
+DOUBTS = ("cocked", "unsure", "moving", "no die")
+"""What more looks at the same dice may settle."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,9 +131,8 @@ def believed(dice: Sequence[SeenDie], margins: DiceMargins) -> DiceVerdict:
 
 def doubtful(dice: Sequence[SeenDie], margins: DiceMargins) -> list[SeenDie]:
     """Those that alone would have the roll refused."""
-    tilted = zip(dice, leaning(dice), strict=True)
-    doubts = [d.moving > MOVING or lean > margins.cocked or d.sure < margins.sure for d, lean in tilted]
-    return [d for d, doubt in zip(dice, doubts, strict=True) if doubt or _unlikely(d, margins)]
+    doubted = [d for d, _ in _doubts_of_dice(dice, margins)]
+    return [d for d in dice if d in doubted or _unlikely(d, margins)]
 
 
 def _unlikely(d: SeenDie, margins: DiceMargins) -> bool:
@@ -162,9 +156,7 @@ def _doubted(verdict: DiceVerdict, doubt: Doubt | None) -> DiceVerdict:
 
 def _doubt_of_number(v: DiceVerdict, least: float, margins: DiceMargins) -> Doubt | None:
     """Where the number is unknown, what is just no die by its score and otherwise looks like one is asked about."""
-    if margins.share == 0.0:
-        return None
-    nearly = [d for d in v.spare if d.score >= NEARLY * least and d.sure >= margins.sure and d.face >= LIKE_A_DIE]
+    nearly = [d for d in v.spare if d.score >= NEARLY * least and d.face >= LIKE_A_DIE] if margins.share else []
     return (fact("dice.no-die", die=nearly[0].colour), "no die") if nearly else None
 
 
@@ -182,21 +174,19 @@ def _doubt_of_count(v: DiceVerdict, count: int, margins: DiceMargins) -> Doubt |
         return fact("dice.missing-one" if seen == 1 else "dice.missing", n=seen, count=count), "missing"
     if more := _rivals(v, margins):
         return fact("dice.too-many", n=count + more, count=count), "too many"
-    if margins.presence:
-        return _doubt_of_all(v, margins)
-    if median(d.face for d in v.dice) < margins.middle_live:
+    if median(d.face for d in v.dice) < margins.middle:
         return fact("dice.no-dice"), "no die"
     return _doubt_of_all(v, replace(margins, score=2 * HARDLY))
 
 
 def _rivals(v: DiceVerdict, margins: DiceMargins) -> int:
-    """How many candidates beyond the dice make the roll one of more dice."""
+    """How many candidates beyond the dice make the roll one of more dice, or all of them halves of dominoes."""
+    least = margins.rival * min(d.score for d in v.dice)
+    rivals = [d.score for d in v.spare if d.score >= margins.score and d.sure >= RIVAL and d.face >= margins.face]
+    close = sum(score >= least for score in rivals)
     if margins.presence:
-        dice = _absent(v, margins) and min(odds(v.dice)) > 0
-        return sum(o > 0 and d.sure >= RIVAL for d, o in zip(v.spare, odds(v.spare), strict=True)) if dice else 0
-    least = margins.rival_live * min(d.score for d in v.dice)
-    rivals = [d for d in v.spare if d.score >= margins.score and d.sure >= RIVAL and d.face >= margins.face]
-    return sum(d.score >= least for d in rivals) or (len(rivals) if len(rivals) >= CROWD else 0)
+        return close if close > 1 else 0  # in one picture one may be a fleck of the ground
+    return close or (len(rivals) if len(rivals) >= CROWD else 0)
 
 
 def _absent(v: DiceVerdict, margins: DiceMargins) -> bool:
@@ -209,8 +199,8 @@ def _doubt_of_all(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
         return fact("dice.most", most=margins.most), "too many"
     if _absent(v, margins):
         return fact("dice.no-dice"), "no die"
-    if doubt := next(_doubts_of_dice(v.dice, margins), None):
-        return doubt
+    if first := next(_doubts_of_dice(v.dice, margins), None):
+        return first[1]
     unlikely = [d for d in v.dice if _unlikely(d, margins)]
     if unlikely and not margins.presence:
         most = len(unlikely) > len(v.dice) / 2
@@ -218,14 +208,14 @@ def _doubt_of_all(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
     return None
 
 
-def _doubts_of_dice(dice: Sequence[SeenDie], margins: DiceMargins) -> Iterator[Doubt]:
+def _doubts_of_dice(dice: Sequence[SeenDie], margins: DiceMargins) -> Iterator[tuple[SeenDie, Doubt]]:
     """What is doubtful about single dice: first how they lie, then what they show."""
     for d, lean in zip(dice, leaning(dice), strict=True):
         if d.moving > MOVING:
-            yield fact("dice.moving", die=d.colour), "moving"
+            yield d, (fact("dice.moving", die=d.colour), "moving")
         if lean > margins.cocked:
-            yield fact("dice.leaning", die=d.colour), "cocked"
+            yield d, (fact("dice.leaning", die=d.colour), "cocked")
     for d in dice:
         if d.sure < margins.sure:
             a, b = (int(k) + 1 for k in np.argsort(-d.chances)[:2])
-            yield fact("dice.unsure", die=d.colour, a=a, b=b), "unsure"
+            yield d, (fact("dice.unsure", die=d.colour, a=a, b=b), "unsure")

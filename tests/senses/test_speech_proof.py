@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from companion.senses.speech.best_path import LaidWord
+from companion.senses.speech.phoneme_encoder import FRAME
 from companion.senses.speech.phrase_detector import SHOUT, WILD, FoundPhrase, PhraseDetector, ShoutProof, over_talk
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import SpeechSettings
@@ -92,6 +94,15 @@ def test_the_worst_word_and_the_mean_count_down_to_the_least_fit(
     for over, counted in ((0.0, 0.0), (30.0, SETTINGS.proof["louder"]), (-30.0, SETTINGS.proof["softer"])):
         told = proof(SHOUT, np.zeros(RATE, np.float32), over)
         assert told == pytest.approx(wanted + RULES["over"] * counted)
+
+
+def test_a_word_that_is_over_too_soon_is_none(proof: ShoutProof, monkeypatch: pytest.MonkeyPatch) -> None:
+    shortest = round(RULES["shortest"] / FRAME)
+    face = LaidWord(0, 50, 80, -0.2)
+    for frames, fit in ((shortest, 0.1), (shortest - 1, SETTINGS.proof["least"])):
+        laid = (face, LaidWord(1, 80, 80 + frames, 0.1))
+        monkeypatch.setattr(proof, "words", lambda phrase, sound, laid=laid: laid)
+        assert proof.fits(SHOUT, np.zeros(RATE, np.float32)) == [-0.2, fit]
 
 
 def test_a_call_is_compared_with_the_talk_of_the_last_minute_and_not_with_the_silence_before_it() -> None:

@@ -16,12 +16,11 @@ import numpy.typing as npt
 
 from companion.senses.speech.aligner import with_accents
 from companion.senses.speech.best_path import Laid, LaidWord
-from companion.senses.speech.phoneme_encoder import PhonemeEncoder, shipped_phones
+from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, shipped_phones
 from companion.senses.speech.recogniser import Ears, Samples
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from companion.senses.speech.settings import SpeechSettings
 
-_WORDS = 2  # of either phrase, said once or twice
 _LOUD = 75  # percent of the levels that are softer than what counts
 _TALK, _FEWEST = 20.0, 4  # dB under the loudest of late that are talk, and how many such levels tell how loud it is
 
@@ -48,16 +47,16 @@ class ShoutProof:
         return float(sum(rules[name] * value for name, value in weighed.items()) - rules["enough"])
 
     def evidence(self, phrase: str, sound: Samples, over: float) -> dict[str, float]:
-        """What is weighed, by name: the fit of the worst word, the mean fit the worse time it is said, and ``over``;
-        each within its bounds."""
+        """What is weighed, by name: the fit of the worst word, the mean fit, and ``over``; each within its bounds."""
         fits = np.maximum(self.fits(phrase, sound), self._rules["least"])
-        mean = np.reshape(fits, (-1, _WORDS)).mean(axis=1).min()
         louder = np.clip(over, self._rules["softer"], self._rules["louder"])
-        return {"worst": float(fits.min()), "mean": float(mean), "over": float(louder)}
+        return {"worst": float(fits.min()), "mean": float(fits.mean()), "over": float(louder)}
 
     def fits(self, phrase: str, sound: Samples) -> list[float]:
-        """How well each of its words fits, against any talk: mean log likelihood a frame."""
-        return [word.fit for word in self.words(phrase, sound)]
+        """How well each word fits against any talk: mean log likelihood a frame; one that is over too soon does not."""
+        shortest = self._rules["phrases"][phrase]["shortest"] / FRAME
+        words = self.words(phrase, sound)
+        return [word.fit if word.end - word.start >= shortest else self._rules["least"] for word in words]
 
     def words(self, phrase: str, sound: Samples) -> tuple[LaidWord, ...]:
         """Its words where they fit best; training cuts sounds there."""

@@ -76,14 +76,6 @@ def test_an_answer_by_another_player_is_a_signal_of_its_own() -> None:
     assert going.take(signal(205, 240, verdict("cow", "Ben")))
 
 
-def test_a_noise_that_two_may_have_made_is_told_after_a_breath() -> None:
-    going = OngoingSignals(60)
-    going.on["cow"] = signal(100, 150, verdict("cow", "Ann"))
-    both = verdict("cow", None, ("Ann", "Ben"))
-    assert not going.take(signal(160, 190, both))
-    assert going.take(signal(230, 260, both))
-
-
 @pytest.mark.parametrize(
     ("answer", "believed"),
     [
@@ -102,6 +94,28 @@ def test_an_answer_may_be_a_little_less_like_the_takes(answer: OngoingSignal, be
     assert going.believed(first) == [first]
     assert going.take(first)
     assert going.believed(answer) == ([answer] if believed else [])
+
+
+@pytest.mark.parametrize(
+    ("start", "like", "fitting", "player"),
+    [
+        (200, 0.0, ("Ben", "Ann"), "Ann"),
+        (200, 9.0, ("Ben", "Ann"), None),  # it is not like Ann's
+        (200, 0.0, ("Ben", "Cleo"), None),  # it is not hers
+        (400, 0.0, ("Ben", "Ann"), None),  # too late
+    ],
+)
+def test_a_noise_like_the_one_before_is_by_the_same_player(
+    start: int, like: float, fitting: tuple[str, ...], player: str | None
+) -> None:
+    going = OngoingSignals(60)
+    first = signal(100, 150, verdict("cow", "Ann"))
+    assert going.take(first)
+    going.on["cow"] = first
+    (told,) = going.believed(signal(start, start + 50, verdict("cow", None, fitting, like=like)))
+    assert told.verdict.player == player
+    assert told.verdict.candidates == (fitting if player is None else (player,))
+    assert going.take(told) == (player is None), "what Ann goes on with is no new signal"
 
 
 def test_what_was_nearly_a_noise_is_told_with_its_answer() -> None:

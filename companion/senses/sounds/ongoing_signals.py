@@ -1,7 +1,7 @@
 """What taken sounds become: one signal a sound, also where another player answers with the same noise right after.
 
 A bout of clucks by one player is one signal; it ends when nothing of it was heard for a while. The same noise by
-somebody else ends it at once and is a signal of its own, and so is one after a pause that either may have made.
+somebody else ends it at once and is a signal of its own. What several may have made is theirs who just made a near one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ _ONE = 0.5  # share of the shorter of two cuts that makes them one sound
 _ANSWER = 0.5  # log-odds that a noise may lack where it answers another player's same noise, or is answered by it
 _ANSWERED = 200  # blocks from the end of the one to the beginning of the other
 _OTHERS = 0.7  # usual distances between them; .9 of two players' are further, .2 of one player's
-_BREATH = 30  # blocks of quiet after which a noise that two may have made is not taken for the first's going on
 
 
 @dataclass(frozen=True)
@@ -33,6 +32,12 @@ class OngoingSignal:
         after = 0 <= self.span.start - first.span.stop < _ANSWERED
         others = mine.match.name == theirs.match.name and not {*mine.fitting} & {*theirs.fitting}
         return after and others and apart(mine.sound, theirs.sound) > _OTHERS
+
+    def repeats(self, first: OngoingSignal) -> bool:
+        """Whether it is near the first and soon after it, and theirs as well as another's."""
+        mine, theirs = self.verdict, first.verdict
+        unsure = mine.player is None and theirs.player in mine.fitting
+        return unsure and self.span.start - first.span.stop < _ANSWERED and apart(mine.sound, theirs.sound) <= _OTHERS
 
 
 class OngoingSignals:
@@ -55,6 +60,9 @@ class OngoingSignals:
         """The signals that a sound makes: it by itself, as an answer, or with one before that it answers."""
         over, name = this.verdict.over, this.verdict.match.name
         if over > 0:
+            if name in self._last and this.repeats(self._last[name]):
+                by = self._last[name].verdict
+                this = replace(this, verdict=replace(this.verdict, player=by.player, fitting=by.candidates))
             nearly, self._nearly = [first for first in self._nearly if this.answers(first)], []
             return [*sorted(nearly, key=lambda first: first.verdict.over)[-1:], this]
         if over <= -_ANSWER:
@@ -67,21 +75,14 @@ class OngoingSignals:
         """A sound that is believed: whether it is a new signal rather than more of one that is on."""
         if any(this.span.shares(told.span) > _ONE for told in self.on.values()):
             return False
-        name = this.verdict.match.name
+        name, player = this.verdict.match.name, this.verdict.player
         before = self.on.get(name)
-        if before is not None and self._more(before, this):
+        if before is not None and player is not None and player == before.verdict.player:
             stop = max(before.span.stop, this.span.stop)
             self.on[name] = self._last[name] = replace(before, span=replace(before.span, stop=stop))
             return False
         self._last[name] = this
         return True
-
-    @staticmethod
-    def _more(before: OngoingSignal, this: OngoingSignal) -> bool:
-        first, now = before.verdict, this.verdict
-        if now.player is not None and first.player is not None:
-            return now.player == first.player
-        return this.span.start - before.span.stop < _BREATH and bool({*now.candidates} & {*first.candidates})
 
     def over(self, block: int) -> list[str]:
         """Signals of which nothing was heard for so long that they are over."""

@@ -48,10 +48,10 @@ def _folders(*asked: Callable[[], Path]) -> list[Path]:
 
 
 def new_log(folder: Path, game: str) -> Path:
-    """Where the log of a game that begins now goes."""
+    """Where the log of a game that begins now goes. A folder that is closed is said by whoever opens the log."""
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     path, count = folder / f"{stamp}-{game}.sqlite", 1
-    while path.exists():
+    while os.path.exists(path):
         count += 1
         path = folder / f"{stamp}-{count}-{game}.sqlite"
     return path

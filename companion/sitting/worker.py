@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
 from companion.clock import Clock
-from companion.ending import Work, uninterrupted
+from companion.ending import Work, give_way, uninterrupted
 from companion.errors import CompanionError, DeviceUnavailable
 from companion.events import Event, Source, Status
 from companion.facts import Fact, fact
@@ -171,6 +171,7 @@ class Worker:
                 return
 
     def _run(self) -> None:
+        give_way()
         try:
             for batch in self.batches():
                 self._post(batch)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 
 from companion.web.kit.door import COOKIE
-from measure.bench.films import Film
+from measure.bench._films import Film
 from measure.bench.table import jpeg, pictures
 
 WARM: Final = 5.0  # seconds after the first overlay: the networks are loaded

@@ -23,7 +23,7 @@ from companion.errors import BadInput
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.mediapipe_bindings import quiet
 from companion.sources import open_source
-from measure.bench.films import Film, Image
+from measure.bench._films import Film, Image
 from measure.whole_mediapipe import whole_mediapipe
 
 SIZE: Final = (720, 1280)

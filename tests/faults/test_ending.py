@@ -17,7 +17,7 @@ import pytest
 
 from companion import ending
 from companion.clock import ManualClock
-from companion.ending import Work
+from companion.ending import BEHIND, Work, give_way
 from companion.sitting.worker import Worker
 from tests.fuzz.endings import CASES, ended
 
@@ -162,3 +162,18 @@ def test_a_worker_loads_its_senses_without_being_interrupted() -> None:
 def test_a_command_ends_well_while_sound_and_pictures_arrive(name: str, after: float) -> None:
     how = ended(name, after, signal.SIGTERM if after == 0.7 and signal.SIGTERM in CASES[name].codes else signal.SIGINT)
     assert how.well, str(how)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells threads apart: no test on Windows or a Mac")
+def test_what_the_senses_compute_gives_way_to_pages_and_rulings() -> None:
+    before, found = os.getpriority(os.PRIO_PROCESS, threading.get_native_id()), list[int]()
+
+    def work() -> None:
+        give_way()
+        found.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert found == [max(before, BEHIND)]
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before

@@ -221,8 +221,12 @@ def test_every_address_bears_every_number(served: Served) -> None:
                      for k, v in product(("id", "since", "code", "player", "token", "lang", "message"), VALUES[:8])
                      if "POST" in methods]  # fmt: skip
         if isinstance(route, Mount) or "{" in route.path:
-            stem = re.sub(r"\{\w+\}", "%s", route.path) if "{" in route.path else f"{route.path}/%s"
-            requests += [(stem % quote_plus(v), {}) for v in TEXTS]
+            stem = route.path if "{" in route.path else f"{route.path}/{{what}}"
+            stems = [stem.replace("{kind}", kind) for kind in ("camera", "microphone")] if "{kind}" in stem else []
+            filled = [
+                re.sub(r"\{\w+\}", "%s", each).replace("%s", quote_plus(v)) for each in (stem, *stems) for v in TEXTS
+            ]
+            requests += [(address, {}) for address in filled]
         for method, (path, more) in product(methods, requests):
             with Bounded((method, path, more)):
                 loop.run_until_complete(ask(method, path, **more))

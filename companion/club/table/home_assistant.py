@@ -63,7 +63,8 @@ def event_of(message: CountedMessage) -> tuple[str, bytes] | None:
     """(entity, payload) of a ruling that lamps can follow; None for the others."""
     if not isinstance(message, RulingTold):
         return None
-    told, ruled = (resources.toml(TABLE)[name] for name in ("told", "ruled"))
+    table = resources.toml(TABLE)
+    told, ruled = table["told"], table["ruled"]
     found = next(((told[p.code], p) for p in _facts(message.values.get("told")) if p.code in told), None)
     entity, kind = ruled.get(message.code) or (found[0] if found is not None else ("", ""))
     if not entity:

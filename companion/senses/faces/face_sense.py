@@ -75,10 +75,10 @@ class FaceSense:
                 seat.miss()
             return self._events.of(self.seating, t)
         self._resized(rgb)
-        followed = self.seating.followed
-        changed = [s for s in followed if not s.same(rgb, t)]
-        fits = dict(zip(changed, self._fit(rgb, [(s.region, s.coloured) for s in changed]), strict=True))
-        self.seating.advance(t, [(s, fits.get(s, s.fit)) for s in followed])
+        regions = {s: s.region for s in self.seating.followed}
+        changed = [s for s in regions if not s.same(rgb, t, regions[s])]
+        fits = dict(zip(changed, self._fit(rgb, [(regions[s], s.coloured) for s in changed]), strict=True))
+        self.seating.advance(t, [(s, fits.get(s, s.fit)) for s in regions])
         self._told = [self._events.says(t, trouble) for trouble in self._appearance.trouble]
         self._appearance.trouble.clear()
         if self._search.due(t, self.seating.hurry):

@@ -69,9 +69,8 @@ class FacePicture:
         """Whether no part of two pictures of one square differs."""
         import cv2
 
-        if self._parts is None or other._parts is None:
-            return False
-        return cv2.norm(self._parts, other._parts, cv2.NORM_INF) < SAME
+        a, b = self._parts, other._parts
+        return a is not None and b is not None and cv2.norm(a, b, cv2.NORM_INF) < SAME
 
 
 @dataclass(slots=True, eq=False)
@@ -115,9 +114,9 @@ class FaceSeat:
         """When the picture was taken on which the mesh was fitted."""
         return self.seen if self.picture is None else self.picture.t
 
-    def same(self, rgb: Image, t: float) -> bool:
-        """Whether the face looks on ``rgb`` as it did when the mesh was fitted; if not, this picture is the next."""
-        last, region = self.picture, self.region
+    def same(self, rgb: Image, t: float, region: Region) -> bool:
+        """Whether the face, in ``region`` now, looks as when the mesh was fitted; if not, this picture is the next."""
+        last = self.picture
         if last is not None and last.around(region):
             now = FacePicture(t, last.region, rgb)
             if 0 <= t - last.t < KEPT and now.like(last):

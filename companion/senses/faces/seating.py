@@ -125,7 +125,7 @@ class FaceSeating:
         swap = a.shape.unlike(b.shape.fresh) + b.shape.unlike(a.shape.fresh)
         if swap + 0.8 >= stay:
             return False
-        for name in ("fit", "last", "seen", "velocity", "misses", "frame", "glance"):
+        for name in ("fit", "picture", "last", "seen", "velocity", "misses", "frame", "glance"):
             ours, theirs = getattr(a, name), getattr(b, name)
             setattr(a, name, theirs)
             setattr(b, name, ours)

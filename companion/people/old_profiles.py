@@ -12,8 +12,8 @@ from typing import Final, Protocol
 from companion.errors import BadInput, StorageError
 from companion.facts import Fact
 from companion.people import profile_files
-from companion.people.exported import FACE, SOUNDS
 from companion.people.person import key_of
+from companion.people.player_export import FACE, SOUNDS
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 

@@ -18,7 +18,7 @@ from companion import private
 from companion.config import settings
 from companion.errors import BadInput, StorageError, storing
 from companion.facts import Fact
-from companion.people import exported, old_profiles, profile_files
+from companion.people import old_profiles, player_export, profile_files
 from companion.people.person import Consent, Person, PracticeSummary, folded, key_of
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
@@ -26,7 +26,7 @@ from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 T = TypeVar("T")
 _there: Final = os.path.lexists  # whether there is anything of that name; raises nothing
 FORMAT: Final = profile_files.VERSION  # of person.json and of an export
-PERSON, FACE, SOUNDS = "person.json", exported.FACE, exported.SOUNDS
+PERSON, FACE, SOUNDS = "person.json", player_export.FACE, player_export.SOUNDS
 
 
 class People:
@@ -171,7 +171,7 @@ class People:
 
         Raises BadInput for what is no export, or for a player who is known.
         """
-        told, parts = exported.read(data)
+        told, parts = player_export.read(data)
         if not instead and (_there(self._folder(told.name)) or self._count(told.name)):
             raise BadInput("people.known", name=told.name)
         folder = self.folder / key_of(told.name)
@@ -234,7 +234,7 @@ class People:
             if not _there(path):
                 return "", Consent()
             data = profile_files.of_version(profile_files.json_of(profile_files.read(path)))
-            card = exported.card_of(data)
+            card = player_export.card_of(data)
             folded(card.name)
         except (ValueError, OSError, BadInput) as error:
             raise StorageError(profile_files.trouble_of(path, error)) from None

@@ -119,16 +119,13 @@ class Frenzy(DrillRun):
         self._t = max(self._t, t)
         if self._since is None:
             self._since, self.began = self._t, True
-            self.say(fact("frenzy.begin", set=self.set, seconds=self.seconds, signals=self._legend, **self._held()))
+            legend = [fact("frenzy.card", n=n, signal=s) for s, n in self.signals.items()]
+            self.say(fact("frenzy.begin", set=self.set, seconds=self.seconds, signals=legend, **self._held()))
         self._clock.advance(max(0.0, self._t - self._since - self._clock.now()))
         for signal in signals:
             self._make(signal, self._since)
         self.table.pump()
         self._end()
-
-    @property
-    def _legend(self) -> list[Value]:
-        return [fact("frenzy.card", n=n, signal=s) for s, n in self.signals.items()]
 
     def _held(self) -> dict[str, Value]:
         """The hand as a value."""

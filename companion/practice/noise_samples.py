@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -14,11 +14,8 @@ from companion.practice.own_wild_thing import OwnNoiseLesson
 from companion.senses.sounds.hints import SoundLook
 from companion.senses.sounds.settings import RATE
 from companion.senses.sounds.sound_sense import SoundSense
-from companion.sitting.microphone_station import SoundObserver
+from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 from companion.sources.audio import SampleRing, Samples, decibels
-
-if TYPE_CHECKING:
-    from companion.sitting.microphone_station import MicrophoneStation
 
 LINGER = 1.0  # seconds for which what was heard last is still coached
 BEFORE = 0.15  # seconds kept before a noise

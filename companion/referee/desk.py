@@ -262,4 +262,4 @@ class PlainDesk(Desk[DeskMemory]):
 def _short(match: MatchView, action: object) -> Fact:
     """A player by name alone; else what the action does."""
     seat = getattr(action, "player", -1)
-    return match.tell(TABLE, action) if seat < 0 else fact("answer.is", value=match.players[seat])
+    return match.game.tell(match.state, TABLE, action) if seat < 0 else fact("answer.is", value=match.players[seat])

@@ -237,9 +237,10 @@ class Match(MatchView):
         number, before = self.last + 1, (self.state, len(self.steps))
         try:
             for k, (actor, action) in enumerate(wanted.acts, start=1):
+                after = self.game.apply(self.state, actor, action)
                 if wanted.tells and k == len(wanted.acts):
-                    values = {"told": self.tell(actor, action), **values}
-                self.state = self.game.apply(self.state, actor, action)
+                    values = {"told": self.game.describe(self.state, actor, action, after), **values}
+                self.state = after
                 self.steps.append(Step(number, actor, action))
         except RulesError as error:
             self.state, self.steps = before[0], self.steps[: before[1]]

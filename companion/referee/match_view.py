@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.events import Ruling
-from companion.facts import Fact
 from companion.names import folded
 from companion.referee.log_header import EDITION
 from companion.rules.protocol import TABLE, Actor, Game
@@ -118,8 +117,3 @@ class MatchView:
         if found is None:
             return None, text
         return self.seat(found[1] or found[2]), found[3].strip()
-
-    def tell(self, actor: Actor, action: object) -> Fact:
-        """What an action does now, before it is applied."""
-        told: Fact = self.game.tell(self.state, actor, action)
-        return told

@@ -8,14 +8,14 @@ leaves the bot's own choice only for one that is better beyond doubt.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from itertools import islice
 from math import sqrt, tanh
 from random import Random
 from statistics import mean, stdev
 from typing import Any, Final
 
-from companion.rules.legal_actions import LegalActions
+from companion.rules.legal_actions import Listed
 from companion.rules.playout import POLICIES, Policy, Sight, remembered, sensible_player
 from companion.rules.protocol import Actor, Game
 
@@ -29,29 +29,11 @@ LONGEST: Final = 400  # actions of a play-out
 POINTS: Final = 20.0  # a lead that is worth most of a win
 
 
-class Few(LegalActions[Any]):
-    """Some of the legal actions, as many as somebody thinks of."""
-
-    __slots__ = ("actions", "rest")
-
-    def __init__(self, rest: LegalActions[Any], actions: Sequence[object]) -> None:
-        self.rest, self.actions = rest, actions
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.actions)
-
-    def __contains__(self, action: object) -> bool:
-        return action in self.rest
-
-    def sample(self, random: Random) -> Any:
-        return self.actions[int(random.random() * len(self.actions))]
-
-
 def _glance(game: Game[Any, Any, Any], state: object, actor: Actor, sees: int, random: Random) -> object:
     """The bot's choice among a few actions at random."""
     legal = game.legal(state, actor)
     few = dict.fromkeys(legal.sample(random) for _ in range(sees))
-    return game.choose(remembered(game, state, actor), Few(legal, tuple(few)), random)
+    return game.choose(remembered(game, state, actor), Listed(legal.check, state, actor, tuple(few)), random)
 
 
 def beginner_player(sight: Sight[Any, Any, Any], random: Random) -> object:
@@ -84,7 +66,7 @@ def _candidates(sight: Sight[Any, Any, Any], random: Random) -> list[Any]:
         actions = list(dict.fromkeys(legal.sample(random) for _ in range(LISTED)))
     found = [sight.game.choose(view, legal, random)]
     while len(found) < CANDIDATES and (actions := [action for action in actions if action != found[-1]]):
-        found.append(sight.game.choose(view, Few(legal, actions), random))
+        found.append(sight.game.choose(view, Listed(legal.check, sight.state, sight.viewer, actions), random))
         if found[-1] not in actions:  # a bot that does not look at the others
             return found[:-1]
     return found

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.clock import Clock
 from companion.errors import CompanionError
 from companion.observers import Observers
+from companion.people.profile_lookup import EveningMemory, face_of
 from companion.referee.desk import NOTHING, SenseNeeds
+from companion.senses.dice import tray
+from companion.senses.dice.tray import TraySetup
+from companion.senses.sounds.levels import Loudspeaker
+from companion.senses.sounds.sound_features import NoiseProfile
+from companion.sitting.camera_stations import CameraStation, DiceStation, FaceStation, Look
+from companion.sitting.microphone_station import MicrophoneStation
+from companion.sitting.mouths import Mouths
 from companion.sitting.requests import ExpectDice, ListenFor, Request
+from companion.sitting.throw_station import ThrowStation
 from companion.sitting.worker import Batch, Opening, Station, Worker
-
-if TYPE_CHECKING:
-    from companion.people.profile_lookup import EveningMemory
-    from companion.senses.dice.tray import TraySetup
-    from companion.senses.sounds.levels import Loudspeaker
-    from companion.senses.sounds.sound_features import NoiseProfile
-    from companion.sitting.camera_stations import CameraStation, Look
-    from companion.sitting.microphone_station import MicrophoneStation
-    from companion.sources.picture_source import OnStatus
+from companion.sources import open_source
+from companion.sources.audio_files import open_audio
+from companion.sources.picture_source import OnStatus
 
 
 class Crew:
     """Eyes are cameras, ears microphones. Stations are made for what the match needs when they are opened."""
 
     def __init__(self, post: Callable[[Batch | Callable[[], None]], None], clock: Clock) -> None:
-        from companion.sitting.mouths import Mouths
-
         self.workers: dict[str, Worker] = {}
         self.mouths = Mouths()
         self.on_look: list[Look] = []
@@ -61,16 +62,10 @@ class Crew:
         """
 
         def opening(told: OnStatus) -> Any:
-            from companion.sources import open_source
-
             assert isinstance(source, str)
             return open_source(source, realtime=realtime, clock=self._clock, on_status=told)
 
         def make(source: Any) -> Station:
-            from companion.people.profile_lookup import face_of
-            from companion.sitting.camera_stations import DiceStation, FaceStation
-            from companion.sitting.throw_station import ThrowStation
-
             station: CameraStation
             if self.needs.sees == "dice":
                 station = DiceStation(source, players, setup if setup is not None else self._tray(source))
@@ -87,8 +82,6 @@ class Crew:
 
     def _tray(self, source: Any) -> TraySetup | None:
         """This machine's calibration, for its own cameras."""
-        from companion.senses.dice import tray
-
         return tray.load(tray.default_path()) if source.live and getattr(source, "calibrated", True) else None
 
     def ear(
@@ -105,14 +98,10 @@ class Crew:
         """A microphone or sound file. ``player``: whose phone it is; None: the table's. ``join`` gets its station."""
 
         def opening(told: OnStatus) -> Any:
-            from companion.sources.audio_files import open_audio
-
             assert isinstance(source, str)
             return open_audio(source, realtime=realtime, clock=self._clock, on_status=told)
 
         def make(source: Any) -> Station:
-            from companion.sitting.microphone_station import MicrophoneStation
-
             speaker = self.loudspeaker if source.live else None  # a file does not hear it
             known = profiles if self.evening is None else self.evening.over(profiles, self.players)
             station = MicrophoneStation(source, known, self.mouths, player=player, loudspeaker=speaker)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -21,12 +20,9 @@ from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.sounds.wild_thing import WildSound
 from companion.sitting import requests
 from companion.sitting.mouths import Mouths
+from companion.sitting.requests import Request
 from companion.sitting.worker import Batch
-from companion.sources.audio import RATE, AudioSource, Chunk
-
-if TYPE_CHECKING:
-    from companion.sitting.requests import Request
-    from companion.sources.audio import Samples
+from companion.sources.audio import RATE, AudioSource, Chunk, Samples
 
 
 class SoundObserver:

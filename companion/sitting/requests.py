@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
 
 from companion.events import Signal
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    from companion.senses.faces.settings import FaceProfile
-    from companion.senses.sounds.sound_features import NoiseProfile
+from companion.senses.faces.settings import FaceProfile
+from companion.senses.sounds.sound_features import NoiseProfile
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from companion.sitting.crew import Crew
 from companion.sitting.follower import DeliveryQueue, Follower, in_turn
 from companion.sitting.typed_answers import said
 from companion.sitting.worker import Batch
-from companion.words.typed import canonical
+from companion.words.typed_words import canonical
 
 Observer: TypeAlias = Callable[[Event], None]
 Word: TypeAlias = Callable[[str, Command], Fact | None]

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.clock import Clock
 from companion.events import Signal
+from companion.people.profile_lookup import EveningMemory
 from companion.referee.match import Match
+from companion.senses.sounds.sound_features import NoiseProfile
 from companion.sitting.follower import SilentSources
 from companion.sitting.followers.bots import Bots
 from companion.sitting.followers.face_naming import FaceNaming
 from companion.sitting.followers.learning import DiceLearning, NoiseLearning
 from companion.sitting.followers.taps import Taps
+from companion.sitting.followers.victory_watch import VictoryWatch, WildShows
 from companion.sitting.requests import JudgePlay
 from companion.sitting.sitting import Sitting
+from companion.sitting.warmup.dice_warmup import DiceWarmUp
+from companion.sitting.warmup.follower import WarmUps
 from companion.words import Language
-
-if TYPE_CHECKING:
-    from companion.people.profile_lookup import EveningMemory
-    from companion.senses.sounds.sound_features import NoiseProfile
-    from companion.sitting.followers.victory_watch import VictoryWatch, WildShows
-    from companion.sitting.warmup.follower import WarmUps
 
 
 @dataclass
@@ -56,24 +54,18 @@ def table_of(
     sitting.followers.append(SilentSources())
     wild = victory = faces = None
     if "phrases" in match.game.senses:
-        from companion.sitting.followers.victory_watch import VictoryWatch, WildShows
-
         wild, victory = WildShows(sitting), VictoryWatch(sitting, language)
         sitting.followers += [wild, victory]
     warmup: WarmUps | None = None
     if "dice" in match.game.senses:
         sitting.followers.append(DiceLearning(sitting))
     if "signals" in match.game.senses:
-        from companion.sitting.warmup.follower import WarmUps
-
         warmup = WarmUps(sitting, evening, bots={match.players[seat] for seat in bots})
         if keep is not None:
             sitting.followers.append(_learning(sitting, match, warmup, keep))
         faces = FaceNaming(sitting)
         sitting.followers += [faces, warmup]
     if "dice" in match.game.senses:
-        from companion.sitting.warmup.dice_warmup import DiceWarmUp
-
         sitting.followers.append(DiceWarmUp(sitting))
     taps = Taps(sitting)
     players = Bots(taps, bots, pace, level=level)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.bounds import digits
 from companion.referee.questions import OTHER, Answer, Question
 from companion.words import languages, say
-from companion.words.typed import small
+from companion.words.typed_words import small
 
 
 class TypedAnswer(NamedTuple):

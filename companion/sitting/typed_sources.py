@@ -6,16 +6,15 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.errors import BadInput
+from companion.people.profile_lookup import noises_of
 from companion.referee.desk import SenseNeeds
+from companion.senses.dice import tray
+from companion.senses.sounds.hints import SoundLook
+from companion.senses.sounds.sound_features import NoiseProfile
 from companion.sitting.sitting import Sitting
-from companion.words.typed import canonical
-
-if TYPE_CHECKING:
-    from companion.senses.sounds.hints import SoundLook
-    from companion.senses.sounds.sound_features import NoiseProfile
+from companion.words.typed_words import canonical
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +82,6 @@ def open_crew(
     ``setup``: a dice calibration. Raises BadInput or DeviceUnavailable for what cannot be opened, after closing the
     others.
     """
-    from companion.people.profile_lookup import noises_of
-    from companion.senses.dice import tray
-
     players = sitting.match.players if sitting.match is not None else ()
     parts = _parts(cameras, players, sitting.crew.needs.sees == "dice", setup)
     given = None if setup is None else tray.given(setup)

@@ -117,12 +117,9 @@ class WildThing:
         hold = self._sense.settings.wild_hold
         evidence = {"seat": seat.number, **{k: round(v, 3) for k, v in parts.items()}}
         evidence |= {"threshold": hold.on if edge.on else hold.off, "hold_s": hold.hold if edge.on else hold.release}
+        sure = round(float(np.clip(0.5 + parts.get("score", 0.0), 0.5, 0.99)), 3)
         return events.Signal(
-            onset=edge.onset, decided=edge.decided, confidence=_confidence(parts.get("score", 0.0)),
+            onset=edge.onset, decided=edge.decided, confidence=sure,
             source=self._sense.source, player=seat.player, name=NAME, phase="on" if edge.on else "off",
             evidence=evidence,
         )  # fmt: skip
-
-
-def _confidence(score: float) -> float:
-    return round(float(np.clip(0.5 + score, 0.5, 0.99)), 3)

@@ -17,7 +17,7 @@ from companion.rules.protocol import TABLE
 from companion.sitting.sitting import Sitting
 from companion.sitting.typed_sources import read_line
 from companion.words import Language, say
-from companion.words.typed import canonical
+from companion.words.typed_words import canonical
 
 _FACE_OFF: Final = ("trade", "win", "claim", "next")
 _ADVANCED: Final = ("teeth", "call", "wild", "evidence")

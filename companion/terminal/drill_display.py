@@ -24,7 +24,7 @@ from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace, blocks
 from companion.sitting.sitting import Sitting
 from companion.words import Language, say, term
-from companion.words.typed import small
+from companion.words.typed_words import small
 
 
 class SingleKeys:

@@ -13,7 +13,7 @@ import typer
 
 from companion.errors import BadInput
 from companion.words import Language, say
-from companion.words.typed import meant
+from companion.words.typed_words import meant
 
 if TYPE_CHECKING:
     from companion.referee.log_header import LogHeader

@@ -71,12 +71,12 @@ def import_(
     lang: Lang = None,
 ) -> None:
     """Keep what was exported."""
-    from companion.people import exported
+    from companion.people import player_export
 
     language = language_of(lang)
     try:
         with file.open("rb") as opened:
-            data = opened.read(exported.LARGEST + 1)
+            data = opened.read(player_export.LARGEST + 1)
     except OSError as error:
         raise BadInput("people.unreadable", path=str(file), why=system_says(error)) from None
     typer.echo(say("people.imported", language, name=_people().import_(data, instead=instead)))

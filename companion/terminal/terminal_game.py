@@ -19,7 +19,7 @@ from companion.rules.playout import random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.terminal.rules_view import render, scores_of
 from companion.words import Language, say
-from companion.words.typed import canonical
+from companion.words.typed_words import canonical
 
 LISTED: Final = 24
 AGAIN: Final = 8  # lines that stay to be read after the screen was cleared
@@ -123,16 +123,12 @@ class TerminalGame:
     def _act(self, actor: Actor, text: str) -> bool:
         """Apply what was typed; on an error say it, so that the person may try again."""
         try:
-            action = self.game.parse(text, self.history.state, actor)
-            self.game.apply(self.history.state, actor, action)
-        except UnknownAction as error:
-            self._refused(actor, error)
-            self._say("play.words")
-            return False
+            self._apply(actor, self.game.parse(text, self.history.state, actor))
         except RulesError as error:
             self._refused(actor, error)
+            if isinstance(error, UnknownAction):
+                self._say("play.words")
             return False
-        self._apply(actor, action)
         return True
 
     def _undo(self, actor: Actor) -> bool:

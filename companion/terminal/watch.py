@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,11 +11,10 @@ import typer
 from companion.errors import BadInput
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Cameras, Lang
-from companion.words import Language, say
+from companion.words import say
 
 if TYPE_CHECKING:
     from companion.senses.faces.settings import FaceProfile
-    from companion.senses.sounds.hints import SoundLook
     from companion.sitting.camera_stations import CameraStation
     from companion.sitting.sitting import Sitting
     from companion.sources.picture_source import Frame
@@ -57,10 +55,11 @@ def watch(
     faces_seen = NumberedPictures(sitting, picture)
     printer.number = faces_seen.number
     sitting.followers.append(faces_seen)
+    explained = lambda look: print(say(look.told, language), file=sys.stderr)  # noqa: E731 (ten times a second of sound)
     try:
         open_watched(
             sitting, looked_at, mic, sounds, noises_of(None) if mic is not None else (),
-            realtime=realtime, look=partial(_told, language) if explain else None,
+            realtime=realtime, look=explained if explain else None,
         )  # fmt: skip
         if profile is not None:
             _sit_first(sitting, profile)
@@ -90,11 +89,6 @@ def _profile(player: str) -> FaceProfile:
     if profile is None:
         raise BadInput("people.no-face", name=player)
     return profile
-
-
-def _told(language: Language, look: SoundLook) -> None:
-    """Level and likeliest sounds, ten times a second of sound, beside what is printed."""
-    print(say(look.told, language), file=sys.stderr)
 
 
 def letter(signal_set: str) -> str:

@@ -25,7 +25,7 @@ from companion.web.table.setup import catalogue
 from companion.web.table.shelf import steps
 from companion.words import languages, page_words, say, term, words
 from companion.words.messages import FOLDER, about, completeness, messages
-from companion.words.typed import canonical, known, small
+from companion.words.typed_words import canonical, known, small
 
 MARK = "\u00a4"  # before every message of the invented language
 LOG = Path(__file__).resolve().parents[1] / "golden" / "logs" / "face-off.sqlite"

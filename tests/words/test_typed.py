@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.words.typed import canonical
+from companion.words.typed_words import canonical
 
 NAMES = ("Ann", "Ben", "Anna Lena", "Stand")
 

@@ -146,16 +146,11 @@ def _context(ca: Path | None, certificate: Path | None, key: Path | None) -> ssl
         raise BadInput("club.no-certificate", path=str(ca), why=_said(error)) from None
     if certificate is not None:
         own = str(private.expanded(certificate))
-        try:
-            context.load_cert_chain(own, None if key is None else str(private.expanded(key)), password=_unasked)
+        try:  # of a key that is locked by a pass phrase nobody is asked for it
+            context.load_cert_chain(own, None if key is None else str(private.expanded(key)), password="")
         except (OSError, ssl.SSLError) as error:
             raise BadInput("club.no-certificate", path=str(certificate), why=_said(error)) from None
     return context
-
-
-def _unasked() -> str:
-    """A key that is locked by a pass phrase: nobody is asked for one."""
-    return ""
 
 
 def _said(error: Exception) -> str:

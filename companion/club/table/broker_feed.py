@@ -65,8 +65,9 @@ class BrokerFeed:
         self.changed: Observers[[]] = Observers()
         self.register = Register(folder)
         self.talk = TableTalk(
-            broker, self.register.id, language=language, on_order=self._ordered, on_clash=lambda _: self._clashed()
-        )
+            broker, self.register.id, language=language, on_clash=lambda _: self._clashed(),
+            on_order=lambda order: self._post(lambda: self._obey(order)),
+        )  # fmt: skip
         self.link = Link(broker, self.talk, on_state=self._stands, on_drained=self.register.drained, **pace)
         self.link.left(self.register.left)
         self._games: dict[int, str] = {}  # keepers' games
@@ -185,9 +186,6 @@ class BrokerFeed:
     def _clashed(self) -> None:
         code = "club.clash" if self.talk.clash else "club.clash-over"
         self._post(lambda: self._say(fact(code, name=self.broker.name)))
-
-    def _ordered(self, order: Order) -> None:
-        self._post(lambda: self._obey(order))
 
     def _obey(self, order: Order) -> None:
         if self._sitting is None:

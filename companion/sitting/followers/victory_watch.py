@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Phrase, Ruling, Seat, Signal, Source, Teeth
@@ -18,9 +17,9 @@ from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
-from companion.sitting.camera_stations import FaceStation
+from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.follower import Follower
-from companion.sitting.microphone_station import SoundObserver
+from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 from companion.sitting.requests import (
     ExpectSet,
     ExpectSpeech,
@@ -37,10 +36,6 @@ from companion.sitting.worker import Worker
 from companion.sources.audio import decibels
 from companion.sources.picture_source import Frame
 from companion.words import Language
-
-if TYPE_CHECKING:
-    from companion.sitting.camera_stations import CameraStation
-    from companion.sitting.microphone_station import MicrophoneStation
 
 BESIDE = 0.4  # seconds by which a noise may come before its face
 

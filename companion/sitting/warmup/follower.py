@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from companion.errors import BadInput
 from companion.events import Command, Event, Phrase, Ruling, Signal
@@ -24,15 +24,13 @@ from companion.people.warmup.round import WarmUpRound
 from companion.people.warmup.round_fold import step
 from companion.people.warmup.sheet import Cell, Tally, WarmUpResult
 from companion.referee.questions import Answer, Question, yes_no
+from companion.senses.sounds.enrolled_players import NoiseVerdict
 from companion.sitting.follower import Follower
+from companion.sitting.microphone_station import MicrophoneStation
 from companion.sitting.requests import KnowFace, KnowNoises, LearnName
 from companion.sitting.sitting import Sitting
 from companion.sitting.warmup.source_observers import FaceObserver, NoiseObserver
 from companion.sitting.warmup.tasks import KeptRows, dealt, untaught, work_out
-
-if TYPE_CHECKING:
-    from companion.senses.sounds.enrolled_players import NoiseVerdict
-    from companion.sitting.microphone_station import MicrophoneStation
 
 _OFTEN = (FaceObservation, NoiseObservation, MicrophoneLevels, messages.Passed)  # say nothing most times
 

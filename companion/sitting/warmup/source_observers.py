@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,13 +14,9 @@ from companion.senses.faces.identity import BONES
 from companion.senses.faces.seat import FaceSeat
 from companion.senses.sounds.levels import BLOCK, SECONDS, loudness_of
 from companion.sitting.camera_stations import CameraStation, FaceStation
-from companion.sitting.microphone_station import SoundObserver
+from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 from companion.sources.audio import RATE, Samples, decibels
 from companion.sources.picture_source import Frame
-
-if TYPE_CHECKING:
-    from companion.sitting.microphone_station import MicrophoneStation
-
 
 EVERY = 0.06  # seconds between two glances
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.clock import Clock
 from companion.errors import BadInput
@@ -13,9 +13,12 @@ from companion.events import Event
 from companion.events import Source as SourceEvent
 from companion.facts import Fact
 from companion.observers import Observers
+from companion.people.profile_lookup import noises_of
+from companion.senses.dice import tray
 from companion.senses.sounds.levels import Loudspeaker
 from companion.senses.sounds.settings import SoundSettings
 from companion.sitting.camera_stations import CameraStation, FaceStation
+from companion.sitting.sitting import Sitting
 from companion.sitting.worker import Opening
 from companion.sources.page_sources import Done, PageCamera, PageMicrophone
 from companion.sources.picture_source import Frame, OnStatus
@@ -28,9 +31,6 @@ from companion.web.kit.preview import Previews
 from companion.web.kit.sense_glimpse import Overlays, SenseGlimpse, SoundMeter, overlay_of
 from companion.web.kit.thresholds import Thresholds
 from companion.words import Language, say
-
-if TYPE_CHECKING:
-    from companion.sitting.sitting import Sitting
 
 MOST_EYES: Final = 6
 LAPTOP: Final = "laptop"
@@ -221,15 +221,11 @@ class Devices(OwnDevices):
         crew = sitting.crew
         given = None
         if name == LAPTOP and self.setup is not None and sitting.crew.needs.sees == "dice":
-            from companion.senses.dice import tray
-
             given = tray.given(self.setup)
         crew.eye(f"camera {name}", opening, players, eager=False, workers=workers, setup=given).start()
         self._hub.changed()
 
     def _ear(self, sitting: Sitting, name: str, opening: Opening, player: str | None) -> None:
-        from companion.people.profile_lookup import noises_of
-
         profiles = noises_of(self._players, partial(self._tell, name))  # who has none is offered a warm-up
         hear = partial(self.glimpse.hear, player)
         meter = SoundMeter(partial(self._level, player), lambda: tuple(sitting.crew.needs.signals), hear)

@@ -13,7 +13,11 @@ from typing import Any, Final
 from companion.clock import Clock
 from companion.errors import CompanionError
 from companion.private import expanded
+from companion.sources import open_source
 from companion.sources.audio import RATE, Chunk
+from companion.sources.audio_files import open_audio
+from companion.sources.audio_microphone import microphones
+from companion.sources.capture import cameras
 from companion.sources.picture_source import Frame, OnStatus
 
 _LOOK: Final = 0.02  # seconds between looks at whether the clip has begun
@@ -103,8 +107,6 @@ class OwnDevices:
 
     def open_camera(self, told: OnStatus) -> DatedSource:
         """In its worker's thread; ``told`` gets its statuses. Raises BadInput or DeviceUnavailable."""
-        from companion.sources import open_source
-
         source = open_source(self.camera, realtime=True, clock=self._clock, on_status=told)
         opened = DatedSource(source, self._clock, self._beginning)
         self.clip = None if source.live else opened
@@ -112,8 +114,6 @@ class OwnDevices:
 
     def open_microphone(self, told: OnStatus) -> DatedSource:
         """The same for the microphone; a sound file beside a clip belongs to it."""
-        from companion.sources.audio_files import open_audio
-
         clip = bool(self.camera) and expanded(self.camera).is_file()
         name = "" if self.microphone == "default" else self.microphone
         source = open_audio(name, realtime=not clip, clock=self._clock, on_status=told)
@@ -123,9 +123,6 @@ class OwnDevices:
 
 def own_devices() -> dict[str, list[dict[str, str]]]:
     """``{cameras, microphones}``, each ``[{spec, name}]``: what a page may ask Python to open."""
-    from companion.sources.audio_microphone import microphones
-    from companion.sources.capture import cameras
-
     seen = [{"spec": str(c.index), "name": c.name} for c in cameras()]
     if not seen and not sys.platform.startswith("linux"):  # there, names are not to be had
         seen = [{"spec": str(k), "name": str(k)} for k in range(3)]

@@ -9,7 +9,9 @@ from typing import Any, Final, TypeAlias
 
 from companion.ending import Work
 from companion.errors import BadInput, CompanionError, DeviceUnavailable
+from companion.sources import open_source
 from companion.sources.audio import AudioSource, Samples, decibels
+from companion.sources.audio_files import open_audio
 from companion.sources.picture_source import FrameSource, Image
 from companion.sources.pixels import encoded
 
@@ -67,7 +69,6 @@ class Previews:
 
     def camera(self, spec: str) -> bytes:
         """The newest picture as a JPEG. Raises BadInput or DeviceUnavailable."""
-        from companion.sources import open_source
 
         def opening() -> tuple[FrameSource, Iterator[Image]]:
             source = open_source(spec, realtime=True)
@@ -78,7 +79,6 @@ class Previews:
 
     def microphone(self, spec: str) -> float:
         """How loud it is now, 0..1. Raises BadInput or DeviceUnavailable."""
-        from companion.sources.audio_files import open_audio
 
         def opening() -> tuple[AudioSource, Iterator[float]]:
             source = open_audio("" if spec == "default" else spec, realtime=True)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion import bounds
 from companion.errors import BadInput
 from companion.people.store import People
 from companion.senses.faces.settings import shipped
 from companion.sitting.requests import OwnThresholds
-
-if TYPE_CHECKING:
-    from companion.sitting.sitting import Sitting
+from companion.sitting.sitting import Sitting
 
 LEAST, MOST = 0.25, 4.0  # of the usual threshold
 KEPT: Final = "threshold.kept"

@@ -35,7 +35,7 @@ LONGEST: Final = 60
 def _text(message: dict[str, JSON], key: str) -> str:
     value = message.get(key)
     if not isinstance(value, str) or len(value) > LONGEST:
-        raise BadInput("practice.not-understood")
+        raise BadInput("web.no.message")
     return value
 
 

@@ -19,7 +19,7 @@ from companion.web.table.hub import TableHub
 from companion.web.table.lobby import Lobby
 from companion.web.table.verbs import Message, Verb, apart, game_of, refuse, text_in
 from companion.words import say
-from companion.words.typed import canonical
+from companion.words.typed_words import canonical
 
 
 def _begun(hub: TableHub, page: Page, head: LogHeader) -> Awaitable[None] | None:

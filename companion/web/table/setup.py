@@ -11,6 +11,7 @@ from companion.referee.desk_registry import REAL, defaults, header
 from companion.referee.log_header import LogHeader
 from companion.rules import registry
 from companion.rules.errors import RulesError
+from companion.rules.face_off.data import SIGNAL_SETS
 from companion.rules.options import OptionSpec
 from companion.words import Language, say, term
 
@@ -63,8 +64,6 @@ def _control(spec: OptionSpec, value: Any, language: Language) -> dict[str, Any]
 def label_of(spec: OptionSpec, choice: str, language: Language) -> str:
     """A choice in the language: a signal set with its signals, a gem, a word of the option's own."""
     if spec.name == "signal_set":
-        from companion.rules.face_off.data import SIGNAL_SETS
-
         return say("option-name.set", language, set=choice, signals=list(SIGNAL_SETS[choice]))
     if spec.name in ("suits", "gem_values"):
         return term("gem", choice, language)

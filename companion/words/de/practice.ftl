@@ -107,7 +107,6 @@ practice--no-drill = es gibt keine Übung '{ $given }': gib { LIST($drills, by: 
 practice--one-set = eine Runde hat ein Signalset: wähle A, B, C oder D
 practice--other-device = Set { $set } lässt sich mit diesen Geräten nicht üben: gib auch { $what } an
 practice--who-first = sag zuerst, wer übt
-practice--not-understood = diese Nachricht ist unverständlich: lade die Seite neu
 practice--gone-drill = diese Übung gibt es nicht: lade die Seite neu
 practice--open = Das Üben ist auf diesem Rechner offen: { $address }
 practice--closed = Das Üben ist geschlossen.

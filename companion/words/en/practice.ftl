@@ -107,7 +107,6 @@ practice--no-drill = there is no drill '{ $given }': give { LIST($drills, by: ",
 practice--one-set = a hand has one signal set: choose A, B, C or D
 practice--other-device = set { $set } cannot be practised with these devices: give { $what } as well
 practice--who-first = say who practises first
-practice--not-understood = this message is not understood: reload the page
 practice--gone-drill = there is no such drill: reload the page
 practice--open = Practice is open on this machine: { $address }
 practice--closed = Practice is closed.

@@ -107,7 +107,6 @@ practice--no-drill = il n'y a pas d'exercice '{ $given }' : donne { LIST($drill
 practice--one-set = une manche a un seul jeu de signaux : choisis A, B, C ou D
 practice--other-device = le jeu { $set } ne se travaille pas avec ces appareils : donne aussi { $what }
 practice--who-first = dis d'abord qui s'entraîne
-practice--not-understood = message pas compris : recharge la page
 practice--gone-drill = cet exercice n'existe pas : recharge la page
 practice--open = L'entraînement est ouvert sur cette machine : { $address }
 practice--closed = L'entraînement est fermé.

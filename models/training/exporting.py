@@ -101,8 +101,17 @@ def in_bytes(model: onnx.ModelProto, least: int, besides: Container[str] = ()) -
 
 
 def in_floats(model: onnx.ModelProto) -> onnx.ModelProto:
-    """What ``in_bytes`` made, with its weights as numbers again: to learn on from it, or to blend it."""
+    """What ``in_bytes`` made, with its weights as numbers again: to learn on from it, or to blend it.
+
+    Of a network that holds its copy in eight bits the whole one alone.
+    """
     graph = model.graph
+    for either in [node for node in graph.node if node.op_type == "If"]:
+        whole = next(part.g for part in either.attribute if part.name == "else_branch")
+        graph.initializer.extend(whole.initializer)
+        graph.node.extend(whole.node)
+        graph.node.remove(either)
+        graph.input.remove(next(given for given in graph.input if given.name == either.input[0]))
     known = {part.name: part for part in graph.initializer}
     for node in [n for n in graph.node if n.op_type == "DequantizeLinear" and all(name in known for name in n.input)]:
         values, scale, _ = (numpy_helper.to_array(known[name]) for name in node.input)

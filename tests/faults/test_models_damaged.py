@@ -37,8 +37,7 @@ MODELS: dict[str, Callable[[], Any]] = {
     "mouth_classifier": MouthClassifier, "expression_classifier": ExpressionClassifier,
     "noise_embedding": NoiseEmbedding, "speech_embedding": lambda: NoiseEmbedding().general,
     "audio_tagger": AudioTagger, "keyword_spotter": KeywordSpotter, "phoneme_encoder": PhonemeEncoder,
-    "dice_detector": DiceDetector, "dice_detector_int8": lambda: DiceDetector().int8,
-    "die_classifier": lambda: DiceDetector().classifier,
+    "dice_detector": DiceDetector, "die_classifier": lambda: DiceDetector().classifier,
 }  # fmt: skip
 
 

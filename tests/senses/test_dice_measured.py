@@ -1,4 +1,4 @@
-"""What measures the dice: which networks are opened, how often a throw is looked at, and evenings at one table."""
+"""What measures the dice: when networks are opened, how often a throw is looked at, and evenings at one table."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.dice_scene import ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher
 from companion.senses.dice.frame_jobs import times as looks_a_frame
-from companion.senses.dice.photo_reader import read
 from companion.senses.dice.tracks import DieTrack
 from measure.rendered import evening
 
 
-def test_a_photo_opens_no_network_in_eight_bits_and_a_watched_table_does_before_its_first_frame() -> None:
+def test_a_watched_table_has_its_networks_before_its_first_frame() -> None:
     detector = DiceDetector()
-    read(np.full((200, 200, 3), 90, np.uint8), detector=detector)
-    assert "int8" not in vars(detector)
+    assert "classifier" not in vars(detector)
     DiceWatcher(detector)
-    assert "int8" in vars(detector)
+    assert "classifier" in vars(detector)
 
 
 @pytest.mark.parametrize(("dice", "times"), [(3, 2), (7, 1)])

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -19,8 +18,6 @@ from companion.senses.dice.crops import F32, MULTIPLE, Box, Image, Place, blob, 
 from companion.senses.dice.die_classifier import DieClassifier
 
 MODEL = "models/dice_detector/model.onnx"
-INT8 = "models/dice_detector_int8/model.onnx"
-"""The same network in eight bits, in half the time: for passes over a watched table, where closer looks follow."""
 STRIDE = 4
 BEST_EDGE = 46.0
 """Side of a die's box, in pixels of the network's input, at which it reads best."""
@@ -68,48 +65,31 @@ class LookOptions:
 
 
 class DiceDetector:
-    """The network on one thread, and the classifier that looks at what it finds.
+    """The network on one thread, and the classifier that looks at what it finds, which is loaded when first needed.
 
-    Each network is loaded when it is first needed. Raises DeviceUnavailable when one cannot be loaded.
+    Raises DeviceUnavailable when one cannot be loaded.
     """
 
     def __init__(self, model: Path | None = None) -> None:
-        self._own = model is not None
-        self._takes, self._session = "image", onnx.load(model, MODEL, "dice", takes="image")
-
-    @cached_property
-    def int8(self) -> Any:
-        """The onnxruntime session of the eight bits, which has no types; None beside a network of the caller's own."""
-        return None if self._own else onnx.load(None, INT8, "wide", takes="table", integers=True)
+        self._session = onnx.load(model, MODEL, "dice", takes="image", integers=True)
 
     @cached_property
     def classifier(self) -> DieClassifier:
         return DieClassifier()
 
-    def load_all(self) -> None:
-        """Load the networks of a watched table now: what cannot be loaded is told before the game."""
-        _ = self.int8, self.classifier
-
-    def maps(self, batch: F32) -> F32:
-        """(n, 3, h, w) to (n, 16, h / 4, w / 4)."""
-        return np.asarray(self._session.run(["maps"], {self._takes: batch})[0], np.float32)
-
-    def glance(self, picture: F32) -> F32:
-        """``maps`` of a whole picture (1, 3, h, w), quicker and a little coarser."""
-        if self.int8 is None:
-            return self.maps(picture)
-        return np.asarray(self.int8.run(["maps"], {"table": picture})[0], np.float32)
+    def maps(self, batch: F32, *, quick: bool = False) -> F32:
+        """(n, 3, h, w) to (n, 16, h / 4, w / 4). ``quick``: in eight bits, in half the time and a little coarser."""
+        return np.asarray(self._session.run(["maps"], {"image": batch, "quick": np.array(quick)})[0], np.float32)
 
     def look(self, image: Image, scale: float, least: float = 0.3, *, quick: bool = False) -> list[Sighting]:
         """One pass over the picture enlarged by ``scale``; sightings with heat of at least ``least``, best first.
 
-        At most ``MOST``: a carpet may have thousands of knots. ``quick``: in half the time, and a little coarser.
+        At most ``MOST``: a carpet may have thousands of knots. ``quick``: see ``maps``, where closer looks follow.
         """
         small = resize(image, scale)
         h, w = small.shape[:2]
         padded = cv2.copyMakeBorder(small, 0, -h % MULTIPLE, 0, -w % MULTIPLE, cv2.BORDER_REPLICATE)
-        see = self.glance if quick else self.maps
-        found = decode(see(blob(np.asarray(padded, np.uint8)))[0], least)
+        found = decode(self.maps(blob(np.asarray(padded, np.uint8)), quick=quick)[0], least)
         sx, sy = w / image.shape[1], h / image.shape[0]
         seen = [_scaled(s, sx, sy, 0.0, 0.0) for s in found if s.x < w and s.y < h]
         return distinct(seen, MOST, ratio=np.inf)  # a side face beside its upper face stays: that is decided later

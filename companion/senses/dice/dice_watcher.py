@@ -77,7 +77,7 @@ class DiceWatcher:
 
     def __post_init__(self) -> None:
         self._looks = TableLooks(self.detector)
-        self.detector.load_all()
+        _ = self.detector.classifier  # what cannot be loaded is told before the game
 
     def update(self, t: float, image: Image) -> list[Event]:
         """One frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""

@@ -36,7 +36,6 @@ term--model--mouth = Mund
 term--model--dice = Würfel
 term--model--die = Augenzahl
 term--model--second = Würfel (zweiter Leser)
-term--model--wide = Würfel (ganze Bilder)
 term--model--sound = Geräusch
 term--model--phones = Sprache
 

@@ -36,7 +36,6 @@ term--model--mouth = mouth
 term--model--dice = dice
 term--model--die = die
 term--model--second = dice (second reader)
-term--model--wide = dice (whole pictures)
 term--model--sound = sound
 term--model--phones = speech
 

@@ -36,7 +36,6 @@ term--model--mouth = bouche
 term--model--dice = dés
 term--model--die = dé
 term--model--second = dés (second lecteur)
-term--model--wide = dés (images entières)
 term--model--sound = sons
 term--model--phones = parole
 

@@ -19,6 +19,7 @@ from models.training.course import Course, averaged, half
 from models.training.dice import render
 from models.training.dice.batch import SIZE, Store, targets
 from models.training.dice.cv import F32
+from models.training.dice.eight_bits import doubled
 from models.training.dice.photographs import Photographs
 from models.training.dice.scene import Scene
 from models.training.exporting import export
@@ -161,7 +162,8 @@ def main(
 
 
 def ship(state: Path, path: Path) -> None:
-    """The slow average as ONNX with free height and width."""
+    """The slow average as ONNX with free height and width, and its copy in eight bits."""
     net, _ = averaged(state, Net())
     free = {"image": {0: "n", 2: "h", 3: "w"}, "maps": {0: "n", 2: "h4", 3: "w4"}}
     export(net, (torch.zeros(1, 3, 128, 160),), path, (["image"], ["maps"]), free)
+    doubled(path)

@@ -1,6 +1,6 @@
 """The command line. Each module of ``companion.terminal`` is a command of its name, or adds several by ``register``.
 
-Command functions import what they need inside, so that ``companion --help`` starts without OpenCV or MediaPipe.
+Only the module of the command that is typed is loaded, so that ``companion --help`` starts without OpenCV.
 """
 
 from __future__ import annotations
@@ -11,24 +11,25 @@ import importlib
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable
 from copy import copy
 from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
-from typer.models import CommandInfo
 
 from companion import ending
 from companion.errors import CompanionError
 from companion.terminal.command_line import OldOptionCommands, language_of
 from companion.terminal.options import grouped
 
-COMMANDS = (
-    "table", "watch", "referee", "enrol", "profiles", "practise", "demo", "rules", "dice", "doctor", "record",
-    "tournament",
-)  # fmt: skip
+COMMANDS: Final = {
+    "table": "table", "watch": "watch", "referee": "referee", "replay": "referee", "enrol": "enrol",
+    "profiles": "profiles", "practise": "practise", "demo": "demo", "rules": "rules", "play": "rules", "dice": "dice",
+    "calibrate": "dice", "doctor": "doctor", "record": "record", "recordings": "record", "tournament": "tournament",
+}  # fmt: skip
+"""Command -> its module of ``companion.terminal``."""
 ARENA_MAX = -8
 """``M_ARENA_MAX`` of GNU's malloc.h."""
 MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
@@ -69,40 +70,39 @@ def _options(
 
 
 def build(checkout: Path | None = None) -> typer.Typer:
-    """The app with its commands; those that measure come from ``checkout``."""
+    """The app with all its commands; those that measure come from ``checkout``."""
+    return _complete(app, COMMANDS, checkout)
+
+
+def only(asked: Collection[str]) -> typer.Typer:
+    """The app with the commands that ``asked`` names; of the others the name alone, for reading them takes long."""
+    found = copy(app)
+    found.registered_commands, found.registered_groups = [], []
     for name in COMMANDS:
-        _add(f"companion.terminal.{name}")
+        if name not in asked:
+            found.command(name)(lambda: None)
+    return _complete(found, [name for name in COMMANDS if name in asked], _checkout())
+
+
+def _complete(found: typer.Typer, names: Iterable[str], checkout: Path | None) -> typer.Typer:
+    for name in names:
+        _add(found, f"companion.terminal.{COMMANDS[name]}")
     if checkout is not None:
         sys.path.append(str(checkout))
         for name in MEASURING:
-            _add(f"measure.commands.{name}")
-    return app
-
-
-def only(asked: Sequence[str]) -> typer.Typer:
-    """The app in which commands that no word of ``asked`` names have name and one line alone: all options take long."""
-    found = copy(app)
-    found.registered_commands = [
-        c if c.name in asked else CommandInfo(c.name, help=c.callback.__doc__, callback=lambda: None)
-        for c in app.registered_commands
-    ]
-    found.registered_groups = [copy(group) for group in app.registered_groups]
-    for group in found.registered_groups:
-        if group.name not in asked:
-            group.typer_instance = copy(group.typer_instance or typer.Typer())
-            group.typer_instance.registered_commands = []
+            _add(found, f"measure.commands.{name}")
     return found
 
 
 @cache
-def _add(module: str) -> None:
+def _add(found: typer.Typer, module: str) -> None:
     """Its commands, once however often the app is built."""
-    found = importlib.import_module(module)
-    if hasattr(found, "register"):
-        found.register(app)
+    commands = importlib.import_module(module)
+    if hasattr(commands, "register"):
+        commands.register(found)
     else:
         name = module.rpartition(".")[2]
-        app.command(name)(grouped(getattr(found, name)))
+        found.command(name)(grouped(getattr(commands, name)))
 
 
 def _forget_what_is_over() -> None:
@@ -154,8 +154,7 @@ def _run() -> int:
         if not {"-h", "--help", "--version"} & set(sys.argv):
             one_heap()
             _forget_what_is_over()
-        build(_checkout())
-        asked = app if "_COMPANION_COMPLETE" in os.environ else only(sys.argv)
+        asked = build(_checkout()) if "_COMPANION_COMPLETE" in os.environ else only(sys.argv)
         asked(prog_name="companion")
     except SystemExit as left:  # typer's way to give an exit code
         return left.code if isinstance(left.code, int) else 0

@@ -7,17 +7,26 @@ import sys
 import threading
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from companion.clock import MonotonicClock
 from companion.errors import BadInput
+from companion.senses.dice import tray
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.tray_calibration import calibrate as find
+from companion.senses.dice.tray_calibration import drawn
+from companion.sitting.event_stream import run
+from companion.sitting.requests import NameDice
+from companion.sitting.sitting import Sitting
+from companion.sitting.throw_station import ThrowStation
+from companion.sources import open_source
+from companion.sources.picture_source import Image
+from companion.sources.pixels import settled
 from companion.terminal.command_line import language_of
+from companion.terminal.dice_text import TypedRolls, as_json, as_text
 from companion.terminal.options import Camera, Lang, Source, one_source
-
-if TYPE_CHECKING:
-    from companion.sitting.sitting import Sitting
-    from companion.sources.picture_source import Image
 
 
 def register(app: typer.Typer) -> None:
@@ -44,13 +53,6 @@ def dice(
     lang: Lang = None,
 ) -> None:
     """Read every roll that a camera, clip or picture shows. Exit code 1: nothing could be read."""
-    from companion.clock import MonotonicClock
-    from companion.senses.dice import tray
-    from companion.sitting.sitting import Sitting
-    from companion.sitting.throw_station import ThrowStation
-    from companion.sources import open_source
-    from companion.terminal.dice_text import TypedRolls
-
     language = language_of(lang)
     given = None if setup is None else tray.given(setup)
     looked_at = one_source(source, camera)
@@ -77,7 +79,6 @@ def dice(
 
 def _run(sitting: Sitting, rolls: Any, live: bool) -> None:
     """A clip to its end; a camera until Ctrl-C, while rolls may be typed."""
-    from companion.sitting.event_stream import run
 
     def read() -> None:
         for text in sys.stdin:
@@ -91,8 +92,6 @@ def _run(sitting: Sitting, rolls: Any, live: bool) -> None:
 
 def _typed(sitting: Sitting, rolls: Any, text: str) -> None:
     """A typed roll counts, and the reader keeps the looks of its dice."""
-    from companion.sitting.requests import NameDice
-
     if values := rolls.typed(text, sitting.now()):
         sitting.crew.ask(sitting.crew.workers.values(), NameDice(values))
 
@@ -108,14 +107,6 @@ def calibrate(
     lang: Lang = None,
 ) -> None:
     """Find play area, scale and colours; check light and sharpness; say what to improve. Exit code 1: not ready."""
-    from companion.senses.dice import tray
-    from companion.senses.dice.dice_detector import DiceDetector
-    from companion.senses.dice.tray_calibration import calibrate as find
-    from companion.senses.dice.tray_calibration import drawn
-    from companion.sources import open_source
-    from companion.sources.pixels import settled
-    from companion.terminal.dice_text import as_json, as_text
-
     called = tuple(n.strip() for n in names.split(",") if n.strip())
     language = language_of(lang)
     if called and len(called) != colours:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.doctor import Check, as_json, examine, line_of
 from companion.terminal import broker_options
 from companion.terminal import options as opt
 from companion.terminal.command_line import language_of
+from companion.words import say, term
 
 if TYPE_CHECKING:
     from companion.club.table.broker import Broker
-    from companion.doctor import Check
 
 
 def doctor(
@@ -28,9 +29,6 @@ def doctor(
     lang: opt.Lang = None,
 ) -> None:
     """Check versions, libraries, cameras, microphones, models and disk. Exit 0 if a game can be refereed."""
-    from companion.doctor import as_json, examine, line_of
-    from companion.words import say, term
-
     language = language_of(lang)
     asked = broker_options.BrokerOptions(
         mqtt=mqtt, mqtt_password_file=mqtt_password_file, mqtt_ca=mqtt_ca, mqtt_cert=mqtt_cert, mqtt_key=mqtt_key

@@ -9,8 +9,14 @@ from typing import Annotated
 import typer
 
 from companion.errors import BadInput
+from companion.practice.drill_request import DRILLS
+from companion.practice.drills import EARS, EYES, letters
+from companion.practice.store import PracticeStore, named
 from companion.terminal.command_line import language_of
+from companion.terminal.drill_command import drill as practised
 from companion.terminal.options import Lang
+from companion.terminal.practise_records import PractiseRequest, forget, players, show_report, take_back, what_next
+from companion.web.practice.app import run
 from companion.words import say
 
 OTHERS = ("next", "report", "undo", "forget")
@@ -35,18 +41,11 @@ def practise(
     json_lines: Annotated[bool, typer.Option("--json", help="usage.practise.json-lines")] = False,
 ) -> None:
     """Practise signals alone: drills before a camera and microphone, a report, and what to practise next."""
-    from companion.practice.drill_request import DRILLS
-    from companion.practice.drills import EARS, EYES, letters
-    from companion.practice.store import PracticeStore, named
-    from companion.terminal.practise_records import PractiseRequest, forget, players, show_report, take_back, what_next
-
     if drill not in DRILLS + OTHERS:
         raise BadInput("practice.no-drill", given=drill, drills=list(DRILLS), others=list(OTHERS))
     language = language_of(lang)
     sets = letters(signal_set)
     if serve:
-        from companion.web.practice.app import run
-
         run(camera, mic, port, player, language)
         return
     with PracticeStore() as store:
@@ -61,8 +60,6 @@ def practise(
         for trouble in store.troubles(wish.player):
             print(say(trouble, language), file=sys.stderr)
         if drill in DRILLS:
-            from companion.terminal.drill_command import drill as practised
-
             practised(store, wish)
         else:
             {"report": show_report, "next": what_next, "undo": take_back, "forget": forget}[drill](store, wish)

@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
+from companion.config import settings
 from companion.errors import BadInput
+from companion.sitting import recording
 from companion.terminal.command_line import asked_in, language_of
 from companion.terminal.options import Lang
 from companion.words import say
@@ -23,8 +25,6 @@ def register(app: typer.Typer) -> None:
 
 
 def home() -> Path:
-    from companion.config import settings
-
     return settings().data_folder / "recordings"
 
 
@@ -34,8 +34,6 @@ def record(
 ) -> None:
     """Keep pictures and sound of a sitting for a bug report: companion record table --camera 0. Every page and this
     terminal say so while it lasts; it is deleted after seven days, or now: companion recordings delete."""
-    from companion.sitting import recording
-
     wanted = command or []
     if not wanted or wanted[0] not in MAY_BE:
         raise BadInput("recording.what", commands=list(MAY_BE))
@@ -56,8 +54,6 @@ def show(lang: Lang = None) -> None:
     """What is kept, and until when."""
     from datetime import datetime
 
-    from companion.sitting import recording
-
     language = language_of(lang)
     recording.expire(home(), time.time())
     found = recording.kept(home())
@@ -74,8 +70,6 @@ def delete(
     lang: Lang = None,
 ) -> None:
     """Delete all recordings, or one."""
-    from companion.sitting import recording
-
     language = language_of(lang)
     for gone in recording.delete(home(), name):
         typer.echo(say("recording.deleted", language, name=gone))

@@ -7,19 +7,24 @@ import time
 from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from companion.errors import BadInput, StorageError, system_says
 from companion.facts import fact
+from companion.rules import record, registry
+from companion.rules.errors import RulesError
+from companion.rules.history import History
+from companion.rules.playout import DUEL
+from companion.rules.playout import selfplay as played
+from companion.rules.protocol import Game
+from companion.rules.search import LEVELS
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
+from companion.terminal.rules_view import scores_of
+from companion.terminal.terminal_game import TerminalGame
 from companion.words import say, term
-
-if TYPE_CHECKING:
-    from companion.rules.history import History
-    from companion.rules.protocol import Game
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="usage.rules.game")]
 Values = Annotated[list[str] | None, typer.Option("-o", "--option", help="usage.rules.option")]
@@ -38,8 +43,6 @@ def register(app: typer.Typer) -> None:
 
 def list_games(lang: Lang = None) -> None:
     """The games, with how many can play."""
-    from companion.rules import registry
-
     language = language_of(lang)
     for name in registry.names():
         game = registry.get(name)
@@ -73,8 +76,6 @@ def replay(
     quiet: Annotated[bool, typer.Option("--quiet", help="usage.rules-replay.quiet")] = False,
 ) -> None:
     """Read a game record, check it action by action, and tell what happened."""
-    from companion.terminal.rules_view import scores_of
-
     language = language_of(lang)
     record = read_record(file)
     state = None
@@ -104,10 +105,6 @@ def selfplay(
     """Let bots play many games and give the statistics."""
     from rich.console import Console
     from rich.progress import track
-
-    from companion.rules.playout import DUEL
-    from companion.rules.playout import selfplay as played
-    from companion.rules.search import LEVELS
 
     chosen = find(game)
     names = [f"P{i + 1}" for i in range(players or chosen.player_count[0])]
@@ -143,9 +140,6 @@ def play(
     """Play in the terminal, passing the machine round; bots fill the empty seats."""
     import secrets
 
-    from companion.rules.history import History
-    from companion.terminal.terminal_game import TerminalGame
-
     language = language_of(lang)
     if resume is not None:
         history, save = History.of(read_record(resume)), save or resume
@@ -157,8 +151,6 @@ def play(
 
 def _begin(game: str, humans: list[str], bots: int, variant: str, option: list[str] | None, seed: int) -> History:
     """A new game of these people and as many bots, all that are missing for -1. Raises BadInput."""
-    from companion.rules.history import History
-
     if not game:
         raise BadInput("games.which", example="companion play face-off --players Ann,Ben")
     chosen = find(game)
@@ -175,9 +167,6 @@ def _names(text: str) -> list[str]:
 
 def find(name: str) -> Game[Any, Any, Any]:
     """The game, or BadInput."""
-    from companion.rules import registry
-    from companion.rules.errors import RulesError
-
     try:
         return registry.get(name)
     except RulesError as error:
@@ -186,8 +175,6 @@ def find(name: str) -> Game[Any, Any, Any]:
 
 def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, given: list[str] | None) -> Any:
     """The options of a variant with single ones changed, or BadInput."""
-    from companion.rules.errors import RulesError
-
     if variant and variant not in game.variants:
         raise BadInput("games.no-variant", game=game.name, given=variant, known=list(game.variants))
     values: dict[str, object] = dict(game.variants[variant]) if variant else {}
@@ -212,9 +199,6 @@ def _text(value: object) -> str:
 
 def read_record(file: Path) -> Any:
     """The record in this file, or the one sentence that says why not."""
-    from companion.rules import record
-    from companion.rules.errors import RulesError
-
     try:
         text = file.read_bytes().decode("utf-8")
     except FileNotFoundError:

@@ -137,8 +137,8 @@ def test_a_line_that_cannot_be_read_is_told_in_one_sentence(
 def test_commands_that_were_not_typed_keep_their_line(language: str) -> None:
     """The others' options are not read, and the app stays whole."""
     words = ["--lang", language, "--help"]
-    short, whole = (CliRunner().invoke(each, words).stdout for each in (only(words), app))
-    assert short == whole
+    short, whole = (CliRunner().invoke(each, words).stdout.splitlines() for each in (only(words), app))
+    assert set(whole) <= set(short)  # which has those that measure, too
     assert list(get_group(only(["demo"])).commands["doctor"].params) == []
     assert [len(get_group(each).commands["demo"].params) for each in (only(["demo"]), app)] == [5, 5]
     assert CliRunner().invoke(app, ["profiles", "list", "--help"]).exit_code == 0

@@ -201,7 +201,7 @@ class Desk(Generic[M]):
 class DiceDesk(Protocol):
     """The desk of a game with dice."""
 
-    def lies(self, match: MatchView, memory: Any, since: float) -> bool:
+    def lies(self, match: MatchView, memory: Any, since: float) -> bool:  # of the desk's own type
         """Whether dice that came to rest then may still become the roll that is due."""
 
 

@@ -21,6 +21,7 @@ from companion.referee.log_writer import Ledger
 from companion.referee.match_view import MatchView, Stand, Step
 from companion.referee.questions import OTHER, Acts, Question
 from companion.rules.errors import MalformedAction, RulesError, UnknownAction
+from companion.rules.options import Options
 from companion.rules.protocol import TABLE, Actor, Game
 
 AUTOMATIC = ("new-hand", "chance")  # ruled by nobody: drawn again when what came before is taken back
@@ -34,7 +35,7 @@ class Match(MatchView):
     """One game at one table. ``log`` gets every event in the order in which it counted."""
 
     def __init__(
-        self, game: Game[Any, Any, Any], options: Any, seed: int, desk: Desk[Any], *, log: Ledger | None = None
+        self, game: Game[Any, Any, Any], options: Options, seed: int, desk: Desk[Any], *, log: Ledger | None = None
     ) -> None:
         super().__init__(game, options, seed)
         self.log = log

@@ -10,6 +10,7 @@ from typing import Any
 from companion.events import Ruling
 from companion.names import folded
 from companion.referee.log_header import EDITION
+from companion.rules.options import Options
 from companion.rules.protocol import TABLE, Actor, Game
 
 
@@ -19,22 +20,21 @@ class Step:
 
     group: int
     actor: Actor
-    action: Any
+    action: Any  # the game's own
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stand:
     """A match as it stood after a fold: what may be shown of it once that is durable. Costs nothing to keep."""
 
-    state: Any
+    state: Any  # the game's own
     last: int
     """Number of the last ruling."""
     paused: bool
     steps: Sequence[Step]
     count: int
     """How many of the steps there were."""
-    memory: Any
-    """The desk's."""
+    memory: Any  # the desk's
 
     def standing(self, most: int) -> list[int]:
         """Numbers of the latest rulings that stand, oldest first."""
@@ -49,9 +49,9 @@ class Stand:
 class MatchView:
     """``now``: seconds of the match; ``rulings`` by number."""
 
-    def __init__(self, game: Game[Any, Any, Any], options: Any, seed: int) -> None:
+    def __init__(self, game: Game[Any, Any, Any], options: Options, seed: int) -> None:
         self.game = game
-        self.options = options
+        self.options: Any = options  # each game has a type of its own
         self._start = self.state = game.start(options, seed)
         """The engine's position. Each desk knows the type of its game's."""
         self.steps: list[Step] = []

@@ -28,7 +28,7 @@ class Taken:
 
     before: Any  # states and actions are each game's own
     actor: Actor
-    action: Any
+    action: Any  # as ``before``
 
 
 class History:

@@ -21,8 +21,9 @@ from companion.sitting.requests import ExpectDice, ListenFor, Request
 from companion.sitting.throw_station import ThrowStation
 from companion.sitting.worker import Batch, Opening, Station, Worker
 from companion.sources import open_source
+from companion.sources.audio import AudioSource
 from companion.sources.audio_files import open_audio
-from companion.sources.picture_source import OnStatus
+from companion.sources.picture_source import FrameSource, OnStatus
 
 
 class Crew:
@@ -65,7 +66,7 @@ class Crew:
             assert isinstance(source, str)
             return open_source(source, realtime=realtime, clock=self._clock, on_status=told)
 
-        def make(source: Any) -> Station:
+        def make(source: FrameSource) -> Station:
             station: CameraStation
             if self.needs.sees == "dice":
                 station = DiceStation(source, players, setup if setup is not None else self._tray(source))
@@ -80,7 +81,7 @@ class Crew:
 
         return self.add(key, opening if isinstance(source, str) else source, make, eager=eager)
 
-    def _tray(self, source: Any) -> TraySetup | None:
+    def _tray(self, source: FrameSource) -> TraySetup | None:
         """This machine's calibration, for its own cameras."""
         return tray.load(tray.default_path()) if source.live and getattr(source, "calibrated", True) else None
 
@@ -101,7 +102,7 @@ class Crew:
             assert isinstance(source, str)
             return open_audio(source, realtime=realtime, clock=self._clock, on_status=told)
 
-        def make(source: Any) -> Station:
+        def make(source: AudioSource) -> Station:
             speaker = self.loudspeaker if source.live else None  # a file does not hear it
             known = profiles if self.evening is None else self.evening.over(profiles, self.players)
             station = MicrophoneStation(source, known, self.mouths, player=player, loudspeaker=speaker)

@@ -82,7 +82,7 @@ class Worker:
         self.failure: CompanionError | None = None
         """The error that ended it, or that it is being restarted after."""
         self.station: Station | None = None
-        self.source: Any = None
+        self.source: Any = None  # of pictures or of sound
         self._opening, self._make, self._post, self._clock = opening, make, post, clock
         self._budget = budget or RestartBudget()
         self._requests: queue.SimpleQueue[tuple[Request, Callable[[CompanionError], None]]] = queue.SimpleQueue()

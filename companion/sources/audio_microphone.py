@@ -84,7 +84,7 @@ class Microphone(ToldMicrophone):
         self._spec, self._backend = spec, backend or portaudio()
         self._queue: queue.Queue[tuple[float, Any, bool]] = queue.Queue()
         self._closed = threading.Event()
-        self._stream: Any = None
+        self._stream: Any = None  # the backend's
         self._resample = self._open()
         self.rate = self._resample.rate
 

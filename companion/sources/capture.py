@@ -83,7 +83,7 @@ def check_node(index: int, dev: Path = DEV, sysfs: Path = SYSFS) -> None:
 class CaptureReader:
     """Reads a cv2.VideoCapture; never releases it while a read is under way, which would crash the process."""
 
-    def __init__(self, capture: Any) -> None:
+    def __init__(self, capture: Any) -> None:  # OpenCV's, or what stands in for it
         self._capture = capture
         self._lock = threading.Lock()
         self._closed = False

@@ -73,7 +73,7 @@ def put_into_words(context: Any, language: Language, asked: Sequence[str] | None
     """Replace the codes of the context's command and of those below it that ``asked`` names (None: of all). The others
     get their one line. ``path`` are the words that lead to it."""
     known = messages(language)
-    command = context.command
+    command = context.command  # of typer or of click
     command.help = known.text(f"usage.command.{'-'.join(path) or 'companion'}") or command.help
     command.format_help = partial(_help, command, known)
     if path and asked is not None and path[-1] not in asked:

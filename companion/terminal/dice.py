@@ -7,7 +7,7 @@ import sys
 import threading
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -22,7 +22,7 @@ from companion.sitting.requests import NameDice
 from companion.sitting.sitting import Sitting
 from companion.sitting.throw_station import ThrowStation
 from companion.sources import open_source
-from companion.sources.picture_source import Image
+from companion.sources.picture_source import FrameSource, Image
 from companion.sources.pixels import settled
 from companion.terminal.command_line import language_of
 from companion.terminal.dice_text import TypedRolls, as_json, as_text
@@ -60,7 +60,7 @@ def dice(
     rolls = TypedRolls(json_lines=json_lines, language=language)
     sitting = Sitting(None, clock, observers=[rolls])
 
-    def make(opened: Any) -> ThrowStation:
+    def make(opened: FrameSource) -> ThrowStation:
         kept = tray.load(tray.default_path()) if given is None and opened.live else given
         return ThrowStation(opened, kept, count=count, colours=colours, most=most)
 
@@ -77,7 +77,7 @@ def dice(
     raise typer.Exit(0 if rolls.read else 1)
 
 
-def _run(sitting: Sitting, rolls: Any, live: bool) -> None:
+def _run(sitting: Sitting, rolls: TypedRolls, live: bool) -> None:
     """A clip to its end; a camera until Ctrl-C, while rolls may be typed."""
 
     def read() -> None:
@@ -90,7 +90,7 @@ def _run(sitting: Sitting, rolls: Any, live: bool) -> None:
     run(sitting)
 
 
-def _typed(sitting: Sitting, rolls: Any, text: str) -> None:
+def _typed(sitting: Sitting, rolls: TypedRolls, text: str) -> None:
     """A typed roll counts, and the reader keeps the looks of its dice."""
     if values := rolls.typed(text, sitting.now()):
         sitting.crew.ask(sitting.crew.workers.values(), NameDice(values))

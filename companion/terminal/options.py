@@ -56,7 +56,7 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
     signature = inspect.signature(command, eval_str=True)
     groups: dict[str, Any] = {p.name: p.annotation for p in signature.parameters.values() if is_dataclass(p.annotation)}
 
-    def run(**given: Any) -> None:
+    def run(**given: Any) -> None:  # each option has a type of its own
         for name, kind in groups.items():
             given[name] = kind(**{field.name: given.pop(field.name) for field in fields(kind)})
         command(**given)
@@ -135,7 +135,7 @@ def _values(
     return {k: v for k, v in chosen.items() if v is not None}
 
 
-def _read(name: str, value: Any) -> Any:
+def _read(name: str, value: Any) -> Any:  # of the option's type
     if name == "suits":
         return [meant(gem.strip().casefold()) for gem in value.split(",")] if value else None
     if name == "signal_set":

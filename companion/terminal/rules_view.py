@@ -54,7 +54,7 @@ def board(view: View) -> list[str]:
     return lines
 
 
-def _value(key: str, value: Any, names: list[str], language: Language) -> str:
+def _value(key: str, value: Any, names: list[str], language: Language) -> str:  # a view's
     if key in _SEATS:
         seats = value if isinstance(value, list) else [value]
         if all(type(seat) is int and 0 <= seat < len(names) for seat in seats):
@@ -64,7 +64,7 @@ def _value(key: str, value: Any, names: list[str], language: Language) -> str:
     return _plain(_named(value, names), language)
 
 
-def _named(value: Any, names: list[str]) -> Any:
+def _named(value: Any, names: list[str]) -> Any:  # a view's
     """Seats inside facts as names."""
     if isinstance(value, list):
         return [_named(item, names) for item in value]

@@ -98,7 +98,7 @@ class _Graph:
         except (RuntimeError, ValueError) as e:
             raise DeviceUnavailable("face.no-mediapipe", why=str(e)) from None
 
-    def run(self, **streams: Any) -> dict[str, Any]:
+    def run(self, **streams: Any) -> dict[str, Any]:  # MediaPipe's packets have no types
         """Feed one packet a stream and wait; gives the packets that came out (empty ones left out)."""
         self._time += 1
         self._packets.clear()
@@ -118,7 +118,7 @@ class _Graph:
             rotation=region.angle,
         ))  # fmt: skip
 
-    def raw(self, packet: Any) -> bytes:
+    def raw(self, packet: Any) -> bytes:  # MediaPipe's
         """The message's bytes: ``get_proto`` would parse them, which costs more than all that is read from them."""
         return bytes(self.get._packet_getter._get_serialized_proto(packet))  # noqa: SLF001
 
@@ -171,7 +171,7 @@ class FaceDetector:
         self._graph.close()
 
 
-def _detection(message: Any, w: int, h: int) -> Detection:
+def _detection(message: Any, w: int, h: int) -> Detection:  # a message of protobuf
     box, keys = message.location_data.relative_bounding_box, message.location_data.relative_keypoints
     eyes = [(k.x * w, k.y * h) for k in keys[:2]]
     return Detection(box.xmin * w, box.ymin * h, box.width * w, box.height * h, eyes[0], eyes[1], message.score[0])

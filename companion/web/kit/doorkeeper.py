@@ -50,7 +50,7 @@ class Guest:
 
     def look(self, now: float) -> tuple[bool, float]:
         """Whether it only waits (nothing asked, nothing to answer), and the seconds that it has left."""
-        protocol: Any = self.transport.get_protocol() if isinstance(self.transport, asyncio.Transport) else None
+        protocol = self.transport.get_protocol() if isinstance(self.transport, asyncio.Transport) else None
         if getattr(protocol, "handshake_complete", False):
             return False, REQUEST  # a WebSocket: its session and its pings decide
         cycle = getattr(protocol, "cycle", None)

@@ -47,7 +47,7 @@ class LastSent:
         return _object({"t": '"changes"', "set": _object(new), "lists": _object(lists), "gone": gone})
 
 
-def _kept(value: Any) -> Kept:
+def _kept(value: object) -> Kept:
     if isinstance(value, list):
         return [_json(item) for item in value]
     return _json(value)

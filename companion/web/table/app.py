@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from companion.bounds import digits
 from companion.errors import BadInput, CompanionError
+from companion.facts import JSON
 from companion.rules.errors import RulesError
 from companion.sources.pixels import MAX_BYTES
 from companion.web.kit.access import Address, application, ruled, verb_of
@@ -165,7 +166,7 @@ def make_app(hub: TableHub) -> Starlette:
     return application(hub, TableRoutes(hub).routes())
 
 
-def carry_out(hub: TableHub, page: Page, message: Any) -> Awaitable[None] | None:
+def carry_out(hub: TableHub, page: Page, message: JSON) -> Awaitable[None] | None:
     """Do what a page asks for, or tell this page alone why not: on the player's own phone with what only they know.
 
     What waits for a disk is done when the answer is awaited.

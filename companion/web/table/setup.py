@@ -45,7 +45,7 @@ def _entry(name: str, language: Language) -> dict[str, Any]:
     }
 
 
-def _control(spec: OptionSpec, value: Any, language: Language) -> dict[str, Any]:
+def _control(spec: OptionSpec, value: object, language: Language) -> dict[str, Any]:
     """``default`` None: worked out from the players where nothing is chosen."""
     return {
         "name": spec.name,
@@ -70,7 +70,7 @@ def label_of(spec: OptionSpec, choice: str, language: Language) -> str:
     return term("choice", choice, language)
 
 
-def head_of(wish: Any, language: Language) -> LogHeader:
+def head_of(wish: object, language: Language) -> LogHeader:
     """The header of the log for a wish from the page: ``{game, players: [{name, bot}], options, seed?, level?}``.
 
     Raises BadInput for anything that makes no game.

@@ -120,7 +120,7 @@ def _means(match: Match, question: Question, answer: Answer) -> str:
     return match.game.format(answer.acts[0][1], match.options)
 
 
-def _legal(match: Match, state: Any, actor: Actor) -> list[str]:
+def _legal(match: Match, state: object, actor: Actor) -> list[str]:
     if actor not in match.game.actors(state):
         return []
     return [match.game.format(a, match.options) for a in islice(match.game.legal(state, actor), MOST_ACTIONS)]
@@ -172,7 +172,7 @@ def _ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
     }
 
 
-def _over(match: Match, state: Any) -> dict[str, Any] | None:
+def _over(match: Match, state: object) -> dict[str, Any] | None:
     outcome = match.game.outcome(state)
     if outcome is None:
         return None

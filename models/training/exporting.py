@@ -8,7 +8,7 @@ stays in the file as it was, and is taken over with its own statistics. Optimise
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +24,20 @@ PLAIN = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
 
 
 def export(
-    net: torch.nn.Module, example: tuple[torch.Tensor, ...], path: Path, names: tuple[Sequence[str], Sequence[str]],
-    free: Mapping[str, Mapping[int, str]], notes: Mapping[str, str] | None = None,
+    net: torch.nn.Module, example: tuple[torch.Tensor, ...], path: Path, inputs: Mapping[str, str],
+    outputs: Mapping[str, str], notes: Mapping[str, str] | None = None,
 ) -> onnx.ModelProto:  # fmt: skip
     """Write ``net`` to ``path`` (opset 17), and give what was written. ``tools/models.py`` then writes its hash.
 
-    ``names``: of its inputs and outputs; ``free``: their axes that may have any length; ``notes``: its metadata.
+    Each input and output comes with its axes: "n . h w" has any length in three and a fixed one in the second.
+    ``notes``: its metadata.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    inputs, outputs = map(list, names)
+    axes = {name: enumerate(given.split()) for name, given in {**inputs, **outputs}.items() if given}
+    free = {name: {k: axis for k, axis in found if axis != "."} for name, found in axes.items()}
     torch.onnx.export(
-        net.eval(), example, str(path), input_names=inputs, output_names=outputs, opset_version=17, dynamo=False,
-        dynamic_axes={name: dict(axes) for name, axes in free.items()},
+        net.eval(), example, str(path), input_names=[*inputs], output_names=[*outputs], opset_version=17, dynamo=False,
+        dynamic_axes=free,
     )  # fmt: skip
     return write(onnx.load(str(path)), path, notes)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterator
+from dataclasses import astuple
 from functools import cache
 from typing import Any
 
@@ -48,7 +49,7 @@ def test_acting_is_a_function_of_time_and_seed() -> None:
 @pytest.mark.parametrize("label", [*GESTURES, *TALK])
 def test_motion_is_smooth(label: str) -> None:
     performer = act(label)
-    poses = np.array([performer.pose(0.5 + i / 200).vector() for i in range(700)])
+    poses = np.array([astuple(performer.pose(0.5 + i / 200)) for i in range(700)])
     quick = np.abs(np.diff(poses, axis=0)) / np.maximum(1.0, np.abs(poses).max(0))
     assert quick.max() < 0.15, Pose.__dataclass_fields__
 

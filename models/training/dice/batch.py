@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from models.training.dice.cv import F32, U8, cv2
 from models.training.dice.photo import worn
@@ -15,8 +18,6 @@ STRIDE = 4
 MOST = 24
 """Rows kept of a scene's labels."""
 _STATES = {"flat": 0, "cocked": 1, "moving": 2}
-
-
 COLUMNS = 14
 
 
@@ -28,20 +29,43 @@ def rows(scene: Scene) -> F32:
     return out
 
 
-class Store:
-    """The newest ``size`` scenes. Oldest are overwritten, so that each is used a few times and never for long."""
+KEPT = 0.4
+"""Share of a batch that is of what is kept throughout."""
+
+
+class Ring:
+    """The newest samples, rows of several arrays. The oldest are overwritten, so that none is used for long."""
+
+    def __init__(self, *arrays: Any) -> None:
+        self._arrays, self.filled, self._next, self._kept = arrays, 0, 0, 0
+
+    def put(self, *sample: Any) -> None:
+        """A row of each array."""
+        for array, row in zip(self._arrays, sample, strict=True):
+            array[self._next] = row
+        self.filled = max(self.filled, self._next + 1)
+        self._next = self._next + 1 if self._next + 1 < len(self._arrays[0]) else self._kept
+
+    def keep(self) -> None:
+        """What is in it now is never overwritten."""
+        self._kept = self.filled
+
+    def some(self, rng: np.random.Generator, n: int) -> NDArray[np.int64]:
+        """Rows to learn from."""
+        old = (rng.random(n) < KEPT) & (self._kept > 0)
+        return rng.integers(np.where(old, 0, self._kept), np.where(old, self._kept, self.filled))
+
+
+class Store(Ring):
+    """Scenes: pictures and their label rows."""
 
     def __init__(self, size: int) -> None:
         self.images = np.zeros((size, SIZE, SIZE, 3), np.uint8)
         self.labels = np.full((size, MOST, COLUMNS), -1, np.float32)
-        self.filled = 0
-        self._next = 0
+        super().__init__(self.images, self.labels)
 
     def add(self, scene: Scene) -> None:
-        self.images[self._next] = scene.image
-        self.labels[self._next] = rows(scene)
-        self._next = (self._next + 1) % len(self.images)
-        self.filled = max(self.filled, self._next, len(self.images) if self._next == 0 else 0)
+        self.put(scene.image, rows(scene))
 
     def save(self, path: Path) -> None:
         """Keep the scenes in a file (.npz)."""
@@ -50,18 +74,13 @@ class Store:
     def load(self, path: Path) -> None:
         """Fill from a file that ``save`` made, from its beginning; what does not fit is left out."""
         with np.load(path) as scenes:
-            n = min(len(scenes["images"]), len(self.images))
-            self.images[:n], self.labels[:n] = scenes["images"][:n], scenes["labels"][:n]
-        self.filled, self._next = n, n % len(self.images)
+            for sample in islice(zip(scenes["images"], scenes["labels"], strict=True), len(self.images)):
+                self.put(*sample)
 
     def sample(self, rng: np.random.Generator, n: int) -> tuple[F32, list[F32]]:
         """Pictures (n, SIZE, SIZE, 3) in 0..1 and their label rows."""
-        images, labels = [], []
-        for j in rng.integers(self.filled, size=n):
-            image, label = vary(rng, self.images[j], self.labels[j].copy())
-            images.append(image)
-            labels.append(label)
-        return np.stack(images), labels
+        varied = [vary(rng, self.images[j], self.labels[j].copy()) for j in self.some(rng, n)]
+        return np.stack([image for image, _ in varied]), [label for _, label in varied]
 
 
 def vary(rng: np.random.Generator, image: U8, label: F32) -> tuple[F32, F32]:

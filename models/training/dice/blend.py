@@ -1,7 +1,5 @@
 """The mean of several exported networks of one kind that began with the same weights: what shipped and what it became.
 
-python -m models.training dice.blend --out BLEND.onnx SHIPPED.onnx=0.4 FIRST.onnx=0.3 SECOND.onnx=0.3
-
 Trainings that began alike lie in one valley: their mean errs less than each of them, and a share of the weights they
 began with keeps what the new pictures seldom show (Wortsman et al. 2022, "Model soups", "Robust fine-tuning").
 """

@@ -1,10 +1,4 @@
-"""The die classifier: features that learned from photos of everything, and a head that looks at all of them.
-
-python -m models.training dice.classifier FOLDER --minutes 90 --features WEIGHTS
-python -m models.training dice.classifier FOLDER --minutes 90     # goes on where FOLDER's state was left
-python -m models.training dice.classifier FOLDER --export models/die_classifier/model.onnx
-Trained on renders made meanwhile. One thread, or a GPU.
-"""
+"""The die classifier: features that learned from photos of everything, and a head that looks at all of them."""
 
 from __future__ import annotations
 
@@ -85,10 +79,10 @@ class Net(nn.Module):
         return self.all(self.near(features[2])), *self.pips(*features)
 
 
-BATCH = 64
+BATCH = 32
 POOL = 96_000
 FIRST = 2_000
-SCENES = 0.6
+SCENES = 0.3
 """Scenes drawn for each step."""
 SURE = (5.0, 12.0)
 """Degrees: flatter than the first is flat, beyond the second it leans; between them nobody can say."""
@@ -134,7 +128,7 @@ def loss_of_pips(values: Tensor, maps: Tensor, wanted: Tensor, rows: Tensor) -> 
 def main(
     state: Path, minutes: float = 90, rate: float = 1.5e-3, warm: Path | None = None, features: Path | None = None,
     traced: Path | None = None, photographs: Path | None = None, share: float = 0.4, cosy: float = 0.0,
-    trapped: float = 0.0, taught: Path | None = None, wrong: int = 1, batch: int = BATCH, seed: int = 9000,
+    trapped: float = 0.0, taught: Path | None = None, wrong: int = 1, seed: int = 9000,
     device: str = "cuda" if torch.cuda.is_available() else "cpu", export: Path | None = None,
 ) -> None:  # fmt: skip
     """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine; or ``export`` what was.
@@ -173,9 +167,9 @@ def main(
         course.begin(warm, input_of(pool.sample(256)[0], device))
 
     def step() -> tuple[Tensor, dict[str, float]]:
-        if rng.random() < SCENES * batch / BATCH:
+        if rng.random() < SCENES:
             pool.grow(drawn())
-        crops, *known = pool.sample(batch)
+        crops, *known = pool.sample(BATCH)
         wanted, rows = (torch.from_numpy(a).to(device) for a in known)
         with half(device):
             x = input_of(crops, device)
@@ -198,4 +192,4 @@ def taught_by(model: Path | None) -> Teach | None:
 def ship(state: Path, path: Path) -> None:
     """The slow average as ONNX with a free number of crops."""
     net, _ = averaged(state, Net())
-    export(net, (torch.zeros(1, 3, SIDE, SIDE),), path, ([INPUT], ["die"]), {INPUT: {0: "n"}, "die": {0: "n"}})
+    export(net, (torch.zeros(1, 3, SIDE, SIDE),), path, {INPUT: "n"}, {"die": "n"})

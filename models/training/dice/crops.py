@@ -14,7 +14,7 @@ from companion.senses.dice.crops import crop, resize
 from companion.senses.dice.dice_detector import DiceDetector, Sighting
 from companion.senses.dice.die_classifier import BOX, SIDE, stretched
 from models.training.dice import light, table, things
-from models.training.dice.batch import recoloured
+from models.training.dice.batch import Ring, recoloured
 from models.training.dice.camera import draw_camera, turn
 from models.training.dice.cv import F32, F64, U8, Rng, cv2
 from models.training.dice.die import Die
@@ -77,8 +77,6 @@ NOBODY = -9
 """Number of what is no die in the map of upper faces."""
 Candidate = tuple[float, float, float, F32, int]
 """Middle and side of the box, row, and whose upper face it is (Label.number)."""
-KEPT = 0.4
-"""Share of the samples that are of what is kept throughout."""
 Teach = Callable[[U8, list[tuple[float, float, float]]], list[F32]]
 """The chances (6,) of the values of the dice at these places of a picture (BGR)."""
 VARIANTS = 2
@@ -196,16 +194,14 @@ def _taught(teach: Teach, scene: Scene, found: list[Candidate]) -> None:
         candidate[3][TAUGHT:] = chances
 
 
-class Pool:
-    """The newest crops (size, SIDE, SIDE, 3) with their rows and maps."""
+class Pool(Ring):
+    """Crops (size, SIDE, SIDE, 3) with their rows and maps."""
 
-    def __init__(
-        self, detector: DiceDetector, rng: Rng, size: int, wrong_ones: int = 1, teach: Teach | None = None
-    ) -> None:
+    def __init__(self, detector: DiceDetector, rng: Rng, size: int, wrong_ones: int, teach: Teach | None) -> None:
         self.crops = np.zeros((size, SIDE, SIDE, 3), np.uint8)
         self.maps = np.zeros((size, MAP, MAP, 2), np.uint8)
         self.rows = np.zeros((size, COLUMNS), np.float32)
-        self.filled = self._next = self._kept = 0
+        super().__init__(self.crops, self.maps, self.rows)
         self._detector, self._rng, self._wrong_ones, self._teach = detector, rng, wrong_ones, teach
 
     def grow(self, scene: Scene) -> None:
@@ -214,21 +210,12 @@ class Pool:
             _taught(self._teach, scene, found)
         for x, y, size, row, number in found:
             for _ in range(VARIANTS):
-                self.crops[self._next], where = cut(self._rng, scene, x, y, size)
-                self.maps[self._next] = maps_of(scene, *where, number)
-                self.rows[self._next] = row
-                self._next = self._next + 1 if self._next + 1 < len(self.crops) else self._kept
-                self.filled = min(len(self.crops), self.filled + 1)
-
-    def keep(self) -> None:
-        """What is in it now is never overwritten."""
-        self._kept = self.filled
+                crop, where = cut(self._rng, scene, x, y, size)
+                self.put(crop, maps_of(scene, *where, number), row)
 
     def sample(self, n: int) -> tuple[F32, F32, F32]:
         """Crops (n, SIDE, SIDE, 3) of 0..1, mirrored, turned, recoloured; maps (n, MAP, MAP, 2); rows."""
-        old = (self._rng.random(n) < KEPT) & (self._kept > 0)
-        which = self._rng.integers(np.where(old, 0, self._kept), np.where(old, self._kept, self.filled))
-        varied = [vary(self._rng, self.crops[k], self.maps[k], self.rows[k].copy()) for k in which]
+        varied = [vary(self._rng, self.crops[k], self.maps[k], self.rows[k].copy()) for k in self.some(self._rng, n)]
         crops, maps, rows = zip(*varied, strict=True)
         return np.stack(crops), np.stack(maps).astype(np.float32) / 255, np.stack(rows)
 

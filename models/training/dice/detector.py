@@ -1,10 +1,4 @@
-"""The detector: heat maps at a quarter of the picture, with what each die shows. Trained on renders made meanwhile.
-
-python -m models.training dice.detector FOLDER --minutes 60     # goes on where FOLDER's state was left
-python -m models.training dice.detector FOLDER --minutes 60 --warm models/dice_detector/model.onnx
-python -m models.training dice.detector FOLDER --export models/dice_detector/model.onnx
-One thread on two cores, or a GPU.
-"""
+"""The detector: heat maps at a quarter of the picture, with what each die shows. Trained on renders made meanwhile."""
 
 from __future__ import annotations
 
@@ -46,11 +40,12 @@ class Light(nn.Module):
 class Net(nn.Module):
     """Input (n, 3, h, w) RGB as (x / 255 - 0.5) * 4, sides multiples of 16; output (n, 16, h / 4, w / 4)."""
 
-    def __init__(self, c2: int = 32, c4: int = 48, c8: int = 64, c16: int = 96, blocks: int = 2) -> None:
+    def __init__(self) -> None:
         super().__init__()
+        c2, c4, c8, c16 = 32, 48, 64, 96
         self.s2 = conv(3, c2, 2)
         self.s4 = nn.Sequential(conv(c2, c4, 2), Light(c4))
-        self.s8 = nn.Sequential(conv(c4, c8, 2), *(Full(c8) for _ in range(blocks)))
+        self.s8 = nn.Sequential(conv(c4, c8, 2), Full(c8), Full(c8))
         self.s16 = nn.Sequential(conv(c8, c16, 2), Full(c16), Full(c16))
         self.u8, self.f8 = nn.Conv2d(c16, c8, 1), Light(c8)
         self.u4, self.f4 = nn.Conv2d(c8, c4, 1), Light(c4)
@@ -76,8 +71,6 @@ BATCH = 16
 STORE = 16_000
 FIRST = 600
 """Scenes before the first step. One is added at each; it is seen some sixteen times, always cut and coloured anew."""
-TRACED = 0.4
-"""Share of a batch that is path-traced, where such scenes are given."""
 
 
 def loss_of(out: Tensor, heat: Tensor, weight: Tensor, positive: Tensor) -> tuple[Tensor, dict[str, float]]:
@@ -138,21 +131,18 @@ def main(
         on = pictures if rng.random() < share else None
         return render(rng, SIZE, cosy=cosy, photographs=on, solids=0.1)
 
-    store, kept = Store(STORE), Store(STORE if traced is not None else 0)
+    store = Store(STORE)
     if traced is not None:
-        kept.load(traced)
-    while store.filled < FIRST:
+        store.load(traced)
+        store.keep()
+    for _ in range(FIRST):
         store.add(fresh_scene())
     if warm is not None and course.step == 0:
         course.begin(warm, input_of(store.sample(rng, 192)[0], device))
-    of_traced = round(BATCH * TRACED) if kept.filled else 0
 
     def step() -> tuple[Tensor, dict[str, float]]:
         store.add(fresh_scene())
-        images, labels = store.sample(rng, BATCH - of_traced)
-        if of_traced:
-            more, said = kept.sample(rng, of_traced)
-            images, labels = np.concatenate([images, more]), labels + said
+        images, labels = store.sample(rng, BATCH)
         heat, weight, positive = (torch.from_numpy(t).to(device) for t in targets(labels))
         with half(device):
             out = course.body(input_of(images, device))
@@ -164,6 +154,5 @@ def main(
 def ship(state: Path, path: Path) -> None:
     """The slow average as ONNX with free height and width, and its copy in eight bits."""
     net, _ = averaged(state, Net())
-    free = {"image": {0: "n", 2: "h", 3: "w"}, "maps": {0: "n", 2: "h4", 3: "w4"}}
-    export(net, (torch.zeros(1, 3, 128, 160),), path, (["image"], ["maps"]), free)
+    export(net, (torch.zeros(1, 3, 128, 160),), path, {"image": "n . h w"}, {"maps": "n . h4 w4"})
     doubled(path)

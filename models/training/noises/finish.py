@@ -1,6 +1,5 @@
 """Makes the shipped files from two trained states: model.onnx with its temperatures, and the cohort of negatives.
 
-python -m models.training noises.finish SHARDS FIRST.pt SECOND.pt --version 4 [--cohort BANK.npz]
 The second network has its say about the classes: the mean of both one's logits is one more output, `both`. Embedding
 and logits are the first one's alone. Temperatures are chosen on SHARDS' held windows. The cohort is made anew where the
 embedding is another; otherwise it stays, and enrolment with it.
@@ -46,9 +45,8 @@ def join(model: onnx.ModelProto, body: Body, cooled: float, temperature: float) 
     ``cooled``: what the model divides its logits by; ``temperature``: what the mean is divided by.
     """
     with tempfile.TemporaryDirectory() as folder:
-        names = ["mel"], ["embedding", "logits"]
-        free = {"mel": {0: "batch", 2: "frames"}, "embedding": {0: "batch"}, "logits": {0: "batch"}}
-        alone = export(body, (torch.zeros(1, BANDS, 98),), Path(folder) / "second.onnx", names, free)
+        told, path = {"embedding": "batch", "logits": "batch"}, Path(folder) / "second.onnx"
+        alone = export(body, (torch.zeros(1, BANDS, 98),), path, {"mel": "batch . frames"}, told)
     second = onnx.compose.add_prefix(in_bytes(alone, _SMALL), "second/").graph
     for node in second.node:
         node.input[:] = ["mel" if name == "second/mel" else name for name in node.input]

@@ -1,6 +1,5 @@
 """Learns the matcher of enrolled takes from many people, and reports it on kinds of sound that were left out.
 
-python -m models.training noises.matching TAKES.npz [--leave voices --leave clips ...] [--write]
 TAKES.npz is what `takes.py` writes; what is heard of it is kept beside it. People are halved; each half is seen through
 a projection that the other half taught, and the perceptron learns from both. Of the recorded voices three speakers are
 never used to learn; what is accepted of them is printed.
@@ -79,10 +78,10 @@ def hear(takes: Path) -> list[Person]:
 class Projection(nn.Module):
     """Both embeddings of a sound -> 64 values in which takes of one sound lie together."""
 
-    def __init__(self, size: int = 64, hidden: int = 192) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.straight, self.hidden = nn.Linear(view_fusion.SIZE, size), nn.Linear(view_fusion.SIZE, hidden)
-        self.out, self.drop = nn.Linear(hidden, size), nn.Dropout(0.2)
+        self.straight, self.hidden = nn.Linear(view_fusion.SIZE, 64), nn.Linear(view_fusion.SIZE, 192)
+        self.out, self.drop = nn.Linear(192, 64), nn.Dropout(0.2)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         out = self.straight(self.drop(x)) + self.out(self.drop(torch.relu(self.hidden(x))))
@@ -123,12 +122,11 @@ def _arrays(name: str, layer: nn.Linear) -> Arrays:
     return {f"{name}.weight": layer.weight.detach().numpy().T, f"{name}.bias": layer.bias.detach().numpy()}
 
 
-def _identity(count: int, hidden: int = 1) -> Arrays:
+def _identity(count: int) -> Arrays:
     """A judge that says nothing yet."""
-    zero = {"straight": (count, 1), "hidden": (count, hidden), "out": (hidden, 1)}
     out: Arrays = {"mean": np.zeros(count), "deviation": np.ones(count)}
-    for name, (a, b) in zero.items():
-        out |= {f"{name}.weight": np.zeros((a, b)), f"{name}.bias": np.zeros(b)}
+    for name, rows in (("straight", count), ("hidden", count), ("out", 1)):
+        out |= {f"{name}.weight": np.zeros((rows, 1)), f"{name}.bias": np.zeros(1)}
     return out
 
 

@@ -14,7 +14,7 @@ from models.training.noises.scenes import DRAWN, Take
 from models.training.voices import real, rooms
 from models.training.voices.recordings import Recording, load
 from models.training.voices.rooms import excerpt
-from models.training.voices.source import RATE, Rng, Samples
+from models.training.voices.source import RATE, Rng, Samples, filtered
 
 _LONGEST = 1.8  # seconds of a recording
 _ANIMALS = 0.42  # share of the windows
@@ -95,7 +95,5 @@ def _second(rng: Rng, sound: Samples) -> Samples:
 
 def _coloured(rng: Rng, sound: Samples) -> Samples:
     """Through a response that bends by some decibels an octave."""
-    spectrum, at = np.fft.rfft(sound), np.fft.rfftfreq(len(sound), 1 / RATE)
-    octaves = np.linspace(np.log2(60), np.log2(8100), 7)
-    gain = np.interp(np.log2(at + 60), octaves, 4.0 * rng.standard_normal(7))
-    return np.asarray(np.fft.irfft(spectrum * 10 ** (gain / 20), len(sound)))
+    octaves, knots = np.linspace(np.log2(60), np.log2(8100), 7), 4.0 * rng.standard_normal(7)
+    return filtered(sound, lambda freq: 10 ** (np.interp(np.log2(freq + 60), octaves, knots) / 20))

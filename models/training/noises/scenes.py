@@ -12,15 +12,13 @@ from companion.resources import toml
 from models.training.files import sounds_of
 from models.training.voices import NEGATIVES, SIGNALS, real, rooms
 from models.training.voices.recordings import Recording, load
-from models.training.voices.rooms import excerpt
+from models.training.voices.rooms import Company, excerpt
 from models.training.voices.source import RATE, Rng, Samples, Speaker, peak, silence
 
 WINDOW = RATE
 _SCENE = int(3.2 * RATE)
+_COMPANIES = 80  # tracks of company that are made once for many scenes
 DRAWN: dict[str, Any] = toml("models/training/noises/sounds.toml")
-MORE_ANIMALS = {
-    "synthesis": 0.10, "larynx": 0.14, "tts": 0.08, "rhythm": 0.06, "revoiced": 0.10, "outline": 0.24, "animal": 0.28,
-}  # fmt: skip
 _LONG = ("lamb", "cow", "donkey")  # whose vowels people draw out
 
 
@@ -60,6 +58,10 @@ class Studio:
         for label, is_held, single, said in rows:
             if bool(is_held) == held:
                 (self.words if single else self.spoken).setdefault(str(label), []).append(said / 32768.0)
+        rng = np.random.default_rng([9, held])
+        noises = [self._negative(rng, "other").samples for _ in range(4 * _COMPANIES)]
+        talk = [r.samples for r in self.negatives["speech"]]
+        self.company = Company(rng, _COMPANIES, lambda: self._negative(rng, "speech").samples, talk, noises)
 
     def take(self, rng: Rng, label: str) -> Take:
         if label in SIGNALS:
@@ -148,19 +150,6 @@ class Studio:
             words = _repeated(rng, words, 1.2, 4.5)
         return Take(words, "speech", "revoiced" if revoiced else "tts")
 
-    def company(self, rng: Rng) -> Samples:
-        """Background for a whole scene: chatter of one to four, or a recording of weather, music or machines."""
-        if rng.random() < 0.6:
-            out = np.zeros(_SCENE)
-            for _ in range(int(rng.integers(1, 5))):
-                words = self._negative(rng, "speech").samples
-                line = np.resize(np.concatenate([words, silence(rng.uniform(0.1, 1.0))]), _SCENE)
-                out += np.roll(line, int(rng.integers(_SCENE))) * rng.uniform(0.3, 1.0)
-            return rooms.room(rng, out)[:_SCENE]
-        label = "other" if rng.random() < 0.85 else "laughter"
-        sound = self._negative(rng, label).samples
-        return np.roll(np.resize(sound, _SCENE), int(rng.integers(_SCENE)))
-
 
 def _repeated(rng: Rng, word: Samples, slowest: float, fastest: float) -> Samples:
     """One word said over and over, two to seven times at a drawn rate, each time a little differently."""
@@ -204,9 +193,7 @@ def scene(rng: Rng, studio: Studio, take: Take) -> tuple[Samples, int, int]:
     out[start : start + len(wet)] = wet
     if rng.random() < 0.5:
         loudest = wet[: max(1, len(sound))]
-        company = studio.company(rng)
-        ratio = float(np.sqrt(np.mean(loudest**2)) / (np.sqrt(np.mean(company**2)) + 1e-9))
-        out += company * ratio * 10 ** (-rng.uniform(3, 30) / 20)
+        out += studio.company(rng, _SCENE) * np.sqrt(np.mean(loudest**2)) * 10 ** (-rng.uniform(3, 30) / 20)
     if rng.random() < 0.9:
         out += rooms.hiss(rng, _SCENE) * 10 ** rng.uniform(-4.2, -1.5)
     return out * 10 ** rng.uniform(-1.6, 0.0) / (np.abs(out).max() + 1e-9), start, min(start + len(sound), _SCENE)

@@ -1,9 +1,5 @@
 """Writes shards of training windows: log-mel, label, group and what the teachers say.
 
-python -m models.training noises.shards SOUNDS BANK MODELS OUT --first 0 --shards 40 [--held]
-A shard is skipped when its file is there, so a stopped build goes on where it was. With `--recordings` the windows are
-of recordings alone (`recorded.py`); with `--audio` what was heard is kept as well, for networks with their own ears.
-
 The teachers are EfficientAT mn04 (MIT, F. Schmid and others) and YAMNet (Apache-2.0, Google). Only their outputs on our
 own sounds are used; none of their weights are in the shipped model.
 """
@@ -18,8 +14,8 @@ from pathlib import Path
 
 import numpy as np
 import onnxruntime
+import soxr
 import torch
-from scipy.signal import resample_poly
 
 from models.training.files import missing, save
 from models.training.noises.recorded import Recorded
@@ -27,40 +23,21 @@ from models.training.noises.scenes import DRAWN, Studio, Take, scene, windows
 from models.training.noises.train import LABELS
 from models.training.noises.yamnet import SAMPLES, Net
 from models.training.voices.log_mel import FrontEnd, mel, triangles
-from models.training.voices.source import Rng
+from models.training.voices.source import RATE, Rng
 
 SOFT: tuple[str, ...] = tuple(DRAWN["classes"]["near"])
 _SURE = 9.2  # log-odds beyond which nothing is learned from YAMNet
-
-
-class Teacher:
-    """`embed(samples)`: [16000] at 16 kHz -> ([384] embedding, [527] logits)."""
-
-    def __init__(self, path: Path) -> None:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        self._session = onnxruntime.InferenceSession(str(path), options)
-        edges, at = np.linspace(mel(0.0), mel(15000.0), 130), mel(np.arange(512) * 32000 / 1024)
-        self._mel = np.pad(triangles(edges, at), ((0, 0), (0, 1)))  # as Kaldi has them
-        self._window = np.hanning(800)
-
-    def embed(self, samples: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        x = resample_poly(samples, 2, 1)
-        x = x[1:] - 0.97 * x[:-1]
-        x = np.pad(x, (512, 512), mode="reflect")
-        frames = np.lib.stride_tricks.sliding_window_view(x, 1024)[::320][:100]
-        window = np.pad(self._window, 112)
-        power = np.abs(np.fft.rfft(frames * window, axis=1)) ** 2
-        mel = (np.log(power @ self._mel.T + 1e-5) + 4.5) / 5.0
-        logits, vector = self._session.run(None, {"mel": mel.T[None, None].astype(np.float32)})
-        return vector[0], logits[0]
 
 
 class Teachers:
     """Both of a folder with `efficientat_mn04_as_1s.onnx`, YAMNet's `variables` and their lists of classes."""
 
     def __init__(self, folder: Path) -> None:
-        self._mn04 = Teacher(folder / "efficientat_mn04_as_1s.onnx")
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        self._mn04 = onnxruntime.InferenceSession(str(folder / "efficientat_mn04_as_1s.onnx"), options)
+        edges, at = np.linspace(mel(0.0), mel(15000.0), 130), mel(np.arange(512) * 32000 / 1024)
+        self._mel = np.pad(triangles(edges, at), ((0, 0), (0, 1)))  # as Kaldi has them
         self._yamnet = Net.of(folder / "variables")
         with (folder / "audioset_class_labels_indices.csv").open(encoding="utf-8") as lines:
             by_mn04 = [row["display_name"] for row in csv.DictReader(lines)]
@@ -69,11 +46,19 @@ class Teachers:
 
     def __call__(self, window: np.ndarray) -> np.ndarray:
         """[16000] samples -> [384 + 2 len(SOFT)]."""
-        vector, logits = self._mn04.embed(window)
+        logits, vector = self._mn04.run(None, {"mel": self._heard(window)})
         with torch.no_grad():
             odds = self._yamnet(torch.from_numpy(window[None, -SAMPLES:].astype(np.float32)))[1][0].numpy()
-        said = np.clip(logits[self._first], -12, 4), np.clip(odds[self._second], -_SURE, _SURE)
-        return np.concatenate([vector, *said])
+        said = np.clip(logits[0][self._first], -12, 4), np.clip(odds[self._second], -_SURE, _SURE)
+        return np.concatenate([vector[0], *said])
+
+    def _heard(self, window: np.ndarray) -> np.ndarray:
+        """The log-mel [1, 1, 128, 100] that mn04 hears."""
+        x = soxr.resample(window, RATE, 2 * RATE)
+        x = np.pad(x[1:] - 0.97 * x[:-1], (512, 512), mode="reflect")
+        frames = np.lib.stride_tricks.sliding_window_view(x, 1024)[::320][:100]
+        power = np.abs(np.fft.rfft(frames * np.pad(np.hanning(800), 112), axis=1)) ** 2
+        return ((np.log(power @ self._mel.T + 1e-5) + 4.5) / 5.0).T[None, None].astype(np.float32)
 
 
 # How often each label is drawn.
@@ -121,7 +106,10 @@ def main(
     sounds: Path, bank: Path, models: Path, out: Path, first: int = 0, shards: int = 40, scenes: int = 800,
     held: bool = False, recordings: bool = False, audio: bool = False, animals: bool = False,
 ) -> None:  # fmt: skip
-    """The shards that are missing. ``animals``: twice as many animals and imitations of them."""
+    """The shards that are missing. ``animals``: twice as many animals and imitations of them.
+
+    ``recordings``: of recordings alone (recorded.py); ``audio``: what was heard is kept, too.
+    """
     teacher, play = Teachers(models), partial(alone, recorded=Recorded(sounds))
     if not recordings:
         play = partial(played, studio=Studio(sounds, bank, held, "more_animals" if animals else "ways"))

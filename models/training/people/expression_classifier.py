@@ -2,15 +2,14 @@
 
 A frozen trunk (networks.py) and small heads, which is all that is trained here: a few minutes of one thread.
 
-python -m models.training people.expression_classifier train SHARDS WEIGHTS --copies 5 --export HEAD.onnx
-python -m models.training people.expression_classifier join WEIGHTS A.onnx B.onnx --export C.onnx
-WEIGHTS is EfficientNet-Lite0's file. Each crop is seen in ``--copies`` augmented variants, whose features are computed
+Each crop is seen in ``--copies`` augmented variants, whose features are computed
 once and kept beside the shards. Heads that are joined stand on one trunk; their log odds are averaged.
 """
 
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
@@ -81,18 +80,6 @@ def levelled(x: torch.Tensor) -> torch.Tensor:
     mean = x.mean((2, 3), keepdim=True)
     spread = ((x - mean) ** 2).mean((2, 3), keepdim=True).sqrt()
     return (x - mean) / (spread + 6.0)
-
-
-class Exported(nn.Module):
-    """What ships: float crops 0..255 in, probabilities and measures out."""
-
-    def __init__(self, net: nn.Module) -> None:
-        super().__init__()
-        self.net = net
-
-    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        scores, measures = self.net(x)
-        return torch.sigmoid(scores), measures.clamp(min=0)
 
 
 def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
@@ -179,7 +166,7 @@ Learned = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 
 def ship_expressions(net: torch.nn.Module, path: Path) -> None:
     """Write the network as ONNX: crops (n, 96, 96) float 0..255 in."""
-    ship(Exported(net), torch.zeros(1, 96, 96), path)
+    ship(net, ((0.0, 0.0), (math.inf, math.inf)), torch.zeros(1, 96, 96), path)
     write(without_pads(path), path)
 
 

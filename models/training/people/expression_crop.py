@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import cv2
 import numpy as np
 
@@ -24,7 +22,6 @@ DOWN = 0.33  # its centre below the middle of the outer eye corners, in its unit
 SUN_SHARE = 0.5  # of squints: into the sun
 POSES_A_PERSON, LOOKS = 4, 3
 HAND_SHARE = 0.05
-STYLES = ("any", "screen")
 EYES = ("eye_r_outer", "eye_l_outer")
 CONTROLS = (
     "shut_l", "shut_r", "wide_l", "wide_r", "squint_l", "squint_r", "brow_down", "nose_wrinkle", "cheek_up", "smile_l",
@@ -75,19 +72,14 @@ def crop_of(outer: F32, unit: float, width: int, rng: Rng | None = None) -> Affi
     return Affine.square(outer.mean(0), angle, DOWN * unit, offset, side, width)
 
 
-def render_expressions(seed: int, n: int, style: str = "any") -> Crops:
+def render_expressions(seed: int, n: int) -> Crops:
     """n crops (n, SIZE, SIZE, 3) RGB uint8 and labels by name, each (n,).
 
     Labels: CONTROLS of the pose, `eye_l`, `eye_r` (opening over its width), `level`, `contrast` (brightness 0..1),
-    `teeth`, `teeth_faint`, `opening` (face.py), `sun` (wears sunglasses) and `category` (index). ``style`` "screen":
-    all of them lit by a laptop below, which "any" never draws; for measuring.
+    `teeth`, `teeth_faint`, `opening` (face.py), `sun` (wears sunglasses) and `category` (index).
     """
-    if style not in STYLES:
-        raise ValueError(f"no style is called {style!r}: use one of {', '.join(STYLES)}")
-    return crops(
-        n, seed * 1_000_003 + 17, 13, POSES_A_PERSON, LOOKS, lambda person: Figure(lined_person(person)), _shot,
-        partial(_photo, style=style),
-    )  # fmt: skip
+    first, figure_of = seed * 1_000_003 + 17, lambda person: Figure(lined_person(person))
+    return crops(n, first, 13, POSES_A_PERSON, LOOKS, figure_of, _shot, _photo)
 
 
 def _shot(rng: Rng, figure: Figure) -> Shot:
@@ -102,13 +94,11 @@ def _shot(rng: Rng, figure: Figure) -> Shot:
     return shoot(rng, figure, pose, native, width, EYES, (HAND_SHARE, 0.35, 0.6), crop, category)
 
 
-def _photo(rng: Rng, shot: Shot, who: Identity, style: str) -> tuple[U8, dict[str, float]]:
+def _photo(rng: Rng, shot: Shot, who: Identity) -> tuple[U8, dict[str, float]]:
     """The shot in the colours of ``who``, in some light, as some camera takes it; and its labels."""
     light = sample_light(rng)
     if list(FACES)[shot.category] == "squint" and rng.random() < SUN_SHARE:
         light = sun(rng)
-    if style == "screen":
-        light = screen(rng)
     linear = shade(shot.drawn, shot.model, who, light, shot.scale, 0.2)
     image = look(exposed(rng, linear, shot.drawn, light, 0.75), rng)
     crop = sensed(rng, image, max(26, int(shot.native * rng.uniform(0.75, 1.0))), SIZE)
@@ -129,12 +119,3 @@ def sun(rng: Rng) -> Light:
     high = lamp(rng.normal(0, 0.7), rng.uniform(0.4, 1.6), rng.uniform(0.4, 1.0), rng.uniform(0.9, 1.8), colour)
     sky = rng.uniform(0.08, 0.35) * np.array([0.9, 0.97, 1.1])
     return Light(sky.astype(np.float32), (sky * rng.uniform(0.4, 0.9)).astype(np.float32), (high,), shadow=0.9)
-
-
-def screen(rng: Rng) -> Light:
-    """A dark room and a laptop's screen below the face: bluish light from under the chin."""
-    colour = (float(rng.uniform(0.6, 0.9)), float(rng.uniform(0.8, 1.0)), float(rng.uniform(1.0, 1.4)))
-    below = lamp(rng.normal(0, 0.25), rng.uniform(-0.9, -0.35), rng.uniform(0.6, 1.0), rng.uniform(0.4, 0.9), colour)
-    far = lamp(rng.normal(0, 1.0), rng.uniform(0.2, 1.0), rng.uniform(-0.2, 0.6), rng.uniform(0.0, 0.15))
-    ambient = rng.uniform(0.02, 0.12) * np.array([1.0, 1.0, 1.1])
-    return Light(ambient.astype(np.float32), (ambient * 0.8).astype(np.float32), (below, far), shadow=0.6)

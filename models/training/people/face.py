@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,7 +14,6 @@ from models.training.people.figure import Figure, Model
 from models.training.people.mesh import F32, MARK
 from models.training.people.pose import Pose
 from models.training.people.render import Drawn, draw, shade
-from models.training.people.worn import HandPlace
 
 SEEN = 0.30  # teeth count where at least this share of the light reaches them
 FAINT = 0.08  # between the two nobody could be sure of them
@@ -96,29 +95,22 @@ U8 = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Face:
-    """image (h, w, 3) RGB uint8, alpha (h, w) float 0..1 of the person, and the labels."""
+    """image (h, w, 3) RGB uint8, and the labels."""
 
     image: U8
-    alpha: F32
     labels: Labels
 
 
 def render_face(
     figure: Figure, pose: Pose, size: int | tuple[int, int] = 480, camera: Camera | None = None,
     light: Light = ROOM, background: F32 | None = None, oversample: float = 1.5,
-    hand: HandPlace | None = None,
 ) -> Face:  # fmt: skip
-    """Draw a person. size is the square's side or (height, width); background (h, w, 3) is display colour 0..1.
-
-    hand: one held up in front of the face.
-    """
+    """Draw a person. size is the square's side or (height, width); background (h, w, 3) is display colour 0..1."""
     h, w = (size, size) if isinstance(size, int) else size
     camera = camera or portrait(min(h, w))
     k = oversample
-    big = Camera(
-        camera.distance, camera.focal * k, camera.target, (camera.centre[0] * k, camera.centre[1] * k), camera.spin
-    )
-    model = figure.pose(pose, hand)
+    big = replace(camera, focal=camera.focal * k, centre=(camera.centre[0] * k, camera.centre[1] * k))
+    model = figure.pose(pose)
     drawn = draw(model, big, round(h * k), round(w * k))
     scale = big.focal / (big.distance - 1.2)
     linear = shade(drawn, model, figure.identity, light, scale, 0.16 + 0.35 * model.gap)
@@ -129,4 +121,4 @@ def render_face(
         background = np.full((h, w, 3), (0.62, 0.64, 0.66), np.float32)
     shown = shown + background * (1 - alpha[..., None])
     image = (np.clip(shown, 0, 1) * 255 + 0.5).astype(np.uint8)
-    return Face(image, alpha, measure(drawn, model, pose, camera, None, k))
+    return Face(image, measure(drawn, model, pose, camera, None, k))

@@ -128,9 +128,12 @@ class Figure:
         if not crop and identity.hair_style != "bald":
             self.beard = np.maximum(self.beard, 0.85 * hair.scalp_cover(identity, self.masks)).astype(np.float32)
         self.head_weight = np.ones(m.skin, np.float32) if crop else self.masks.head
+        r = self.masks.rest
+        near = np.sqrt((r[:, 0] / 0.42) ** 2 + ((r[:, 1] - 6.58) / 0.30) ** 2)
+        self._free = (np.clip(1.6 - 1.6 * near, 0, 1) * (r[:, 2] > 1.25)).astype(np.float32)  # what a tongue presses
 
-    def pose(self, pose: Pose, hand: HandPlace | None = None) -> Model:
-        """The person's meshes in a pose, with a hand held up in the world if one is given."""
+    def pose(self, pose: Pose) -> Model:
+        """The person's meshes in a pose."""
         m, identity = self.mesh, self.identity
         lines = folds(pose, identity.wrinkles)
         if identity.rest:
@@ -146,7 +149,7 @@ class Figure:
         tongue, gap = self._tongue(points, pose, jaws)
         parts = [self._skin(skin)]
         parts += self._teeth(jaws, max(pose.roll_in, pose.teeth_back))
-        parts.append(self._tongue_part(tongue))
+        parts.append(Part(TONGUE, tongue.points, tongue.tris, attributes(tongue.points, tongue.surface), cull=False))
         parts += worn.clothes(identity, self.masks, skin, m.skin_tris, CLOTH)
         if self.crop and identity.hair_style == "long":
             parts.append(hair.sheet(identity, skin, self.masks, HAIR))
@@ -159,8 +162,6 @@ class Figure:
             parts += worn.hat(identity, self.masks, skin, m.skin_tris, HAT)
         marks = points[m.parts["marks"]]
         moved = [replace(p, points=self._move(p, pose)) for p in parts]
-        if hand is not None:
-            moved += hand_parts(hand)
         return Model(moved, self._turn(marks, pose, None), tongue, gap, lines, m.coarse_tris)
 
     def _lids(self, points: F32, pose: Pose, balls: list[tuple[F32, float]]) -> F32:
@@ -201,16 +202,9 @@ class Figure:
         )  # fmt: skip
         if pose.tongue_fwd > 0.9:
             skin = np.ascontiguousarray(points[: m.skin])
-            press_lips(skin, self._lip_free(), self.masks.upper, m.neighbours, t.spine, t.side, t.up, t.width, t.thick)
+            press_lips(skin, self._free, self.masks.upper, m.neighbours, t.spine, t.side, t.up, t.width, t.thick)
             points[: m.skin] = skin
         return t, frame.gap * scale
-
-    def _lip_free(self) -> F32:
-        if not hasattr(self, "_free"):
-            r = self.masks.rest
-            d = np.sqrt((r[:, 0] / 0.42) ** 2 + ((r[:, 1] - 6.58) / 0.30) ** 2)
-            self._free = (np.clip(1.6 - 1.6 * d, 0, 1) * (r[:, 2] > 1.25)).astype(np.float32)
-        return self._free
 
     def _skin(self, skin: F32) -> Part:
         k = self.masks
@@ -228,10 +222,6 @@ class Figure:
                 if (jaw.kind == kind).any():
                     out.append(Part(m, moved, jaw.tris[jaw.kind == kind], own, cull=False))
         return out
-
-    def _tongue_part(self, tongue: Tongue) -> Part:
-        own = attributes(tongue.points, tongue.surface)
-        return Part(TONGUE, tongue.points, tongue.tris, own, cull=False)
 
     def _eyes(self, pose: Pose, balls: list[tuple[F32, float]]) -> list[Part]:
         gaze = gaze_direction(pose.gaze_x, pose.gaze_y)

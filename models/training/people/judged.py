@@ -14,13 +14,16 @@ from models.training.exporting import export
 
 Part = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Crops, yes or no of each score (1, 0, or -1: left open), and measures."""
+Bounds = tuple[tuple[float, float], tuple[float, float]]
+"""Least and most of each measure."""
+HELD = 2
 
 
 class Shards:
-    """All shards of one kind in a folder; the first ``validation`` ones (their people) are never trained on."""
+    """All shards of one kind in a folder; the first two (their people) are never trained on."""
 
-    def __init__(self, folder: Path, kind: str, part: Callable[[dict[str, np.ndarray]], Part], validation: int = 2):
-        self._folder, self._kind, self._part, self._validation = folder, kind, part, validation
+    def __init__(self, folder: Path, kind: str, part: Callable[[dict[str, np.ndarray]], Part]):
+        self._folder, self._kind, self._part = folder, kind, part
         self.held: dict[str, Part] = {}
         self.train: dict[str, Part] = {}
         """By the files' names."""
@@ -29,7 +32,7 @@ class Shards:
     def grow(self) -> int:
         """Read those that have come since. Gives the number of crops to train on."""
         for path in sorted(self._folder.glob(f"{self._kind}-*.npz")):
-            side = self.held if int(path.stem.split("-")[1]) < self._validation else self.train
+            side = self.held if int(path.stem.split("-")[1]) < HELD else self.train
             if path.stem not in side:
                 with np.load(path) as z:
                     side[path.stem] = self._part({k: z[k] for k in z.files})
@@ -76,7 +79,20 @@ def validate(net: nn.Module, held: Collection[Part], scores: Sequence[str]) -> d
     return out
 
 
-def ship(net: nn.Module, example: torch.Tensor, path: Path) -> None:
+class Exported(nn.Module):
+    """What ships: float crops 0..255 in, probabilities and measures within bounds out."""
+
+    def __init__(self, net: nn.Module, bounds: Bounds) -> None:
+        super().__init__()
+        self.net = net
+        self.register_buffer("least", torch.tensor(bounds[0]))
+        self.register_buffer("most", torch.tensor(bounds[1]))
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        scores, measures = self.net(x)
+        return torch.sigmoid(scores), torch.minimum(torch.maximum(measures, self.least), self.most)
+
+
+def ship(net: nn.Module, bounds: Bounds, example: torch.Tensor, path: Path) -> None:
     """Write a net as ONNX: any number of crops like the example (1, ...) in, scores and measures out."""
-    names = ["crops"], ["scores", "measures"]
-    export(net, (example,), path, names, {name: {0: "n"} for part in names for name in part})
+    export(Exported(net, bounds), (example,), path, {"crops": "n"}, {"scores": "n", "measures": "n"})

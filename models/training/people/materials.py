@@ -15,7 +15,6 @@ from .masks import smooth
 from .mesh import F32
 from .raster import unit_rows
 
-NO_FOLDS = Folds()
 LIP_LINE = 6.6075  # rest height at which the lips meet, decimetres
 
 
@@ -26,7 +25,7 @@ class Fragments:
     rest: F32
     own: F32
     normal: F32
-    folds: Folds = NO_FOLDS
+    folds: Folds
 
 
 @dataclass

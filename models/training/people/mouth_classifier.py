@@ -1,12 +1,8 @@
-"""The mouth network: 64x64 RGB crop -> six yes/no scores, the tongue's visible area and its side. One thread.
-
-python -m models.training people.mouth_classifier SHARDS STATE.pt --minutes 70 --export MODEL.onnx
-Stopped, it goes on where it was. ``--start models/mouth_classifier/model.onnx`` begins with the shipped weights. New
-shards are read every thousand steps, so rendering may go on beside it.
-"""
+"""The mouth network: 64x64 RGB crop -> six yes/no scores, the tongue's visible area and its side."""
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +15,8 @@ from models.training.networks import Full, conv
 from models.training.people.judged import Part, Shards, asked, moved, ship, three, validate
 
 SCORES = ("tongue_out", "tongue_inside", "teeth", "upper_teeth", "lower_teeth", "lips_open")
-MEASURES = ("tongue_area", "tongue_side")  # area past the lips in mouth widths squared; side -1..1
+MEASURES = ("tongue_area", "tongue_side")  # area past the lips in mouth widths squared; side
+BOUNDS = (0.0, -1.0), (math.inf, 1.0)
 
 
 class MouthNet(nn.Module):
@@ -44,19 +41,6 @@ class MouthNet(nn.Module):
         pooled = torch.cat([x.mean((2, 3)), x.amax((2, 3)), x[:, :, 1:3, 1:3].mean((2, 3))], 1)
         pooled = self.drop(pooled)
         return self.scores(pooled), self.measures(pooled)
-
-
-class Exported(nn.Module):
-    """What ships: float crops 0..255 in, probabilities and measures out."""
-
-    def __init__(self, net: MouthNet) -> None:
-        super().__init__()
-        self.net = net
-
-    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        scores, measures = self.net(x)
-        area, side = measures[:, :1].clamp(min=0), measures[:, 1:].clamp(-1, 1)
-        return torch.sigmoid(scores), torch.cat([area, side], 1)
 
 
 def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
@@ -120,7 +104,10 @@ def main(
     shards: Path, state: Path, minutes: float = 60, export: Path | None = None, start: Path | None = None,
     rate: float = RATE, seed: int = 1,
 ) -> None:  # fmt: skip
-    """Learn until the minutes are spent, and export the average. ``rate`` is the highest learning rate."""
+    """Learn until the minutes of all starts are spent, and export the average. New shards are read as they come.
+
+    ``rate``: the highest learning rate; ``start``: an exported network to begin with.
+    """
     torch.manual_seed(seed)
     crops = Shards(shards, "mouths", part)
     print(f"{crops.grow()} crops", flush=True)
@@ -145,4 +132,5 @@ def main(
     if crops.held:
         print(validate(course.average, crops.held.values(), SCORES), flush=True)
     if export:
-        ship(Exported(course.average.to(memory_format=torch.contiguous_format)), torch.zeros(1, 64, 64, 3), export)
+        average = course.average.to(memory_format=torch.contiguous_format)
+        ship(average, BOUNDS, torch.zeros(1, 64, 64, 3), export)

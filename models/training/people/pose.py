@@ -6,11 +6,8 @@ Controls are 0 at rest and 1 at a strong human pose; signed ones run from -1 to 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
-
-import numpy as np
-import numpy.typing as npt
 
 from companion.resources import toml
 
@@ -116,10 +113,6 @@ class Pose:
     tongue_dome: float = 0.0  # inside: 1 = its back fills an open mouth
     tongue_cup: float = 0.0  # 1 = edges curled up, -1 = curled down
 
-    def vector(self) -> npt.NDArray[np.float64]:
-        """The controls as one array, in the order of FIELDS."""
-        return np.array([getattr(self, f) for f in FIELDS])
-
     def with_(self, **changes: float) -> Pose:
         """A copy with some controls changed."""
         return replace(self, **changes)
@@ -136,7 +129,6 @@ class Pose:
         return out
 
 
-FIELDS = tuple(f.name for f in fields(Pose))
 MOST = 1.4  # of a control with what the face is at rest
 
 

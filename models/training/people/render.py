@@ -134,8 +134,8 @@ def shade(drawn: Drawn, model: Model, who: Identity, light: Light, scale: float,
     colour = np.zeros((len(kinds), 3), np.float32)
     for kind in np.flatnonzero(np.bincount(kinds, minlength=1)):
         pick = np.flatnonzero(kinds == kind)
-        f = mat.Fragments(drawn.attributes[pick, :3], drawn.attributes[pick, 3:], drawn.normal[pick].copy())
-        f.folds = model.folds
+        rest, own = drawn.attributes[pick, :3], drawn.attributes[pick, 3:]
+        f = mat.Fragments(rest, own, drawn.normal[pick].copy(), model.folds)
         surface = _surface(int(kind), who, f)
         colour[pick] = _lit(surface, f.normal, light, shadow[pick], open_to[pick] * cave[pick])
     bounce = np.array([0.0, 0.16, 0.24], np.float32)  # light in the mouth has met red walls

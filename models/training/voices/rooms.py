@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 import numpy as np
 
@@ -47,6 +48,7 @@ def hiss(rng: Rng, count: int) -> Samples:
     return np.asarray(noise / noise.std())
 
 
+Item = TypeVar("Item")
 _SECONDS, _PAUSE = 10.0, 0.9  # of a track; the longest pause in it
 _TRACK = 0.75  # how often a track is heard; else one noise
 
@@ -61,6 +63,13 @@ def excerpt(rng: Rng, sound: Samples, seconds: float) -> Samples:
         if np.abs(sound[start : start + n]).max() > 0.3 * np.abs(sound).max():
             break
     return sound[start : start + n]
+
+
+def drawn(rng: Rng, groups: Mapping[str, Sequence[Item]], shares: Mapping[str, float]) -> Item:
+    """Something of a group; the groups that there are come by their shares."""
+    share = np.array([shares[name] for name in groups])
+    items = groups[str(rng.choice(list(groups), p=share / share.sum()))]
+    return items[int(rng.integers(len(items)))]
 
 
 class Company:

@@ -1,6 +1,5 @@
 """A bank of speech-synthesiser utterances: spellings of the signals and table talk, by espeak-ng and flite.
 
-python -m models.training voices.synthesisers OUT [--signal-takes 20] [--talk-takes 8] [--by-festival 200]
 Writes OUT/bank.npz: `samples` (int16, 16 kHz, end to end), `start`, `label`, `voice`, `held` (voices for testing) and
 `single` (one word of a spelling, to be repeated in a drawn rhythm). Festival's voices are for testing only: an engine
 that no training heard. flite (BSD-like licence, voices included) also tells the times of what it says.

@@ -1,7 +1,4 @@
-"""Traced pictures of dice on a ground in a room, and scenes to train with: the labels of the painted ones beside them.
-
-python -m models.training dice.traced.scenes SCENES.npz --count 2000 --seed 1  # goes on where the file ends
-"""
+"""Traced pictures of dice on a ground in a room, and scenes to train with, which bear the labels of painted ones."""
 
 from __future__ import annotations
 
@@ -102,7 +99,7 @@ def crop(rng: Rng, size: int) -> scene.Scene:
 
 
 def main(scenes: Path, count: int = 2000, seed: int = 1) -> None:
-    """Draw what the file lacks."""
+    """Draw what the file lacks; it is written now and then."""
     store = Store(count)
     if scenes.exists():
         store.load(scenes)

@@ -1,6 +1,5 @@
 """A bank of dry utterances: the two phrases, what sounds like them, cries, mentions and table talk, by many voices.
 
-python -m models.training voices.keyword_spotter.bank SOUNDS OUT --engine spoken --part train --count 15000
 Engines: "spoken" (espeak-ng and flite), "own" (our source-filter voices), "hibari" (one neural voice made into many
 people) and, with a folder of styles, "kokoro" (a hundred times slower). Parts: train, tune (thresholds are chosen by
 it) and report (figures). No voice is in two parts; phrases are in all of them. Writes OUT/PART.ENGINE.NNN.npz:
@@ -35,7 +34,6 @@ KEYWORDS = ("face_off", "wild_thing")
 TWICE = "wild_twice"  # the second of them said twice in one go
 WHISPERS = ("whisper", "whisperf")  # a whisper is no shout
 ENGINES = ("spoken", "own", "hibari", "kokoro")
-NEURAL = ("hibari", "kokoro", "mined")  # engines whose files hold neural voices
 _CHUNK = 50
 # Shares of each kind among what is said.
 _SHARE = {
@@ -151,12 +149,7 @@ def maker_of(sounds: Path, part: str, engine: str, styles: Path | None) -> Calla
 
 
 def main(
-    sounds: Path,
-    out: Path,
-    engine: str = "spoken",
-    part: str = "train",
-    count: int = 15_000,
-    styles: Path | None = None,
+    sounds: Path, out: Path, engine: str = "spoken", part: str = "train", count: int = 15000, styles: Path | None = None
 ) -> None:
     """The chunks that are missing of so many utterances."""
     make, share = maker_of(sounds, part, engine, styles), _OWN if engine == "own" else _SHARE

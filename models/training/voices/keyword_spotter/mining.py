@@ -1,6 +1,5 @@
 """Mines hard negatives: whole sentences in which the network that is there hears a phrase that nobody shouted.
 
-python -m models.training voices.keyword_spotter.mining MODEL.onnx DICTIONARY OUT --minutes 5 [--first 0]
 Sentences that nobody wrote, with two words in them whose sounds are nearly those of a phrase (by the phones of a
 pronouncing dictionary, as PocketSphinx carries one), of any words, and with counting; said by espeak-ng's and flite's
 timbres of training and by hibari's people. What scores over ``_KEEP`` is kept as OUT/train.mined.NNN.npz, kind

@@ -122,8 +122,7 @@ class Shipped(nn.Module):
 
 def ship(body: Body, path: Path, notes: dict[str, str]) -> None:
     """Writes the ONNX file (any number of steps) with ``outputs`` and ``notes`` in its metadata."""
-    names = ["samples", "past"], ["scores", "ages", "high", "next"]
-    free = {"samples": {1: "n"}, "scores": {1: "steps"}, "ages": {1: "steps"}, "high": {0: "frames"}}
+    given, told = {"samples": ". n", "past": ""}, {"scores": ". steps", "ages": ". steps", "high": "frames", "next": ""}
     example = torch.zeros(1, LEAD + 3 * STEP), torch.zeros(1, 2 * WIDTH, CONTEXT)
     more = {"outputs": " ".join(OUTPUTS), "lead": str(LEAD), "step": str(STEP), **notes}
-    export(Shipped(body), example, path, names, free, more)
+    export(Shipped(body), example, path, given, told, more)

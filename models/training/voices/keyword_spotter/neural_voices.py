@@ -34,6 +34,13 @@ _LETTERS = {
 }  # fmt: skip
 
 
+def ipa(text: str, language: str) -> str:
+    """The text's sounds as espeak-ng writes them, what is one sound tied by "^"."""
+    command = ["espeak-ng", "-q", "--ipa", "--tie=^", "-v", language, text]
+    said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    return re.sub(r"\([^)]*\)", "", said)  # marks of a change of language
+
+
 @cache
 def phonemes(text: str, language: str) -> str:
     """The text's sounds in the network's letters, with its punctuation."""
@@ -43,9 +50,7 @@ def phonemes(text: str, language: str) -> str:
         if re.fullmatch(r"[,.!?;…]+", clause):
             out = out.rstrip() + clause + " "
             continue
-        command = ["espeak-ng", "-q", "--ipa", "--tie=^", "-v", language, clause]
-        said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
-        said = re.sub(r"\([^)]*\)", "", said)  # marks of a change of language
+        said = ipa(clause, language)
         for old, new in _LETTERS.items():
             said = said.replace(old, new)
         out += " ".join(said.split()) + " "

@@ -11,9 +11,9 @@ from companion.senses.speech.phrase_detector import WILD, ShoutProof
 from companion.senses.speech.settings import SpeechSettings
 from models.training.files import sounds_of
 from models.training.voices import SIGNALS, perform, real, rooms
-from models.training.voices.keyword_spotter.bank import KEYWORDS, NEURAL, TWICE
+from models.training.voices.keyword_spotter.bank import KEYWORDS, TWICE
 from models.training.voices.recordings import load
-from models.training.voices.rooms import Company, excerpt
+from models.training.voices.rooms import Company, drawn, excerpt
 from models.training.voices.shouting import laughing, openings, refitted, shouted, slap, trimmed
 from models.training.voices.source import RATE, Rng, Samples, Speaker, lay, peak, silence
 
@@ -27,14 +27,11 @@ _PIECES = {
     "things": 0.05,
 }  # fmt: skip
 _SOFT, _AUDIBLE = 0.004, 0.01  # of a shout's peak: what is kept of it, and what its first sound is at least
-_NEURAL = 0.6  # share of the neural voices among what is said, where there are any
-_STYLED = 0.2  # and of Kokoro's many styles among those, where there are any
-_SPLICED = 0.25  # and of voices that are spliced from recordings (flite) among the rest
+_VOICES = {"hibari": 0.48, "kokoro": 0.12, "flite": 0.1, "other": 0.3}  # shares of those there are, by what says it
 _SLOW, _LONGER = 0.15, (1.1, 1.5)  # share of what is said slowly, and by how much longer it is
 _TWICE, _AT_ONCE = 0.8, 0.45  # share of "Wild thing" that is said twice; and of those, by one who says both in one go
 _ONE_BREATH = 0.5  # share of them without a pause that is heard as one
 _AROUND = int(0.4 * RATE)  # samples of silence around what is looked at
-_GROUPS = ("neural", "spoken", "styled", "spliced")  # of voices: styled are neural too, spliced are any
 _FRICATIVE = ("4_", "5_")  # recorded digits that begin with an f
 _OVER = (0, 32), (2, 18)  # decibels of what is said over the company: anything, and as softly as most of it is missed
 _SOFTLY = 0.55  # share of the latter
@@ -66,14 +63,11 @@ class Studio:
     """Utterances of one part by kind, and the recordings of its half: held ones are for reporting only."""
 
     def __init__(self, bank: Path, sounds: Path, part: str) -> None:
-        self._said: dict[str, dict[str, list[Samples]]] = {group: {} for group in _GROUPS}
-        for file in sorted(bank.glob(f"{part}.*.npz")):
-            stored, neural = np.load(file), file.name.split(".")[1] in NEURAL
+        self.said: dict[str, dict[str, list[Samples]]] = {}
+        for stored in map(np.load, sorted(bank.glob(f"{part}.*.npz"))):
             for kind, voice, said in zip(stored["kind"], stored["voice"], sounds_of(stored), strict=True):
-                flite = str(voice).startswith("flite") and kind != "hard"
-                groups = neural, not neural, str(voice).startswith("kokoro"), flite
-                for name in (name for name, given in zip(_GROUPS, groups, strict=True) if given):
-                    self._said[name].setdefault(str(kind), []).append(said.astype(np.float64) / 32768)
+                by = next((name for name in _VOICES if str(voice).startswith(name)), "other")
+                self.said.setdefault(str(kind), {}).setdefault(by, []).append(said.astype(np.float64) / 32768)
         mine = [item for item in load(sounds) if item.held == (part == "report")]
         self.recorded = [peak(item.samples) for item in mine if item.label == "speech"]
         self.noises = [peak(item.samples) for item in mine if item.label != "speech"]
@@ -86,17 +80,9 @@ class Studio:
         self.company = Company(rng, count, lambda: self.utterance(rng, "talk"), self.recorded, self.noises)
         self.proof = ShoutProof(SpeechSettings.load())
 
-    def has(self, kind: str) -> bool:
-        """Whether neural voices say that kind."""
-        return kind in self._said["neural"]
-
     def utterance(self, rng: Rng, kind: str) -> Samples:
         """Of a kind, by any voice."""
-        neural, spoken, styled, spliced = (self._said[group].get(kind, []) for group in _GROUPS)
-        others = spliced if spliced and rng.random() < _SPLICED else spoken
-        ours = styled if styled and rng.random() < _STYLED else neural
-        items = ours if ours and rng.random() < _NEURAL else others or neural
-        return items[int(rng.integers(len(items)))]
+        return drawn(rng, self.said[kind], _VOICES)
 
 
 def _placed(rng: Rng, dry: Samples) -> Samples:
@@ -222,7 +208,7 @@ def _begins(sound: Samples) -> float:
 
 def _others(rng: Rng, studio: Studio, track: Samples) -> str:
     """A scene of what is no phrase: one kind, or several one after the other."""
-    kinds = [kind for kind in _PIECES if kind != "hard" or studio.has(kind)]
+    kinds = [kind for kind in _PIECES if kind != "hard" or kind in studio.said]
     share = np.array([_PIECES[kind] for kind in kinds])
     mixed = rng.random() < 0.3
     kind = str(rng.choice(kinds, p=share / share.sum()))

@@ -1,8 +1,4 @@
-"""Writes shards of scenes: log-mel in 256 steps, the phrases' times, the slaps' times.
-
-python -m models.training voices.keyword_spotter.shards SOUNDS BANK OUT --part train --shards 40
-A shard is skipped when its file is there, so a stopped build goes on where it was.
-"""
+"""Writes shards of scenes: log-mel in 256 steps, the phrases' times, the slaps' times."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Trains the body on shards of scenes; resumable; one thread.
-
-python -m models.training voices.keyword_spotter.train SHARDS STATE.pt --minutes 30 [--init MODEL.onnx]
-Stops after that many minutes, all runs together; started again it goes on, with the shards that are there by then.
-"""
+"""Trains the body on shards of scenes; started again it goes on, with the shards that are there by then."""
 
 from __future__ import annotations
 
@@ -164,7 +160,10 @@ def main(
     shards: Path, state: Path, minutes: float = 30.0, rate: float = 3e-3, init: Path | None = None, wild: bool = False,
     export: Path | None = None, version: str = "1",
 ) -> None:  # fmt: skip
-    """``wild``: only the ear for wild thing learns, the rest is kept; ``export``: write the slow average instead."""
+    """Until the minutes are spent, all runs together; a new state begins with the exported network ``init``.
+
+    ``wild``: only the ear for wild thing learns, the rest is kept; ``export``: write the slow average instead.
+    """
     body = Body()
     if export:
         average, kept_state = averaged(state, body)

@@ -193,8 +193,7 @@ class Shipped(nn.Module):
 
 def ship(body: Body, counts: torch.Tensor, path: Path, notes: dict[str, str]) -> None:
     """Writes the ONNX file (any length of sound up to 30 s) with ``notes`` in its metadata."""
-    free = {"samples": {1: "n"}, "levels": {0: "t"}}
-    model = export(Shipped(body, counts), (torch.zeros(1, 32000),), path, (["samples"], ["levels"]), free)
+    model = export(Shipped(body, counts), (torch.zeros(1, 32000),), path, {"samples": ". n"}, {"levels": "t"})
     write(in_bytes(_computed(model), _LARGE), path, notes)
 
 

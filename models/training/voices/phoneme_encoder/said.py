@@ -1,7 +1,6 @@
 """Utterances with their phones: said by synthesisers, changed into other people, laid under their words.
 
-python -m models.training voices.phoneme_encoder.said OUT [--part train] [--chunks 40]
-Writes OUT/PART.ENGINE.NNN.npz: ``samples`` (int16, 16 kHz, end to end) and ``start``; ``labels`` (a byte each 20 ms:
+Writes OUT/train.ENGINE.NNN.npz: ``samples`` (int16, 16 kHz, end to end) and ``start``; ``labels`` (a byte each 20 ms:
 three to a phone of ``phones``, UNKNOWN where a word did not fit what was said) and ``first``; ``text``, ``voice``.
 The network that ships lays each clean utterance under its words (version 1 and 2 had PocketSphinx's own Gaussians for
 it). German words get the phones of the English dictionary, from what espeak-ng makes of them. Stopped, it goes on.
@@ -13,7 +12,6 @@ of the sentence may follow from the others: whatever learns from it must hear, n
 from __future__ import annotations
 
 import re
-import subprocess
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -31,7 +29,7 @@ from models.training import files
 from models.training.voices import real
 from models.training.voices.keyword_spotter import neural_voices
 from models.training.voices.keyword_spotter.bank import PHRASES, VOICES, variants
-from models.training.voices.keyword_spotter.neural_voices import phonemes
+from models.training.voices.keyword_spotter.neural_voices import ipa, phonemes
 from models.training.voices.shouting import shouted
 from models.training.voices.source import RATE, Rng, Samples, peak
 from models.training.voices.synthesisers import espeak, flite
@@ -165,9 +163,7 @@ MOST = 6
 @cache
 def said(word: str, language: str = "de") -> tuple[str, ...]:
     """Pronunciations of a word: the first of every sound, then each with one other."""
-    command = ["espeak-ng", "-q", "--ipa", "--tie=^", "-v", language, word]
-    ipa = subprocess.run(command, capture_output=True, check=True, text=True).stdout
-    sounds = [_SOUNDS[found] for found in _ANY.findall(re.sub(r"\([^)]*\)|[ˈˌ]", "", ipa))]
+    sounds = [_SOUNDS[found] for found in _ANY.findall(re.sub("[ˈˌ]", "", ipa(word, language)))]
     out = [" ".join(each[0] for each in sounds)]
     for k, each in enumerate(sounds):
         out += [" ".join(o if i == k else s[0] for i, s in enumerate(sounds)) for o in each[1:]]
@@ -226,15 +222,15 @@ def _ears() -> PhonemeEncoder:
     return PhonemeEncoder()
 
 
-def spoken(rng: Rng, text: Text, engine: str, part: str) -> tuple[str, Samples]:
+def spoken(rng: Rng, text: Text, engine: str) -> tuple[str, Samples]:
     """By one of the engine's voices, now and then made into somebody else or louder."""
     if engine == "hibari":
         voice, sound = "hibari", neural_voices.say(rng, phonemes(text.text, text.language))
     elif engine == "flite" and text.language != "de":
-        voice = str(rng.choice(VOICES["flite"][part]))
+        voice = str(rng.choice(VOICES["flite"]["train"]))
         sound = flite(rng, text.text, voice)
     else:
-        voice = str(rng.choice(variants(part)))
+        voice = str(rng.choice(variants("train")))
         sound = espeak(rng, text.text, voice, (text.language,))
     if len(sound) < RATE // 2:
         return voice, sound
@@ -248,13 +244,13 @@ def spoken(rng: Rng, text: Text, engine: str, part: str) -> tuple[str, Samples]:
     return voice, np.concatenate([edge, peak(sound), edge])
 
 
-def build(target: Path, part: str, engine: str, chunk: int) -> None:
+def build(target: Path, engine: str, chunk: int) -> None:
     """One file of utterances whose words fit what was said."""
     kept: list[tuple[Samples, Index, str, str]] = []
-    rng = np.random.default_rng([part == "tune", chunk, ord(engine[0]), 31])
+    rng = np.random.default_rng([0, chunk, ord(engine[0]), 31])
     for _ in range(_CHUNK):
         text = draw(rng)
-        voice, sound = spoken(rng, text, engine, part)
+        voice, sound = spoken(rng, text, engine)
         if 0.7 * RATE < len(sound) < 10 * RATE and (found := labelled(sound, text)) is not None:
             kept.append((sound, found, text.text, voice))
     laid = files.end_to_end([k[1] for k in kept], np.uint8)
@@ -263,11 +259,10 @@ def build(target: Path, part: str, engine: str, chunk: int) -> None:
     files.save(target, **sounds, labels=laid["samples"], first=laid["start"], text=texts, voice=voices)
 
 
-def main(out: Path, part: str = "train", engines: str = "hibari,espeak,hibari,flite", chunks: int = 20) -> None:
-    """Chunks of each engine, as many as it is named. ``part``: train or tune."""
+def main(out: Path, chunks: int = 20) -> None:
+    """So many chunks of espeak-ng's and of flite's, and twice as many of hibari's."""
     for chunk in range(chunks):
-        for engine in dict.fromkeys(engines.split(",")):
-            again = engines.split(",").count(engine)
+        for engine, again in {"hibari": 2, "espeak": 1, "flite": 1}.items():
             numbers = range(chunk * again, (chunk + 1) * again)
-            for number, target in files.missing(out, f"{part}.{engine}.{{:03d}}.npz", numbers):
-                build(target, part, engine, number)
+            for number, target in files.missing(out, f"train.{engine}.{{:03d}}.npz", numbers):
+                build(target, engine, number)

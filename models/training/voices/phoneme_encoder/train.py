@@ -1,8 +1,7 @@
 """Trains the head and the encoder's later layers on scenes that are drawn as it learns; resumable; one thread.
 
-python -m models.training voices.phoneme_encoder.train SOUNDS BANK WEIGHTS STATE.pt --minutes 13
-Stops after that many minutes, all runs together; started again it goes on with other scenes. What the layers that
-stay make of a scene is kept, so that the others learn from it several times while the next are made.
+Started again it goes on with other scenes. What the layers that stay make of a scene is kept, so that the others learn
+from it several times while the next are made.
 
 A scene is one or two utterances in a room, over company, through a microphone, with their labels as ``said`` has them;
 silence where nobody near speaks, UNKNOWN there where the company is nearly as loud. None is heard twice.
@@ -25,7 +24,7 @@ from models.training.voices import rooms
 from models.training.voices.phoneme_encoder.net import CLASSES, Body, Spectrum, ship
 from models.training.voices.phoneme_encoder.said import STEP, UNKNOWN, phones
 from models.training.voices.recordings import load
-from models.training.voices.rooms import Company
+from models.training.voices.rooms import Company, drawn
 from models.training.voices.source import RATE, Rng, Samples, peak
 
 Labels = npt.NDArray[np.uint8]
@@ -39,30 +38,27 @@ _WEIGHT = {"hibari": 3.0, "espeak": 1.0, "flite": 1.0}  # of an engine's utteran
 
 
 class Studio:
-    """Utterances of one part and the recordings of its half."""
+    """The utterances, and the recordings that training may hear."""
 
-    def __init__(self, bank: Path, sounds: Path, part: str) -> None:
+    def __init__(self, bank: Path, sounds: Path) -> None:
         self.spoken: dict[str, list[tuple[Samples, Labels]]] = {}
-        for file in sorted(bank.glob(f"{part}.*.npz")):
+        for file in sorted(bank.glob("train.*.npz")):
             stored, engine = np.load(file), file.name.split(".")[1]
             labels = np.split(stored["labels"], stored["first"][1:-1])
             self.spoken.setdefault(engine, []).extend(zip(sounds_of(stored), labels, strict=True))
-        held = [r for r in load(sounds) if r.held == (part == "tune")]
-        talk = [peak(r.samples) for r in held if r.label == "speech"]
-        self.noises = [peak(r.samples) for r in held if r.label != "speech"]
-        rng = np.random.default_rng([5, len(part)])
-        count = _COMPANIES if part == "train" else _COMPANIES // 4
-        self.company = Company(rng, count, lambda: self.utterance(rng)[0], talk, self.noises)
+        heard = [r for r in load(sounds) if not r.held]
+        talk = [peak(r.samples) for r in heard if r.label == "speech"]
+        self.noises = [peak(r.samples) for r in heard if r.label != "speech"]
+        rng = np.random.default_rng(5)
+        self.company = Company(rng, _COMPANIES, lambda: self.utterance(rng)[0], talk, self.noises)
 
     def utterance(self, rng: Rng) -> tuple[Samples, Labels]:
-        share = np.array([_WEIGHT[engine] for engine in self.spoken])
-        items = self.spoken[str(rng.choice(list(self.spoken), p=share / share.sum()))]
-        pcm, labels = items[int(rng.integers(len(items)))]
+        pcm, labels = drawn(rng, self.spoken, _WEIGHT)
         return pcm.astype(np.float64) / 32768, labels
 
 
-def scene(rng: Rng, studio: Studio) -> tuple[Samples, Labels, float]:
-    """Samples in -1..1, labels, decibels over the company."""
+def scene(rng: Rng, studio: Studio) -> tuple[Samples, Labels]:
+    """Samples in -1..1, and labels."""
     if rng.random() < _EMPTY:
         return _empty(rng, studio)
     ratio = float(rng.uniform(*_OVER[int(rng.random() < _HARD)]))
@@ -89,16 +85,14 @@ def scene(rng: Rng, studio: Studio) -> tuple[Samples, Labels, float]:
     level = float(np.sqrt(np.mean(out[span] ** 2))) + 1e-9
     if rng.random() < 0.93:
         out = out + studio.company(rng, count) * level * 10 ** (-ratio / 20)
-    else:
-        ratio = 40.0
     out = out + rooms.hiss(rng, count) * level * 10 ** rng.uniform(-3.6, -1.5)
     if rng.random() < 0.5:
         out = rooms.microphone(rng, out)
     top = 10 ** (rng.uniform(-2.2, 0.0) if rng.random() < 0.93 else rng.uniform(0.0, 0.5))
-    return np.clip(peak(out) * top, -1, 1), given, ratio
+    return np.clip(peak(out) * top, -1, 1), given
 
 
-def _empty(rng: Rng, studio: Studio) -> tuple[Samples, Labels, float]:
+def _empty(rng: Rng, studio: Studio) -> tuple[Samples, Labels]:
     """Hiss, with a noise of things in it or without."""
     count = int(rng.uniform(2.0, 8.0) * RATE) // STEP * STEP
     out = rooms.hiss(rng, count)
@@ -106,7 +100,7 @@ def _empty(rng: Rng, studio: Studio) -> tuple[Samples, Labels, float]:
         noise = np.resize(studio.noises[int(rng.integers(len(studio.noises)))], count)
         out = out * 10 ** rng.uniform(-2, 0) + noise / (np.sqrt(np.mean(noise**2)) + 1e-6)
     out = rooms.microphone(rng, out) if rng.random() < 0.5 else out
-    return peak(out) * 10 ** rng.uniform(-2.2, 0.0), np.full(count // STEP, 3 * phones()[SILENCE] + 1, np.uint8), 0.0
+    return peak(out) * 10 ** rng.uniform(-2.2, 0.0), np.full(count // STEP, 3 * phones()[SILENCE] + 1, np.uint8)
 
 
 _RATE, _DECAY = 1.5e-3, 0.02
@@ -115,26 +109,22 @@ _SMOOTH = 0.05  # of the labels
 _SILENT = 0.3  # weight of a silent frame
 _LAST = 0.22  # share of the time in which no new scene is made
 _EVERY, _BATCH, _FRAMES = 2, 6, 260  # new scenes to a step; scenes of a step; frames of each
-_TUNE = 60  # scenes of the tune part
 
 
 @dataclass
 class Heard:
-    """What the first layers make of scenes: [n, width] and [n] labels of each; decibels over the company."""
+    """What the first layers make of scenes: [n, width] and [n] labels of each."""
 
     hidden: list[torch.Tensor] = field(default_factory=list)
     labels: list[torch.Tensor] = field(default_factory=list)
-    decibels: list[float] = field(default_factory=list)
 
-    def add(self, rng: np.random.Generator, studio: Studio, body: Body, spectrum: Spectrum, masking: bool) -> None:
-        samples, labels, ratio = scene(rng, studio)
+    def add(self, rng: np.random.Generator, studio: Studio, body: Body, spectrum: Spectrum) -> None:
+        samples, labels = scene(rng, studio)
         with torch.no_grad():
-            heard = spectrum(torch.from_numpy(samples.astype(np.float32))[None])
-            found = body.opened(masked(heard, rng) if masking else heard)[0]
+            found = body.opened(masked(spectrum(torch.from_numpy(samples.astype(np.float32))[None]), rng))[0]
         n = min(len(found), len(labels))
         self.hidden.append(found[:n].half())
         self.labels.append(torch.from_numpy(labels[:n].astype(np.int64)))
-        self.decibels.append(ratio)
 
     def batch(self, rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
         """Pieces of some scenes: [batch, frames, width], labels [batch, frames]; a shorter one is silent after it."""
@@ -166,27 +156,11 @@ def loss_of(said: torch.Tensor, labels: torch.Tensor, silent: int) -> torch.Tens
     return (each * weight).sum() / weight.sum()
 
 
-def check(body: Body, tune: Heard, silent: int) -> str:
-    """Share of frames whose phone is right where somebody speaks, by decibels over the company."""
-    body.eval()
-    rows: dict[int, list[float]] = {}
-    with torch.no_grad():
-        for hidden, labels, ratio in zip(tune.hidden, tune.labels, tune.decibels, strict=True):
-            said = body.judged(hidden[None].float())[0].argmax(dim=0)
-            spoken = (labels != UNKNOWN) & (labels // 3 != silent)
-            band = next(b for b in (5, 10, 15, 20, 50) if ratio < b)
-            rows.setdefault(band, []).append((said // 3 == labels // 3)[spoken].float().mean().item())
-    return "  ".join(f"<{band} dB {np.mean(found):.3f}" for band, found in sorted(rows.items()))
-
-
 def main(
     sounds: Path, bank: Path, weights: Path, state: Path, minutes: float = 13.0, export: Path | None = None,
     version: str = "1",
 ) -> None:  # fmt: skip
-    """Until the minutes are spent; then what it makes of the tune part is printed. Or writes the slow average.
-
-    ``export``: where to, instead of training.
-    """
+    """Until the minutes are spent, all runs together. ``export``: write the slow average there instead."""
     torch.manual_seed(1)
     body = Body(weights, _DEPTH, _KEPT)
     if export:
@@ -194,7 +168,7 @@ def main(
         notes = {"version": version, "steps": str(kept["step"]), "states": str(CLASSES), "licence": "MIT"}
         return ship(average, kept["more"]["counts"], export, notes)  # type: ignore[arg-type]
     silent, spectrum = phones()[SILENCE], Spectrum()
-    studio = Studio(bank, sounds, "train")
+    studio = Studio(bank, sounds)
     print({engine: len(items) for engine, items in studio.spoken.items()}, flush=True)
     for layer in body.staying():
         layer.requires_grad_(False)
@@ -204,7 +178,7 @@ def main(
 
     def step() -> tuple[torch.Tensor, dict[str, float]]:
         for _ in range(_EVERY if course.part(minutes) < 1 - _LAST or not heard.labels else 0):
-            heard.add(rng, studio, body, spectrum, masking=True)
+            heard.add(rng, studio, body, spectrum)
             known = heard.labels[-1][heard.labels[-1] != UNKNOWN]
             course.more["counts"] += torch.bincount(known, minlength=CLASSES)
             course.more["scenes"] += 1
@@ -212,8 +186,3 @@ def main(
         return loss_of(body.judged(hidden), labels, silent), {"scenes": course.more["scenes"]}
 
     course.run(minutes, _RATE, step)
-    tune, rng = Heard(), np.random.default_rng(11)
-    studio = Studio(bank, sounds, "tune")
-    for _ in range(_TUNE if studio.spoken else 0):
-        tune.add(rng, studio, body, spectrum, masking=False)
-    print(course.more["scenes"], "scenes", check(course.average, tune, silent), flush=True)  # type: ignore[arg-type]

@@ -164,14 +164,19 @@ def test_eyes_of_whoever_is_not_known_are_wide_by_a_change_alone(name: str) -> N
 
 @pytest.mark.parametrize("fps", [30, 12, 4])
 @pytest.mark.parametrize("name", ["eyes_wide", "eyes_mouth_wide"])
-def test_eyes_that_are_met_wide_are_not_told_through_gaps(name: str, fps: int) -> None:
-    """A camera, a page or a phone that loses the face on every second picture has not seen its eyes open."""
+@pytest.mark.parametrize("gone", ["unseen", "lids", "look"])
+def test_eyes_that_are_met_wide_are_not_told_through_gaps(name: str, fps: int, gone: str) -> None:
+    """A face that is lost on every second picture was not seen to open its eyes, nor was one that blinks."""
     judge, rest = SignalJudge(SETTINGS), frame(SEEDS[0], "neutral")
     wide = replace(rest.measures, gap=0.3 if name == "eyes_mouth_wide" else 0.0)
-    seen = replace(rest, measures=wide, face=replace(CALM, wide=0.98), mouth=REST)
+    # The head moves: what it is at rest is not known yet.
+    seen = replace(rest, measures=wide, face=replace(CALM, wide=0.98), mouth=REST, speed=90.0)
+    shut = replace(seen, measures=replace(wide, eye_r=0.03, eye_l=0.03)) if gone == "lids" else seen
+    blink = replace(shut, face=replace(CALM, closed=0.97))
     for k in range(fps * 6):
-        t = k / fps
-        assert not (judge.see(replace(seen, t=t)) if k % 2 == 0 else judge.blind(t))
+        t, hidden = k / fps, k % 2 == 1 if gone == "unseen" else k % (2 * fps) == fps // 2
+        shown = replace(blink if hidden else seen, t=t)
+        assert not (judge.blind(t) if hidden and gone == "unseen" else judge.see(shown))
 
 
 def test_a_low_camera_makes_no_sour_face() -> None:

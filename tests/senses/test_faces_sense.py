@@ -24,6 +24,7 @@ from measure.evaluate.faces_match import Matched, Shown, match_clip
 from measure.evaluate.faces_mouth import MouthFigures
 from tests.senses.faces_help import picture, scene
 
+ROOT = Path(__file__).parents[2]
 ANN, BEN, CLEO = 700002, 700003, 700006
 
 
@@ -224,13 +225,30 @@ def test_watch_prints_signals_and_json(clip: Path) -> None:
 def test_watch_and_evaluate_agree(clip: Path, tmp_path: Path) -> None:
     labels = clip.parent / "labels.csv"
     labels.write_text(f"file,start_s,end_s,label,note\n{clip.name},0.1,1.5,neutral,\n{clip.name},1.7,2.4,eyes_wide,\n")
-    result = CliRunner().invoke(build(Path(__file__).parents[2]), ["evaluate", "faces", str(labels), "--json"])
+    result = CliRunner().invoke(build(ROOT), ["evaluate", "faces", str(labels), "--json"])
     data = json.loads(result.stdout)
     assert data["signals"]["eyes_wide"] | {"unlabelled": 0} == {
         "events": 1, "found": 1, "false": 0, "f1": 1.0, "false_strict": 0, "f1_strict": 1.0, "unlabelled": 0,
     }  # fmt: skip
     assert data["neutral_false"] == 0
     assert data["confusion"]["neutral"] == {"nothing": 1}
+
+
+def test_watch_and_evaluate_tell_no_wide_eyes_of_whoever_is_met_with_them(tmp_path: Path) -> None:
+    """A clip that begins with them shows no change; one picture of them has no before, and is judged as it is."""
+    writer = cv2.VideoWriter(str(tmp_path / "met.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 15.0, (360, 360))
+    for _ in range(30):
+        writer.write(picture(ANN, "eyes_wide"))
+    writer.release()
+    cv2.imwrite(str(tmp_path / "still.png"), picture(ANN, "eyes_wide"))
+    labels = tmp_path / "labels.csv"
+    labels.write_text("file,start_s,end_s,label,note\nmet.avi,0.1,1.9,neutral,\nstill.png,,,eyes_wide,\n")
+    data = json.loads(CliRunner().invoke(build(ROOT), ["evaluate", "faces", str(labels), "--json"]).stdout)
+    assert data["stills"]["eyes_wide"]["right"] == 1
+    assert (data["neutral_false"], data["signals"]["eyes_wide"]["false"]) == (0, 0)
+    watched = CliRunner().invoke(build(), ["watch", str(tmp_path / "met.avi"), "--json"]).stdout.splitlines()
+    assert len(watched) > 2
+    assert signals([codec.decode(line) for line in watched]) == []
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,7 @@ class NeutralFace:
         self._tongues: deque[float] = deque(maxlen=TONGUES)
         self._looks: deque[tuple[float, ...]] = deque(maxlen=LOOKED)
         self.calm_s = 0.0
+        self.eye_shut = settings.neutral["eye_shut"] * settings.features["eye"].typical
         self.prior = self._prior()
         self.beliefs = dict(self.prior)
 
@@ -128,8 +129,7 @@ class NeutralFace:
         eyes = rows[:, self._names.index("eye")]
         # Blinks, lowered looks and squints say nothing of open eyes: neutral is the upper part of what was seen with
         # the eyes open. An open mouth pulls at the eyes: such frames do not count for them.
-        least = self._settings.neutral["eye_shut"] * self._settings.features["eye"].typical
-        usable = (rows[:, -1] <= self._settings.neutral["mouth_shut"]) & (eyes >= least)
+        usable = (rows[:, -1] <= self._settings.neutral["mouth_shut"]) & (eyes >= self.eye_shut)
         medians = _quantiles(rows[:, :-1], weights, 0.5)
         for k, name in enumerate(self._names):
             chosen = usable if name == "eye" else every

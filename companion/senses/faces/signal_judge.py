@@ -42,8 +42,7 @@ class SignalJudge:
         self._talk = TalkDetector(settings.numbers["grin"])
         self._frames = dict.fromkeys(self.states, 0)
         self._heard: dict[str, float] = {}
-        # What signals that must be seen to begin looked like lately.
-        self._lately: deque[tuple[float, dict[str, float]]] = deque()
+        self._lately: deque[tuple[float, dict[str, float]]] = deque()  # how signals looked that must be seen to begin
         self._drawn: float | None = None  # since when the mouth has been drawn wide or together
 
     def hear(self, name: str, t: float) -> None:
@@ -105,7 +104,7 @@ class SignalJudge:
         frame = upright(frame, self.settings)
         self.scores = score_all(frame, self.neutral.beliefs, self.settings)
         self._talking(frame)
-        self._begun(frame.t)
+        self._begun(frame)
         self._move(frame, turned=False)
         changes = self._advance(frame.t)
         if self._calm(frame):
@@ -139,21 +138,23 @@ class SignalJudge:
             value = score.value - self.settings.numbers["grin"]["talk_doubt"] * talks
             self.scores["grin"] = replace(score, value=value, parts={**score.parts, "talks": talks})
 
-    def _begun(self, t: float) -> None:
+    def _begun(self, frame: FaceFrame) -> None:
         """Signals with a ``rise`` are told if they were seen to begin: so much higher than a moment ago.
 
-        Of a face that is known less is asked: eyes are wide against the own ones; a sour face always moves. A single
-        picture has no moment ago: it is judged as it is.
+        Of a face that is known less is asked: eyes are wide against the own ones; a sour face always moves. A blink is
+        no moment ago for eyes. A single picture has none: it is judged as it is.
         """
         known, numbers = self.neutral.ready, self.settings.numbers
         rising = {k: numbers[k]["rise_known" if known else "rise"] for k in self.scores if "rise" in numbers[k]}
-        while self._lately and t - self._lately[0][0] > self.settings.neutral["lately_s"]:
+        while self._lately and frame.t - self._lately[0][0] > self.settings.neutral["lately_s"]:
             self._lately.popleft()
+        blinks = frame.measures.eye < self.neutral.eye_shut or (frame.face.closed or 0.0) >= 0.5
+        seen = {name: inf if blinks and "eye" in numbers[name] else self.scores[name].raw for name in rising}
         for name, rise in rising.items():
             least = min((was[name] for _, was in self._lately), default=-inf) + rise
             if self.scores[name].raw < least and not self.states[name].shown:
                 self.scores[name] = replace(self.scores[name], value=NONE)
-        self._lately.append((t, {name: self.scores[name].raw for name in rising}))
+        self._lately.append((frame.t, seen))
 
     def _calm(self, frame: FaceFrame) -> bool:
         """Whether the face may be at rest: slow, to the front, no smile, no tongue, no signal near its threshold.
@@ -166,9 +167,8 @@ class SignalJudge:
             return False
         if "tongue_out" in self.scores and self.scores["tongue_out"].raw >= n["calm_tongue"]:
             return False
-        if (frame.face.laughing or 0.0) >= n["calm_laugh"]:
-            return False
-        return not self._drawing(frame) and not any(self._near(name, frame.t) for name in self.states)
+        laughs = (frame.face.laughing or 0.0) >= n["calm_laugh"]
+        return not (laughs or self._drawing(frame) or any(self._near(name, frame.t) for name in self.states))
 
     def _drawing(self, frame: FaceFrame) -> bool:
         """Whether the mouth is drawn wide or together, unless shut and so for long."""

@@ -10,6 +10,11 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Final
 
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
 from companion import private
 from companion.errors import StorageError, storing
 
@@ -53,11 +58,6 @@ def make(folder: Path) -> tuple[Path, Path, str]:
 
     Raises StorageError where it cannot be kept.
     """
-    from cryptography import x509
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
-
     names = list(dict.fromkeys(own_names()))
     paths = folder / "table.crt", folder / "table.key"
     kept = _kept(paths[0], names) if paths[1].is_file() else None
@@ -95,9 +95,6 @@ def readable(digest: bytes) -> str:
 
 def fingerprint(path: Path) -> str:
     """Of a certificate of one's own. Raises StorageError."""
-    from cryptography import x509
-    from cryptography.hazmat.primitives import hashes
-
     try:
         return readable(x509.load_pem_x509_certificate(path.read_bytes()).fingerprint(hashes.SHA256()))
     except (OSError, ValueError):
@@ -106,9 +103,6 @@ def fingerprint(path: Path) -> str:
 
 def _kept(path: Path, names: list[str]) -> str | None:
     """The fingerprint of a kept certificate that still fits, else None."""
-    from cryptography import x509
-    from cryptography.hazmat.primitives import hashes
-
     try:
         found = x509.load_pem_x509_certificate(path.read_bytes())
         held = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
@@ -119,9 +113,7 @@ def _kept(path: Path, names: list[str]) -> str | None:
     return readable(found.fingerprint(hashes.SHA256())) if fits and lasts else None
 
 
-def _general(name: str):  # type: ignore[no-untyped-def]
-    from cryptography import x509
-
+def _general(name: str) -> x509.GeneralName:
     try:
         return x509.IPAddress(ipaddress.ip_address(name))
     except ValueError:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
+from companion.people.warmup.sheet import Cell
 from companion.web.kit.door import Session
-from companion.words import Language, languages
+from companion.words import Language, languages, say, term
 from companion.words.messages import FIRST, chosen
 
 Kept: TypeAlias = "str | list[str]"
@@ -120,3 +122,16 @@ def accepted(header: str | None) -> Language:
     """The language of an ``Accept-Language`` header: the first of ours that it names."""
     tags = (tag.partition(";")[0] for tag in (header or "").split(","))
     return next((language for tag in tags if (language := chosen(tag)) is not None), FIRST)
+
+
+def cell_shown(cell: Cell, language: Language) -> dict[str, Any]:
+    """A cell as pages draw it."""
+    return {
+        "signal": cell.signal, "title": term("signal", cell.signal, language), "grade": cell.grade,
+        "word": term("grade", cell.grade, language), "text": say(cell.told, language),
+    }  # fmt: skip
+
+
+def data_url(jpeg: bytes) -> str:
+    """A picture within a page's state."""
+    return "data:image/jpeg;base64," + base64.b64encode(jpeg).decode("ascii")

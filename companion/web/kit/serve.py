@@ -17,7 +17,6 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.errors import BadInput, DeviceUnavailable
-from companion.web.kit.certificate import addresses, fingerprint, make, own_names
 from companion.web.kit.doorkeeper import LAPTOP, PHONES, ConnectionLimits, Doorkeeper
 from companion.web.kit.hub import PageHub
 
@@ -139,6 +138,8 @@ async def _let_in(server: _Server, bound: socket.socket, places: ConnectionLimit
 
 
 def _phones(hub: PageHub, app: Starlette, place: Place, port: int) -> tuple[_Server, socket.socket]:
+    from companion.web.kit.certificate import addresses, fingerprint, make, own_names  # takes a tenth of a second
+
     if (place.certificate is None) != (place.key is None):
         raise BadInput("web.certificate-key")
     if place.certificate is not None and place.key is not None:

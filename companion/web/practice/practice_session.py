@@ -30,8 +30,7 @@ from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS
 from companion.sitting.warmup.tasks import KeptRows
 from companion.web.kit.devices import SensingHub
 from companion.web.kit.door import Door
-from companion.web.kit.page import Page
-from companion.web.kit.sheet import cell_shown
+from companion.web.kit.page import Page, cell_shown
 from companion.web.practice.views import drill_of, listed
 from companion.words import Language, say, term
 

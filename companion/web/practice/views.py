@@ -14,7 +14,7 @@ from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encoded
-from companion.web.kit.sheet import data_url
+from companion.web.kit.page import data_url
 from companion.words import Language, say, term
 
 KINDS: Final = {

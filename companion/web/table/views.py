@@ -15,7 +15,7 @@ from companion.sitting.table_sitting import TableSitting
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encoded
 from companion.web.kit.hub import PageHub
-from companion.web.kit.sheet import data_url
+from companion.web.kit.page import data_url
 from companion.words import Language, say, term
 from companion.words.messages import messages
 

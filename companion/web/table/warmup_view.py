@@ -10,7 +10,7 @@ from companion.people.warmup.round_messages import Chosen
 from companion.people.warmup.sheet import Cell
 from companion.sitting.warmup.follower import WarmUps
 from companion.web.kit.hub import PageHub
-from companion.web.kit.sheet import cell_shown
+from companion.web.kit.page import cell_shown
 from companion.words import Language, say, term
 
 

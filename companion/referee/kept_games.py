@@ -11,7 +11,7 @@ import os
 import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -129,13 +129,10 @@ def _is_of(copy: Path, stem: str, mark: str | None) -> bool:
 def _looked_at(path: Path) -> tuple[str | None, int]:
     """A log's mark and how many events it holds; (None, -1) for one that cannot be read."""
     try:
-        log = Log.open(path)
+        with closing(Log.open(path)) as log:
+            return log.header.mark, log.count()
     except StorageError:
         return None, -1
-    try:
-        return log.header.mark, log.count()
-    finally:
-        log.abandon()
 
 
 def _names(folder: Path) -> list[str]:
@@ -201,8 +198,5 @@ def _holds(path: Path, name: str) -> bool:
 
 def told(path: Path) -> dict[str, Any]:
     """A game for an export: ``{name, header, events}``. Raises StorageError."""
-    log = Log.open(path)
-    try:
+    with closing(Log.open(path)) as log:
         return {"name": path.stem, "header": log.header.told(), "events": [json.loads(encode(e)) for e in log.events()]}
-    finally:
-        log.close()

@@ -128,13 +128,10 @@ class Register:
 def _held(path: Path) -> tuple[int, int]:
     """The last number that was given in a log, and how many messages wait in it."""
     try:
-        log = Log.open(path)
+        with contextlib.closing(Log.open(path)) as log:
+            return log.posted()
     except StorageError:
         return 0, 0
-    try:
-        return log.posted()
-    finally:
-        log.abandon()
 
 
 def _read(path: Path) -> dict[str, JSON]:

@@ -124,9 +124,8 @@ class Shelf:
 
     def head(self, path: Path) -> LogHeader:
         """What a log begins with. Raises StorageError."""
-        log = Log.open(path)
-        log.abandon()
-        return log.header
+        with closing(Log.open(path)) as log:
+            return log.header
 
     def listing(self) -> list[dict[str, Any]]:
         """The newest games first: file name, game, players, whether it is played on phones. A rescue copy is its log's

@@ -1,4 +1,4 @@
-"""Networks as ONNX files: exported, with notes in their metadata, paddings folded and large weights in bytes; and back.
+"""Networks as ONNX files: exported, with notes in their metadata and large weights in bytes; opened, and back.
 
 The exporter folds every batch norm into the convolution before it. `load_exported` undoes that by the statistics of a
 batch: the network then computes the same in evaluation, and nearly the same in training. A norm after a linear layer
@@ -7,8 +7,7 @@ stays in the file as it was, and is taken over with its own statistics. Optimise
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +15,8 @@ import numpy as np
 import onnx
 import onnxruntime
 import torch
-from onnx import helper, numpy_helper
+from onnx import TensorProto, helper, numpy_helper
 from torch import nn
-
-PLAIN = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
-"""Constants are computed, and nothing is written that only one runtime knows."""
 
 
 def export(
@@ -53,25 +49,31 @@ def write(model: onnx.ModelProto, path: Path, notes: Mapping[str, str] | None = 
     return model
 
 
-def without_pads(path: Path) -> onnx.ModelProto:
-    """The model as onnxruntime simplifies it: every padding in the convolution that follows it.
+def within(model: onnx.ModelProto, name: str) -> Callable[[np.ndarray], np.ndarray]:
+    """What a network of one input makes of it at one place inside; some inputs at a time."""
+    opened = onnx.ModelProto()
+    opened.CopyFrom(model)
+    opened.graph.output.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, None))
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    session, given = onnxruntime.InferenceSession(opened.SerializeToString(), options), model.graph.input[0].name
 
-    PyTorch writes a one-sided padding as a node of its own. onnxruntime then reorders the picture before and after it:
-    half of a small network's time. What comes out is the same to the bit.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        options = onnxruntime.SessionOptions()
-        options.graph_optimization_level, options.optimized_model_filepath = PLAIN, f"{folder}/plain.onnx"
-        onnxruntime.InferenceSession(str(path), options)
-        model = onnx.load(f"{folder}/plain.onnx")
-    place = {name: k for k, node in enumerate(onnx.load(str(path)).graph.node) for name in node.output}
-    nodes = sorted(model.graph.node, key=lambda node: place[node.output[0]])  # its order is another
-    del model.graph.node[:]
-    model.graph.node.extend(nodes)
-    own = [each for each in model.opset_import if not each.domain]
-    del model.opset_import[:]
-    model.opset_import.extend(own)
-    return model
+    def found(values: np.ndarray) -> np.ndarray:
+        pieces = (values[k : k + 50].astype(np.float32) for k in range(0, len(values), 50))
+        return np.concatenate([session.run([name], {given: piece})[0] for piece in pieces])
+
+    return found
+
+
+def put(model: onnx.ModelProto, weights: Mapping[str, np.ndarray]) -> None:
+    """These weights in the place of those that there are, which may lie there as bytes."""
+    graph = model.graph
+    for name, value in weights.items():
+        for part in [part for part in graph.initializer if part.name.startswith(name)]:
+            graph.initializer.remove(part)
+        for node in [node for node in graph.node if node.output[0].startswith(name)]:
+            graph.node.remove(node)
+        graph.initializer.append(numpy_helper.from_array(np.asarray(value, np.float32), name))
 
 
 def in_bytes(model: onnx.ModelProto, least: int, besides: Container[str] = ()) -> onnx.ModelProto:

@@ -69,19 +69,18 @@ class _Block(nn.Module):
 
 
 class Trunk(nn.Module):
-    """(n, colours, h, w) as (x / 255 - 0.5) * 4 to features before each halving, and the last.
+    """(n, 3, h, w) as (x / 255 - 0.5) * 4 to features before each halving, and the last.
 
-    All five stages: stride 2 (96 channels), 4 (144), 8 (240) and 16 (112). Four: the last is 80 channels of stride 16.
-    One colour: the picture is grey, and the stem's three planes are one.
+    Strides 2 (96 channels), 4 (144), 8 (240) and 16 (112).
     """
 
-    def __init__(self, stages: int = len(_STAGES), colours: int = 3) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.stem = _Norm(colours, _STEM, 3, 2)
+        self.stem = _Norm(3, _STEM, 3, 2)
         self.blocks = nn.ModuleList()
         self._taps: list[int] = []
         i = _STEM
-        for count, k, stride, expansion, o in _STAGES[:stages]:
+        for count, k, stride, expansion, o in _STAGES:
             for n in range(count):
                 if n == 0 and stride == 2:
                     self._taps.append(len(self.blocks))
@@ -116,9 +115,7 @@ class Trunk(nn.Module):
     def _fill(part: nn.Module, weights: dict[str, Tensor], conv_name: str, norm_name: str) -> None:
         for module in part.children():
             if isinstance(module, nn.Conv2d):
-                weight = weights[f"{conv_name}.weight"]
-                grey = module.groups == 1 and module.in_channels == 1
-                module.weight.copy_(weight.sum(1, keepdim=True) if grey else weight)
+                module.weight.copy_(weights[f"{conv_name}.weight"])
             elif isinstance(module, nn.BatchNorm2d):
                 for name in ("weight", "bias", "running_mean", "running_var"):
                     getattr(module, name).copy_(weights[f"{norm_name}.{name}"])

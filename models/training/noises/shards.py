@@ -7,7 +7,6 @@ own sounds are used; none of their weights are in the shipped model.
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -21,35 +20,33 @@ from models.training.files import missing, save
 from models.training.noises.recorded import Recorded
 from models.training.noises.scenes import DRAWN, Studio, Take, scene, windows
 from models.training.noises.train import LABELS
-from models.training.noises.yamnet import SAMPLES, Net
 from models.training.voices.log_mel import FrontEnd, mel, triangles
 from models.training.voices.source import RATE, Rng
 
-SOFT: tuple[str, ...] = tuple(DRAWN["classes"]["near"])
+TAGGER = Path(__file__).resolve().parents[3] / "models/audio_tagger/model.onnx"
+SOFT: tuple[str, ...] = tuple(DRAWN["classes"]["near"])  # as TAGGER has them
 _SURE = 9.2  # log-odds beyond which nothing is learned from YAMNet
 
 
 class Teachers:
-    """Both of a folder with `efficientat_mn04_as_1s.onnx`, YAMNet's `variables` and their lists of classes."""
+    """mn04 of a folder with `efficientat_mn04_as_1s.onnx` and its list of classes; YAMNet of the audio tagger."""
 
     def __init__(self, folder: Path) -> None:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
-        self._mn04 = onnxruntime.InferenceSession(str(folder / "efficientat_mn04_as_1s.onnx"), options)
+        files = folder / "efficientat_mn04_as_1s.onnx", TAGGER
+        self._mn04, self._yamnet = (onnxruntime.InferenceSession(str(file), options) for file in files)
         edges, at = np.linspace(mel(0.0), mel(15000.0), 130), mel(np.arange(512) * 32000 / 1024)
         self._mel = np.pad(triangles(edges, at), ((0, 0), (0, 1)))  # as Kaldi has them
-        self._yamnet = Net.of(folder / "variables")
         with (folder / "audioset_class_labels_indices.csv").open(encoding="utf-8") as lines:
-            by_mn04 = [row["display_name"] for row in csv.DictReader(lines)]
-        by_yamnet = json.loads((folder / "yamnet_names.json").read_text("utf-8"))
-        self._first, self._second = [by_mn04.index(n) for n in SOFT], [by_yamnet.index(n) for n in SOFT]
+            names = [row["display_name"] for row in csv.DictReader(lines)]
+        self._asked = [names.index(name) for name in SOFT]
 
     def __call__(self, window: np.ndarray) -> np.ndarray:
         """[16000] samples -> [384 + 2 len(SOFT)]."""
         logits, vector = self._mn04.run(None, {"mel": self._heard(window)})
-        with torch.no_grad():
-            odds = self._yamnet(torch.from_numpy(window[None, -SAMPLES:].astype(np.float32)))[1][0].numpy()
-        said = np.clip(logits[0][self._first], -12, 4), np.clip(odds[self._second], -_SURE, _SURE)
+        (odds,) = self._yamnet.run(["classes"], {"samples": window[None].astype(np.float32)})
+        said = np.clip(logits[0][self._asked], -12, 4), np.clip(odds[0], -_SURE, _SURE)
         return np.concatenate([vector[0], *said])
 
     def _heard(self, window: np.ndarray) -> np.ndarray:

@@ -1,36 +1,33 @@
 """The expression network: 96x96 grey crop from brows to mouth -> six yes/no scores and how far each eye is open.
 
-A frozen trunk (networks.py) and small heads, which is all that is trained here: a few minutes of one thread.
-
-Each crop is seen in ``--copies`` augmented variants, whose features are computed
-once and kept beside the shards. Heads that are joined stand on one trunk; their log odds are averaged.
+The trunk stays in models/expression_classifier/model.onnx as it is, and so does the first of the two heads. The second
+learns here, in a few minutes of one thread. Each crop is seen in ``copies`` augmented variants, whose features are
+computed once and kept beside the shards.
 """
 
 from __future__ import annotations
 
-import io
-import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
 
 import numpy as np
+import onnx
 import torch
 import torch.nn.functional as F
-import typer
 from torch import nn
 
 from models.training.course import fit
-from models.training.exporting import load_exported, without_pads, write
-from models.training.networks import Trunk
-from models.training.people.judged import Part, Shards, asked, moved, ship, three, validate
+from models.training.exporting import put, within, write
+from models.training.people.judged import Part, Shards, asked, moved, three, validate
 from models.training.people.poses import FACES
 
+FILE = Path(__file__).resolve().parents[3] / "models/expression_classifier/model.onnx"
 SCORES = ("sour", "wide", "closed", "laughing", "frown", "grin")
 CHANNELS = 80
-app = typer.Typer()
 CATEGORIES = list(FACES)
 MEASURES = ("open_right", "open_left")  # lids apart over the eye's width
+Describe = Callable[[np.ndarray], np.ndarray]
+"""Crops (n, 96, 96) of 0..255 to the trunk's features (n, 80, 6, 6)."""
 
 
 class Head(nn.Module):
@@ -49,37 +46,14 @@ class Head(nn.Module):
         x = self.body(x)
         return self.scores(x), self.measures(x)
 
-
-class Heads(nn.ModuleList):
-    """Heads that learned from different people: the mean of their logits and measures."""
-
-    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:
-        told = zip(*(head(x) for head in self), strict=True)
-        return tuple(torch.stack(part).mean(0) for part in told)
-
-
-class ExpressionNet(nn.Module):
-    """Crops (n, 96, 96) 0..255 grey -> logits and measures."""
-
-    def __init__(self, trunk: Trunk, head: nn.Module) -> None:
-        super().__init__()
-        self.trunk, self.head = trunk, head
-
-    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        return self.head(self.trunk(levelled(x))[-1])
-
-
-def trunk_of(weights: Path) -> Trunk:
-    """The first eight blocks with the package's weights, for grey crops: (n, 1, 96, 96) to (n, 80, 6, 6)."""
-    return Trunk(4, 1).take(weights).eval()
-
-
-def levelled(x: torch.Tensor) -> torch.Tensor:
-    """(n, h, w) 0..255 -> (n, 1, h, w) of mean 0 and nearly of deviation 1: exposure says nothing of a face."""
-    x = x[:, None].float()
-    mean = x.mean((2, 3), keepdim=True)
-    spread = ((x - mean) ** 2).mean((2, 3), keepdim=True).sqrt()
-    return (x - mean) / (spread + 6.0)
+    def weights(self, first: tuple[str, str]) -> dict[str, np.ndarray]:
+        """By their names in the file; the norm is folded into the first convolution, whose names are given."""
+        state = self.state_dict()
+        scale = state["body.1.weight"] / torch.sqrt(state["body.1.running_var"] + 1e-5)
+        folded = state["body.0.weight"] * scale[:, None, None, None]
+        shift = state["body.1.bias"] - state["body.1.running_mean"] * scale
+        others = {f"net.head.heads.1.{k}": v for k, v in state.items() if not k.startswith(("body.0", "body.1"))}
+        return {name: v.numpy() for name, v in {first[0]: folded, first[1]: shift, **others}.items()}
 
 
 def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
@@ -164,39 +138,18 @@ Learned = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 """Features (n, 80, 6, 6), yes or no of each score, and the lids' opening."""
 
 
-def ship_expressions(net: torch.nn.Module, path: Path) -> None:
-    """Write the network as ONNX: crops (n, 96, 96) float 0..255 in."""
-    ship(net, ((0.0, 0.0), (math.inf, math.inf)), torch.zeros(1, 96, 96), path)
-    write(without_pads(path), path)
-
-
-def quick(trunk: torch.nn.Module) -> Callable[[torch.Tensor], torch.Tensor]:
-    """The trunk in onnxruntime, which is ten times as fast at convolutions by channel."""
-    import onnxruntime
-
-    file = io.BytesIO()
-    torch.onnx.export(trunk, (torch.zeros(1, 1, 96, 96),), file, input_names=["x"], dynamic_axes={"x": {0: "n"}},
-                      dynamo=False, opset_version=17)  # fmt: skip
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    session = onnxruntime.InferenceSession(file.getvalue(), options)
-    return lambda x: torch.from_numpy(session.run(None, {"x": x.numpy()})[-1])
-
-
 @torch.no_grad()
-def features(
-    run: Callable[[torch.Tensor], torch.Tensor], images: np.ndarray, m: np.ndarray
-) -> tuple[torch.Tensor, torch.Tensor]:
+def features(describe: Describe, images: np.ndarray, m: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
     """Half-precision features of one augmented variant of each crop, and its lids' opening (mirrored with it)."""
     out, opened = [], []
     for i in range(0, len(images), 32):
         x, part = augment(torch.from_numpy(images[i : i + 32]), torch.from_numpy(m[i : i + 32]))
-        out.append(run(levelled(x)).half())
+        out.append(torch.from_numpy(describe(x.numpy())).half())
         opened.append(part)
     return torch.cat(out), torch.cat(opened)
 
 
-def variants(folder: Path, shards: Shards, run: Callable[[torch.Tensor], torch.Tensor], copies: int) -> Learned:
+def variants(folder: Path, shards: Shards, describe: Describe, copies: int) -> Learned:
     """Every shard's crops in ``copies`` variants; kept beside the shards."""
     found: list[Learned] = []
     for name, (images, y, m) in shards.train.items():
@@ -204,7 +157,7 @@ def variants(folder: Path, shards: Shards, run: Callable[[torch.Tensor], torch.T
             kept = folder / f"{name}-{k}.pt"
             if not kept.exists():
                 torch.manual_seed(1000 * (sum(map(ord, name)) + int(name.split("-")[1])) + k)
-                torch.save(features(run, images, m), kept)
+                torch.save(features(describe, images, m), kept)
             x, opened = torch.load(kept, weights_only=True)
             found.append((x, torch.from_numpy(y), opened))
     x, labels, measures = (torch.cat(part) for part in zip(*found, strict=True))
@@ -225,26 +178,15 @@ def learned_head(learned: Learned, epochs: int) -> Head:
     return head
 
 
-@app.command()
-def train(
-    shards: Path, weights: Path, copies: int = 6, epochs: int = 14, export: Path | None = None, seed: int = 1
-) -> None:
-    """Compute the features that are missing, train the head, validate, export."""
-    crops, trunk = Shards(shards, "faces", part), trunk_of(weights)
-    learned = variants(shards, crops, quick(trunk), copies)
+def main(shards: Path, copies: int = 6, epochs: int = 14, seed: int = 1, export: Path = FILE) -> None:
+    """Compute the features that are missing, train the second head, validate, and put it into the file."""
+    model, crops = onnx.load(str(FILE)), Shards(shards, "faces", part)
+    begin = next(node for node in model.graph.node if node.output[0].startswith("/net/head/heads.1/"))
+    describe = within(model, begin.input[0])
+    learned = variants(shards, crops, describe, copies)
     torch.manual_seed(seed)
-    net = ExpressionNet(trunk, learned_head(learned, epochs))
-    told = validate(net, crops.held.values(), SCORES) if crops.held else ""
+    head = learned_head(learned, epochs).eval()
+    told = validate(lambda x: head(torch.from_numpy(describe(x)))[0], crops.held.values(), SCORES) if crops.held else ""
     print(f"{len(learned[0])} variants: {told}", flush=True)
-    if export:
-        ship_expressions(net, export)
-
-
-@app.command()
-def join(weights: Path, models: list[Path], export: Annotated[Path, typer.Option()]) -> None:
-    """Heads of several exports as one model: another head costs next to nothing. Raises SystemExit for other files."""
-    heads = Heads(Head() for _ in models)
-    for head, model in zip(heads, models, strict=True):
-        if missing := load_exported(head, model, torch.randn(64, CHANNELS, 6, 6)):
-            raise SystemExit(f"{model} has no weights for {', '.join(missing)}")
-    ship_expressions(ExpressionNet(trunk_of(weights), heads), export)
+    put(model, head.weights((begin.input[1], begin.input[2])))
+    write(model, export)

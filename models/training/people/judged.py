@@ -8,14 +8,9 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from torch import nn
-
-from models.training.exporting import export
 
 Part = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Crops, yes or no of each score (1, 0, or -1: left open), and measures."""
-Bounds = tuple[tuple[float, float], tuple[float, float]]
-"""Least and most of each measure."""
 HELD = 2
 
 
@@ -66,33 +61,15 @@ def asked(logits: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
 
 
 @torch.no_grad()
-def validate(net: nn.Module, held: Collection[Part], scores: Sequence[str]) -> dict[str, list[float]]:
-    """Balanced accuracy at 0.5, recall at 1 % false alarms and AUC of each score."""
-    net.eval()
-    logits = torch.cat([net(torch.from_numpy(x[i : i + 250]))[0] for x, _, _ in held for i in range(0, len(x), 250)])
+def validate(
+    told: Callable[[np.ndarray], torch.Tensor], held: Collection[Part], scores: Sequence[str]
+) -> dict[str, list[float]]:
+    """Balanced accuracy at 0.5, recall at 1 % false alarms and AUC of each score. ``told``: the logits of crops."""
+    logits = torch.cat([told(x[i : i + 250]) for x, _, _ in held for i in range(0, len(x), 250)])
     y, out = np.concatenate([t for _, t, _ in held]), {}
     for k, name in enumerate(scores):
         yes, no = logits[y[:, k] == 1, k].numpy(), logits[y[:, k] == 0, k].numpy()
         halves = ((yes > 0).mean() + (no <= 0).mean()) / 2
-        told = halves, (yes > np.quantile(no, 0.99)).mean(), (yes[:, None] > no).mean()
-        out[name] = [round(float(v), 3) for v in told]
+        found = halves, (yes > np.quantile(no, 0.99)).mean(), (yes[:, None] > no).mean()
+        out[name] = [round(float(v), 3) for v in found]
     return out
-
-
-class Exported(nn.Module):
-    """What ships: float crops 0..255 in, probabilities and measures within bounds out."""
-
-    def __init__(self, net: nn.Module, bounds: Bounds) -> None:
-        super().__init__()
-        self.net = net
-        self.register_buffer("least", torch.tensor(bounds[0]))
-        self.register_buffer("most", torch.tensor(bounds[1]))
-
-    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        scores, measures = self.net(x)
-        return torch.sigmoid(scores), torch.minimum(torch.maximum(measures, self.least), self.most)
-
-
-def ship(net: nn.Module, bounds: Bounds, example: torch.Tensor, path: Path) -> None:
-    """Write a net as ONNX: any number of crops like the example (1, ...) in, scores and measures out."""
-    export(Exported(net, bounds), (example,), path, {"crops": "n"}, {"scores": "n", "measures": "n"})

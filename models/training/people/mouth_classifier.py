@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 import numpy as np
@@ -10,13 +9,13 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from models.training import exporting
 from models.training.course import Course, half
 from models.training.networks import Full, conv
-from models.training.people.judged import Part, Shards, asked, moved, ship, three, validate
+from models.training.people.judged import Part, Shards, asked, moved, three, validate
 
 SCORES = ("tongue_out", "tongue_inside", "teeth", "upper_teeth", "lower_teeth", "lips_open")
-MEASURES = ("tongue_area", "tongue_side")  # area past the lips in mouth widths squared; side
-BOUNDS = (0.0, -1.0), (math.inf, 1.0)
+MEASURES = ("tongue_area", "tongue_side")  # area past the lips in mouth widths squared; side -1..1
 
 
 class MouthNet(nn.Module):
@@ -41,6 +40,19 @@ class MouthNet(nn.Module):
         pooled = torch.cat([x.mean((2, 3)), x.amax((2, 3)), x[:, :, 1:3, 1:3].mean((2, 3))], 1)
         pooled = self.drop(pooled)
         return self.scores(pooled), self.measures(pooled)
+
+
+class Exported(nn.Module):
+    """What ships: float crops 0..255 in, probabilities and measures out."""
+
+    def __init__(self, net: nn.Module) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        scores, measures = self.net(x)
+        area, side = measures[:, :1].clamp(min=0), measures[:, 1:].clamp(-1, 1)
+        return torch.sigmoid(scores), torch.cat([area, side], 1)
 
 
 def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
@@ -129,8 +141,9 @@ def main(
             return loss + 0.5 * F.smooth_l1_loss(told[known], m[known], beta=0.1), {}
 
     course.run(minutes, rate, step)
+    average = course.average.eval().to(memory_format=torch.contiguous_format)
     if crops.held:
-        print(validate(course.average, crops.held.values(), SCORES), flush=True)
+        print(validate(lambda x: average(torch.from_numpy(x))[0], crops.held.values(), SCORES), flush=True)
     if export:
-        average = course.average.to(memory_format=torch.contiguous_format)
-        ship(average, BOUNDS, torch.zeros(1, 64, 64, 3), export)
+        example, told = (torch.zeros(1, 64, 64, 3),), {"scores": "n", "measures": "n"}
+        exporting.export(Exported(average), example, export, {"crops": "n"}, told)

@@ -54,6 +54,14 @@ def test_measuring_is_offered_in_a_checkout_only() -> None:
     assert done.stdout == "built\n", done.stderr
 
 
+def test_help_loads_no_command_and_no_network() -> None:
+    source = "import sys; from companion.cli import only; only(['--help']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=60, check=True)
+    loaded = set(done.stdout.split())
+    assert "companion.terminal.options" in loaded
+    assert not loaded & {"cv2", "onnxruntime", "companion.terminal.table", "companion.terminal.referee"}
+
+
 def test_measuring_in_a_checkout() -> None:
     def offered(*words: str) -> str:
         done = subprocess.run(

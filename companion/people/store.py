@@ -124,7 +124,7 @@ class People:
         Raises BadInput where nothing is kept, and StorageError for what stays, after all else is gone.
         """
         folder, gone, stays = self._folder(name), list[str](), list[StorageError]()
-        inside = _names(folder)
+        inside = sorted(p.name for p in folder.iterdir()) if folder.is_dir() and not folder.is_symlink() else []
         for path in filter(_there, [*self._old(name), folder, *_beside(folder)]):
             try:
                 _removed(path)
@@ -273,11 +273,6 @@ def _empty(folder: Path) -> bool:
         return next(folder.iterdir(), None) is None
     except OSError:
         return False
-
-
-def _names(folder: Path) -> list[str]:
-    """What lies in it; nothing for a link."""
-    return sorted(p.name for p in folder.iterdir()) if folder.is_dir() and not folder.is_symlink() else []
 
 
 def _beside(folder: Path) -> tuple[Path, Path]:

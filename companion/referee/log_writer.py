@@ -23,10 +23,9 @@ from companion.errors import StorageError
 from companion.events import Event
 from companion.facts import Fact, fact
 from companion.observers import Observers
-from companion.referee import kept_games
-from companion.referee.kept_games import journals_of
 from companion.referee.log import MEMORY, Log, Row, refused, rows_of, trouble_of, why_of
 from companion.referee.message_outbox import OutboxMessage
+from companion.referee.rescue_copies import elsewhere, journals_of, room, stem_of
 
 LOOK: Final = 0.5  # seconds between two looks at whether the log is still where it was, and whether it can be written
 PATIENCE: Final = 2.0  # seconds that another program may hold the log locked before the game goes on elsewhere
@@ -55,7 +54,7 @@ class LogWriter:
         self.latest = log.posted()[0]
         """The number of the last message that is on the disk."""
         self._log, self._patience = log, patience
-        self._places = list(places) if places is not None else kept_games.elsewhere()
+        self._places = list(places) if places is not None else elsewhere()
         self._news = threading.Condition()
         self._queue: list[Row] = []
         self._waiting: list[Row] = []
@@ -218,7 +217,7 @@ class LogWriter:
             try:
                 if shutil.disk_usage(folder).free < SPARE:
                     continue
-                copied = self._log.copy(kept_games.room(folder, kept_games.stem_of(Path(self.name))))
+                copied = self._log.copy(room(folder, stem_of(Path(self.name))))
             except (OSError, sqlite3.Error):
                 continue
             before, self._log = self._log, copied
@@ -242,7 +241,7 @@ def _leave(log: Log) -> None:
     """Its game goes on elsewhere, whole: a rescue copy of before goes, so that one game is not kept again and again."""
     path, still = Path(log.name), not log.astray()
     log.abandon()
-    if still and kept_games.stem_of(path) != path.stem:
+    if still and stem_of(path) != path.stem:
         with contextlib.suppress(OSError):
             for file in journals_of(path):
                 file.unlink(missing_ok=True)

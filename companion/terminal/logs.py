@@ -11,11 +11,11 @@ from companion import private
 from companion.config import settings
 from companion.errors import StorageError
 from companion.referee.desk_registry import DESKS
-from companion.referee.kept_games import elsewhere, newest
 from companion.referee.log import Log
 from companion.referee.log_writer import Ledger, ledger_of
 from companion.referee.match import Match
 from companion.referee.replay import resumed
+from companion.referee.rescue_copies import elsewhere, newest
 
 if TYPE_CHECKING:
     from companion.club.table.broker_feed import BrokerFeed

@@ -18,7 +18,8 @@ from companion.people.person import Person, folded
 from companion.people.store import People
 from companion.practice.personal_data import PracticePersonalData
 from companion.referee import kept_games
-from companion.referee.kept_games import CURRENT, copies, games_of, known_places
+from companion.referee.kept_games import CURRENT, games_of
+from companion.referee.rescue_copies import copies, known_places
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
 from companion.web.kit.door import Door

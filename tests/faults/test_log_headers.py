@@ -19,9 +19,9 @@ from companion.cli import build
 from companion.club.table import register
 from companion.errors import CompanionError, StorageError
 from companion.referee.desk_registry import header
-from companion.referee.kept_games import copies
 from companion.referee.log import Log
 from companion.referee.log_header import LARGEST
+from companion.referee.rescue_copies import copies
 from companion.web.kit.door import Door
 from companion.web.table import evening_totals, shelf
 from companion.web.table.hub import TableHub

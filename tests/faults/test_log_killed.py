@@ -24,9 +24,9 @@ import pytest
 from companion.errors import StorageError
 from companion.events import Ruling
 from companion.events.codec import decode, encode
-from companion.referee.kept_games import newest
 from companion.referee.log import Log
 from companion.referee.replay import replay, resumed
+from companion.referee.rescue_copies import newest
 from tests import starter
 from tests.needs import require
 

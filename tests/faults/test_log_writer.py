@@ -19,10 +19,10 @@ from companion.clock import ManualClock
 from companion.errors import StorageError
 from companion.events import Event, Ruling
 from companion.referee.desk_registry import header, match_of
-from companion.referee.kept_games import newest
 from companion.referee.log import Log, Row
 from companion.referee.log_writer import LogWriter
 from companion.referee.replay import replay, resumed
+from companion.referee.rescue_copies import newest
 from companion.sitting.sitting import Sitting
 from companion.words import say
 from tests.faults.table_server import Table, state_of

@@ -13,9 +13,10 @@ import pytest
 
 from companion.events import Event, ruling
 from companion.referee.desk_registry import header
-from companion.referee.kept_games import copies, discard, newest
+from companion.referee.kept_games import discard
 from companion.referee.log import Log
 from companion.referee.log_writer import LogWriter
+from companion.referee.rescue_copies import copies, newest
 from tests.users import ANN, BEN, as_user, grounds
 
 HEAD = header("ftw", ["Ann", "Ben"], {}, 5, "en")
@@ -213,7 +214,7 @@ LOOK = """
 import json, sys
 from pathlib import Path
 from companion.referee.log import Log
-from companion.referee.kept_games import copies, newest
+from companion.referee.rescue_copies import copies, newest
 log = Path(sys.argv[1])
 found = newest(log)
 print(json.dumps([str(found), list(Log.open(found).header.players), [str(c) for c in copies()]]))

@@ -39,9 +39,9 @@ from companion.events import Event, Ruling
 from companion.events.codec import decode, encode
 from companion.people.attempt import Attempt
 from companion.practice.store import PracticeStore
-from companion.referee.kept_games import newest
 from companion.referee.log import Log
 from companion.referee.replay import replay, resumed
+from companion.referee.rescue_copies import newest
 from companion.web.kit.door import Door
 from companion.web.kit.serve import Place, run
 from companion.web.table.app import make_app

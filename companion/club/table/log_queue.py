@@ -6,10 +6,10 @@ import threading
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from companion.referee.kept_games import newest
 from companion.referee.log import MEMORY, Log
 from companion.referee.log_writer import LogWriter
 from companion.referee.message_outbox import OutboxMessage
+from companion.referee.rescue_copies import newest
 
 
 class LogQueue:

@@ -20,8 +20,8 @@ from companion.bounds import whole
 from companion.club.facts import LAST
 from companion.errors import StorageError, storing
 from companion.facts import JSON
-from companion.referee.kept_games import newest
 from companion.referee.log import MEMORY, Log
+from companion.referee.rescue_copies import newest
 
 JUMP: Final = 1 << 20  # numbers that are left out where nobody knows how many were given
 TABLES: Final = 32  # of one machine at the same time

@@ -11,12 +11,13 @@ from companion.events import Event
 from companion.people.profile_lookup import EveningMemory
 from companion.referee.desk import DiceDesk
 from companion.referee.desk_registry import match_of
-from companion.referee.kept_games import new_log, newest, same_game
+from companion.referee.kept_games import new_log
 from companion.referee.log import Log
 from companion.referee.log_header import LogHeader
 from companion.referee.log_writer import Ledger, LogWriter, ledger_of
 from companion.referee.match import Match
 from companion.referee.replay import resumed
+from companion.referee.rescue_copies import newest, same_game
 from companion.referee.speech_verdict import SpeechVerdict
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE

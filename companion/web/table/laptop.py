@@ -10,9 +10,9 @@ from companion.bounds import digits, number, whole
 from companion.errors import BadInput
 from companion.facts import fact
 from companion.names import folded
-from companion.referee.kept_games import same_game
 from companion.referee.log_header import LogHeader
 from companion.referee.match import Match
+from companion.referee.rescue_copies import same_game
 from companion.sitting.requests import CorrectDie
 from companion.web.kit.page import Page
 from companion.web.table.hub import TableHub

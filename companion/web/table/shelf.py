@@ -16,11 +16,12 @@ from companion.events import Ruling
 from companion.events.codec import encode
 from companion.names import in_cell
 from companion.referee.desk_registry import REAL
-from companion.referee.kept_games import CURRENT, discard, stem_of
+from companion.referee.kept_games import CURRENT, discard
 from companion.referee.log import Log
 from companion.referee.log_header import LogHeader
 from companion.referee.match import Match
 from companion.referee.replay import replay
+from companion.referee.rescue_copies import stem_of
 from companion.rules.history import History
 from companion.rules.protocol import TABLE
 from companion.web.table.views import ruling_of

@@ -1,0 +1,132 @@
+"""Rescue copies: where a game went on whose log could not be written any more.
+
+A copy counts only where it is this user's own file, for this user alone, under one name and no link, and carries the
+mark of its log. In a folder where others may write it lies in a folder of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final
+
+from companion import private
+from companion.errors import StorageError
+from companion.referee.log import Log
+
+RESCUED: Final = "-rescued"
+_OWN: Final = "companion-rescued-"
+"""A folder of rescue copies, among folders of others, begins with it."""
+_COPY: Final = re.compile(rf"(?P<stem>.+){RESCUED}(-\d+)?\.sqlite")
+
+
+def elsewhere() -> list[Path]:
+    """Where a game may go whose log cannot be written any more: folders that are found again from anywhere."""
+    return _folders(Path.home, lambda: Path(tempfile.gettempdir()))
+
+
+def known_places() -> list[Path]:
+    """Where rescue copies may lie: earlier versions wrote them into the current folder, too."""
+    return [*elsewhere(), *_folders(Path.cwd)]
+
+
+def _folders(*asked: Callable[[], Path]) -> list[Path]:
+    """Those that there are."""
+    found = []
+    for place in asked:
+        with suppress(OSError, RuntimeError):
+            found.append(place())
+    return found
+
+
+def stem_of(path: Path) -> str:
+    """The name that a log and its rescue copies share."""
+    found = _COPY.fullmatch(path.name)
+    return path.stem if found is None else found["stem"]
+
+
+def same_game(log: str, path: Path) -> bool:
+    """Whether a log is the one at ``path`` or a rescue copy of it."""
+    return stem_of(Path(log)) == stem_of(path)
+
+
+def room(folder: Path, stem: str) -> Path:
+    """Where a game's next rescue copy goes in a folder. Raises OSError."""
+    if private.shared(folder):
+        own = next(_own_folders(folder), None)
+        folder = own if own is not None else Path(tempfile.mkdtemp(prefix=_OWN, dir=folder))
+    path, count = folder / f"{stem}{RESCUED}.sqlite", 1
+    while os.path.lexists(path):
+        count += 1
+        path = folder / f"{stem}{RESCUED}-{count}.sqlite"
+    return path
+
+
+def copies(path: Path | None = None, places: Sequence[Path] | None = None) -> list[Path]:
+    """All rescue copies of this user's: of the game whose log, or rescue copy, ``path`` is or was; None: of any."""
+    folders = [*([path.parent] if path is not None else []), *(places if places is not None else known_places())]
+    found = list(_own_copies(folders))
+    if path is None:
+        return found
+    stem, mark = stem_of(path), _looked_at(path)[0]
+    return [copy for copy in found if _is_of(copy, stem, mark)]
+
+
+def newest(path: Path, places: Sequence[Path] | None = None) -> Path:
+    """Where the game of the log at ``path`` went on last: ``path`` itself, or the place that it had to be taken to."""
+    found = [*([path] if os.path.isfile(path) else []), *copies(path, places)]
+    return max(found, key=lambda p: (_looked_at(p)[1], p == path), default=path)
+
+
+def _own_copies(folders: Iterable[Path]) -> Iterator[Path]:
+    """Each once, by folder and name."""
+    seen = set()
+    for folder in folders:
+        for place in (folder, *_own_folders(folder)):
+            for name in _names(place):
+                path = place / name
+                if path not in seen and _COPY.fullmatch(name) and _trusted(path):
+                    seen.add(path)
+                    yield path
+
+
+def _own_folders(folder: Path) -> Iterator[Path]:
+    return (folder / n for n in _names(folder) if n.startswith(_OWN) and private.own(folder / n, directory=True))
+
+
+def journals_of(log: Path) -> list[Path]:
+    """A log, and what SQLite keeps beside it."""
+    return [log.with_name(log.name + end) for end in ("", "-wal", "-shm", "-journal")]
+
+
+def _trusted(path: Path) -> bool:
+    """The file is ours, and so is what SQLite would read beside it."""
+    return private.own(path) and all(private.own(p) for p in journals_of(path)[1:] if os.path.lexists(p))
+
+
+def _is_of(copy: Path, stem: str, mark: str | None) -> bool:
+    """By its mark and its name; by its name alone where one of them cannot be read."""
+    theirs = _looked_at(copy)[0]
+    if stem_of(copy) != stem and (theirs or re.fullmatch(re.escape(stem) + r"-\d+", stem_of(copy)) is None):
+        return False  # copies without a mark, of older versions, were numbered before the word
+    return None in (mark, theirs) or mark == theirs
+
+
+def _looked_at(path: Path) -> tuple[str | None, int]:
+    """A log's mark and how many events it holds; (None, -1) for one that cannot be read."""
+    try:
+        with closing(Log.open(path)) as log:
+            return log.header.mark, log.count()
+    except StorageError:
+        return None, -1
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []

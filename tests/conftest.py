@@ -8,10 +8,12 @@ import re
 import signal
 import socket
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from httpx import create_ssl_context
 from hypothesis import HealthCheck, settings
 
 from tests import typed
@@ -124,9 +126,12 @@ def only_this_machine() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def commands_made_once() -> Iterator[None]:
+def made_once() -> Iterator[None]:
+    """A worker's command line, networks and trusted certificates are made once, not a time each test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("typer.testing._get_command", typed.command)
+        patch.setattr("companion.senses.onnx._shared", {})
+        patch.setattr("httpx._transports.default.create_ssl_context", cache(create_ssl_context))
         yield
 
 

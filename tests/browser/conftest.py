@@ -112,7 +112,7 @@ def chromium_path() -> str:
 
 
 class Ours:
-    """The file's browser in one test's hands: contexts of its own, which end with the test."""
+    """The worker's browser in one test's hands: contexts of its own, which end with the test."""
 
     def __init__(self, browser: Any) -> None:
         self.browser = browser
@@ -130,32 +130,54 @@ class Ours:
             context.close()
 
 
-@pytest.fixture(scope="module")
-def start_browser(chromium_path: str) -> Iterator[Callable[..., Any]]:
-    """Starts browsers by one driver a file: while it runs, no other asyncio loop can run in this thread."""
+class Driver:
+    """Playwright's driver and the browser that a worker's tests share.
+
+    Playwright runs an asyncio loop in this thread. It is the running one only ``with`` the driver: between the tests
+    of browsers, others run loops of their own here.
+    """
+
+    def __init__(self, play: Any, path: str) -> None:
+        self._play, self._path = play, path
+        self._loop = asyncio.get_running_loop()
+        self._browser: Any = None
+        asyncio._set_running_loop(None)
+
+    def __enter__(self) -> None:
+        asyncio._set_running_loop(self._loop)
+
+    def __exit__(self, *error: object) -> None:
+        asyncio._set_running_loop(None)
+
+    def start(self, *more: str) -> Any:
+        return self._play.chromium.launch(executable_path=self._path, headless=True, args=[*ARGS, *more])
+
+    def shared(self) -> Any:
+        if self._browser is None or not self._browser.is_connected():
+            self._browser = self.start()
+        return self._browser
+
+
+@pytest.fixture(scope="session")
+def driver(chromium_path: str) -> Iterator[Driver]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
-        yield lambda *more: play.chromium.launch(executable_path=chromium_path, headless=True, args=[*ARGS, *more])
-
-
-@pytest.fixture(scope="module")
-def browser(start_browser: Callable[..., Any]) -> Iterator[Any]:
-    """One browser a file; each test has its own contexts."""
-    started = start_browser()
-    yield started
-    started.close()
+        driver = Driver(play, chromium_path)
+        yield driver
+        driver.__enter__()  # all of its browsers end with it
 
 
 @pytest.fixture
-def launch(start_browser: Callable[..., Any], request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
-    """The file's browser, or one of the test's own where it has more arguments, as for its own camera file."""
+def launch(driver: Driver) -> Iterator[Callable[..., Any]]:
+    """The worker's browser, or one of the test's own where it has more arguments, as for its own camera file."""
     given: list[Any] = []
 
     def start(*more: str) -> Any:
-        given.append(start_browser(*more) if more else Ours(request.getfixturevalue("browser")))
+        given.append(driver.start(*more) if more else Ours(driver.shared()))
         return given[-1]
 
-    yield start
-    for browser in given:
-        browser.close()
+    with driver:
+        yield start
+        for browser in given:
+            browser.close()

@@ -76,11 +76,23 @@ def menu(page: Any, what: str) -> None:
 
 def wrong_with(page: Any) -> list[str]:
     """What axe-core's rules find, and buttons too small for a finger."""
+    return [*_axe(page), *(f"small: {e}" for e in page.evaluate(SMALL))]
+
+
+def wrong_in_both(page: Any) -> list[str]:
+    """The same, and what cannot be read where the browser asks for dark colours: nothing else depends on them."""
+    light = wrong_with(page)
+    page.emulate_media(color_scheme="dark")
+    dark = _axe(page, {"resultTypes": ["violations"], "runOnly": ["color-contrast"]})
+    page.emulate_media(color_scheme="light")
+    return [*light, *(f"dark: {e}" for e in dark)]
+
+
+def _axe(page: Any, options: Any = None) -> list[str]:
     from axe_playwright_python.sync_playwright import Axe
 
     until(
         page, "document.getAnimations().every(a => a.playState !== 'running' || a.effect?.getTiming().iterations > 9)"
     )
-    found = Axe().run(page).response["violations"]
-    told = [f"{v['id']}: {n['html'][:110]} {n['failureSummary'][:160]}" for v in found for n in v["nodes"]]
-    return [*told, *(f"small: {e}" for e in page.evaluate(SMALL))]
+    found = Axe().run(page, **({} if options is None else {"options": options})).response["violations"]
+    return [f"{v['id']}: {n['html'][:110]} {n['failureSummary'][:160]}" for v in found for n in v["nodes"]]

@@ -7,7 +7,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timezone
 from pathlib import Path
 from types import SimpleNamespace
@@ -68,16 +68,8 @@ class Visitor:
 
 
 @pytest.fixture
-def visit(browser: Any) -> Iterator[Callable[..., Visitor]]:
-    contexts: list[Any] = []
-
-    def come(**more: Any) -> Visitor:
-        contexts.append(browser.new_context(**{"locale": "en-GB", "ignore_https_errors": True, **more}))
-        return Visitor(contexts[-1])
-
-    yield come
-    for context in contexts:
-        context.close()
+def visit(launch: Any) -> Callable[..., Visitor]:
+    return lambda **more: Visitor(launch().new_context(**{"locale": "en-GB", "ignore_https_errors": True, **more}))
 
 
 def joined(visit: Callable[..., Visitor], served: Served, name: str, query: str = "") -> tuple[Visitor, Any]:

@@ -87,9 +87,9 @@ class Bundle:
 def sheet(folders: Sequence[Path]) -> str:
     """The styles of some folders as one sheet, each folder's files by name, without blanks that say nothing."""
     found = (path.read_text("utf-8") for folder in folders for path in sorted(folder.glob("*.css")))
-    lines = (line.strip() for text in found for line in text.splitlines() if line.strip())
-    bare = (re.sub(r"^([\w-]+): ", r"\1:", line).replace(" {", "{") for line in lines)
-    return "".join(line if line[-1] in ";{}," else f"{line}\n" for line in bare)
+    lines = "".join(f"{bare}\n" for text in found for line in text.splitlines() if (bare := line.strip()))
+    bare = re.sub(r"^([\w-]+): ", r"\1:", lines, flags=re.MULTILINE).replace(" {", "{")
+    return re.sub(r"(?<=[;{},])\n", "", bare)
 
 
 def thin(text: str, name: str = "") -> str:

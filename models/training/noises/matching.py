@@ -122,21 +122,10 @@ def _arrays(name: str, layer: nn.Linear) -> Arrays:
     return {f"{name}.weight": layer.weight.detach().numpy().T, f"{name}.bias": layer.bias.detach().numpy()}
 
 
-def _identity(count: int) -> Arrays:
-    """A judge that says nothing yet."""
-    out: Arrays = {"mean": np.zeros(count), "deviation": np.ones(count)}
-    for name, rows in (("straight", count), ("hidden", count), ("out", 1)):
-        out |= {f"{name}.weight": np.zeros((rows, 1)), f"{name}.bias": np.zeros(1)}
-    return out
-
-
 def assembled(projection: Arrays, judges: Mapping[str, Arrays] | None = None) -> Arrays:
-    """All arrays of the file; `usual` distances are still 1."""
-    size = view_fusion.EACH * len(view_fusion.VIEWS) + 2
-    judges = judges or {"whole": _identity(size), "steps": _identity(view_fusion.EACH + 2)}
-    found = {"usual": np.ones(len(view_fusion.VIEWS)), **projection}
-    for name, judge in judges.items():
-        found |= {f"{name}.{key}": value for key, value in judge.items()}
+    """All arrays of the file; `usual` distances are still 1, and judges that are not given are those that ship."""
+    named = {f"{name}.{key}": value for name, judge in (judges or {}).items() for key, value in judge.items()}
+    found = {**np.load(TARGET), "usual": np.ones(len(view_fusion.VIEWS)), **projection, **named}
     return {key: np.asarray(value, np.float32) for key, value in found.items()}
 
 

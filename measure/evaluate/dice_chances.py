@@ -1,21 +1,26 @@
 """The five numbers of companion/senses/dice/verdict.py: the likeliest on rendered stills and pictures without dice.
 
 python -m measure.evaluate.dice_chances STILLS/labels.json NOTHING/labels.json
+python -m measure.evaluate.dice_chances --curve PHOTOS/labels.json     # how often a roll is right, by the chance told
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.dice_margins import DiceMargins
+from companion.senses.dice.dice_margins import load as load_margins
 from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.verdict import F64, WEIGHTS, log_chance, words
+from companion.senses.dice.verdict import F64, WEIGHTS, choose, log_chance, roll_chance, words
 from measure.evaluate.dice import Truth, load
 
 Picture = tuple[F64, F64, tuple[int, ...]]
@@ -49,14 +54,35 @@ def fitted(pictures: Sequence[Picture], weights: F64) -> F64:
     return weights
 
 
+STEPS = (0.0, 0.15, 0.5, 0.8, 0.95, 1.01)
+
+
+def told(truth: Truth, seen: Sequence[SeenDie], margins: DiceMargins) -> tuple[float, bool]:
+    """The chance of the roll, that these are the dice and show what is read, whatever is refused; and whether it is."""
+    read = choose(seen, len(truth.values), margins)
+    chance = roll_chance(read.dice, read.spare) if read.dice else 0.0
+    return chance * math.prod(d.sure for d in read.dice), sorted(read.values) == sorted(truth.values)
+
+
+def curve(rolls: Sequence[tuple[float, bool]]) -> str:
+    """For each step mean told, share right, and how many rolls."""
+    steps = [[r for r in rolls if low <= r[0] < high] for low, high in pairwise(STEPS)]
+    return " | ".join("{:.2f}, {:.2f} ({})".format(*np.mean(s, 0), len(s)) if s else "-" for s in steps)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("labels", type=Path, nargs="+")
+    parser.add_argument("--curve", action="store_true", help="how often a roll is right, by the chance that is told")
     asked = parser.parse_args()
-    detector, pictures = DiceDetector(), []
-    for truth in (t for labels in asked.labels for t in load(labels)):
-        if known := picture(truth, candidates(detector, np.asarray(cv2.imread(str(truth.path)), np.uint8)).dice):
-            pictures.append(known)
+    detector = DiceDetector()
+    truths = [t for labels in asked.labels for t in load(labels)]
+    seen = [candidates(detector, np.asarray(cv2.imread(str(t.path)), np.uint8)).dice for t in truths]
+    if asked.curve:
+        margins = load_margins()
+        print(curve([told(t, dice, margins) for t, dice in zip(truths, seen, strict=True) if t.values]))
+        return
+    pictures = [known for t, dice in zip(truths, seen, strict=True) if (known := picture(t, dice))]
     weights = fitted(pictures, np.array(WEIGHTS))
     print(len(pictures), "pictures:", weights.round(2).tolist(), "loss", round(loss(weights, pictures), 3))
 

@@ -29,11 +29,10 @@ from measure.evaluate.dice import Image, Truth, load
 
 OFF = {
     "numerals": {"numerals": 2.0}, "leaning": {"cocked": 2.0}, "unsure": {"sure": 0.0}, "chance": {"presence": 1e-300},
-    "middle": {"middle": 0.0},
 }  # fmt: skip
 """Margins at which a rule says nothing."""
 ELSEWHERE = {
-    "moving": (verdict, "MOVING", 2.0), "one too many": (verdict, "RIVAL", 2.0),
+    "one too many": (verdict, "RIVAL", 2.0),
     "nearly a die": (verdict, "NEARLY", 1e9), "screen": (dice_judge, "on_screen", lambda image, dice: False),
 }  # fmt: skip
 

@@ -71,7 +71,7 @@ def seen(x: int, y: int, value: int, sure: float) -> SeenDie:
     chances = np.full(6, 0.001, np.float32)
     chances[value - 1], chances[4] = sure, chances[4] + 1 - sure
     box = (x - EDGE / 2, y - EDGE / 2, x + EDGE / 2, y + EDGE / 2)
-    return SeenDie(x, y, box, 0.95, chances / chances.sum(), 0.0, 0.0, 0.0, lab=(50.0, 60.0, 40.0))
+    return SeenDie(x, y, box, 0.95, chances / chances.sum(), 0.0, lab=(50.0, 60.0, 40.0))
 
 
 def throw(served: Any, second: float = 0.55, unseen: int = 0) -> None:

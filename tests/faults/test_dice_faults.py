@@ -165,7 +165,7 @@ def test_dice_on_a_screen_are_no_roll(grid: float) -> None:
         h = throw.stage.pixels * scale / 2
         middles = [(x + (u - 240) * scale, y + (v - 180) * scale) for u, v in points]
         chances = np.full(6, 1 / 6, np.float32)
-        return [SeenDie(u, v, (u - h, v - h, u + h, v + h), 0.9, chances, 0, 0, 1) for u, v in middles]
+        return [SeenDie(u, v, (u - h, v - h, u + h, v + h), 0.9, chances, 0) for u, v in middles]
 
     screened = judge(DiceScene(on_display(small, grid)), DiceCandidates(tuple(dice_at(grid / 2, 320, 240))))
     assert screened.refused == fact("dice.screen")

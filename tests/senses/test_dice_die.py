@@ -158,7 +158,7 @@ def test_lamps_light_some_crops_and_darken_none() -> None:
 
 def seen(found: NDArray[np.float32], score: float = 0.9) -> SeenDie:
     """A die as the detector sees it."""
-    return SeenDie(50, 50, (30, 30, 70, 70), score, found, 0.0, 0.0, 0.9)
+    return SeenDie(50, 50, (30, 30, 70, 70), score, found, 0.0)
 
 
 def said(close: NDArray[np.float32], is_die: float = 0.95, away: float = -1.0) -> DieOpinion:

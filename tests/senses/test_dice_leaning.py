@@ -111,7 +111,7 @@ def test_looks_at_one_die_are_averaged() -> None:
 
 
 def reading(doubt: str) -> DiceVerdict:
-    die = SeenDie(50, 50, (30, 30, 70, 70), 0.9, np.full(6, 1 / 6, np.float32), 0, 0, 1)
+    die = SeenDie(50, 50, (30, 30, 70, 70), 0.9, np.full(6, 1 / 6, np.float32), 0)
     return DiceVerdict((die,), fact("why") if doubt else None, doubt)
 
 
@@ -162,7 +162,7 @@ def test_a_die_that_looks_flat_leans_only_by_a_normal_that_is_sure_of_itself_or_
     error: float, cocked: float, leans: bool
 ) -> None:
     box = (30.0, 30.0, 70.0, 70.0)
-    die = SeenDie(50, 50, box, 0.9, np.full(6, 1 / 6, np.float32), cocked, 0.0, 0.9, tilt=Tilt((0, 0, -1), error, 0.0))
+    die = SeenDie(50, 50, box, 0.9, np.full(6, 1 / 6, np.float32), cocked, tilt=Tilt((0, 0, -1), error, 0.0))
     seconded = photo_reader._seconded(die, 0.99)
     assert seconded is not None
     assert (seconded > 0.85) is leans

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.dice_detector import DiceDetector, Sighting
 from companion.senses.dice.dice_scene import ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher
 from companion.senses.dice.frame_jobs import times as looks_a_frame
@@ -18,6 +18,13 @@ def test_a_watched_table_has_its_networks_before_its_first_frame() -> None:
     assert "classifier" not in vars(detector)
     DiceWatcher(detector)
     assert "classifier" in vars(detector)
+
+
+BOX = (0.0, 0.0, 40.0, 40.0)
+
+
+def look(heat: float) -> Sighting:
+    return Sighting(20, 20, BOX, heat, np.full(6, 1 / 6, np.float32), 0.0, 46.0)
 
 
 @pytest.mark.parametrize(("dice", "times"), [(3, 2), (7, 1)])
@@ -38,8 +45,8 @@ def test_an_evening_has_throws_and_what_is_none() -> None:
 
 def test_what_was_thrown_is_looked_at_before_what_lay_there() -> None:
     watcher = DiceWatcher(DiceDetector(), expected=ExpectedDice(1))
-    lay = [DieTrack(50.0 * k, 50, (0, 0, 40, 40), 0.2, 2.0, (0, 0), heats=[0.9]) for k in range(12)]
-    thrown = DieTrack(700, 50, (0, 0, 40, 40), 1.5, 2.0, (0, 0), heats=[0.5])
+    lay = [DieTrack(50.0 * k, 50, BOX, 0.2, 2.0, (0, 0), looks=[look(0.9)]) for k in range(12)]
+    thrown = DieTrack(700, 50, BOX, 1.5, 2.0, (0, 0), looks=[look(0.5)])
     watcher._looks.tracks.all, watcher._looks.passed = [*lay, thrown], 2.0
     assert thrown not in watcher._resting(2.0), "five dominoes look more like dice"
     watcher._lying.moved(1.0)

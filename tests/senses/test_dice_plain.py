@@ -38,13 +38,13 @@ def die(x: float, value: int, sure: float = 0.95, second: int = 1, lab: tuple[fl
     chances = np.full(6, 0.01, np.float32)
     chances[second - 1] = 0.96 - sure
     chances[value - 1] = sure
-    return SeenDie(x, 50.0, (x - 20, 30.0, x + 20, 70.0), 0.9, chances / chances.sum(), 0.0, 0.0, 0.9, lab)
+    return SeenDie(x, 50.0, (x - 20, 30.0, x + 20, 70.0), 0.9, chances / chances.sum(), 0.0, lab)
 
 
 def sighting(x: float, y: float, size: float, heat: float, edge: float = 46.0) -> Sighting:
     h = size / 2
     chances = np.array([0.9, *[0.02] * 5], np.float32)
-    return Sighting(x, y, (x - h, y - h, x + h, y + h), heat, chances, 0.0, 0.0, 0.9, edge)
+    return Sighting(x, y, (x - h, y - h, x + h, y + h), heat, chances, 0.0, edge)
 
 
 # ---- renders ----

@@ -32,11 +32,11 @@ def chances(value: int, sure: float) -> NDArray[np.float32]:
 
 
 def die(x: float, value: int, sure: float = 0.6, score: float = 0.8) -> SeenDie:
-    return SeenDie(x, 50.0, (x - 20, 30.0, x + 20, 70.0), score, chances(value, sure), 0.0, 0.0, 0.9)
+    return SeenDie(x, 50.0, (x - 20, 30.0, x + 20, 70.0), score, chances(value, sure), 0.0)
 
 
 def look(x: float, value: int, sure: float = 0.9, heat: float = 0.8) -> Sighting:
-    return Sighting(x, 50.0, (x - 20, 30.0, x + 20, 70.0), heat, chances(value, sure), 0.0, 0.0, 0.9, 46.0)
+    return Sighting(x, 50.0, (x - 20, 30.0, x + 20, 70.0), heat, chances(value, sure), 0.0, 46.0)
 
 
 def count_all(detector: DiceDetector, lying: list[DieTrack]) -> list[int]:

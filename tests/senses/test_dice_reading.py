@@ -32,11 +32,11 @@ RED, BLUE, WHITE = (45.0, 60.0, 38.0), (35.0, 14.0, -48.0), (90.0, 0.0, 3.0)
 
 
 def die(x: float, value: int, *, y: float = 50.0, size: float = 40.0, score: float = 0.9, sure: float = 0.95,
-        cocked: float = 0.0, moving: float = 0.0, lab: tuple[float, float, float] = RED) -> SeenDie:  # fmt: skip
+        cocked: float = 0.0, lab: tuple[float, float, float] = RED) -> SeenDie:  # fmt: skip
     chances = np.full(6, (1 - sure) / 5, np.float32)
     chances[value - 1] = sure
     h = size / 2
-    return SeenDie(x, y, (x - h, y - h, x + h, y + h), score, chances, cocked, moving, 0.9, lab)
+    return SeenDie(x, y, (x - h, y - h, x + h, y + h), score, chances, cocked, lab)
 
 
 def test_known_count_takes_the_best_and_ignores_weak_clutter() -> None:
@@ -56,7 +56,6 @@ def test_known_count_takes_the_best_and_ignores_weak_clutter() -> None:
         ([die(50 * k, 3) for k in range(1, 5)], 3, "too many", fact("dice.too-many", n=4, count=3)),
         ([die(50 * k, 3) for k in range(1, 32)], None, "too many", fact("dice.most", most=30)),
         ([die(50, 3), die(150, 5, cocked=0.9)], 2, "cocked", fact("dice.leaning", die="red")),
-        ([die(50, 3), die(150, 5, moving=0.9)], None, "moving", fact("dice.moving", die="red")),
         ([die(50, 3), die(150, 5, sure=0.4)], 2, "unsure", fact("dice.unsure", die="red", a=5, b=1)),
         ([die(50, 3), die(150, 5, score=0.07)], 2, "no die", fact("dice.no-die", die="red")),
     ],
@@ -239,7 +238,7 @@ def test_names_of_colours(lab: tuple[float, float, float], called: str) -> None:
 
 def sighting(x: float, value: int, heat: float = 0.9, sure: float = 0.9) -> Sighting:
     d = die(x, value, sure=sure)
-    return Sighting(d.x, d.y, d.box, heat, d.chances, 0.0, 0.0, 0.9, 46.0)
+    return Sighting(d.x, d.y, d.box, heat, d.chances, 0.0, 46.0)
 
 
 def test_votes_outweigh_one_bad_look_and_a_move_starts_them_anew() -> None:

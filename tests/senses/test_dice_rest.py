@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -15,19 +13,22 @@ from companion.senses.dice.tracks import DieTrack, DieTracks
 REST = 1 / 3
 
 
-def look(value: int, sure: float, heat: float = 0.9) -> Sighting:
+def look(value: int, sure: float, heat: float = 0.9, cocked: float = 0.01) -> Sighting:
     chances = np.full(6, (1 - sure) / 5, np.float32)
     chances[value - 1] = sure
-    return Sighting(50, 50, (30, 30, 70, 70), heat, chances, 0.01, 0.01, 0.9, 46)
+    return Sighting(50, 50, (30, 30, 70, 70), heat, chances, cocked, 46)
 
 
-def track(value: int = 5, sure: float = 0.999, face: float = 0.99, heat: float = 0.9, since: float = 1.0) -> DieTrack:
-    """A die that came to rest at ``since`` seconds and was looked at six times."""
-    seen = look(value, sure, heat)
+def track(
+    value: int = 5, sure: float = 0.999, face: float = 0.99, heat: float = 0.9, since: float = 1.0,
+    looks: int = 6, cocked: float = 0.01,
+) -> DieTrack:  # fmt: skip
+    """A die that came to rest at ``since`` seconds and was looked at so many times."""
+    seen = look(value, sure, heat, cocked)
     out = DieTrack(
         50, 50, seen.box, since, since, (50, 50), said=[DieOpinion(face, seen.chances, Tilt((0, 0, -1), 0.1, -3))]
     )
-    for _ in range(6):
+    for _ in range(looks):
         out.vote(seen)
     out.pips = seen.chances / seen.chances.max()
     return out
@@ -47,7 +48,7 @@ def test_dice_beyond_doubt_are_read_sooner() -> None:
 
 @pytest.mark.parametrize(
     "doubtful",
-    [track(sure=0.3), track(face=0.5), track(heat=0.4), replace(track(), looks=3), replace(track(), cocked=0.6)],
+    [track(sure=0.3), track(face=0.5), track(heat=0.4), track(looks=3), track(cocked=0.6)],
 )
 def test_one_doubtful_die_makes_all_wait_the_whole_rest(doubtful: DieTrack) -> None:
     lying = tracks(track(), doubtful)

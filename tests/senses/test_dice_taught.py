@@ -122,7 +122,7 @@ class Still:
 
 def test_a_refused_photo_says_what_would_help(monkeypatch: pytest.MonkeyPatch) -> None:
     chances = np.array([0.5, 0.5, 0, 0, 0, 0], np.float32)
-    small = SeenDie(100.0, 50.0, (92.0, 42.0, 108.0, 58.0), 0.9, chances, 0.0, 0.0, 1.0)
+    small = SeenDie(100.0, 50.0, (92.0, 42.0, 108.0, 58.0), 0.9, chances, 0.0)
 
     monkeypatch.setattr(throw_station, "candidates", lambda *_: DiceCandidates((small,)))
     source: Any = Still()

@@ -49,7 +49,7 @@ class Finds(DiceDetector):
         x, y = spot(image)
         chances = np.array([0.9, *[0.02] * 5], np.float32)
         heat = 0.9 if stands(image) else 0.4
-        return [Sighting(x, y, (x - 10, y - 10, x + 10, y + 10), heat, chances, 0.0, 0.0, 0.9, 20.0)]
+        return [Sighting(x, y, (x - 10, y - 10, x + 10, y + 10), heat, chances, 0.0, 20.0)]
 
     def look_closely(
         self, image: Image, places: Sequence[tuple[float, float, float]], look: LookOptions = LookOptions()
@@ -64,7 +64,7 @@ def read(image: Image) -> list[SeenDie]:
     chances = np.full(6, 0.01, np.float32)
     chances[value - 1] = 0.95
     tilt = Tilt((0.0, -1.0, 0.0), 0.1, 0.0)  # it looks up in the picture that was read
-    return [SeenDie(x, y, (x - 10, y - 10, x + 8, y + 8), 0.9, chances, 0.0, 0.0, 0.9, tilt=tilt, lean=lean)]
+    return [SeenDie(x, y, (x - 10, y - 10, x + 8, y + 8), 0.9, chances, 0.0, tilt=tilt, lean=lean)]
 
 
 @pytest.mark.parametrize(("quarters", "up"), [(1, (-1, 0)), (2, (0, 1)), (3, (1, 0))])

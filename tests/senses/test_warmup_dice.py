@@ -21,7 +21,7 @@ RED, WHITE = (45.0, 55.0, 35.0), (90.0, 0.0, 3.0)
 def die(x: float, lab: tuple[float, float, float], sure: float = 0.97, value: int = 4) -> SeenDie:
     chances = np.full(6, (1 - sure) / 5, np.float32)
     chances[value - 1] = sure
-    return SeenDie(x, 100.0, (x - 20, 80.0, x + 20, 120.0), 0.9, chances, 0.0, 0.0, 0.9, lab)
+    return SeenDie(x, 100.0, (x - 20, 80.0, x + 20, 120.0), 0.9, chances, 0.0, lab)
 
 
 def seen(*dice: SeenDie, advice: tuple[Fact, ...] = ()) -> Calibration:

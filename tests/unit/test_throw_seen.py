@@ -19,7 +19,7 @@ def die(x: float, y: float, value: int, edge: float = 40.0) -> SeenDie:
     chances = np.full(6, 0.02, np.float32)
     chances[value - 1] = 0.9
     box = (x - edge / 2, y - edge / 2, x + edge / 2, y + edge / 2)
-    return SeenDie(x, y, box, 0.9, chances, 0.0, 0.0, 0.0, lab=(50.0, 60.0, 40.0))
+    return SeenDie(x, y, box, 0.9, chances, 0.0, lab=(50.0, 60.0, 40.0))
 
 
 def told(*values: int, refused: Fact | None = None) -> Roll:

@@ -94,7 +94,7 @@ def test_every_colour_of_dice_has_its_german() -> None:
     for colour in COLOURS:
         for name in (colour, f"light {colour}", f"dark {colour}"):
             assert term("colour", name, "de") != name
-            assert say(fact("dice.moving", die=name), "de").startswith(f"der {term('colour', name, 'de')}e Würfel")
+            assert say(fact("dice.leaning", die=name), "de").startswith(f"der {term('colour', name, 'de')}e Würfel")
 
 
 def test_every_part_of_a_face_has_its_name() -> None:

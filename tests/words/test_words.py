@@ -171,7 +171,7 @@ def test_a_value_of_another_kind_than_its_words_expect_is_said_as_it_is(language
 
 
 def test_a_form_bends_a_term_or_says_what_is_none() -> None:
-    assert say("dice.moving", "de", die="red").startswith("der rote Würfel")
+    assert say("dice.leaning", "de", die="red").startswith("der rote Würfel")
     for key, text in words("de").items():
         if key.startswith("form."):
             assert placeholders(text) == {"known", "term"}, key

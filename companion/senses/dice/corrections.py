@@ -79,7 +79,7 @@ def corrected(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMargi
     """
     chances = np.zeros(6, np.float32)
     chances[value - 1] = 1.0
-    known = replace(die, chances=chances, score=1.0, face=1.0, cocked=0.0, moving=0.0, lean=0.0)
+    known = replace(die, chances=chances, score=1.0, face=1.0, cocked=0.0, lean=0.0)
     spare = tuple(d for d in verdict.spare if d is not die)
     if verdict.doubt == "missing" and verdict.refused and all(d is not die for d in verdict.dice):
         dice, count = (*verdict.dice, known), int(str(verdict.refused.values["count"]))
@@ -97,7 +97,7 @@ def unseen(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie:
     half = float(np.median([d.size for d in dice])) / 2
     lab = die_colour.middle([d.lab for d in dice])
     nothing = np.full(6, 1 / 6, np.float32)
-    return SeenDie(x, y, (x - half, y - half, x + half, y + half), 0.0, nothing, 0.0, 0.0, 1.0, lab=lab)
+    return SeenDie(x, y, (x - half, y - half, x + half, y + half), 0.0, nothing, 0.0, lab=lab)
 
 
 def nearest(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie | None:

@@ -5,6 +5,9 @@ Pictures are OpenCV's: (h, w, 3) uint8, BGR.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +20,29 @@ Place = tuple[float, float, float]
 """Middle of an upper face and side of the die's box, pixels."""
 MULTIPLE = 16
 """Sides of the networks' inputs are multiples of this."""
+
+
+P = TypeVar("P", bound="Placed")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placed:
+    """Something in a picture. ``x``, ``y``: middle of its upper face; ``box``: of all of it. Pixels."""
+
+    x: float
+    y: float
+    box: Box
+
+    @property
+    def size(self) -> float:
+        """Side of its box (geometric mean)."""
+        return side_of(self.box)
+
+    def within(self: P, right: float = 1.0, down: float = 1.0, left: float = 0.0, top: float = 0.0) -> P:
+        """The same in a picture enlarged by ``right`` and ``down`` that has more pixels at ``left`` and ``top``."""
+        x0, y0, x1, y1 = self.box
+        box = (x0 * right + left, y0 * down + top, x1 * right + left, y1 * down + top)
+        return replace(self, x=self.x * right + left, y=self.y * down + top, box=box)
 
 
 def side_of(box: Box) -> float:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.senses import onnx
-from companion.senses.dice.crops import F32, MULTIPLE, Box, Image, Place, blob, chance, crop, resize, shares, side_of
+from companion.senses.dice.crops import F32, MULTIPLE, Box, Image, Place, Placed, blob, chance, crop, resize, shares
 from companion.senses.dice.die_classifier import DieClassifier
 
 MODEL = "models/dice_detector/model.onnx"
@@ -24,33 +24,16 @@ BEST_EDGE = 46.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sighting:
+class Sighting(Placed):
     """One die as one pass saw it."""
 
-    x: float
-    y: float
-    """Middle of the upper face, pixels."""
-    box: Box
-    """Left, top, right, bottom of the whole die, pixels."""
     heat: float
     """0..1: that a die is here."""
     chances: F32
     """(6,) chances of the upper face's values 1..6."""
     cocked: float
-    moving: float
-    facing: float
-    """Cosine between the upper face's normal and the line of sight."""
     edge: float
     """Side of the box in pixels of the network's input: how well it suits the network."""
-
-    @property
-    def size(self) -> float:
-        """Side of the box, pixels (geometric mean)."""
-        return side_of(self.box)
-
-    def beside(self, columns: float) -> Sighting:
-        """The same in a picture that has so many more columns at its left."""
-        return _scaled(self, 1.0, 1.0, columns, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +73,8 @@ class DiceDetector:
         h, w = small.shape[:2]
         padded = cv2.copyMakeBorder(small, 0, -h % MULTIPLE, 0, -w % MULTIPLE, cv2.BORDER_REPLICATE)
         found = decode(self.maps(blob(np.asarray(padded, np.uint8)), quick=quick)[0], least)
-        sx, sy = w / image.shape[1], h / image.shape[0]
-        seen = [_scaled(s, sx, sy, 0.0, 0.0) for s in found if s.x < w and s.y < h]
+        right, down = image.shape[1] / w, image.shape[0] / h
+        seen = [s.within(right, down) for s in found if s.x < w and s.y < h]
         return distinct(seen, MOST, ratio=np.inf)  # a side face beside its upper face stays: that is decided later
 
     def look_closely(
@@ -116,7 +99,7 @@ def _there(maps: F32, places: Sequence[Place], look: LookOptions) -> list[Sighti
     for best, (x, y, size) in zip(central(maps, look.edge), places, strict=True):
         z = look.edge / size
         half = _SIDE / 2 / z
-        out.append(_scaled(_back(best, look), z, z, x - half, y - half) if best is not None else None)
+        out.append(_back(best, look).within(1 / z, 1 / z, x - half, y - half) if best is not None else None)
     return out
 
 
@@ -168,15 +151,9 @@ def central(maps: F32, edge: float) -> list[Sighting | None]:
 def _sighting(at: F32, row: int, column: int, heat: float) -> Sighting:
     x, y = (column + float(at[7])) * STRIDE, (row + float(at[8])) * STRIDE
     left, top, right, bottom = (float(v) for v in np.exp(np.clip(at[9:13], -4, 4)) * 8)
-    cocked, moving = chance(at[13:15]).tolist()
     edge = float(np.sqrt((left + right) * (top + bottom)))
     box = (x - left, y - top, x + right, y + bottom)
-    return Sighting(x, y, box, heat, shares(at[1:7]), cocked, moving, float(np.clip(at[15], 0, 1)), edge)
-
-
-def _scaled(s: Sighting, sx: float, sy: float, dx: float, dy: float) -> Sighting:
-    box = (s.box[0] / sx + dx, s.box[1] / sy + dy, s.box[2] / sx + dx, s.box[3] / sy + dy)
-    return Sighting(s.x / sx + dx, s.y / sy + dy, box, s.heat, s.chances, s.cocked, s.moving, s.facing, s.edge)
+    return Sighting(x, y, box, heat, shares(at[1:7]), float(chance(at[13])), edge)
 
 
 def overlap(a: Box, b: Box) -> float:

@@ -27,8 +27,6 @@ class DiceMargins:
     """With the number unknown, the share of the clear dice's score that a die must have; 0: it is not looked at."""
     presence: float = 0.0
     """The chance that the counted ones, and no others, are the dice of a picture (verdict.py); 0: not looked at."""
-    middle: float = 0.75
-    """What the die classifier must say of the middle one of the dice: below, all are letters or clutter."""
     face: float = 0.5
     """What it must say of each die of a watched throw, and of one too many: side faces and clutter stay below."""
     rival: float = 0.65

@@ -99,7 +99,7 @@ class DiceWatcher:
             self._plane = TablePlane()
             out.append(self._remark(t, t, fact("dice.bumped")))
         if self.on_view is not None:
-            dice = tuple(k.die().shifted(*corner) for k in self._looks.tracks.all)
+            dice = tuple(k.die().within(left=corner[0], top=corner[1]) for k in self._looks.tracks.all)
             self.on_view(WatcherView(dice, settled, hand))
         return out
 

@@ -34,7 +34,7 @@ STEEP, FLAT = 0.75, 0.9
 
 def mean_log(chances: Sequence[F32]) -> F32:
     """(6,) mean of the looks' log chances, softened: more looks of one error add no certainty."""
-    return np.asarray(np.mean([np.log(c + BLIND) for c in chances], 0), np.float32)
+    return np.asarray(np.log(np.array(chances) + BLIND).mean(0), np.float32)
 
 
 def fused(die: SeenDie, said: Sequence[DieOpinion], pips: F32 | None = None) -> SeenDie:
@@ -188,6 +188,5 @@ def merged(e: Evidence) -> SeenDie:
     seen, middle = e.seen, e.middle
     heat = max(weight(e.found), sum(l.heat for l in seen[1:]) / len(e.looks))
     chances = shares(np.asarray(mean_log([l.chances for l in seen]), np.float64))
-    cocked, moving = float(np.mean([l.cocked for l in seen])), float(np.mean([l.moving for l in seen]))
-    die = SeenDie(middle.x, middle.y, middle.box, heat, chances, cocked, moving, middle.facing)
+    die = SeenDie(middle.x, middle.y, middle.box, heat, chances, float(np.mean([l.cocked for l in seen])))
     return fused(die, e.said, e.pips)

@@ -158,7 +158,7 @@ def candidates(detector: DiceDetector, image: Image) -> DiceCandidates:
     small = resize(image, scale)
     dice = _as_it_is(detector, small)
     dice = upright(detector, small, dice, common_size(dice), partial(_as_it_is, detector))
-    return DiceCandidates(tuple(d.enlarged(1 / scale) for d in dice))
+    return DiceCandidates(tuple(d.within(1 / scale, 1 / scale) for d in dice))
 
 
 def _as_it_is(detector: DiceDetector, image: Image) -> list[SeenDie]:

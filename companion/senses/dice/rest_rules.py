@@ -18,7 +18,7 @@ _CLEAR, _KNOWN, _FACE = 0.65, 0.95, 0.8
 
 def all_thrown(tracks: DieTracks, count: int | None) -> list[DieTrack]:
     """The plain dice, if they are as many as are to be thrown or more; else nothing."""
-    plain = [k for k in tracks.all if k.looks >= 3 and _plain(k)]
+    plain = [k for k in tracks.all if len(k.looks) >= 3 and _plain(k)]
     return plain if 0 < (count or 0) <= len(plain) else []
 
 
@@ -69,10 +69,10 @@ def _beyond_doubt(tracks: DieTracks, count: int | None) -> bool:
 
 def _certain(track: DieTrack) -> bool:
     """Whether more looks at this die would hardly change a word."""
-    if track.looks < _LOOKS or not track.said or track.heat < _CLEAR:
+    if len(track.looks) < _LOOKS or not track.said or track.heat < _CLEAR:
         return False
     die = track.die()
-    return die.sure >= _KNOWN and die.face >= _FACE and die.moving < 0.3 and die.cocked < 0.3
+    return die.sure >= _KNOWN and die.face >= _FACE and die.cocked < 0.3
 
 
 UNCLEAR = (*DOUBTS, "missing", "which set")

@@ -63,7 +63,7 @@ class ScaleSearch:
         """One step: a pass at the next size. A good sighting gives a first size; a whole round decides."""
         scale, left, right = self._next(image)
         seen = detector.look(np.ascontiguousarray(image[:, left:right]), scale, least=0.3)
-        self._found += [(w, s.beside(left)) for s in seen if (w := s.heat * suits(s.edge)) > _GOOD]
+        self._found += [(w, s.within(left=left)) for s in seen if (w := s.heat * suits(s.edge)) > _GOOD]
         self._step += 1
         if self._step % len(_steps(image)) == 0:
             self._conclude(detector, image)

@@ -8,22 +8,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.senses.dice import die_colour
-from companion.senses.dice.crops import F32, Box, Image, side_of
+from companion.senses.dice.crops import F32, Image, Placed
 from companion.senses.dice.die_classifier import Tilt
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SeenDie:
-    """Places in pixels. ``score`` 0..1: that it is a die; ``chances`` (6,) of its values."""
+class SeenDie(Placed):
+    """``score`` 0..1: that it is a die; ``chances`` (6,) of its values."""
 
-    x: float
-    y: float
-    box: Box
     score: float
     chances: F32
     cocked: float
-    moving: float
-    facing: float
     lab: die_colour.Lab = (0.0, 0.0, 0.0)
     tilt: Tilt | None = None
     lean: float | None = None
@@ -32,11 +27,6 @@ class SeenDie:
     """0..1: the die classifier's word alone that this is the upper face of a die; 1 where it was not asked."""
     numerals: float = 0.0
     """0..1: that it bears numerals instead of pips."""
-
-    @property
-    def size(self) -> float:
-        """Side of its box, pixels."""
-        return side_of(self.box)
 
     @property
     def value(self) -> int:
@@ -52,16 +42,6 @@ class SeenDie:
     def colour(self) -> str:
         """Its everyday colour name."""
         return die_colour.name(self.lab)
-
-    def enlarged(self, by: float) -> SeenDie:
-        """The same die in the picture enlarged so much."""
-        left, top, right, bottom = self.box
-        return replace(self, x=self.x * by, y=self.y * by, box=(left * by, top * by, right * by, bottom * by))
-
-    def shifted(self, x: float, y: float) -> SeenDie:
-        """The same die in a picture with so many more pixels at its left and top."""
-        left, top, right, bottom = self.box
-        return replace(self, x=self.x + x, y=self.y + y, box=(left + x, top + y, right + x, bottom + y))
 
 
 def coloured(image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:

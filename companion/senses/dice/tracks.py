@@ -9,7 +9,7 @@ import numpy as np
 from companion.senses.dice.crops import F32, Box, Place, shares, side_of
 from companion.senses.dice.dice_detector import Sighting
 from companion.senses.dice.die_classifier import DieOpinion, Tilt, mean_tilt
-from companion.senses.dice.die_evidence import BLIND, F64, fused
+from companion.senses.dice.die_evidence import fused, mean_log
 from companion.senses.dice.seen_die import SeenDie
 
 STILL = 0.07
@@ -20,6 +20,8 @@ PLAIN = 0.6
 """Mean heat of what is surely a die."""
 LOOKS = 3
 """Looks of the detector before the pips are counted."""
+KEPT = 40
+"""Looks of the detector that count; those of a second or two."""
 LOST = 0.25
 """Seconds without a sighting after which a track ends."""
 
@@ -34,12 +36,8 @@ class DieTrack:
     since: float
     seen: float
     anchor: tuple[float, float]
-    heats: list[float] = field(default_factory=list)
-    votes: F64 = field(default_factory=lambda: np.zeros(6))
-    looks: int = 0
-    cocked: float = 0.0
-    moving: float = 0.0
-    facing: float = 1.0
+    looks: list[Sighting] = field(default_factory=list)
+    """The detector's looks at it since it lies there, the latest ``KEPT``."""
     said: list[DieOpinion] = field(default_factory=list)
     """The die classifier's looks."""
     pips: F32 | None = None
@@ -56,12 +54,17 @@ class DieTrack:
     @property
     def heat(self) -> float:
         """Mean heat of its looks; 0 before the first."""
-        return float(np.mean(self.heats)) if self.heats else 0.0
+        return float(np.mean([s.heat for s in self.looks])) if self.looks else 0.0
 
     @property
     def doubt(self) -> float:
         """How little its best value leads, by the detector's votes."""
-        return -float(np.diff(np.sort(self.votes))[-1]) / self.looks
+        return -float(np.diff(np.sort(self._votes))[-1])
+
+    @property
+    def _votes(self) -> F32:
+        """Mean log chances: more looks of one error add no certainty."""
+        return mean_log([s.chances for s in self.looks])
 
     @property
     def tilt(self) -> Tilt | None:
@@ -71,17 +74,11 @@ class DieTrack:
     @property
     def uncounted(self) -> bool:
         """Whether its pips can be counted now and were not."""
-        return self.pips is None and self.looks >= LOOKS and bool(self.said)
+        return self.pips is None and len(self.looks) >= LOOKS and bool(self.said)
 
     def vote(self, s: Sighting) -> None:
-        """Add one look: log chances, softened so that a single blind look cannot forbid a value."""
-        self.votes += np.log(s.chances + BLIND)
-        self.looks += 1
-        share = 1 / min(self.looks, 12)
-        self.cocked += share * (s.cocked - self.cocked)
-        self.moving += share * (s.moving - self.moving)
-        self.facing += share * (s.facing - self.facing)
-        self.heats.append(s.heat)
+        """Add one look."""
+        self.looks = [*self.looks, s][-KEPT:]
 
     def move(self, t: float, s: Sighting, tolerance: float = STILL) -> None:
         """Follow the die; leaving its anchor starts its rest, and its votes, anew."""
@@ -92,14 +89,13 @@ class DieTrack:
 
     def restart(self, t: float) -> None:
         self.anchor, self.since = (self.x, self.y), t
-        self.votes, self.looks, self.heats, self.said, self.pips = np.zeros(6), 0, [], [], None
-        self.cocked = self.moving = 0.0
+        self.looks, self.said, self.pips = [], [], None
 
     def die(self) -> SeenDie:
-        """What the votes say: chances from the mean log chance, so that more looks of one error add no certainty."""
-        heat = float(np.mean(self.heats[-12:])) if self.heats else 0.0
-        chances = shares(self.votes / max(1, self.looks))
-        die = SeenDie(self.x, self.y, self.box, heat, chances, self.cocked, self.moving, self.facing)
+        """What the votes say."""
+        heat, cocked = np.mean([(s.heat, s.cocked) for s in self.looks[-12:]], 0) if self.looks else (0.0, 0.0)
+        chances = shares(self._votes) if self.looks else np.full(6, 1 / 6, np.float32)
+        die = SeenDie(self.x, self.y, self.box, float(heat), chances, float(cocked))
         return fused(die, self.said, self.pips)
 
 

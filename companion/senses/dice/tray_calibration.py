@@ -46,7 +46,7 @@ def calibrate(detector: DiceDetector, image: Image, colours: int = 1, names: Seq
     edge = common_size(dice)
     if edge < SMALL:
         advice.append(fact("calibrate.small", pixels=round(edge)))
-    if float(np.median([d.facing for d in dice])) < FLAT:
+    if float(np.median([d.tilt.facing for d in dice if d.tilt])) < FLAT:
         advice.append(fact("calibrate.flat"))
     sets, said = find_sets([d.lab for d in dice], colours, names)
     if said:

@@ -66,11 +66,9 @@ CROWD = 4
 """So many further candidates of a watched throw cannot all be clutter."""
 HARDLY = 0.05
 """Score below which nothing was seen where a die is missing."""
-MOVING = 0.6
-"""Above this a die moves."""
 RIVAL = 0.6
 """Chance of the value of a candidate that may be one die too many."""
-DOUBTS = ("cocked", "unsure", "moving", "no die")
+DOUBTS = ("cocked", "unsure", "no die")
 """What more looks at the same dice may settle."""
 
 
@@ -174,8 +172,6 @@ def _doubt_of_count(v: DiceVerdict, count: int, margins: DiceMargins) -> Doubt |
         return fact("dice.missing-one" if seen == 1 else "dice.missing", n=seen, count=count), "missing"
     if more := _rivals(v, margins):
         return fact("dice.too-many", n=count + more, count=count), "too many"
-    if median(d.face for d in v.dice) < margins.middle:
-        return fact("dice.no-dice"), "no die"
     return _doubt_of_all(v, replace(margins, score=2 * HARDLY))
 
 
@@ -211,8 +207,6 @@ def _doubt_of_all(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
 def _doubts_of_dice(dice: Sequence[SeenDie], margins: DiceMargins) -> Iterator[tuple[SeenDie, Doubt]]:
     """What is doubtful about single dice: first how they lie, then what they show."""
     for d, lean in zip(dice, leaning(dice), strict=True):
-        if d.moving > MOVING:
-            yield d, (fact("dice.moving", die=d.colour), "moving")
         if lean > margins.cocked:
             yield d, (fact("dice.leaning", die=d.colour), "cocked")
     for d in dice:

@@ -155,7 +155,6 @@ dice--missing-one = nur 1 von { $count } Würfeln ist zu sehen: ist einer verdec
 dice--missing = nur { $n } von { $count } Würfeln sind zu sehen: ist einer verdeckt oder außerhalb des Bildes?
 dice--too-many = { $n } Würfel sind zu sehen, geworfen wurden { $count }: die anderen wegnehmen
 dice--most = mehr als { $most } Würfel: weniger auf einmal zeigen
-dice--moving = der { FORM($die, "die-e", of: "colour") } Würfel rollt noch
 dice--leaning = der { FORM($die, "die-e", of: "colour") } Würfel liegt schief: neu würfeln
 dice--unsure = der { FORM($die, "die-e", of: "colour") } Würfel kann { $a } oder { $b } zeigen: die Augen tippen oder neu würfeln
 dice--no-dice = es ist nicht klar, ob das Würfel mit Augen sind (Ziffern und Zeichen werden nicht gelesen): den Wurf tippen oder die Kamera rücken

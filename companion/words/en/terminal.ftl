@@ -155,7 +155,6 @@ dice--missing-one = only 1 of { $count } dice is seen: is one hidden or out of v
 dice--missing = only { $n } of { $count } dice are seen: is one hidden or out of view?
 dice--too-many = { $n } dice are seen where { $count } were thrown: take the others away
 dice--most = more than { $most } dice: show fewer at a time
-dice--moving = the { $die } die is still rolling
 dice--leaning = the { $die } die is leaning: roll it again
 dice--unsure = the { $die } die could be a { $a } or a { $b }: type its value or roll it again
 dice--no-dice = it is not clear whether these are dice with pips (numerals and signs are not read): type the roll or move the camera

@@ -155,7 +155,6 @@ dice--missing-one = seulement 1 dé sur { $count } est vu : y en a-t-il un cach
 dice--missing = seulement { $n } dés sur { $count } sont vus : y en a-t-il un caché ou hors de vue ?
 dice--too-many = { $n } dés sont vus, { $count } ont été lancés : enlève les autres
 dice--most = plus de { $most } dés : montres-en moins à la fois
-dice--moving = le dé { TERM($die, "colour") } roule encore
 dice--leaning = le dé { TERM($die, "colour") } est de travers : relance-le
 dice--unsure = le dé { TERM($die, "colour") } peut être un { $a } ou un { $b } : tape sa valeur ou relance-le
 dice--no-dice = sont-ce des dés à points ? (les chiffres et les signes ne sont pas lus) : tape le lancer ou bouge la caméra

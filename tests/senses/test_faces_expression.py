@@ -103,7 +103,7 @@ def test_a_calm_face_that_looks_a_little_sour_is_that_persons_own() -> None:
     assert told(plain, held(4.0, CALM)) == []
     squint = held(1.0, odds(0.3), t=4.0)
     assert (told(grim, squint), told(plain, squint)) == ([], ["sour"])
-    assert told(grim, held(1.0, odds(3.0), t=5.5)) == ["sour"]
+    assert told(grim, held(1.0, odds(3.0), t=5.2)) == ["sour"]
 
 
 def test_a_laugh_that_the_model_sees_is_never_rest() -> None:

@@ -131,6 +131,19 @@ def test_a_sour_face_is_told_if_it_was_seen_to_begin() -> None:
     assert still.scores["sour"].value >= SETTINGS.holds["sour"].on
 
 
+@pytest.mark.parametrize(("seconds", "shown"), [(0.3, ["sour"]), (5.0, [])])
+def test_a_lemon_comes_within_half_a_second(seconds: float, shown: list[str]) -> None:
+    """A face that slowly screws up is in the sun, or thinks."""
+    comes = lemon(3.0, 10.0)
+    for k, f in enumerate(comes):
+        part = min((f.t - 3.0) / seconds, 1.0)
+        changed = {n: (1 - part) * getattr(CALM, n) + part * getattr(LEMON, n) for n in ("sour", "closed", "frown")}
+        comes[k] = replace(f, face=replace(CALM, **changed))
+    judge = SignalJudge(SETTINGS)
+    assert told(judge, calm(3.0) + comes) == shown
+    assert judge.scores["sour"].raw >= SETTINGS.holds["sour"].on
+
+
 @pytest.mark.parametrize(
     ("parts", "shown"),
     [({"nose": -0.04}, True), ({"gap": 0.15, "nose": -0.04}, False), ({"width": -0.1}, True), ({"nose": 0.04}, False)],

@@ -39,6 +39,7 @@ class SignalJudge:
         self._motions: dict[str, MotionSignal] = {
             name: MOTIONS[name](numbers) for name, numbers in settings.numbers.items() if name in MOTIONS
         }
+        self._rising = [name for name, numbers in settings.numbers.items() if "rise" in numbers]
         self._talk = TalkDetector(settings.numbers["grin"])
         self._frames = dict.fromkeys(self.states, 0)
         self._heard: dict[str, float] = {}
@@ -144,15 +145,14 @@ class SignalJudge:
         Of a face that is known less is asked: eyes are wide against the own ones; a sour face always moves. A blink is
         no moment ago for eyes. A single picture has none: it is judged as it is.
         """
-        known, numbers = self.neutral.ready, self.settings.numbers
-        rising = {k: numbers[k]["rise_known" if known else "rise"] for k in self.scores if "rise" in numbers[k]}
+        numbers, rise = self.settings.numbers, "rise_known" if self.neutral.ready else "rise"
         while self._lately and frame.t - self._lately[0][0] > self.settings.neutral["lately_s"]:
             self._lately.popleft()
         blinks = frame.measures.eye < self.neutral.eye_shut or (frame.face.closed or 0.0) >= 0.5
-        seen = {name: inf if blinks and "eye" in numbers[name] else self.scores[name].raw for name in rising}
-        for name, rise in rising.items():
-            least = min((was[name] for _, was in self._lately), default=-inf) + rise
-            if self.scores[name].raw < least and not self.states[name].shown:
+        seen = {name: inf if blinks and "eye" in numbers[name] else self.scores[name].raw for name in self._rising}
+        for name in self._rising:
+            before = (was[name] for t, was in self._lately if frame.t - t <= numbers[name]["rise_s"])
+            if self.scores[name].raw < min(before, default=-inf) + numbers[name][rise] and not self.states[name].shown:
                 self.scores[name] = replace(self.scores[name], value=NONE)
         self._lately.append((frame.t, seen))
 

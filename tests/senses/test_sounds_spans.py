@@ -77,6 +77,31 @@ def test_an_answer_by_another_player_is_a_signal_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
+    ("start", "stop", "player", "new"),
+    [
+        (140, 200, "Ann", False),
+        (140, 200, "Ben", False),  # a part of Ann's noise that is like Ben's
+        (140, 200, None, False),
+        (100, 260, "Ann", True),  # she went on: it ends later
+        (190, 230, "Ben", True),  # he began before she was over
+        (245, 300, "Ben", True),
+        (245, 300, "Ann", True),
+    ],
+)
+def test_a_part_of_a_noise_that_is_over_is_no_new_signal(start: int, stop: int, player: str | None, new: bool) -> None:
+    going = OngoingSignals(60)
+    assert going.take(signal(100, 230, verdict("cow", "Ann")))
+    assert going.take(signal(start, stop, verdict("cow", player))) == new
+
+
+def test_a_noise_of_nobody_known_is_named_by_a_part_of_it() -> None:
+    going = OngoingSignals(60)
+    assert going.take(signal(100, 230, verdict("cow", None, ("Ann", "Ben"))))
+    assert not going.take(signal(120, 180, verdict("cow", None, ("Ann", "Ben"))))
+    assert going.take(signal(140, 200, verdict("cow", "Ann")))
+
+
+@pytest.mark.parametrize(
     ("answer", "believed"),
     [
         (signal(200, 250, verdict("cow", "Ben", over=-0.3, like=9.0)), True),

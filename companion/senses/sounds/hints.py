@@ -29,11 +29,8 @@ def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[
     index = {("wild_thing" if name == "wild" else name): i for i, name in enumerate(labels)}
     candidates = [name for name in active if name in index]
     against = [float(logits[index[name]]) for name in REJECTS if name in index]
-    against += [
-        float(logits[index[name]]) - INACTIVE_DISCOUNT
-        for name in (*SIGNALS, WILD)
-        if name in index and name not in candidates
-    ]
+    inactive = [name for name in (*SIGNALS, WILD) if name in index and name not in candidates]
+    against += [float(logits[index[name]]) - INACTIVE_DISCOUNT for name in inactive]
     floor = _total(np.array(against, np.float32))
     return {name: float(logits[index[name]]) - floor for name in candidates}
 
@@ -73,8 +70,7 @@ def rhythm(levels: npt.NDArray[np.float64]) -> Rhythm:
     loud = levels > levels.max() - _DOWN
     edges = np.diff(np.concatenate([[0], loud.astype(np.int8), [0]]))
     starts, ends = np.nonzero(edges == 1)[0], np.nonzero(edges == -1)[0]
-    spans = (ends - starts) * SECONDS
-    return Rhythm(len(starts), float(spans.max()))
+    return Rhythm(len(starts), float((ends - starts).max() * SECONDS))
 
 
 _DOUBT = 1.5  # log-odds taken off a signal whose pulse is of the wrong length, again for every halving and doubling

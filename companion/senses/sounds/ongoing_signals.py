@@ -17,6 +17,7 @@ _ONE = 0.5  # share of the shorter of two cuts that makes them one sound
 _ANSWER = 0.5  # log-odds that a noise may lack where it answers another player's same noise, or is answered by it
 _ANSWERED = 200  # blocks from the end of the one to the beginning of the other
 _OTHERS = 0.7  # usual distances between them; .9 of two players' are further, .2 of one player's
+_SOON = 80  # blocks after a noise's beginning before which its parts are its maker's, whatever they are like
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,13 @@ class OngoingSignal:
         mine, theirs = self.verdict, first.verdict
         unsure = mine.player is None and theirs.player in mine.fitting
         return unsure and self.span.start - first.span.stop < _ANSWERED and apart(mine.sound, theirs.sound) <= _OTHERS
+
+    def goes_on(self, first: OngoingSignal, going: bool) -> bool:
+        """Whether it is more of the first: a part of it, or by the same player while it is `going` on."""
+        mine, theirs = self.verdict.player, first.verdict.player
+        if self.span.shares(first.span) > _ONE and self.span.stop <= first.span.stop:
+            return mine == theirs or (theirs is not None and self.span.start - first.span.start < _SOON)
+        return going and mine is not None and mine == theirs
 
 
 class OngoingSignals:
@@ -75,14 +83,13 @@ class OngoingSignals:
         """A sound that is believed: whether it is a new signal rather than more of one that is on."""
         if any(this.span.shares(told.span) > _ONE for told in self.on.values()):
             return False
-        name, player = this.verdict.match.name, this.verdict.player
-        before = self.on.get(name)
-        if before is not None and player is not None and player == before.verdict.player:
+        before = self._last.get(name := this.verdict.match.name)
+        if before is None or not this.goes_on(before, name in self.on):
+            self._last[name] = this
+        elif name in self.on:
             stop = max(before.span.stop, this.span.stop)
             self.on[name] = self._last[name] = replace(before, span=replace(before.span, stop=stop))
-            return False
-        self._last[name] = this
-        return True
+        return self._last[name] is this
 
     def over(self, block: int) -> list[str]:
         """Signals of which nothing was heard for so long that they are over."""

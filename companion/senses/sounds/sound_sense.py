@@ -86,10 +86,8 @@ class SoundSense:
         """Only these signals are candidates from now on; names of no sound (faces) are passed over."""
         self.active = tuple(name for name in names if name in SIGNALS or name == WILD)
         s = self.settings
-        self._states = {
-            name: Hysteresis(Hold(on=0.0, off=-s.hysteresis, hold=s.hold, release=s.release, gap=0.15))
-            for name in self.active
-        }
+        hold = Hold(on=0.0, off=-s.hysteresis, hold=s.hold, release=s.release, gap=0.15)
+        self._states = {name: Hysteresis(hold) for name in self.active}
         self._looks = []
 
     def restart(self, names: Sequence[str], watcher: Callable[[SoundLook], None] | None = None) -> None:

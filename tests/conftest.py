@@ -127,10 +127,9 @@ def only_this_machine() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def made_once() -> Iterator[None]:
-    """A worker's command line, networks and trusted certificates are made once, not a time each test."""
+    """A worker's command line and trusted certificates are made once, not a time each test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("typer.testing._get_command", typed.command)
-        patch.setattr("companion.senses.onnx._shared", {})
         patch.setattr("httpx._transports.default.create_ssl_context", cache(create_ssl_context))
         yield
 

@@ -94,7 +94,7 @@ def test_learn_a_face_keep_it_and_take_it_back(practise: Open, tmp_path: Path) -
 
 def test_grin_and_poker_face(practise: Open) -> None:
     """Two drills on one camera: a grin is a hit, and teeth in a victory speech."""
-    served, page = practise(("grin",), tries=20, speech=4.0)
+    served, page = practise(("grin",), tries=20, speech=7.0)  # longer than the camera's clip, with a grin in it
     page.click("[data-drill='grin']")
     page.wait_for_selector(".notes .good", timeout=90_000)
     page.keyboard.press("Escape")

@@ -7,7 +7,7 @@ its level every 10 ms. Mouths that move anyway (chewing, talking on) are judged 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -149,12 +149,13 @@ class JoinedNoises:
         else:
             self._bouts.pop(signal.name, None)
 
-    def look(self, now: float, onsets: Sequence[float], going: Callable[[str], bool]) -> list[Signal]:
+    def look(self, now: float, onsets: Iterable[float], going: Callable[[str], bool]) -> list[Signal]:
         """Who joined in up to `now`, given when sounds began; `going` tells whether a signal still sounds."""
+        times = sorted(onsets)
         return [
             joined
             for name, bout in self._bouts.items()
-            for onset in sorted(onsets)
+            for onset in times
             if bout.judged < onset <= now - _SEEN and going(name) and (joined := self._joined(bout, onset, now))
         ]
 

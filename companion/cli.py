@@ -1,6 +1,7 @@
 """The command line. Each module of ``companion.terminal`` is a command of its name, or adds several by ``register``.
 
-Only the module of the command that is typed is loaded, so that ``companion --help`` starts without OpenCV.
+Only the module of the command that is typed is loaded; its functions import what they need inside, so that
+``companion table --help`` starts without OpenCV or MediaPipe, too.
 """
 
 from __future__ import annotations

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.demo.stage import Stage
-from companion.demo.story import DemoAct, acts, strangers, table
-from companion.events import Command
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
-from companion.terminal.printer import JsonPrinter, Printer
-from companion.terminal.table import run
-from companion.web.kit.door import Door
-from companion.web.kit.serve import Place
-from companion.web.table.hub import TableHub
-from companion.words import Language, say
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.demo.story import DemoAct
+    from companion.words import Language
 
 
 def demo(
@@ -27,6 +23,8 @@ def demo(
     port: Annotated[int, typer.Option(help="usage.demo.port")] = 8765,
 ) -> None:
     """Referee the bundled game: three synthetic players, seen and heard, and a throw of dice."""
+    from companion.demo.story import acts, strangers
+
     language = language_of(lang)
     with strangers():
         if serve:
@@ -36,6 +34,10 @@ def demo(
 
 
 def _play(story: list[DemoAct], language: Language, *, json_lines: bool, realtime: bool) -> None:
+    from companion.demo.story import table
+    from companion.events import Command
+    from companion.terminal.printer import JsonPrinter, Printer
+
     for act in story:
         sitting = table(act, language, realtime=realtime).sitting
         sitting.observers.add(JsonPrinter(commands=True) if json_lines else Printer(commands=True, language=language))
@@ -54,5 +56,11 @@ def _play(story: list[DemoAct], language: Language, *, json_lines: bool, realtim
 
 def _serve(story: list[DemoAct], language: Language, port: int) -> None:
     """The demo as a table: clip and sound at their own speed are its camera and microphone; nothing is kept."""
+    from companion.demo.stage import Stage
+    from companion.terminal.table import run
+    from companion.web.kit.door import Door
+    from companion.web.kit.serve import Place
+    from companion.web.table.hub import TableHub
+
     hub = TableHub(None, Door())
     run(hub, Place(port), Stage(hub, story, language).begin, language=language)

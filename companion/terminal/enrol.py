@@ -6,26 +6,19 @@ import sys
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.clock import MonotonicClock
-from companion.config import settings
 from companion.errors import BadInput
-from companion.events import Source
 from companion.facts import Fact, fact
-from companion.people.lessons.noise_lesson import NoiseCourse, closing, from_files, signals_of
-from companion.people.store import People
-from companion.people.warmup.sheet import noise_cell
-from companion.senses.faces.face_sense import FaceSense
-from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.sitting.warmup.face_enrolment import FaceEnrolment
-from companion.sources import open_source
-from companion.sources.audio_files import open_audio
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
 from companion.words import Language, say
+
+if TYPE_CHECKING:
+    from companion.events import Source
+    from companion.people.lessons.noise_lesson import NoiseCourse
 
 
 def enrol(
@@ -54,6 +47,12 @@ def enrol(
 
 
 def _face(name: str, camera: str, language: Language) -> None:
+    from companion.config import settings
+    from companion.people.store import People
+    from companion.senses.faces.face_sense import FaceSense
+    from companion.sitting.warmup.face_enrolment import FaceEnrolment
+    from companion.sources import open_source
+
     people = People()
     with open_source(camera or settings().camera) as source, FaceSense(source.name) as sense:
         lesson = FaceEnrolment(name, sense)
@@ -69,6 +68,11 @@ def _face(name: str, camera: str, language: Language) -> None:
 
 
 def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None, language: Language) -> None:
+    from companion.people.lessons.noise_lesson import NoiseCourse, closing, from_files, signals_of
+    from companion.people.store import People
+    from companion.people.warmup.sheet import noise_cell
+    from companion.senses.sounds.noise_embedding import NoiseEmbedding
+
     wanted = signals_of(signal_set)
     if takes is not None:
         lesson, said = from_files(name, takes, NoiseEmbedding())
@@ -86,6 +90,10 @@ def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None
 
 
 def _listen(course: NoiseCourse, mic: str, language: Language) -> None:
+    from companion.clock import MonotonicClock
+    from companion.config import settings
+    from companion.sources.audio_files import open_audio
+
     source = open_audio(
         mic or settings().microphone or "default", clock=MonotonicClock(), on_status=partial(_status, language)
     )

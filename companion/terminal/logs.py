@@ -8,21 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import private
-from companion.config import settings
 from companion.errors import StorageError
-from companion.referee.desk_registry import DESKS
-from companion.referee.log import Log
-from companion.referee.log_writer import Ledger, ledger_of
-from companion.referee.match import Match
-from companion.referee.replay import resumed
-from companion.referee.rescue_copies import elsewhere, newest
 
 if TYPE_CHECKING:
     from companion.club.table.broker_feed import BrokerFeed
+    from companion.referee.log_writer import Ledger
+    from companion.referee.match import Match
 
 
 def last_log() -> Path:
     """The log of the latest sitting at the terminal's games. Raises StorageError where there is none."""
+    from companion.config import settings
+    from companion.referee.desk_registry import DESKS
+
     folder = settings().games
     found = [p for p in folder.glob("*.sqlite") if any(game in p.name for game in DESKS)]
     if not found:
@@ -35,6 +33,11 @@ def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[
 
     Raises StorageError for what is no log, or holds a game that is over.
     """
+    from companion.referee.log import Log
+    from companion.referee.log_writer import ledger_of
+    from companion.referee.replay import resumed
+    from companion.referee.rescue_copies import newest
+
     log = Log.open(newest(path or last_log()), append=True)
     match = resumed(log)
     if match.over:
@@ -57,6 +60,8 @@ def close(ledger: Ledger) -> None:
 
 def rescue(lines: tuple[str, ...]) -> Path:
     """What no log took, written elsewhere: at home, else where temporary files go."""
+    from companion.referee.rescue_copies import elsewhere
+
     name = f"companion-rescued-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
     for folder in elsewhere():
         path = folder / name

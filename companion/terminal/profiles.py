@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion import private
-from companion.config import settings
 from companion.errors import BadInput, CompanionError, StorageError, storing, system_says
 from companion.facts import Fact, fact
-from companion.people import player_export, profile_files
-from companion.people.person import Person, folded
-from companion.people.store import People
-from companion.practice.personal_data import PracticePersonalData
-from companion.referee import kept_games
-from companion.referee.kept_games import CURRENT, games_of
-from companion.referee.rescue_copies import copies, known_places
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
-from companion.web.kit.door import Door
 from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.people.person import Person
+    from companion.people.store import People
 
 _app = typer.Typer(no_args_is_help=True)
 
@@ -76,6 +71,8 @@ def import_(
     lang: Lang = None,
 ) -> None:
     """Keep what was exported."""
+    from companion.people import player_export
+
     language = language_of(lang)
     try:
         with file.open("rb") as opened:
@@ -92,6 +89,8 @@ def delete(
     lang: Lang = None,
 ) -> None:
     """Delete all that is kept of a player: face, sounds, practice, and the games that name the player."""
+    from companion.referee import kept_games
+
     language = language_of(lang)
     troubles, played = list[CompanionError](), _games(name)
     gone, attempts = list[str](), 0
@@ -120,6 +119,11 @@ def delete(
 
 def _forget_at_table(name: str, deleted: set[str]) -> None:
     """The game on the table, if its log is ``deleted``; the player's phone; parts of writes that were cut off."""
+    from companion.config import settings
+    from companion.people.person import folded
+    from companion.referee.kept_games import CURRENT
+    from companion.web.kit.door import Door
+
     home = settings()
     current = home.games / CURRENT
     if deleted and current.is_file() and Path(current.read_text("utf-8", "replace").strip()).name in deleted:
@@ -134,6 +138,11 @@ def _forget_at_table(name: str, deleted: set[str]) -> None:
 
 def _games(name: str) -> list[Path]:
     """The kept games in which the player sat."""
+    from companion.config import settings
+    from companion.people.person import folded
+    from companion.referee.kept_games import games_of
+    from companion.referee.rescue_copies import copies, known_places
+
     games = settings().games
     with storing("people.unreadable", path=str(games)):
         logs = dict.fromkeys([*sorted(games.glob("*.sqlite")), *copies(places=[games, *known_places()])])
@@ -147,6 +156,9 @@ def _told(name: str) -> tuple[bytes, list[Fact]]:
     Raises BadInput where nothing is kept.
     """
     import json
+
+    from companion.people import profile_files
+    from companion.referee import kept_games
 
     games, troubles, played = [], list[Fact](), _games(name)
     for path in played:
@@ -166,6 +178,9 @@ def _told(name: str) -> tuple[bytes, list[Fact]]:
 
 
 def _people() -> People:
+    from companion.people.store import People
+    from companion.practice.personal_data import PracticePersonalData
+
     return People(practised=PracticePersonalData())
 
 

@@ -8,30 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.clock import MonotonicClock
-from companion.config import settings
 from companion.errors import BadInput, DeviceUnavailable, StorageError
-from companion.events import Command
 from companion.facts import fact
-from companion.people.profile_lookup import EveningMemory, advice
-from companion.referee.desk_registry import DESKS, match_of
-from companion.referee.kept_games import new_log
-from companion.referee.log import Log
-from companion.referee.log_writer import Ledger, ledger_of
-from companion.referee.match import WORDS, Match
-from companion.referee.replay import replay as run
-from companion.sitting.table_sitting import TableSitting, table_of
-from companion.sitting.typed_sources import open_crew, read_lines, typed
 from companion.terminal import broker_options, logs
 from companion.terminal import options as opt
 from companion.terminal.command_line import language_of
-from companion.terminal.console import QuestionPrompts, TypedLines, help_of, prompted
-from companion.terminal.printer import JsonPrinter, Printer
 from companion.words import Language, say
 from companion.words.messages import FIRST, chosen
 
 if TYPE_CHECKING:
     from companion.club.table.broker_feed import BrokerFeed
+    from companion.referee.log_writer import Ledger
+    from companion.referee.match import Match
+    from companion.sitting.table_sitting import TableSitting
 
 LAST = 5  # rulings that are said again when a sitting goes on
 
@@ -57,6 +46,12 @@ def referee(
     broker: broker_options.BrokerOptions,
 ) -> None:
     """Referee a game at the table: cameras see the signals, keys say the rest."""
+    from companion.config import settings
+    from companion.referee.desk_registry import match_of
+    from companion.referee.kept_games import new_log
+    from companion.referee.log import Log
+    from companion.referee.log_writer import ledger_of
+
     language = language_of(lang)
     if resume:
         with broker_options.outward_of(broker, context, language) as outward:
@@ -83,6 +78,8 @@ def _played_in(ledger: Ledger) -> Language:
 
 def _check(context: typer.Context, game: str, language: Language) -> None:
     """Say which options count for nothing. Raises BadInput for a game that senses do not referee."""
+    from companion.referee.desk_registry import DESKS
+
     if game not in DESKS:
         raise BadInput("referee.games", known=list(DESKS), given=game)
     if game != "face-off":
@@ -96,6 +93,12 @@ def _sit(
     setup: Path | None,
 ) -> None:  # fmt: skip
     """Play to the end. Raises what ``_verdict`` raises, and StorageError for what could not be kept."""
+    from companion.clock import MonotonicClock
+    from companion.people.profile_lookup import EveningMemory
+    from companion.sitting.table_sitting import table_of
+    from companion.sitting.typed_sources import open_crew
+    from companion.terminal.printer import JsonPrinter, Printer
+
     asked, evening = context.params, EveningMemory()
     resumed, json_lines, mics, cameras = asked["resume"], asked["json_lines"], asked["mic"] or [], asked["camera"] or []
     table = table_of(match, MonotonicClock(), language=language, keep=evening.played if mics else None, evening=evening)
@@ -132,6 +135,9 @@ def _went_on(table: TableSitting) -> None:
 
 
 def _greet(match: Match, ledger: Ledger, language: Language, mics: list[str], *, sees: bool) -> None:
+    from companion.people.profile_lookup import advice
+    from companion.terminal.console import help_of
+
     if sys.stdin.isatty():
         text = help_of(match, language, sees=match.needs.sees == "faces" and sees)
         print(f"Log: {ledger.name}\n{text}" if ledger.name != "memory" else text)
@@ -140,6 +146,10 @@ def _greet(match: Match, ledger: Ledger, language: Language, mics: list[str], *,
 
 
 def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
+    from companion.referee.match import WORDS
+    from companion.sitting.typed_sources import read_lines, typed
+    from companion.terminal.console import QuestionPrompts, TypedLines, prompted
+
     sitting = table.sitting
     if not any(worker.live for worker in sitting.crew.workers.values()) and not sys.stdin.isatty():
         timed, after = read_lines(typed(sys.stdin))
@@ -158,6 +168,8 @@ def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
 
 def _end(table: TableSitting) -> None:
     """Let what is pending be ruled, and say the score."""
+    from companion.events import Command
+
     sitting = table.sitting
     sitting.rule_pending()
     assert sitting.match is not None
@@ -186,6 +198,10 @@ def replay(
     lang: Annotated[str | None, typer.Option(help="usage.replay.lang")] = None,
 ) -> None:
     """Fold a log again: prints every ruling and checks that the same ones come out."""
+    from companion.referee.log import Log
+    from companion.referee.replay import replay as run
+    from companion.terminal.printer import JsonPrinter, Printer
+
     store = Log.open(log)
     language = language_of(lang or _played_in(store))
     show = JsonPrinter(commands=True) if json_lines else Printer(language=language, commands=True)

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.config import settings, writable
-from companion.errors import BadInput, CompanionError
 from companion.terminal import broker_options
 from companion.terminal import options as opt
-from companion.terminal.browser import show, wanted
 from companion.terminal.command_line import language_of
-from companion.web.kit import serve
-from companion.web.kit.door import Door
-from companion.web.kit.serve import Place
-from companion.web.table.app import make_app
-from companion.web.table.hub import TableHub
 from companion.words import Language, say
+
+if TYPE_CHECKING:
+    from companion.web.kit.serve import Place
+    from companion.web.table.hub import TableHub
 
 _OF_A_GAME = ("players", *opt.SUITS_OF, "seed", "log")
 
@@ -46,6 +42,12 @@ def table(
     lang: opt.Lang = None,
 ) -> None:
     """Serve the table's page: choose a game, see and hear rulings, let phones join. Nothing leaves this network."""
+    from companion.config import settings, writable
+    from companion.terminal.browser import wanted
+    from companion.web.kit.door import Door
+    from companion.web.kit.serve import Place
+    from companion.web.table.hub import TableHub
+
     language, kept = language_of(lang), settings()
     opt.checked_port(port)
     device, microphone = _one(camera, "camera"), _one(mic, "mic")
@@ -70,6 +72,8 @@ def table(
 
 def _one(specs: list[str] | None, what: str) -> str:
     """The one camera or microphone that the page's machine opens by itself. Raises BadInput for more."""
+    from companion.errors import BadInput
+
     if specs and len(specs) > 1:
         raise BadInput("options.one-device", option=f"--{what}")
     return specs[0].strip() if specs else ""
@@ -97,6 +101,10 @@ def run(
 ) -> None:
     """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one. ``opens``: the browser is
     opened on the page; a folder of this user's own."""
+    from companion.errors import CompanionError
+    from companion.terminal.browser import show
+    from companion.web.kit import serve
+    from companion.web.table.app import make_app
 
     def ready(laptop: str, phones: str) -> None:
         typer.echo(say("web.open", language, address=laptop))

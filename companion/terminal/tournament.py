@@ -8,19 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion import private
-from companion.config import settings, writable
-from companion.errors import BadInput, system_says
+from companion.errors import BadInput
 from companion.terminal import options as opt
-from companion.terminal.browser import show, wanted
 from companion.terminal.command_line import language_of
-from companion.web.kit.certificate import addresses
-from companion.web.kit.serve import Place
 from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.club.hall.clerk import Clerk
     from companion.club.table.broker import Broker
+    from companion.web.kit.serve import Place
 
 
 def register(app: typer.Typer) -> None:
@@ -51,6 +47,10 @@ def tournament(
     language = language_of(lang)
     import secrets
 
+    from companion.config import settings, writable
+    from companion.terminal.browser import wanted
+    from companion.web.kit.serve import Place
+
     where = _broker(mqtt, password_file, ca, certificate, key)
     place = Place(opt.checked_port(port), lan, writable(settings().data_folder / "tls") if lan else None)
     clerk = _clerk(database)
@@ -80,6 +80,8 @@ def _clerk(database: str) -> Clerk:
         from companion.club.hall.store import HallStore, url_of
     except ModuleNotFoundError:
         raise BadInput("hall.no-extra") from None
+    from companion.config import settings
+
     clerk = Clerk(HallStore(url_of(database, settings().data_folder / "tournament")))
     clerk.open()
     return clerk
@@ -90,6 +92,8 @@ def _serve(clerk: Clerk, where: Broker | None, place: Place, language: Language,
     from companion.club.hall.app import run
     from companion.club.hall.hub import HallHub
     from companion.club.hall.listener import Listener
+    from companion.config import settings
+    from companion.terminal.browser import show
 
     listener = Listener(where, clerk.store.id, clerk.take) if where is not None else None
     hub = HallHub(
@@ -119,6 +123,8 @@ def _serve(clerk: Clerk, where: Broker | None, place: Place, language: Language,
 
 def _told(where: Broker) -> str:
     """The broker as the tables' laptops are told of it: a broker on this machine by this machine's address."""
+    from companion.web.kit.certificate import addresses
+
     host = addresses()[0] if where.host in ("localhost", "127.0.0.1", "::1") else where.host
     scheme = "mqtts://" if where.context is not None else "mqtt://" if where.user else ""
     user = f"{where.user}@" if where.user else ""
@@ -144,6 +150,9 @@ def _begin(clerk: Clerk, name: str, game: str, system: str, rounds: int, table: 
 
 def _enter(clerk: Clerk, path: Path | None) -> None:
     """Enter who is named in a file and not entered yet. Raises BadInput."""
+    from companion import private
+    from companion.errors import system_says
+
     if path is None:
         return
     try:

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.clock import MonotonicClock
 from companion.errors import BadInput
-from companion.people.profile_lookup import face_of, noises_of
-from companion.rules.face_off.data import SIGNAL_SETS
-from companion.senses.faces.settings import FaceProfile
-from companion.senses.sounds.settings import SIGNALS as NOISES
-from companion.senses.sounds.settings import WILD
-from companion.sitting.camera_stations import CameraStation, FaceStation
-from companion.sitting.event_stream import run
-from companion.sitting.followers.face_naming import NumberedPictures
-from companion.sitting.sitting import Sitting
-from companion.sitting.typed_sources import open_watched
-from companion.sources.picture_source import Frame
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Cameras, Lang
-from companion.terminal.printer import SignalPrinter
 from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.senses.faces.settings import FaceProfile
+    from companion.sitting.camera_stations import CameraStation
+    from companion.sitting.sitting import Sitting
+    from companion.sources.picture_source import Frame
 
 
 def watch(
@@ -40,6 +33,14 @@ def watch(
     lang: Lang = None,
 ) -> None:
     """Print every signal that cameras, clips or a microphone show, as it happens. Ctrl-C stops."""
+    from companion.clock import MonotonicClock
+    from companion.people.profile_lookup import noises_of
+    from companion.sitting.event_stream import run
+    from companion.sitting.followers.face_naming import NumberedPictures
+    from companion.sitting.sitting import Sitting
+    from companion.sitting.typed_sources import open_watched
+    from companion.terminal.printer import SignalPrinter
+
     language, looked_at = language_of(lang), [*(sources or []), *(camera or [])]
     if picture is not None and picture.suffix.casefold() != ".png":
         raise BadInput("faces.no-picture-name", path=str(picture))
@@ -69,6 +70,7 @@ def watch(
 
 def _sit_first(sitting: Sitting, profile: FaceProfile) -> None:
     """Whoever sits first is the player of this profile."""
+    from companion.sitting.camera_stations import FaceStation
 
     def look(station: CameraStation, frame: Frame) -> None:
         if isinstance(station, FaceStation) and all(s.player is None for s in station.sense.seats):
@@ -81,6 +83,8 @@ def _sit_first(sitting: Sitting, profile: FaceProfile) -> None:
 
 
 def _profile(player: str) -> FaceProfile:
+    from companion.people.profile_lookup import face_of
+
     profile = face_of(player)
     if profile is None:
         raise BadInput("people.no-face", name=player)
@@ -89,6 +93,8 @@ def _profile(player: str) -> FaceProfile:
 
 def letter(signal_set: str) -> str:
     """The set's letter, "" for all. Raises BadInput."""
+    from companion.rules.face_off.data import SIGNAL_SETS
+
     wanted = signal_set.strip().upper()
     if wanted and wanted not in SIGNAL_SETS:
         raise BadInput("watch.no-set", given=signal_set)
@@ -97,6 +103,10 @@ def letter(signal_set: str) -> str:
 
 def sounds_of(signal_set: str) -> tuple[str, ...]:
     """The noises of a set with the Wild Thing's; all of them for ""."""
+    from companion.rules.face_off.data import SIGNAL_SETS
+    from companion.senses.sounds.settings import SIGNALS as NOISES
+    from companion.senses.sounds.settings import WILD
+
     wanted = letter(signal_set)
     named = [s for s in SIGNAL_SETS[wanted] if s in NOISES] if wanted else list(NOISES)
     return (*named, WILD)
@@ -104,6 +114,9 @@ def sounds_of(signal_set: str) -> tuple[str, ...]:
 
 def faces_of(signal_set: str) -> frozenset[str]:
     """The face signals of a set, of all for ""; Grin belongs to every advanced hand. Panting is seen and heard."""
+    from companion.rules.face_off.data import SIGNAL_SETS
+    from companion.senses.sounds.settings import SIGNALS as NOISES
+
     wanted = letter(signal_set)
     sets = [SIGNAL_SETS[wanted]] if wanted else SIGNAL_SETS.values()
     return frozenset(s for signals in sets for s in signals if s not in NOISES or s == "panting") | {"grin"}

@@ -20,8 +20,8 @@ from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.referee.replay import replay
 from companion.rules.protocol import TABLE
-from companion.terminal.dice import corrected
-from companion.terminal.dice import line as sentence
+from companion.terminal.dice_text import corrected
+from companion.terminal.dice_text import line as sentence
 from models.training.dice.throws import draw_throw
 from tests.wording import reason, worded
 

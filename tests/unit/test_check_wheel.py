@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.cli import COMMANDS
 from tests.scripts import script
 
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "check_wheel.py"
@@ -55,11 +56,22 @@ def test_measuring_is_offered_in_a_checkout_only() -> None:
 
 
 def test_help_loads_no_command_and_no_network() -> None:
-    source = "import sys; from companion.cli import only; only(['--help']); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=60, check=True)
-    loaded = set(done.stdout.split())
+    loaded = loaded_by("--help")
     assert "companion.terminal.options" in loaded
     assert not loaded & {"cv2", "onnxruntime", "companion.terminal.table", "companion.terminal.referee"}
+
+
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - {"record", "recordings"}))
+def test_help_of_a_command_loads_no_sense_and_no_page(command: str) -> None:
+    loaded = loaded_by(command)
+    assert f"companion.terminal.{COMMANDS[command]}" in loaded
+    assert not loaded & {"cv2", "numpy", "onnxruntime", "uvicorn"}
+
+
+def loaded_by(word: str) -> set[str]:
+    source = f"import sys; from companion.cli import only; only([{word!r}]); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=60, check=True)
+    return set(done.stdout.split())
 
 
 def test_measuring_in_a_checkout() -> None:

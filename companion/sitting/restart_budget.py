@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 @dataclass
 class RestartBudget:
-    """``tries`` restarts within ``span`` seconds come after ``delay`` s each, further ones after ``slowly`` s."""
+    """The wait doubles from ``delay`` to ``slowly`` s with each restart of the last ``span`` s; ``tries`` are quick."""
 
-    tries: int = 5
+    tries: int = 7
     span: float = 60.0
-    delay: float = 1.0
+    delay: float = 0.5
     slowly: float = 15.0
     _times: deque[float] = field(default_factory=deque)
 
@@ -21,7 +21,7 @@ class RestartBudget:
         while self._times and now - self._times[0] >= self.span:
             self._times.popleft()
         self._times.append(now)
-        return self.delay if len(self._times) <= self.tries else self.slowly
+        return min(self.slowly, self.delay * 2.0 ** (len(self._times) - 1))
 
     @property
     def spent(self) -> bool:

@@ -25,7 +25,6 @@ from companion.sitting.restart_budget import RestartBudget
 from companion.sources.picture_source import OnStatus
 
 _log = logging.getLogger(__name__)
-SAID = 2  # times that one reason is said while a source is sought for hours
 IN_A_ROW = 5  # failures of a sense, one picture or piece of sound after the other, that switch it off
 
 
@@ -89,7 +88,7 @@ class Worker:
         self._statuses: deque[Source] = deque()
         self._closed = threading.Event()
         self._thread: Work | None = None
-        self._now, self._failed, self._traced, self._same, self._freed = 0.0, 0, False, 0, False
+        self._now, self._failed, self._traced, self._freed = 0.0, 0, False, False
         if eager:
             self._open()
 
@@ -163,10 +162,9 @@ class Worker:
                 self.failure = DeviceUnavailable(why)
             if self._closed.is_set():
                 return
-            same = self.status == "offline" and self.trouble == why
-            self._same = self._same + 1 if same else 0
+            known = self.status == "offline" and self.trouble == why  # said while it was sought before
             said = self._say("offline", why)
-            yield Batch(self._time(), [*self._drain(), *([said] if self._same < SAID else [])])
+            yield Batch(self._time(), [*self._drain(), *([] if known else [said])])
             if not (lost and self.threaded and self._pause()):
                 return
 
@@ -205,9 +203,12 @@ class Worker:
     def _read(self) -> Iterator[Batch]:
         station = self.station
         assert station is not None
-        if self.status in ("offline", "frozen"):
+        lost = self.status == "offline" and self.trouble is not None
+        if not lost and self.status in ("offline", "frozen"):
             self.status, self.trouble = "online", None
         for item in station.items(self.source):
+            if lost:
+                self.status, self.trouble, lost = "online", None, False
             self._requested()
             try:
                 batch = station.feed(item)
@@ -250,9 +251,9 @@ class Worker:
     def _pause(self) -> bool:
         """Wait for the next restart; False once closed. Requests are answered meanwhile where there is a station."""
         until = self._clock.now() + self._budget.wait(self._clock.now())
-        source, self.source = self.source, None
-        if source is not None:
-            source.close()
+        if self.source is not None and not self.source.live:  # what is live opens itself when it is read again
+            self.source.close()
+            self.source = None
         while (left := until - self._clock.now()) > 0:
             if self._closed.wait(min(left, 0.25)):
                 return False

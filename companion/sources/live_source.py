@@ -1,4 +1,4 @@
-"""A camera or stream: one thread takes pictures and keeps the newest, one watches over it and reconnects."""
+"""A camera or stream: one thread takes pictures and keeps the newest. Whoever reads it opens it again once it is lost."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Protocol
 
 from companion.clock import Clock
 from companion.ending import Work
-from companion.errors import CompanionError, DeviceUnavailable
+from companion.errors import DeviceUnavailable
 from companion.facts import Fact, fact
-from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus, RetryDelay, SourceWatchdog
+from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus, SourceWatchdog
 from companion.sources.pixels import fingerprint
 
-_STEP = 0.05  # s, how often the watcher looks
+_STEP = 0.05  # s, how often a reader that waits looks whether the source is silent
 _log = logging.getLogger(__name__)
 
 
@@ -56,49 +56,61 @@ class LiveSource(FrameSource):
         super().__init__(name, on_status)
         self.dropped = 0
         self._connect, self._clock, self._limits = connect, clock, limits
-        self._watch, self._retry = SourceWatchdog(self._board, limits), RetryDelay(limits)
+        self._watch = SourceWatchdog(self._board, limits)
         self._news = threading.Condition(threading.RLock())
         self._newest: Frame | None = None
         self._count = 0
         self._closed = False
-        self._failure: CompanionError | None = None
+        self._lost: Fact | None = None
+        """Why no connection stands."""
         self._run = 0  # numbers the connections: a stuck one that wakes up late must not speak
         self._reader: FrameReader | None = None
-        self._wake = threading.Event()  # set by close
-        self._start(self._open())
-        Work(f"watch {name}", self._supervise, stop=self.close).start()
+        self._open()
 
     def frames(self) -> Iterator[Frame]:
-        """The newest picture, each at most once, until ``close``. Raises DeviceUnavailable once the budget is spent."""
+        """The newest picture, each at most once, until ``close``. Raises DeviceUnavailable when the source is lost.
+
+        Called again it opens the source again: raises what the constructor raises.
+        """
+        if self._lost is not None and not self._closed:
+            self._open()
         seen = -1
         while True:
             with self._news:
-                while not self._closed and self._failure is None and (self._newest is None or self._count == seen):
-                    self._news.wait(0.5)
+                while not self._closed and self._lost is None and (self._newest is None or self._count == seen):
+                    self._news.wait(_STEP)
+                    self._lost = self._lost or self._watch.tick(self._clock.now())
                 if self._closed:
                     return
-                if self._failure is not None:
-                    raise self._failure
+                if self._lost is not None:
+                    break
                 frame = self._newest
                 self.dropped += max(0, self._count - seen - 1) if seen >= 0 else 0
                 seen = self._count
             assert frame is not None
             yield frame
+        self._release()
+        raise DeviceUnavailable("source.gone", name=self.name, why=self._lost)
 
     def close(self) -> None:
         with self._news:
             if self._closed:
                 return
             self._closed = True
+            self._news.notify_all()
+        self._release()
+        if self._lost is None:
+            self._board.publish("ended", self._clock.now())
+
+    def _release(self) -> None:
+        """Give the connection up, stuck or not."""
+        with self._news:
             self._run += 1
             reader, self._reader = self._reader, None
-            self._news.notify_all()
-        self._wake.set()
         if reader is not None:
             reader.close()
-        self._board.publish("ended", self._clock.now())
 
-    def _open(self) -> FrameReader:
+    def _open(self) -> None:
         """Connect within the time-out, whatever the backend does: a stuck attempt is left behind in its thread."""
         attempt: Future[FrameReader] = Future()
 
@@ -110,24 +122,21 @@ class LiveSource(FrameSource):
 
         Work(f"open {self.name}", connect).start()
         wait([attempt], self._limits.open_timeout + 1)
-        if attempt.done():
-            return attempt.result()
-        attempt.add_done_callback(_late)
-        raise DeviceUnavailable("source.stuck", name=self.name)
-
-    def _start(self, reader: FrameReader) -> bool:
-        """Let a grabber read the connection; False where the source was closed meanwhile."""
+        if not attempt.done():
+            attempt.add_done_callback(_late)
+            raise DeviceUnavailable("source.stuck", name=self.name)
+        reader = attempt.result()
         with self._news:
-            if self._closed:
-                return False
-            self._run += 1
-            self._reader = reader
-            self._watch.started(self._clock.now())
-            Work(f"grab {self.name}", self._grab, reader, self._run).start()
-        return True
+            if not self._closed:
+                self._run += 1
+                self._reader, self._lost, self._newest = reader, None, None
+                self._watch.started(self._clock.now())
+                Work(f"grab {self.name}", self._grab, reader, self._run).start()
+                return
+        reader.close()
 
     def _grab(self, reader: FrameReader, run: int) -> None:
-        """The grabber thread: pictures into the slot until the connection breaks or another took over."""
+        """The grabber thread: pictures into the slot until the connection breaks or is given up."""
         why = fact("source.connection-lost")
         try:
             while run == self._run:
@@ -137,13 +146,12 @@ class LiveSource(FrameSource):
                         return
                     t = self._clock.now()
                     new = self._watch.frame(t, fingerprint(image), (image.shape[1], image.shape[0]))
-                    self._retry.picture(t)
                     self._newest = Frame(image, t, self._count, self.name, stale=not new)
                     self._count += 1
                     self._news.notify_all()
         except SourceLost as error:
             why = error.why
-        except Exception as error:  # the edge of a worker: logged, and the source goes offline  # noqa: BLE001
+        except Exception as error:  # the edge of a worker: logged, and the source is lost  # noqa: BLE001
             if run != self._run:  # closed under its hands: what a reader says then is no fault
                 return
             _log.exception("reading %s", self.name)
@@ -152,52 +160,8 @@ class LiveSource(FrameSource):
             reader.close()
         with self._news:
             if run == self._run:
-                self._run += 1
-                self._watch.lost(self._clock.now(), why)
-
-    def _supervise(self) -> None:
-        """The watching thread: publishes silence, abandons a stuck connection, reconnects within the budget."""
-        while not self._closed:
-            reader = None
-            with self._news:
-                if self._watch.tick(self._clock.now()):
-                    self._run += 1
-                lost = not self._watch.waiting
-                if lost:
-                    reader, self._reader = self._reader, None
-            if reader is not None:
-                reader.close()
-            if lost and not self._reconnect():
-                return
-            self._wake.wait(_STEP)
-
-    def _reconnect(self) -> bool:
-        """One try after its delay. False where the budget is spent or the source was closed."""
-        delay = self._retry.delay(self._clock.now())
-        if delay is None:
-            self._give_up()
-            return False
-        until = self._clock.now() + delay
-        while self._clock.now() < until:
-            if self._wake.wait(min(_STEP, delay)):
-                return False
-        try:
-            reader = self._open()
-        except CompanionError as error:
-            _log.info("%s", error)
-            return True
-        except Exception:  # the edge of a worker  # noqa: BLE001
-            _log.exception("opening %s", self.name)
-            return True
-        if not self._start(reader):
-            reader.close()
-        return True
-
-    def _give_up(self) -> None:
-        with self._news:
-            self._failure = DeviceUnavailable("source.gone", name=self.name, seconds=self._limits.budget)
-            self._board.publish("ended", self._clock.now(), self._failure.fact)
-            self._news.notify_all()
+                self._lost = why
+                self._news.notify_all()
 
 
 def _late(attempt: Future[FrameReader]) -> None:

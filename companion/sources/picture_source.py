@@ -31,7 +31,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Times in seconds. ``budget``: how long a lost live source is sought before it counts as gone."""
+    """Times in seconds, sizes in bytes and pixels."""
 
     open_timeout: float = 10.0
     read_timeout: float = 5.0
@@ -39,9 +39,6 @@ class Limits:
     same_after: float = 0.9
     black_after: float = 1.0
     offline_after: float = 5.0
-    first_delay: float = 0.5
-    longest_delay: float = 8.0
-    budget: float = 60.0
     max_bytes: int = 16 << 20
     max_pixels: int = 50_000_000
 
@@ -189,62 +186,19 @@ class SourceWatchdog:
             self.board.note(fact("source.resized", was=was, now=now, t=round(t, 3)), t)
         self._size = size
 
-    @property
-    def waiting(self) -> bool:
-        """Whether a connection stands; False once it is lost."""
-        return self._last is not None
-
     def started(self, t: float) -> None:
         """A connection stands at ``t`` s; the first frame is awaited from here."""
-        self._last, self._changed, self._print, self._lit = t, t, b"", t
+        self._last, self._changed, self._print, self._lit, self.board.status = t, t, b"", t, "offline"
         self._frames.broken()
         self._changes.broken()
 
-    def tick(self, t: float) -> bool:
-        """Call often. True where no frame has come for so long that the connection is to be made anew."""
+    def tick(self, t: float) -> Fact | None:
+        """Call often. Why the connection is to be made anew, where no frame has come for so long."""
         if self._last is None:
-            return False
+            return None
         silent = t - self._last
         if silent >= self.limits.offline_after:
-            self.lost(t, fact("source.no-picture", seconds=round(silent)))
-            return True
+            return fact("source.no-picture", seconds=round(silent))
         if silent >= max(self.limits.frozen_after, USUAL * self._frames.usual) and self.board.status == "online":
             self.board.publish("frozen", t, fact("source.no-picture", seconds=round(silent, 1)), self._last)
-        return False
-
-    def lost(self, t: float, why: Fact) -> None:
-        """The connection broke at ``t`` s."""
-        self.board.publish("offline", t, why, self._last)
-        self._last = None
-
-
-@dataclass(slots=True)
-class RetryDelay:
-    """When to try again: the delay doubles from ``first_delay`` to ``longest_delay`` until ``budget`` s are spent.
-
-    The budget is per loss: pictures that come for as long as the loss lasted give it back.
-    """
-
-    limits: Limits
-    _since: float | None = field(default=None)
-    _delay: float = 0.0
-    _back: float | None = None
-
-    def delay(self, t: float) -> float | None:
-        """Seconds to wait before the next attempt, or None where the budget is spent. ``t``: now."""
-        if self._since is None:
-            self._since, self._delay = t, self.limits.first_delay
-        self._back = None
-        if t - self._since >= self.limits.budget:
-            return None
-        now, self._delay = self._delay, min(self._delay * 2, self.limits.longest_delay)
-        return min(now, max(0.0, self._since + self.limits.budget - t))
-
-    def picture(self, t: float) -> None:
-        """A picture came at ``t`` s. A source that flickers does not get its budget back at once."""
-        if self._since is None:
-            return
-        if self._back is None:
-            self._back = t
-        if t - self._back >= max(self.limits.first_delay, self._back - self._since):
-            self._since = self._back = None
+        return None

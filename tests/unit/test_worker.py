@@ -19,6 +19,7 @@ from companion.sitting.restart_budget import RestartBudget
 from companion.sitting.worker import IN_A_ROW, Batch, Worker
 
 GONE = DeviceUnavailable("source.gone", name="cam")
+BUSY = DeviceUnavailable("stream.login", address="x")
 
 
 class Camera:
@@ -27,7 +28,7 @@ class Camera:
     name = "cam"
 
     def __init__(self, items: list[Any], live: bool = True) -> None:
-        self.items, self.live, self.closed = items, live, threading.Event()
+        self.items, self.live, self.closed = list(items), live, threading.Event()
 
     def close(self) -> None:
         self.closed.set()
@@ -40,7 +41,8 @@ class Station:
         self.bad, self.fed, self.threads, self.asked = bad, list[int](), set[int](), list[int]()
 
     def items(self, source: Camera) -> Iterator[Any]:
-        for item in source.items:
+        while source.items:
+            item = source.items.pop(0)
             if isinstance(item, Exception):
                 raise item
             yield item
@@ -162,23 +164,26 @@ def test_a_camera_that_was_closed_while_it_was_being_opened_is_given_back() -> N
     assert station.threads == set()
 
 
-def test_a_camera_that_is_lost_is_opened_again_and_keeps_its_station() -> None:
+def test_a_camera_that_is_lost_is_read_again_and_keeps_its_station_and_one_reason_is_said_once() -> None:
     station = Station()
-    clock = MonotonicClock()
-    second = Camera([3])
-    one, posted = worker([Camera([1, 2, GONE]), GONE, second], station, clock=clock, budget=RestartBudget(delay=0.01))
+    camera = Camera([1, 2, GONE, GONE, BUSY, 3])
+    one, posted = worker([camera], station, clock=MonotonicClock(), budget=RestartBudget(delay=0.01))
     one.start()
     until(lambda: station.fed == [1, 2, 3])
+    assert (one.status, one.trouble) == ("online", None)
+    assert not camera.closed.is_set()
     one.close()
-    assert statuses(posted) == [("offline", "source.gone")] * 2
-    assert second.closed.is_set()
+    assert statuses(posted) == [("offline", "source.gone"), ("offline", "stream.login")]
 
 
-def test_restarts_become_slow_after_five_in_a_minute_and_quick_again_later() -> None:
-    budget = RestartBudget(delay=1.0, slowly=15.0)
-    assert [budget.wait(t) for t in (0, 1, 2, 3, 4, 5, 20)] == [1.0] * 5 + [15.0] * 2
+def test_waits_between_restarts_double_and_are_short_again_after_a_minute() -> None:
+    budget = RestartBudget(tries=4, delay=1.0, slowly=15.0)
+    assert [budget.wait(t) for t in (0, 1, 2, 3)] == [1.0, 2.0, 4.0, 8.0]
+    assert not budget.spent
+    assert [budget.wait(t) for t in (5, 20)] == [15.0] * 2
     assert budget.spent
     assert budget.wait(90.0) == 1.0
+    assert not budget.spent
 
 
 def test_a_camera_that_is_not_there_at_the_start_is_said_at_once_or_sought_later() -> None:

@@ -224,6 +224,7 @@ class Worker:
                     return
                 continue
             self._failed, self._now = 0, batch.t
+            self._budget.came(self._clock.now())
             yield Batch(batch.t, [*self._drain(), *batch.events])
         if self._closed.is_set() and self.live:
             return

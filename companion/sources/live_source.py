@@ -1,4 +1,4 @@
-"""A camera or stream: one thread takes pictures and keeps the newest. Whoever reads it opens it again once it is lost."""
+"""A camera or stream: one thread takes pictures and keeps the newest. Whoever reads it opens it anew once lost."""
 
 from __future__ import annotations
 

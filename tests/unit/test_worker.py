@@ -186,6 +186,16 @@ def test_waits_between_restarts_double_and_are_short_again_after_a_minute() -> N
     assert not budget.spent
 
 
+def test_a_source_that_stays_is_sought_quickly_again_but_one_that_flickers_is_not() -> None:
+    budget = RestartBudget(delay=1.0)
+    assert (budget.wait(0.0), budget.wait(1.0)) == (1.0, 2.0)
+    budget.came(3.5)
+    assert budget.wait(4.0) == 4.0
+    for tenth in range(120, 250):
+        budget.came(tenth / 10)
+    assert budget.wait(25.0) == 1.0
+
+
 def test_a_camera_that_is_not_there_at_the_start_is_said_at_once_or_sought_later() -> None:
     with pytest.raises(DeviceUnavailable):
         worker([GONE], Station())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import importlib
+import io
 import os
 import sys
 import traceback
@@ -143,9 +144,16 @@ def one_heap() -> bool:
     return False
 
 
+def whole_lines() -> None:
+    """Ctrl-C comes between two lines: where Python keeps nothing back (``-u``), it would come before a line's end."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.write_through:
+        sys.stdout.reconfigure(line_buffering=True, write_through=False)
+
+
 def main() -> None:
     """Entry point. What is written is this user's alone."""
     os.umask(0o077)
+    whole_lines()
     ending.leave(_run())
 
 

@@ -89,8 +89,6 @@ class TypedRolls:
         self._values: list[int] = []
 
     def __call__(self, event: Event) -> None:
-        if isinstance(event, Source) and not (self._json or event.detail):
-            return
         if isinstance(event, Roll):
             self._last = event
             if not event.refused:

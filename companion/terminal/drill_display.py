@@ -109,27 +109,23 @@ class DrillDisplay:
     def tell(self, told: Fact) -> None:
         """Something happened."""
         if told.code in VERDICTS:
-            self._verdict(told)
+            if told.values["verdict"] != "unseen":  # an error says so
+                self._verdict(told)
         elif self._json:
             print(json.dumps({"note": note(told), **plain(told)}), flush=True)
         elif told.code not in SILENT:
             self._print(("  " if told.code in TRIES else "") + say(told, self._lang))
 
     def _verdict(self, told: Fact) -> None:
-        if told.values["verdict"] == "unseen":
-            return  # an error says so
-        if self._json:
-            keys = ("verdict", "times", "strip")
-            print(json.dumps({k: told.to_dict()["values"][k] for k in keys}), flush=True)
-            return
-        self._print(say("practice.strip", self._lang))
-        self._print(f"|{blocks(told.values['strip'])}|")  # type: ignore[arg-type]
-        self._print(say(told, self._lang))
+        if not self._json:
+            self._print(say("practice.strip", self._lang))
+            self._print(f"|{blocks(told.values['strip'])}|")  # type: ignore[arg-type]
+        self.result(told, ("verdict", "times", "strip"))
 
     def result(self, told: Fact, keys: tuple[str, ...]) -> None:
         """The last line."""
         if self._json:
-            print(json.dumps({k: told.values[k] for k in keys}), flush=True)
+            print(json.dumps({k: told.to_dict()["values"][k] for k in keys}), flush=True)
         else:
             self._print(say(told, self._lang))
 

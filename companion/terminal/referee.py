@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.ending import uninterrupted
 from companion.errors import BadInput, DeviceUnavailable, StorageError
 from companion.facts import fact
 from companion.terminal import broker_options, logs
@@ -163,19 +164,18 @@ def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
         sitting.crew.start()
         keys.start()
         while not keys.quit and not (keys.over and sitting.crew.over):
-            sitting.pump(0.05)
+            with uninterrupted():  # what was ruled is said whole
+                sitting.pump(0.05)
 
 
 def _end(table: TableSitting) -> None:
     """Let what is pending be ruled, and say the score."""
     from companion.events import Command
 
-    sitting = table.sitting
-    sitting.rule_pending()
-    assert sitting.match is not None
-    now = sitting.match.now
-    sitting.take(Command(onset=now, decided=now, source="keys", text="score"))
-    sitting.drain()
+    table.sitting.rule_pending()
+    now = table.match.now
+    table.sitting.take(Command(onset=now, decided=now, source="keys", text="score"))
+    table.sitting.drain()
 
 
 def _verdict(table: TableSitting, before: int) -> None:
@@ -183,11 +183,9 @@ def _verdict(table: TableSitting, before: int) -> None:
 
     What was ruled was said and kept.
     """
-    sitting = table.sitting
-    assert sitting.match is not None
-    for failure in sitting.crew.failures:
+    for failure in table.sitting.crew.failures:
         raise DeviceUnavailable(failure.fact)
-    if not sys.stdin.isatty() and any(r.code == "refused" for n, r in sitting.match.rulings.items() if n > before):
+    if not sys.stdin.isatty() and any(r.code == "refused" for n, r in table.match.rulings.items() if n > before):
         raise BadInput("referee.refused-one")
 
 

@@ -192,3 +192,33 @@ def test_names_of_forty_letters_show_whole(serve_table: Any, launch: Any) -> Non
       .map(e => e.textContent)""")
     assert cut == []
     assert page.locator(".seat .name").all_inner_texts() == names
+
+
+STOPPED = """async what => {
+  const { Camera, Microphone } = { ...(await import("/kit/media.js")), ...(await import("/kit/microphone.js")) };
+  const sent = [], answers = [];
+  window.fetch = (path, { method }) => {
+    sent.push(method);
+    if (method === "DELETE") return Promise.resolve();
+    return new Promise(answer => answers.push(() => answer(Response.json(null))));
+  };
+  const device = what === "sound" ? new Microphone() : new Camera(() => {}, () => {});
+  Object.assign(device, { on: true, byPost: true, context: { sampleRate: 48000, close: () => {} } });
+  Object.assign(device, { encoder: { encode: async () => new ArrayBuffer(4), close: () => {} } });
+  const piece = () => (what === "sound" ? device.piece(new Float32Array(4800)) : device.frame());
+  await piece();
+  device.stop();
+  await piece();
+  await new Promise(resolve => setTimeout(resolve, 50));
+  const before = [...sent];
+  for (const answer of answers) answer();
+  await new Promise(resolve => setTimeout(resolve, 50));
+  return [before, sent];
+}"""
+
+
+@pytest.mark.parametrize("what", ["sound", "picture"])
+def test_nothing_is_posted_after_a_device_said_goodbye(what: str, kit: Any) -> None:
+    """What came after it, or was overtaken by it, was a device again that nobody could turn off."""
+    kit.goto(f"{kit.url}api/me")  # no script of a page's own
+    assert kit.evaluate(STOPPED, what) == [["POST"], ["POST", "DELETE"]]

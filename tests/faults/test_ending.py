@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import signal
 import subprocess
@@ -12,13 +14,20 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion import ending
-from companion.clock import ManualClock
+from companion.cli import whole_lines
+from companion.clock import ManualClock, MonotonicClock
 from companion.ending import BEHIND, Work, give_way
+from companion.events import Event, Ruling, ruling
+from companion.referee.desk_registry import header, match_of
+from companion.sitting.table_sitting import table_of
 from companion.sitting.worker import Worker
+from companion.terminal.printer import JsonPrinter
+from companion.terminal.referee import _play
 from tests.fuzz.endings import CASES, ended
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -153,6 +162,57 @@ def test_a_worker_loads_its_senses_without_being_interrupted() -> None:
     with pytest.raises(KeyboardInterrupt):
         Worker("camera", lambda told: Source(), make, lambda batch: None, ManualClock())  # type: ignore[arg-type, return-value]
     assert loaded
+
+
+class Typed(io.StringIO):
+    """A terminal in whose pipe these lines lie."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Shown(io.RawIOBase):
+    """Ctrl-C comes with the first of what is written here."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self.written.append(bytes(data))
+        if len(self.written) == 1:
+            signal.raise_signal(signal.SIGINT)
+        return len(data)
+
+
+def test_ctrl_c_comes_between_two_lines_where_python_keeps_nothing_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seen with PYTHONUNBUFFERED: a line was written, Ctrl-C came before its end, and the score stood behind it."""
+    shown = Shown()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(shown, write_through=True))  # type: ignore[type-var]
+    whole_lines()
+    with pytest.raises(KeyboardInterrupt):
+        JsonPrinter()(ruling("pause", 1.0))
+    JsonPrinter()(ruling("resume", 2.0))
+    assert [json.loads(line)["code"] for line in b"".join(shown.written).splitlines()] == ["pause", "resume"]
+
+
+def test_what_is_ruled_as_ctrl_c_comes_is_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of(match_of(header("face-off", ["Ann", "Ben", "Cleo"], {}, 5, "en"), None), MonotonicClock())
+    seen: list[str] = []
+
+    def interrupting(event: Event) -> None:
+        if isinstance(event, Ruling) and event.code == "pause":
+            signal.raise_signal(signal.SIGINT)
+
+    table.sitting.observers.add(interrupting)
+    table.sitting.observers.add(lambda event: seen.append(event.code) if isinstance(event, Ruling) else None)
+    monkeypatch.setattr(sys, "stdin", Typed("pause\n"))
+    table.sitting.begin()
+    with pytest.raises(KeyboardInterrupt):
+        _play(table, "en", asks=False)
+    assert seen[-1] == "pause"
 
 
 @pytest.mark.slow

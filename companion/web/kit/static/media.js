@@ -1,7 +1,7 @@
 // The camera of this page: JPEG frames to the server, by socket or by POST.
 
 import { own, parsed } from "./guard.js";
-import { gone, socketBase } from "./net.js";
+import { Posts, socketBase } from "./net.js";
 
 const WIDTH = 640;
 const RATE = 15; // frames a second at most
@@ -51,6 +51,7 @@ export class Camera {
     this.video.muted = true;
     this.video.playsInline = true;
     this.sent = [];
+    this.posts = new Posts("picture");
     this.lags = [];
     this.frames = 0;
     this.on = false;
@@ -132,7 +133,8 @@ export class Camera {
     this.sent.push(began);
     this.frames += 1;
     if (!this.byPost) return void this.socket.send(picture);
-    fetch("/api/picture", { method: "POST", body: picture })
+    this.posts
+      .send(picture)
       .then(r => r.json())
       .then(value => this.answer(value?.error ? { refused: value.error } : value))
       .catch(() => this.sent.shift());
@@ -142,7 +144,7 @@ export class Camera {
     this.on = false;
     for (const track of this.stream?.getTracks() ?? []) track.stop();
     this.socket?.close();
-    if (this.byPost) gone("picture");
+    if (this.byPost) void this.posts.end();
     this.encoder?.close();
     this.video.remove();
   }

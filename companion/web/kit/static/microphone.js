@@ -1,12 +1,12 @@
 // The microphone of this page: PCM16 to the server, by socket or by POST.
 
-import { gone, socketBase } from "./net.js";
+import { Posts, socketBase } from "./net.js";
 
 export class Microphone {
   constructor(trouble) {
     this.trouble = trouble;
     this.on = false;
-    this.posts = new Set(); // pieces on their way
+    this.posts = new Posts("sound");
   }
 
   /** As for the camera; a phone that was asleep may also have put the sound to sleep. */
@@ -51,19 +51,13 @@ export class Microphone {
   }
 
   piece(samples) {
+    if (!this.on) return; // the worklet's last pieces wait in the page's queue
     const data = new ArrayBuffer(4 + samples.length * 2);
     new DataView(data).setUint32(0, this.context.sampleRate, true);
     const pcm = new Int16Array(data, 4);
     for (let i = 0; i < samples.length; i += 1) pcm[i] = Math.max(-1, Math.min(1, samples[i])) * 32767;
-    if (this.byPost) this.post(data);
+    if (this.byPost) this.posts.send(data).catch(() => {});
     else if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(data);
-  }
-
-  post(data) {
-    const piece = fetch("/api/sound", { method: "POST", body: data })
-      .catch(() => {})
-      .finally(() => this.posts.delete(piece));
-    this.posts.add(piece);
   }
 
   stop() {
@@ -71,7 +65,6 @@ export class Microphone {
     for (const track of this.stream?.getTracks() ?? []) track.stop();
     this.context?.close();
     this.socket?.close();
-    // A piece that came after the goodbye would be a microphone again.
-    if (this.byPost) void Promise.all(this.posts).then(() => gone("sound"));
+    if (this.byPost) void this.posts.end();
   }
 }

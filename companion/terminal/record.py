@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +21,7 @@ _kept = typer.Typer(no_args_is_help=True)
 
 
 def register(app: typer.Typer) -> None:
-    app.command("record", context_settings={"ignore_unknown_options": True, "help_option_names": []})(record)
+    app.command("record", context_settings={"allow_interspersed_args": False})(record)
     app.add_typer(_kept, name="recordings")
 
 
@@ -37,12 +38,15 @@ def record(
     wanted = command or []
     if not wanted or wanted[0] not in MAY_BE:
         raise BadInput("recording.what", commands=list(MAY_BE))
-    language = asked_in(wanted)
+    run, language = partial(context.find_root().command.main, standalone_mode=False), asked_in(wanted)
+    if not {"-h", "--help"}.isdisjoint(wanted):  # of that command; nothing is recorded
+        run(wanted, "companion")
+        return
     recording.expire(home(), time.time())
     recording.current = recorder = recording.Recorder(home())
     typer.echo(say("recording.begins", language, folder=str(recorder.folder), told=recorder.told()), err=True)
     try:
-        context.find_root().command.main(wanted, prog_name="companion", standalone_mode=False)
+        run(wanted, "companion")
     finally:
         recording.current = None
         recorder.close()
@@ -58,8 +62,8 @@ def show(lang: Lang = None) -> None:
     recording.expire(home(), time.time())
     found = recording.kept(home())
     for name, _, until, size in found:
-        day = datetime.fromtimestamp(until).strftime("%Y-%m-%d")
-        typer.echo(say("recording.kept", language, name=name, until=day, megabytes=size / (1 << 20)))
+        day = datetime.fromtimestamp(until)
+        typer.echo(say("recording.kept", language, name=name, until=f"{day:%Y-%m-%d}", megabytes=size / (1 << 20)))
     if not found:
         typer.echo(say("recording.none", language))
 

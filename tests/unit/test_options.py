@@ -70,6 +70,17 @@ def test_a_recording_speaks_the_language_of_what_it_records(monkeypatch: pytest.
     assert "nimmt" in told.output or "Aufnahme" in told.output or "Bilder" in told.output, told.output
 
 
+@pytest.mark.parametrize(("words", "of"), [(["record", "-h"], "record"), (["record", "watch", "--help"], "watch")])
+def test_help_of_a_recording_records_nothing(
+    words: list[str], of: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("companion.terminal.record.home", lambda: tmp_path / "recordings")
+    told = CliRunner().invoke(APP, words)
+    assert told.exit_code == 0
+    assert f" {of} [OPTIONS]" in told.output
+    assert not (tmp_path / "recordings").exists()
+
+
 def test_the_app_is_built_once() -> None:
     """Else each call, one a test file, would add every command again, and reading a command line would take longer."""
     before = len(APP.registered_commands), len(APP.registered_groups)

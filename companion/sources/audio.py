@@ -13,7 +13,7 @@ from companion.clock import Clock
 from companion.errors import BadInput
 from companion.events import Source as SourceEvent
 from companion.events import Status
-from companion.facts import Fact
+from companion.facts import Fact, fact
 from companion.sources.picture_source import OnStatus
 
 RATE = 16000
@@ -29,11 +29,33 @@ class Chunk:
     lost: float = 0.0
 
 
+MUTE = 5.0  # seconds of nothing but zeros: muted or not allowed
+TOLD = 30.0  # seconds between two words about lost sound
+
+
 class ToldMicrophone:
-    """What microphones share: a name, a clock, and how a status is told."""
+    """What microphones share: a name, a clock, and what is said of silence, of lost sound and of their return."""
 
     def __init__(self, name: str, clock: Clock, on_status: OnStatus | None) -> None:
         self.name, self._clock, self._on_status = name, clock, on_status
+        self._status: Status = "offline"
+        self._zeros, self._told = 0.0, -TOLD
+
+    def _came(self, seconds: float, *, silent: bool, lost: float, back: bool = False) -> None:
+        """A piece of sound of so many seconds, after ``lost`` seconds without; ``back``: after it had been away."""
+        self._zeros = self._zeros + seconds if silent else 0.0
+        if self._zeros > MUTE:
+            self._say("frozen", fact("mic.silent"))
+        elif not silent or self._status == "offline":
+            self._say("online", fact("mic.back") if back else None)
+        if lost and self._clock.now() - self._told >= TOLD:
+            self._told = self._clock.now()
+            self._tell("online", fact("mic.lost-sound"))
+
+    def _say(self, status: Status, detail: Fact | None) -> None:
+        if status != self._status:
+            self._status = status
+            self._tell(status, detail)
 
     def _tell(self, status: Status, detail: Fact | None) -> None:
         if self._on_status is not None:

@@ -23,8 +23,6 @@ from companion.sources.picture_source import OnStatus
 
 GONE = 1.5  # seconds without a callback: unplugged
 RETRY = 2.0  # seconds between attempts to reopen
-MUTE = 5.0  # seconds of nothing but zeros: muted or not allowed
-TOLD = 30.0  # seconds between two words about lost sound
 Backend: TypeAlias = Any  # the sounddevice module, which is untyped, or what stands in for it
 _SLIP = 0.1  # seconds between sample count and clock that mean lost samples
 
@@ -110,9 +108,8 @@ class Microphone(ToldMicrophone):
 
     def chunks(self) -> Iterator[Chunk]:
         """Pieces as they come, until `close`. Their times follow the sample count and are set right after a loss."""
-        self._tell("online", fact("mic.rate", rate=self.rate))
-        steady, zeros, mute = SampleClock(_SLIP), 0.0, False
-        last, told, away = self._clock.now(), -TOLD, False
+        self._say("online", fact("mic.rate", rate=self.rate))
+        steady, last, away = SampleClock(_SLIP), self._clock.now(), False
         while not self._closed.is_set():
             try:
                 t, data, overflow = self._queue.get(timeout=0.1)
@@ -125,16 +122,10 @@ class Microphone(ToldMicrophone):
                 continue
             last = self._clock.now()
             at, lost = steady.place(t, len(data) / self.rate, overflow=overflow)
-            if lost and last - told >= TOLD:
-                told = last
-                self._tell("online", fact("mic.lost-sound"))
+            samples = mono(data)
+            self._came(len(samples) / self.rate, silent=not samples.any(), lost=lost)
             if away:
                 lost, away = max(lost, GONE), False
-            samples = mono(data)
-            zeros = 0.0 if np.abs(samples).max(initial=0.0) > 0 else zeros + len(samples) / self.rate
-            if (zeros > MUTE) != mute:
-                mute = zeros > MUTE
-                self._tell("frozen" if mute else "online", fact("mic.silent") if mute else None)
             out = self._resample.feed(samples)
             if len(out):
                 yield Chunk(out, at, lost)
@@ -142,7 +133,7 @@ class Microphone(ToldMicrophone):
     def _again(self) -> bool:
         """Reopens a microphone that went away; False once closed."""
         self._stop()
-        self._tell("offline", fact("mic.gone"))
+        self._say("offline", fact("mic.gone"))
         while not self._closed.wait(RETRY):
             try:
                 self._backend._terminate()  # noqa: SLF001
@@ -153,7 +144,7 @@ class Microphone(ToldMicrophone):
             self.rate = self._resample.rate
             while not self._queue.empty():
                 self._queue.get_nowait()
-            self._tell("online", fact("mic.back"))
+            self._say("online", fact("mic.back"))
             return True
         return False
 

@@ -12,16 +12,14 @@ import numpy as np
 from companion import events
 from companion.clock import Clock
 from companion.errors import BadInput
-from companion.facts import Fact, fact
-from companion.sources.audio import Chunk, Resampler, SampleClock, ToldMicrophone
+from companion.facts import fact
+from companion.sources.audio import RATE, Chunk, Resampler, SampleClock, ToldMicrophone
 from companion.sources.picture_source import Frame, FrameSource, Limits, OnStatus, SourceWatchdog
 from companion.sources.pixels import MAX_PIXELS, decode, fingerprint
 
 WAITING: Final = 200  # pieces of sound that may wait; more are counted as lost
 LONGEST: Final = 96_000  # bytes of one piece
 GONE: Final = 2.0  # seconds without a piece of sound: the page sends no more
-MUTE: Final = 5.0  # seconds of nothing but zeros: muted
-TOLD: Final = 30.0  # seconds between two words about lost sound
 GAP: Final = 0.5  # seconds that a piece may be held up by the network before sound counts as lost
 _STEP: Final = 0.25  # seconds between looks at whether something still comes
 Done: TypeAlias = Callable[[dict[str, Any] | None], None]
@@ -113,10 +111,7 @@ class PageMicrophone(ToldMicrophone):
         super().__init__(name, clock, on_status)
         self._pieces: queue.Queue[tuple[bytes, float] | None] = queue.Queue(WAITING)
         self._resampler: Resampler | None = None
-        self._lost = 0.0
-        self._zeros = 0.0
-        self._told = -TOLD
-        self._status: events.Status = "online"
+        self._lost, self._status = 0.0, "online"
 
     def offer(self, data: bytes) -> None:
         """Raises BadInput for what is no piece of sound."""
@@ -147,7 +142,7 @@ class PageMicrophone(ToldMicrophone):
                 return
             last = self._clock.now()
             chunk = self._chunk(*piece, steady)
-            self._judge(chunk, missed)
+            self._came(len(chunk.samples) / RATE, silent=not chunk.samples.any(), lost=chunk.lost, back=missed)
             missed = False
             yield chunk
 
@@ -156,25 +151,9 @@ class PageMicrophone(ToldMicrophone):
         if self._resampler is None or self._resampler.rate != rate:
             self._resampler = Resampler(rate)
         pcm = np.frombuffer(data, "<i2", offset=4)
-        self._zeros = 0.0 if pcm.any() else self._zeros + len(pcm) / rate
         dropped, self._lost = self._lost, 0.0
         t, lost = steady.place(came, len(pcm) / rate, overflow=dropped > 0)
         return Chunk(self._resampler.feed((pcm / np.float32(32768)).astype(np.float32)), t, max(lost, dropped))
-
-    def _judge(self, chunk: Chunk, missed: bool) -> None:
-        """How it is now, and once in a while that sound was lost."""
-        if self._zeros >= MUTE:
-            self._say("frozen", fact("mic.silent"))
-        elif self._zeros == 0 or self._status == "offline":
-            self._say("online", fact("mic.back") if missed else None)
-        if chunk.lost and chunk.t - self._told >= TOLD:
-            self._told = chunk.t
-            self._tell("online", fact("mic.lost-sound"))
-
-    def _say(self, status: events.Status, detail: Fact | None) -> None:
-        if status != self._status:
-            self._status = status
-            self._tell(status, detail)
 
     def close(self) -> None:
         while True:

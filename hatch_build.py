@@ -3,12 +3,13 @@
 MediaPipe's package asks for jax, matplotlib and a second OpenCV (990 MB) for parts that are never run here. So the
 wheel takes the bindings, messages and networks of the face mesh from the pinned release, unchanged (Apache-2.0; its
 licence lies beside them), and asks for none of the rest. Of PocketSphinx's package (39 MB) it takes the dictionary
-alone, unchanged (licenses/BSD-pocketsphinx.txt). The releases are fetched with pip by the hashes of requirements.lock;
+alone, packed (licenses/BSD-pocketsphinx.txt). The releases are fetched with pip by the hashes of requirements.lock;
 where there is no index, ``COMPANION_MEDIAPIPE_WHEEL`` and ``COMPANION_POCKETSPHINX_WHEEL`` name the files.
 """
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import subprocess
@@ -81,8 +82,9 @@ class DataHook(BuildHookInterface):
             include[str(file)] = f"{CARRIED}/{name}"
         sphinx = fetched("pocketsphinx", root / "requirements.lock", Path(self.scratch.name), ANY_SYSTEM)
         with zipfile.ZipFile(sphinx) as archive:
-            dictionary = archive.extract(DICTIONARY, self.scratch.name)
-        include[dictionary] = f"companion/_data/pronunciation/{Path(DICTIONARY).name}"
+            packed = Path(self.scratch.name) / f"{Path(DICTIONARY).name}.gz"
+            packed.write_bytes(gzip.compress(archive.read(DICTIONARY), mtime=0))
+        include[str(packed)] = f"companion/_data/pronunciation/{packed.name}"
         build_data["pure_python"] = False
         build_data["tag"] = "-".join(wheel.stem.split("-")[2:])  # runs wherever its parts run
 

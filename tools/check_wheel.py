@@ -21,7 +21,7 @@ def lacks(names: set[str]) -> list[str]:
     face = "companion/_data/facemesh/"
     wanted += [face + "LICENSE-mediapipe", face + "mediapipe/modules/face_landmark/face_landmark_with_attention.tflite"]
     wanted += [f"companion/_data/{f.relative_to(ROOT).as_posix()}" for f in ROOT.glob("models/*/README.md")]
-    wanted += ["companion/_data/pronunciation/cmudict-en-us.dict"]
+    wanted += ["companion/_data/pronunciation/cmudict-en-us.dict.gz"]
     missing = [f"lacks {name}" for name in wanted if name not in names]
     if not any(n.startswith(face + "mediapipe/python/_framework_bindings") for n in names):
         missing.append("lacks MediaPipe's bindings")

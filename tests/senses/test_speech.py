@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from companion.errors import BadInput
 from companion.events import Phrase
-from companion.senses.speech.lexicon import align, shipped
+from companion.senses.speech.lexicon import CARRIED, Lexicon, align, model_folder, shipped
 from companion.senses.speech.recogniser import RATE, SpokenWord, judge
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
@@ -73,6 +76,14 @@ def test_names_of_any_spelling_have_a_pronunciation() -> None:
     for nothing in ("", "123", "Ольга", "!!"):
         with pytest.raises(BadInput, match="A to Z"):
             lexicon.name(nothing)
+
+
+def test_the_wheels_packed_dictionary_says_what_the_packages_does(tmp_path: Path) -> None:
+    folder = model_folder()
+    assert folder is not None
+    packed = tmp_path / Path(CARRIED).name
+    packed.write_bytes(gzip.compress((folder / packed.stem).read_bytes()))
+    assert Lexicon(packed).name("Tjorven") == Lexicon(folder / packed.stem).name("Tjorven") == shipped().name("Tjorven")
 
 
 def test_letters_are_aligned_with_their_sounds() -> None:

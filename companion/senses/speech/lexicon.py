@@ -7,18 +7,20 @@ is also read the continental way (j as in Jan, w as v), because families say the
 from __future__ import annotations
 
 import bisect
+import gzip
 import importlib.util
 import re
 import unicodedata
 from collections import Counter
 from functools import cache, lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from companion import resources
 from companion.errors import BadInput, CompanionError, system_says
 
-CARRIED = "pronunciation/cmudict-en-us.dict"
+CARRIED = "pronunciation/cmudict-en-us.dict.gz"
 """PocketSphinx's dictionary, as hatch_build.py lays it into the wheel's data."""
 
 
@@ -99,7 +101,7 @@ def _dictionary() -> Path:
     except resources.ResourceMissing as error:
         if (folder := model_folder()) is None:
             raise CompanionError("speech.none", why=str(error)) from None
-        return folder / Path(CARRIED).name
+        return folder / Path(CARRIED).stem
 
 
 def model_folder() -> Path | None:
@@ -121,20 +123,17 @@ class Lexicon:
     def __init__(self, path: Path | None = None) -> None:
         where = path or _dictionary()
         try:
-            lines = where.read_text("utf-8").splitlines()
+            data = where.read_bytes()
+            text = gzip.decompress(data) if where.suffix == ".gz" else data
         except OSError as error:
             raise CompanionError("speech.dictionary", why=system_says(error)) from None
         self._sounds: dict[str, list[str]] = {}
-        for line in lines:
+        for line in text.decode("utf-8").splitlines():
             head, _, phones = line.partition(" ")
             self._sounds.setdefault(re.sub(r"\(\d+\)$", "", head), []).append(phones.strip())
         heads = [w for w in self._sounds if w.isalpha() and w.isascii()]
         self._heads = "".join(f"^{w}$" for w in heads)
-        self._starts: list[int] = []
-        at = 0
-        for w in heads:
-            self._starts.append(at)
-            at += len(w) + 2
+        self._starts = [0, *accumulate(len(w) + 2 for w in heads)]
         self._words = heads
 
     def known(self, word: str) -> bool:

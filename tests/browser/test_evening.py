@@ -98,6 +98,7 @@ def test_a_familys_evening(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """Over ten seconds: an evening, as people play it, before a camera."""
     monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path / "kept"))
     served = serve_table(lan=False)
     browser = launch(f"--use-file-for-fake-video-capture={camera_clip(tmp_path)}")

@@ -123,6 +123,7 @@ class Evening:
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_a_familys_evening_on_phones(locale: str, serve_table: Any, launch: Any) -> None:
+    """Over ten seconds: an evening, as people play it, on four pages."""
     served = serve_table()
     evening = Evening(served, launch, locale)
     laptop, phones = evening.laptop, evening.phones

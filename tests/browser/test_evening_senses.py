@@ -84,6 +84,7 @@ class Sensed(Evening):
 def test_a_familys_evening_by_camera_noise_and_phones(
     locale: str, serve_table: Any, launch: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Over ten seconds: an evening, as people play it, before a camera and a microphone at their own pace."""
     monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path / "kept"))
     served = serve_table()
     seen = f"--use-file-for-fake-video-capture={camera_clip(tmp_path)}"

@@ -15,6 +15,7 @@ def players(game: str, people: int = 1) -> list[dict[str, Any]]:
 
 
 def test_the_laptops_page_in_every_state(serve_table: Any, launch: Any) -> None:
+    """Over ten seconds: fifteen states, each searched by all of axe-core's rules."""
     served = serve_table(pace=3600)
     page = (
         launch().new_context(locale="en-GB", color_scheme="light", viewport={"width": 1280, "height": 900}).new_page()

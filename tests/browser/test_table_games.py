@@ -97,6 +97,7 @@ def begin(page: Any, game: str, options: dict[str, Any], bots: bool = True) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_taps(game: str, serve_table: Any, launch: Any) -> None:
+    """Over ten seconds: each tap of a whole game is one, and seven changes a second are drawn."""
     quick = {"pace": 2.4, "clock": Quick()} if game == "face-off" else {}  # seven changes a second are all drawn
     served = serve_table(lan=False, **quick)
     context = launch().new_context(locale="en-GB", viewport={"width": 1280, "height": 900})

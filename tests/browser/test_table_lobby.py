@@ -37,6 +37,7 @@ def how(page: Any) -> list[str]:
 
 
 def test_phones_fill_the_seats_one_leaves_and_comes_back(serve_table: Any, launch: Any) -> None:
+    """Over ten seconds: six pages are opened, and two are missed when they go."""
     served = serve_table()
     laptop, code = lobby(launch, served)
     assert how(laptop) == ["empty", "empty", "empty"]

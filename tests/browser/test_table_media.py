@@ -96,6 +96,29 @@ def test_a_noise_before_a_phone_is_its_players_signal_and_a_trade(
     holds(page, lambda: served.call(lambda: served.hub.devices.sources("en")) == [], "its microphone is gone")
 
 
+SLOW = """window.asked = 0;
+const was = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+navigator.mediaDevices.getUserMedia = async wish => {
+  window.asked += 1;
+  await new Promise(given => setTimeout(given, 500));
+  return was(wish);
+};"""
+
+
+@pytest.mark.parametrize("device", ["camera", "microphone"])
+def test_a_second_tap_while_a_device_is_asked_for_opens_no_second_one(
+    device: str, serve_table: Any, launch: Any
+) -> None:
+    """The second one could never be turned off."""
+    served = serve_table()
+    start(served, cards="physical", signal_set="C")
+    page = phone(launch, served, "Ann", script=SLOW, locale="en-GB", permissions=[device])
+    page.click(f"#{device}")
+    page.click(f"#{device}")
+    page.wait_for_selector(f"#{device}.on")
+    assert page.evaluate("window.asked") == 1
+
+
 @pytest.mark.parametrize("query", ["", "?poll=1"], ids=["socket", "post"])
 def test_a_phones_camera_is_on_again_after_reload_and_lock(
     query: str, serve_table: Any, launch: Any, tmp_path: Path

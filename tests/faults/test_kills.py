@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="SIGKILL and fork")
 def test_some_kills_of_table_terminal_hall_and_practice_lose_nothing() -> None:
+    """Over ten seconds: sixteen times a command is started, killed and started again."""
     command = [sys.executable, "-m", "tests.fuzz.kills", "16", "--seed", "5"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=ROOT)
     assert ran.returncode == 0, ran.stderr

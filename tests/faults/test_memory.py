@@ -33,6 +33,7 @@ for game in range(8):
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="GNU's malloc alone has heaps by thread")
 def test_faces_of_eight_games_take_what_those_of_two_took() -> None:
+    """Over ten seconds: the face networks of eight games are loaded and freed."""
     run = subprocess.run([sys.executable, "-c", CHILD, "one"], capture_output=True, text=True, timeout=300, check=False)
     assert run.returncode == 0, run.stderr[-2000:]
     held = [int(line) for line in run.stdout.split()]

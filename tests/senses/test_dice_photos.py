@@ -21,6 +21,7 @@ from models.training.dice.throws import draw_throw
 
 
 def test_photos_beside_the_baselines(shared: Path) -> None:
+    """Over ten seconds: thirty photos are read by three readers."""
     report = evaluate(shared / "data" / "dice" / "labels.json", limit=30)
     ours = report["total"]
     assert ours["images"] == ours["exact_known"] + ours["refused"] + ours["wrong"]
@@ -48,6 +49,7 @@ def test_a_die_counts_only_in_its_place(tmp_path: Path) -> None:
 
 
 def test_throws_are_read_or_refused_never_wrong() -> None:
+    """Over ten seconds: five throws are rendered and watched."""
     detector = DiceDetector()
     results = []
     for seed, kind in ((1, "plain"), (2, "plain"), (3, "cocked"), (4, "hand"), (5, "empty")):

@@ -262,6 +262,7 @@ def test_dice_that_were_read_are_not_the_next_players_roll() -> None:
 
 
 def test_a_die_of_the_other_set_that_lies_there_just_before_a_throw_is_not_taken_for_thrown() -> None:
+    """Over ten seconds: three throws are rendered and watched at 15 pictures a second."""
     right = 0
     for k in range(3):
         rng = np.random.default_rng([610, k, 3])

@@ -68,6 +68,7 @@ def to_ann(told: list[Fact]) -> list[str]:
 
 
 def test_one_player_alone_teaches_four_noises(sit: Any, tmp_path: Path) -> None:
+    """Over ten seconds: a warm-up and a game after it are heard whole."""
     table, told = sit(course(NAMES))
     counted: list[Signal] = []
     table.sitting.observers.add(lambda e: counted.append(e) if isinstance(e, Signal) else None)

@@ -8,6 +8,17 @@ import { showRecording } from "./recording.js";
 const secure = location.protocol === "https:";
 export const socketBase = `${secure ? "wss" : "ws"}://${location.host}`;
 
+/** ``work`` at most once at a time: a second tap while a device is asked for would open a second one. */
+export const once = work => {
+  let going = null;
+  return (...given) => {
+    going ??= work(...given).finally(() => {
+      going = null;
+    });
+    return going;
+  };
+};
+
 /** Without a socket: pieces by POST, then that no more come. One that came after that would be a device again. */
 export class Posts {
   constructor(what) {

@@ -5,6 +5,7 @@ import { icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { Camera } from "/kit/media.js";
 import { Microphone } from "/kit/microphone.js";
+import { once } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
 import { draw } from "/kit/overlay.js";
 import { EVENING, keep, kept } from "/kit/prefs.js";
@@ -15,6 +16,8 @@ const FACING = { faces: "user", dice: "environment" }; // which camera of a phon
 export class Senses {
   constructor(redraw) {
     this.redraw = redraw;
+    this.toggleCamera = once(facing => this.switchCamera(facing));
+    this.toggleMic = once(() => this.switchMic());
     this.state = null;
     this.over = document.createElement("canvas");
     this.over.className = "picture over";
@@ -62,7 +65,7 @@ export class Senses {
     keep("senses", `${this.camera ? "camera " : ""}${this.mic ? "mic" : ""}`, EVENING);
   }
 
-  async toggleCamera(facing) {
+  async switchCamera(facing) {
     if (this.camera) {
       this.camera.stop();
       this.camera = null;
@@ -97,7 +100,7 @@ export class Senses {
     this.stage.dataset.faces = String(this.found.length);
   }
 
-  async toggleMic() {
+  async switchMic() {
     if (this.mic) {
       this.mic.stop();
       this.mic = null;

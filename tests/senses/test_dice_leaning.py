@@ -162,7 +162,5 @@ def test_a_die_that_looks_flat_leans_only_by_a_normal_that_is_sure_of_itself_or_
     error: float, cocked: float, leans: bool
 ) -> None:
     box = (30.0, 30.0, 70.0, 70.0)
-    die = SeenDie(50, 50, box, 0.9, np.full(6, 1 / 6, np.float32), cocked, tilt=Tilt((0, 0, -1), error, 0.0))
-    seconded = photo_reader._seconded(die, 0.99)
-    assert seconded is not None
-    assert (seconded > 0.85) is leans
+    die = SeenDie(50, 50, box, 0.9, np.full(6, 1 / 6, np.float32), cocked, tilt=Tilt((0, 0, -1), error, 0.0), lean=0.99)
+    assert (photo_reader._seconded(die) > 0.85) is leans

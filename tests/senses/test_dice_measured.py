@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from companion.senses.dice.dice_detector import DiceDetector, Sighting
 from companion.senses.dice.dice_scene import ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher
-from companion.senses.dice.frame_jobs import times as looks_a_frame
 from companion.senses.dice.tracks import DieTrack
 from measure.rendered import evening
 
@@ -25,12 +23,6 @@ BOX = (0.0, 0.0, 40.0, 40.0)
 
 def look(heat: float) -> Sighting:
     return Sighting(20, 20, BOX, heat, np.full(6, 1 / 6, np.float32), 0.0, 46.0)
-
-
-@pytest.mark.parametrize(("dice", "times"), [(3, 2), (7, 1)])
-def test_a_doubtful_throw_gets_two_looks_a_frame_where_they_fit(dice: int, times: int) -> None:
-    assert looks_a_frame(dice, doubtful=False) == 1
-    assert looks_a_frame(dice, doubtful=True) == times
 
 
 def test_an_evening_has_throws_and_what_is_none() -> None:

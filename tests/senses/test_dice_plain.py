@@ -19,7 +19,7 @@ from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, Expected
 from companion.senses.dice.die_classifier import DieOpinion, Tilt
 from companion.senses.dice.die_colour import DieSet
 from companion.senses.dice.die_evidence import LOOKS, Evidence, merged, weight
-from companion.senses.dice.photo_reader import survey
+from companion.senses.dice.photo_reader import clearest, overlooked, survey
 from companion.senses.dice.pip_counter import count_pips
 from companion.senses.dice.rest_rules import RestPatience
 from companion.senses.dice.screen_check import PEAK, grid_strength
@@ -141,26 +141,36 @@ def test_closer_looks_add_to_what_the_survey_saw_and_take_nothing_away() -> None
 
 
 class Passes(DiceDetector):
-    """Notes the sides of the passes; sees one die from ``least`` pixels of its box on, if at all."""
+    """Sees one die in each pass, and a faint one beside it in those that show dice of 36 pixels."""
 
     def __init__(self, edge: float) -> None:
-        self.edge, self.sides = edge, list[int]()
+        self.edge = edge
 
     def look(
         self, image: NDArray[np.uint8], scale: float, least: float = 0.3, *, quick: bool = False
     ) -> list[Sighting]:
-        self.sides.append(round(max(image.shape[:2]) * scale))
         seen = self.edge * scale
-        return [sighting(300, 300, self.edge, 0.9 if 25 < seen < 90 else 0.2, seen)]
+        faint = [sighting(500, 50, self.edge, 0.17, seen)] if 30 < seen < 43 else []
+        return [sighting(300, 50, self.edge, 0.9 if 25 < seen < 90 else 0.2, seen), *faint]
 
 
-@pytest.mark.parametrize(("edge", "most"), [(200, 640), (60, 640), (20, 2000)])
-def test_fine_steps_are_looked_at_only_while_nothing_is_sure(edge: float, most: int) -> None:
-    passes = Passes(edge)
-    survey(passes, np.zeros((900, 1200, 3), np.uint8))
-    assert passes.sides[:5] == [160, 226, 320, 452, 640]
-    assert max(passes.sides) <= most
-    assert (max(passes.sides) > 640) == (most > 640)
+@pytest.mark.parametrize(
+    ("edge", "sides"),
+    [
+        (300, [160, 226, 320, 452]),
+        (60, [160, 226, 320, 452, 640]),
+        (20, [160, 226, 320, 452, 640, 905, 1280, 1810]),
+    ],
+)
+def test_finer_steps_are_looked_at_only_while_nothing_is_sure_or_smaller_dice_may_show(
+    edge: float, sides: list[int]
+) -> None:
+    steps = survey(Passes(edge), np.zeros((900, 1200, 3), np.uint8))
+    assert [round(scale * 1200) for scale in steps] == sides
+    (one,) = clearest(steps)
+    assert (one.x, one.heat) == (300, 0.9)
+    (further,) = overlooked(steps, [replace(die(300, 3), box=one.box)])
+    assert (further.x, further.heat) == (500, 0.17)
 
 
 @pytest.mark.parametrize(("across", "along"), [(0.5, 1.0), (0.6, 1.0), (1.0, 0.62)])
@@ -204,7 +214,7 @@ def test_a_phone_s_large_picture_is_worked_on_made_smaller(monkeypatch: pytest.M
         return [die(100, 3)]
 
     monkeypatch.setattr(photo_reader, "settled", settle)
-    monkeypatch.setattr(photo_reader, "survey", lambda *_: [])
+    monkeypatch.setattr(photo_reader, "survey", lambda *_: {1.0: []})
     (one,) = photo_reader.candidates(Passes(0), np.zeros((3000, 4096, 3), np.uint8)).dice
     assert sides == [photo_reader.LARGEST]
     assert (one.x, one.y, one.size) == (200, 2 * die(100, 3).y, 2 * die(100, 3).size)

@@ -15,7 +15,7 @@ from companion.senses.dice.dice_margins import load
 from companion.senses.dice.die_classifier import DieOpinion, FaceDirection, Tilt
 from companion.senses.dice.die_evidence import GLANCE, REST, examine, merged
 from companion.senses.dice.die_faces import weigh_size
-from companion.senses.dice.frame_jobs import CLOSER, COUNT, TableLooks
+from companion.senses.dice.frame_jobs import AT_ONCE, CLOSER, CLOSER_COST, COUNT, TableLooks
 from companion.senses.dice.photo_reader import settled
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tracks import DieTrack
@@ -43,7 +43,7 @@ def count_all(detector: DiceDetector, lying: list[DieTrack]) -> list[int]:
     """Count the pips of one die after the other; which they were, in their order."""
     table, counted = TableLooks(detector), list[int]()
     while waiting := [k for k in lying if k.uncounted]:
-        table.do(COUNT, GREY, lambda: lying, doubtful=False)
+        table.do(COUNT, GREY, lambda: lying)
         counted += [lying.index(k) for k in waiting if k.pips is not None]
     return counted
 
@@ -101,7 +101,7 @@ def test_a_die_beyond_doubt_gets_a_glance_and_a_doubtful_one_more_looks(
     assert len(seen[0].looks) == 1 + glance[0] + thorough * more[0]
     assert sum(both.asked) == len(seen[0].looks)
     assert len(seen[0].said) == sum(both.classifier.asked) == glance[1] + thorough * more[1]
-    assert seen[0].pips is not None
+    assert (seen[0].pips is not None) == thorough
     assert merged(seen[0]).score > 0.7
 
 
@@ -124,10 +124,20 @@ def test_of_a_watched_throw_the_pips_of_the_most_doubtful_die_are_counted_first_
     both = cast(DiceDetector, Two(classifier=Judge()))
     lying = [track(50, 3, 0.95), track(150, 3, 0.5), track(250, 3, 0.8), track(350, 3, 0.4, looks=1)]
     assert count_all(both, lying) == [], "none was looked at from close"
-    TableLooks(both).do(CLOSER, GREY, lambda: lying[:3], doubtful=False)
+    TableLooks(both).do(CLOSER, GREY, lambda: lying[:3])
     assert count_all(both, lying) == [1, 2, 0]
     lying[1].restart(2.0)
     assert lying[1].pips is None
+
+
+def test_of_many_watched_dice_those_with_the_fewest_looks_are_looked_at_first_and_few_at_once() -> None:
+    lying = [track(50.0 * k, 3, 0.95) for k in range(AT_ONCE + 1)]
+    table = TableLooks(cast(DiceDetector, Two(classifier=Judge())))
+    table.scale.edge, table.tracks.all = 40.0, lying
+    assert table.costs(GREY, lying, scaled=True)[CLOSER] == AT_ONCE * CLOSER_COST
+    for looked_at in ([1] * AT_ONCE + [0], [2] * (AT_ONCE - 1) + [1, 1]):
+        table.do(CLOSER, GREY, lambda: lying)
+        assert [len(k.said) for k in lying] == looked_at
 
 
 @pytest.mark.parametrize("count", [None, 1, 2])
@@ -153,7 +163,7 @@ def test_a_watched_die_with_numerals_is_told_as_such_and_one_that_is_read_otherw
     assert other.die().sure > 0.8
     for one, said in ((lying, Judge(value=4, numerals=0.99)), (other, Judge(value=6))):
         table = TableLooks(cast(DiceDetector, Two(value=4, classifier=said)))
-        table.do(CLOSER, GREY, lambda one=one: [one], doubtful=False)  # type: ignore[misc]
+        table.do(CLOSER, GREY, lambda one=one: [one])  # type: ignore[misc]
     assert lying.die().numerals > 0.9
     assert other.die().sure < 0.8
 

@@ -23,7 +23,7 @@ from companion.senses.dice.die_faces import common_size, without_parts
 from companion.senses.dice.fairness import by_player, fairness, survival
 from companion.senses.dice.rest_rules import PATIENCE, RestPatience
 from companion.senses.dice.resting_dice import RestingDice, unmoved
-from companion.senses.dice.seen_die import SeenDie, leaning
+from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tracks import DieTracks
 from companion.senses.dice.tray import TraySetup
 from companion.senses.dice.verdict import DiceVerdict, choose
@@ -32,11 +32,11 @@ RED, BLUE, WHITE = (45.0, 60.0, 38.0), (35.0, 14.0, -48.0), (90.0, 0.0, 3.0)
 
 
 def die(x: float, value: int, *, y: float = 50.0, size: float = 40.0, score: float = 0.9, sure: float = 0.95,
-        cocked: float = 0.0, lab: tuple[float, float, float] = RED) -> SeenDie:  # fmt: skip
+        lab: tuple[float, float, float] = RED) -> SeenDie:  # fmt: skip
     chances = np.full(6, (1 - sure) / 5, np.float32)
     chances[value - 1] = sure
     h = size / 2
-    return SeenDie(x, y, (x - h, y - h, x + h, y + h), score, chances, cocked, lab)
+    return SeenDie(x, y, (x - h, y - h, x + h, y + h), score, chances, 0.0, lab)
 
 
 def test_known_count_takes_the_best_and_ignores_weak_clutter() -> None:
@@ -55,7 +55,7 @@ def test_known_count_takes_the_best_and_ignores_weak_clutter() -> None:
         ([die(50, 3)], 2, "missing", fact("dice.missing-one", n=1, count=2)),
         ([die(50 * k, 3) for k in range(1, 5)], 3, "too many", fact("dice.too-many", n=4, count=3)),
         ([die(50 * k, 3) for k in range(1, 32)], None, "too many", fact("dice.most", most=30)),
-        ([die(50, 3), die(150, 5, cocked=0.9)], 2, "cocked", fact("dice.leaning", die="red")),
+        ([die(50, 3), replace(die(150, 5), lean=0.9)], 2, "cocked", fact("dice.leaning", die="red")),
         ([die(50, 3), die(150, 5, sure=0.4)], 2, "unsure", fact("dice.unsure", die="red", a=5, b=1)),
         ([die(50, 3), die(150, 5, score=0.07)], 2, "no die", fact("dice.no-die", die="red")),
     ],
@@ -74,14 +74,6 @@ def test_what_the_die_network_takes_for_no_face_is_asked_about_and_is_no_rival()
     assert many.refused == fact("dice.no-dice")
     assert choose(dice, 2, DiceMargins()).refused is None
     assert choose([*dice[:2], die(250, 1)], 2, DiceMargins()).doubt == "too many"
-
-
-def test_a_die_that_the_plane_judged_is_not_judged_by_its_looks() -> None:
-    flat, tipped = replace(die(50, 3, cocked=0.9), lean=0.1), replace(die(150, 5), lean=0.9)
-    assert leaning([flat, tipped]) == [0.1, 0.9]
-    mixed = leaning([flat, die(150, 5, cocked=0.9), die(250, 5)])
-    assert mixed[0] == 0.1
-    assert mixed[1] > 0.5 > mixed[2]
 
 
 def test_pips_inside_a_better_die_are_no_dice() -> None:

@@ -48,7 +48,7 @@ def test_dice_beyond_doubt_are_read_sooner() -> None:
 
 @pytest.mark.parametrize(
     "doubtful",
-    [track(sure=0.3), track(face=0.5), track(heat=0.4), track(looks=3), track(cocked=0.6)],
+    [track(sure=0.3), track(face=0.5), track(heat=0.4), track(looks=2), track(cocked=0.6)],
 )
 def test_one_doubtful_die_makes_all_wait_the_whole_rest(doubtful: DieTrack) -> None:
     lying = tracks(track(), doubtful)

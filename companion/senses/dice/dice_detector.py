@@ -21,6 +21,8 @@ MODEL = "models/dice_detector/model.onnx"
 STRIDE = 4
 BEST_EDGE = 46.0
 """Side of a die's box, in pixels of the network's input, at which it reads best."""
+FOUND_EDGE = 36.0
+"""The same where it finds dice well, and what they show is read from close later."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

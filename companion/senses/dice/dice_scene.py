@@ -59,7 +59,7 @@ class DiceScene:
         """The same dice with their chances of leaning, as far as they and the plane show which way is up."""
         known = self.posed(dice)
         lean = dict(zip(known, self.plane.lean(list(known.values())), strict=True))
-        return [replace(d, lean=lean.get(k)) for k, d in enumerate(dice)]
+        return [replace(d, lean=lean.get(k, 0.0)) for k, d in enumerate(dice)]
 
     def upward(self, die: SeenDie) -> tuple[float, float]:
         """Which way, right and down, the die would move in the picture if it were lifted, in edges for each edge.

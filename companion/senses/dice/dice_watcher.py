@@ -20,7 +20,7 @@ from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.dice_judge import judge
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
-from companion.senses.dice.die_colour import split
+from companion.senses.dice.die_colour import patch, split
 from companion.senses.dice.die_faces import weigh_size, without_parts
 from companion.senses.dice.frame_jobs import BUDGET, IDLE, JUDGING, PASS, FrameJobs, TableLooks
 from companion.senses.dice.frame_motion import WIDTH, BumpWatch, FrameMotion, MotionWatch
@@ -78,6 +78,7 @@ class DiceWatcher:
     def __post_init__(self) -> None:
         self._looks = TableLooks(self.detector)
         _ = self.detector.classifier  # what cannot be loaded is told before the game
+        patch(np.zeros((8, 8, 3), np.uint8), 4, 4, 8)  # OpenCV makes its tables of colours at the first: .15 s
 
     def update(self, t: float, image: Image) -> list[Event]:
         """One frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
@@ -173,7 +174,7 @@ class DiceWatcher:
             looks.scale.edge, self._proven = self.setup.edge * max(part.shape[:2]), True
         if self._rests(t):
             return
-        costs = looks.costs(part, self._resting(t), scaled=self._scaled(), doubtful=patience.pending)
+        costs = looks.costs(part, self._resting(t), scaled=self._scaled())
         urgent = t > self._quiet_since and not patience.done and not patience.asked
         judging = self._settled(t, hand) and patience.due(t)
         budget = (BUDGET if urgent else 0) - (JUDGING if judging else 0)
@@ -182,7 +183,7 @@ class DiceWatcher:
                 calm = t - self._quiet_since > 0.15
                 looks.look(t, part, calm=calm, calibrated=self.setup.edge is not None)
             else:
-                looks.do(job, part, lambda: self._resting(t), doubtful=patience.pending)
+                looks.do(job, part, lambda: self._resting(t))
 
     def _rests(self, t: float) -> bool:
         """Whether there is nothing to find out in this frame: the table is still, read or empty, and was looked at."""

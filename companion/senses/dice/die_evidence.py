@@ -7,7 +7,9 @@ is asked about.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -124,7 +126,7 @@ class Evidence:
 def examine(detector: DiceDetector, image: Image, found: Sequence[Sighting]) -> list[Evidence]:
     """Each candidate looked at again by itself: by the detector in several sizes, then by the die classifier.
 
-    After a glance only those that are in doubt and may count get more looks; none is dropped.
+    After a glance only those that are in doubt and may count get more looks, and their pips counted; none is dropped.
     """
     first = _close(detector, image, found, LOOKS[0])
     ranked = sorted((Evidence(s, (l,)) for s, l in zip(found, first, strict=True)), key=lambda e: -e.promise)
@@ -135,10 +137,8 @@ def examine(detector: DiceDetector, image: Image, found: Sequence[Sighting]) -> 
     likely = [k for n, k in enumerate(best) if scores[k] > (_HOPELESS if n < _THOROUGH else _LIKELY)]
     doubted = [k for k in likely if not _clear(seen[k])]
     for k, e in zip(doubted, _looked_at(detector, image, [seen[k] for k in doubted], REST), strict=True):
-        seen[k] = e
-    for k in likely:
-        at, tilt = seen[k].middle, mean_tilt([o.tilt for o in seen[k].said])
-        seen[k] = replace(seen[k], pips=count_pips(image, at.x, at.y, at.size, tilt))
+        at, tilt = e.middle, mean_tilt([o.tilt for o in e.said])
+        seen[k] = replace(e, pips=count_pips(image, at.x, at.y, at.size, tilt))
     return seen
 
 
@@ -169,8 +169,10 @@ def _clear(e: Evidence) -> bool:
 def _looked_at(detector: DiceDetector, image: Image, seen: Sequence[Evidence], how: Looks) -> list[Evidence]:
     """The same candidates with these looks at each added."""
     places = [(at.x, at.y, at.size) for at in (e.seen[:2][-1] for e in seen)]
-    looks = [_close(detector, image, [e.found for e in seen], look) for look in how[0]]
-    said = [detector.classifier.look(image, places, way) for way in how[1]]
+    with ThreadPoolExecutor(1) as beside:
+        ways = beside.map(partial(detector.classifier.look, image, places), how[1])
+        looks = [_close(detector, image, [e.found for e in seen], look) for look in how[0]]
+        said = list(ways)
     return [
         replace(e, looks=(*e.looks, *(step[k] for step in looks)), said=(*e.said, *(way[k] for way in said)))
         for k, e in enumerate(seen)

@@ -19,12 +19,14 @@ from companion.senses.dice.tracks import DieTrack, DieTracks
 
 SEARCH, PASS, CLOSER, COUNT = "search", "pass", "closer", "count"
 """A step of the search for the dice's size, a pass at it, closer looks, and the pips of one die counted."""
-BUDGET = 210_000
+BUDGET = 150_000
 """What a frame should cost; a single job may cost more."""
-PASS_COST = 0.55
+PASS_COST = 0.75
 """Of a pixel in a pass by the network in eight bits."""
-CLOSER_COST = 24_000
+CLOSER_COST = 33_000
 """Of one closer look at one die, by the detector and the die classifier."""
+AT_ONCE = 4
+"""Dice that are looked at closer in one frame, those that had the fewest looks."""
 COUNT_COST = 40_000
 JUDGING = 100_000
 """Of judging the dice: colours, the plane of the table, a display's grid."""
@@ -67,10 +69,10 @@ class TableLooks:
     """When the last pass was."""
     _turn: int = 0
 
-    def costs(self, part: Image, resting: Sequence[DieTrack], *, scaled: bool, doubtful: bool) -> dict[str, float]:
+    def costs(self, part: Image, resting: Sequence[DieTrack], *, scaled: bool) -> dict[str, float]:
         """The jobs that there are now, and what they cost. ``resting``: the dice that closer looks are wanted of.
 
-        ``scaled``: the dice's size is out of doubt. ``doubtful``: somebody waits for their roll.
+        ``scaled``: the dice's size is out of doubt.
         """
         if self.scale.edge == 0.0:
             return {SEARCH: self.scale.cost(part)}
@@ -78,22 +80,19 @@ class TableLooks:
         if not self.tracks.all or not scaled:
             costs[SEARCH] = self.scale.cost(part)
         if resting:
-            costs[CLOSER] = CLOSER_COST * len(resting) * times(len(resting), doubtful=doubtful)
+            costs[CLOSER] = CLOSER_COST * min(len(resting), AT_ONCE)
         if any(k.uncounted for k in resting):
             costs[COUNT] = COUNT_COST
         return costs
 
-    def do(self, job: str, part: Image, resting: Callable[[], list[DieTrack]], *, doubtful: bool) -> None:
+    def do(self, job: str, part: Image, resting: Callable[[], list[DieTrack]]) -> None:
         """One job other than a pass."""
         if job == SEARCH:
             self.scale.search(self.detector, part)
-            return
-        dice = resting()
-        if job == COUNT:
-            _count(part, [k for k in dice if k.uncounted])
-            return
-        for _ in range(times(len(dice), doubtful=doubtful)):
-            self._look_closer(part, dice)
+        elif job == COUNT:
+            _count(part, [k for k in resting() if k.uncounted])
+        else:
+            self._look_closer(part, sorted(resting(), key=lambda k: len(k.said))[:AT_ONCE])
 
     def look(self, t: float, part: Image, *, calm: bool, calibrated: bool) -> None:
         """One pass at the dice's size."""
@@ -123,8 +122,3 @@ def _count(part: Image, waiting: Sequence[DieTrack]) -> None:
     track = max(waiting, key=lambda k: k.doubt, default=None)
     if track is not None and (tilt := track.tilt):
         track.pips = count_pips(part, *track.place, tilt)
-
-
-def times(dice: int, *, doubtful: bool) -> int:
-    """Closer looks a frame: a doubtful roll that somebody waits for gets two, if they fit."""
-    return 2 if doubtful and 2 * CLOSER_COST * dice <= BUDGET else 1

@@ -8,14 +8,15 @@ the best of them is read if it promises more than the picture as it is. From str
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
 from companion.senses.dice.crops import Image, resize
-from companion.senses.dice.dice_detector import SAME, DiceDetector, Sighting, distinct
+from companion.senses.dice.dice_detector import FOUND_EDGE, SAME, DiceDetector, Sighting, distinct
 from companion.senses.dice.dice_judge import judge
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_margins import load as load_margins
@@ -32,8 +33,6 @@ _NOTHING = 0.1
 """A picture none of whose dice promises more than this is doubtful, too."""
 _BETTER = 1.2
 """Times what the picture promises as it is, at a glance and when read. Of 195 upright pictures 2 are read otherwise."""
-_EDGE = 36.0
-"""Side of a die's box in the glance, input pixels."""
 _SEEN, _BEST = 6, 3
 """Sightings of a glance that are looked at from close, and dice of a picture that speak for it."""
 Read = Callable[[Image], list[SeenDie]]
@@ -44,7 +43,7 @@ def upright(detector: DiceDetector, image: Image, dice: list[SeenDie], usual: fl
 
     ``usual``: side of a die's box, pixels. Places are the picture's either way.
     """
-    leans = any(d.score > _COUNTS and (d.lean or 0.0) > _LEANS for d in dice)
+    leans = any(d.score > _COUNTS and d.lean > _LEANS for d in dice)
     if not usual or not (leans or max(map(_worth, dice)) < _NOTHING):
         return dice
     turns = [np.ascontiguousarray(np.rot90(image, k)) for k in range(4)]
@@ -64,7 +63,7 @@ def _promise(dice: Sequence[SeenDie]) -> float:
 
 
 def _worth(d: SeenDie) -> float:
-    return d.score * d.sure * (1 - d.cocked) * (1 - (d.lean or 0.0))
+    return d.score * d.sure * (1 - d.cocked) * (1 - d.lean)
 
 
 def _of_best(words: Iterable[float]) -> float:
@@ -73,7 +72,7 @@ def _of_best(words: Iterable[float]) -> float:
 
 def _glance(detector: DiceDetector, image: Image, usual: float) -> float:
     """The same by one pass and one closer look."""
-    seen = detector.look(image, _EDGE / usual, least=0.15, quick=True)
+    seen = detector.look(image, FOUND_EDGE / usual, least=0.15, quick=True)
     found = [s for s in seen if 0.55 < s.size / usual < 1.8][:_SEEN]
     close = detector.look_closely(image, [(s.x, s.y, s.size) for s in found])
     return _of_best(_word(s) * _word(c) for s, c in zip(found, close, strict=True) if c is not None)
@@ -108,34 +107,48 @@ def _right(right: float, down: float, quarters: int) -> tuple[float, float]:
 LADDER = (160, 226, 320, 452, 640, 905, 1280, 1810)
 """Longest sides of the pyramid's steps, pixels."""
 _COARSE = 640
-"""Steps up to this side are always looked at, finer ones only while nothing is sure."""
+"""Finer steps are looked at one by one and only while nothing is sure; these on two threads."""
+_TOO_LARGE = 115.0
+"""No step is looked at that would show all that is sure larger: dice of half that size were seen well before."""
+_FAINT, _SEEN_WELL = 0.15, 0.2
+"""Heat of what a step shows at all, and of what is looked at from close whatever its size."""
 _CANDIDATES = 48
 LARGEST = 2048
 """Longest side that is worked on, pixels: what is legible in a phone's larger picture is so in one of this size."""
 
 
-def survey(detector: DiceDetector, image: Image) -> list[Sighting]:
-    """Sightings from the steps of the pyramid that suit the picture, one a die, best first."""
+def survey(detector: DiceDetector, image: Image) -> dict[float, list[Sighting]]:
+    """What the steps of the pyramid that suit the picture show, by the scale of each."""
     longest = max(image.shape[:2])
-    found: list[Sighting] = []
-    for side in LADDER:
-        if side > _COARSE and (side > 2 * longest or any(weight(s) > SURE for s in found)):
-            break
-        found += detector.look(image, side / longest, least=0.2)
+
+    def step(side: int) -> list[Sighting]:
+        return detector.look(image, side / longest, least=_FAINT)
+
+    seen: dict[float, list[Sighting]] = {}
+    with ThreadPoolExecutor(2) as pool:
+        coarse = pool.map(step, (side for side in LADDER if side <= _COARSE))
+        for side in LADDER:
+            sure = [s.size * side / longest for found in seen.values() for s in found if weight(s) > SURE]
+            if min(sure, default=0.0) > _TOO_LARGE or (side > _COARSE and (sure or side > 2 * longest)):
+                break
+            seen[side / longest] = next(coarse) if side <= _COARSE else step(side)
+        pool.shutdown(cancel_futures=True)
+    return seen
+
+
+def clearest(seen: Mapping[float, Sequence[Sighting]]) -> list[Sighting]:
+    """Candidates of all steps, one a die, best first."""
+    found = [s for step in seen.values() for s in step if s.heat >= _SEEN_WELL]
     return distinct(sorted(found, key=lambda s: -weight(s)), _CANDIDATES)
 
 
-FOUND_EDGE = 36.0
-"""Side of a die's box, input pixels, in the pass for further dice: they are read from close later."""
-
-
-def overlooked(detector: DiceDetector, image: Image, dice: Sequence[SeenDie]) -> list[Sighting]:
-    """Further candidates of the usual size: a pass at the scale at which dice of that size are found well."""
+def overlooked(seen: Mapping[float, Sequence[Sighting]], dice: Sequence[SeenDie]) -> list[Sighting]:
+    """Further candidates of the usual size, be they faint: from the step that shows dice of that size best."""
     usual = common_size(dice)
-    scale = FOUND_EDGE / usual if usual else 0.0
-    if not 0 < scale * max(image.shape[:2]) <= LADDER[-1]:
+    if not usual:
         return []
-    found = [s for s in detector.look(image, scale, least=0.15) if 0.62 < s.size / usual < 1.6]
+    best = min(seen, key=lambda scale: abs(np.log(scale * usual / FOUND_EDGE)))
+    found = [s for s in seen[best] if 0.62 < s.size / usual < 1.6]
     return [s for s in found if all(np.hypot(s.x - d.x, s.y - d.y) >= SAME * min(s.size, d.size) for d in dice)]
 
 
@@ -163,8 +176,9 @@ def candidates(detector: DiceDetector, image: Image) -> DiceCandidates:
 
 def _as_it_is(detector: DiceDetector, image: Image) -> list[SeenDie]:
     """The candidates of a picture that stands upright."""
-    seen = [merged(e) for e in examine(detector, image, survey(detector, image))]
-    further = overlooked(detector, image, without_parts(seen))
+    steps = survey(detector, image)
+    seen = [merged(e) for e in examine(detector, image, clearest(steps))]
+    further = overlooked(steps, without_parts(seen))
     return settled(image, [*seen, *(merged(e) for e in examine(detector, image, further))])
 
 
@@ -178,7 +192,7 @@ def settled(image: Image, seen: list[SeenDie]) -> list[SeenDie]:
     flat = unknown.posed(without_parts(seen))
     scene = replace(unknown, plane=unknown.plane.learned(list(flat.values())))
     dice = unknown.leaned(coloured(image, weigh_size(without_parts(seen, scene))))
-    return [replace(d, lean=_seconded(d, d.lean)) for d in dice]
+    return [replace(d, lean=_seconded(d)) for d in dice]
 
 
 SMALLEST = 14.0
@@ -191,10 +205,8 @@ UPRIGHT = 0.02
 """Below this word of the detector no normal makes a die lean: the plane may be that of clutter."""
 
 
-def _seconded(d: SeenDie, lean: float | None) -> float | None:
-    if lean is None or d.tilt is None:
-        return lean
-    if d.cocked < UPRIGHT:
-        return min(lean, d.cocked)
+def _seconded(d: SeenDie) -> float:
+    if d.tilt is None or d.cocked < UPRIGHT:
+        return min(d.lean, d.cocked)
     sharp = (BLURRED - d.tilt.error) / (BLURRED - SHARP)
-    return lean * float(np.clip(max(sharp, d.cocked / LOOKS_FLAT), 0, 1))
+    return d.lean * float(np.clip(max(sharp, d.cocked / LOOKS_FLAT), 0, 1))

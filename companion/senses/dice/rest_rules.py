@@ -11,7 +11,7 @@ QUICK = 0.2
 """Seconds of stillness that are enough where each die of the throw is beyond doubt."""
 CLUTTER = 0.6
 """What is seen with less than this share of the weakest die's heat is clutter: a roll does not wait for it."""
-_LOOKS = 5
+_LOOKS = 3
 _CLEAR, _KNOWN, _FACE = 0.65, 0.95, 0.8
 """Heat, chance of the value and the die network's word of a die that is beyond doubt."""
 

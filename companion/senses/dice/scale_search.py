@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.senses.dice.crops import Image
-from companion.senses.dice.dice_detector import BEST_EDGE, DiceDetector, Sighting, distinct
+from companion.senses.dice.dice_detector import FOUND_EDGE, DiceDetector, Sighting, distinct
 from companion.senses.dice.die_evidence import suits
 from companion.senses.dice.die_faces import common
 from companion.senses.dice.photo_reader import LADDER
@@ -48,7 +48,7 @@ class ScaleSearch:
 
     def scale(self, image: Image) -> float:
         """The scale of the next pass for dice of the known size."""
-        return min(BEST_EDGE / self.edge, fit(image, PASS))
+        return min(FOUND_EDGE / self.edge, fit(image, PASS))
 
     def restart(self) -> None:
         """What was found so far may lie elsewhere now; the size stays."""

@@ -16,7 +16,7 @@ from companion.senses.dice.corrections import DiceCorrections, corrected, neares
 from companion.senses.dice.crops import Image
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_scene import DiceScene
-from companion.senses.dice.seen_die import SeenDie, leaning
+from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.verdict import DOUBTS, DiceVerdict, doubtful
 
 Help = Literal["closer", "glare", "dark", "blurred"]
@@ -132,9 +132,8 @@ class ToldRoll:
         verdict, values = self.verdict, self.verdict.values
         best = values if verdict.refused and verdict.doubt in DOUBTS else ()
         if verdict.refused:
-            lean = leaning(verdict.dice)
-            tilted = max(lean) if verdict.doubt == "cocked" else 2.0
-            doubtful = [d.sure < 0.8 or l >= tilted for d, l in zip(verdict.dice, lean, strict=True)]
+            tilted = max(d.lean for d in verdict.dice) if verdict.doubt == "cocked" else 2.0
+            doubtful = [d.sure < 0.8 or d.lean >= tilted for d in verdict.dice]
             values = tuple(0 if doubt else value for value, doubt in zip(values, doubtful, strict=True))
         return Roll(
             onset=self.since, decided=t, confidence=float(np.clip(verdict.confidence, 0, 1)), source=source,

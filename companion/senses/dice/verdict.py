@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.facts import Fact, fact
 from companion.senses.dice.dice_margins import DiceMargins
-from companion.senses.dice.seen_die import SeenDie, leaning
+from companion.senses.dice.seen_die import SeenDie
 
 F64 = NDArray[np.float64]
 WEIGHTS = (-4.0, 0.3, 0.84, 4.0, 5.0)
@@ -206,8 +206,8 @@ def _doubt_of_all(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
 
 def _doubts_of_dice(dice: Sequence[SeenDie], margins: DiceMargins) -> Iterator[tuple[SeenDie, Doubt]]:
     """What is doubtful about single dice: first how they lie, then what they show."""
-    for d, lean in zip(dice, leaning(dice), strict=True):
-        if lean > margins.cocked:
+    for d in dice:
+        if d.lean > margins.cocked:
             yield d, (fact("dice.leaning", die=d.colour), "cocked")
     for d in dice:
         if d.sure < margins.sure:

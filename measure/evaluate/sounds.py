@@ -89,7 +89,8 @@ def hear(row: Row, sense: SoundSense, active: Sequence[str], samples: Array | No
     """One clip (its `samples` where they are read already) through the whole path, as if it came from a microphone
     that had been on for half a second."""
     looks: list[SoundLook] = []
-    sense.restart(active, looks.append)
+    sense.watchers[:] = [looks.append]
+    sense.restart(active)
     samples = read(row.path) if samples is None else samples
     lead = (np.random.default_rng(0).standard_normal(int(_LEAD * RATE)) * 1e-4).astype(np.float32)
     found = sense.feed(lead, -_LEAD) + sense.feed(samples, 0.0) + sense.finish()

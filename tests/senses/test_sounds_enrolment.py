@@ -270,6 +270,23 @@ def test_confirmed_plays_are_learned_only_where_the_takes_agree(net: NoiseEmbedd
     assert sense.judged(replace(signal, onset=99.0), "Ann", stands=True) is None
 
 
+@pytest.mark.parametrize(("size", "player"), [(view_fusion.SIZE, "Ben"), (view_fusion.OWN, None)])
+def test_whose_a_noise_is_follows_from_the_voice_as_well(size: int, player: str | None) -> None:
+    """The course of both players' takes is the same; the tagger's embedding, where takes have one, is Ben's."""
+    rng = np.random.default_rng(3)
+    steps = rng.standard_normal((30, CEPSTRA)).astype(np.float32)
+    made = {name: rng.standard_normal(view_fusion.SIZE).astype(np.float32)[:size] for name in ("Ann", "Ben")}
+    profiles = [
+        NoiseProfile(name, [NoiseTake("cow", TAUGHT, SoundFeatures(steps, vector))] * 3, "1")
+        for name, vector in made.items()
+    ]
+    verdict = EnrolledPlayers(profiles, SoundSettings.load(), "1").verdict(SoundFeatures(steps, made["Ben"]), ("cow",))
+    assert verdict is not None
+    assert verdict.player == player
+    assert set(verdict.candidates) == ({player} if player else {"Ann", "Ben"})
+    assert sum(verdict.chances.values()) == pytest.approx(1.0)
+
+
 def test_an_unknown_sound_scores_below_a_known_one() -> None:
     profile = NoiseProfile("Ann", [t for t in taught().takes if t.name != "donkey"])
     matcher = NoiseMatcher(profile)

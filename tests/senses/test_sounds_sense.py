@@ -187,7 +187,8 @@ def test_watching_changes_nothing(net: NoiseEmbedding) -> None:
     sound, _ = laid("seal", 502)
     looks: list[SoundLook] = []
     with_watcher, without = SoundSense("test", net=net), SoundSense("test", net=net)
-    with_watcher.restart(SETS["C"], looks.append)
+    with_watcher.watchers.append(looks.append)
+    with_watcher.restart(SETS["C"])
     without.restart(SETS["C"])
     assert told(with_watcher, sound) == told(without, sound)
     assert looks

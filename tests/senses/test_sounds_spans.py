@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
 from companion.senses.sounds.enrolled_players import NoiseVerdict
 from companion.senses.sounds.noise_matcher import NoiseMatch
-from companion.senses.sounds.ongoing_signals import OngoingSignal, OngoingSignals
+from companion.senses.sounds.ongoing_signals import OngoingSignals
 from companion.senses.sounds.sound_features import CEPSTRA, SoundFeatures
 from companion.senses.sounds.sound_spans import SoundSpan, spans
 
 QUIET, TALK, NOISE = -60.0, -40.0, -20.0
+WHO = {"sure": 0.6, "fits": 0.1}
+NOBODY = dict.fromkeys(("ann", "ben", "cleo", "dan"), 1e-6)
 
 
 def room(*parts: tuple[int, float]) -> np.ndarray:
     return np.concatenate([np.full(n, level) for n, level in parts])
 
 
-def verdict(
-    name: str, player: str | None, fitting: tuple[str, ...] = (), over: float = 1.0, like: float = 0.0
-) -> NoiseVerdict:
-    """``like``: sounds of other numbers are far from each other."""
+def verdict(name: str, over: float = 1.0, **chances: float) -> NoiseVerdict:
+    """``chances``: of each who taught it."""
     match = NoiseMatch("Ann", name, 3.0, "", 1.0, -9.0, 3)
-    sound = SoundFeatures(np.full((4, CEPSTRA), like, np.float32), np.ones(4, np.float32))
-    return NoiseVerdict(sound, match, player, fitting or ((player,) if player else ()), over, 1.0)
+    sound = SoundFeatures(np.zeros((4, CEPSTRA), np.float32), np.ones(4, np.float32))
+    against = {player.title(): -math.log(chance) for player, chance in {**NOBODY, **chances}.items()}
+    return NoiseVerdict(sound, match, over, 1.0, {}).by(against, WHO)
 
 
-def signal(start: int, stop: int, told: NoiseVerdict) -> OngoingSignal:
-    return OngoingSignal(SoundSpan(start, stop, True), told)
+def told(going: OngoingSignals, start: int, stop: int, heard: NoiseVerdict) -> list[tuple[int, str | None]]:
+    """When what is new began, and whose it is."""
+    found = going.tell(SoundSpan(start, stop, True), heard)
+    for signal in found:
+        going.begin(signal)
+    return [(signal.span.start, signal.verdict.player) for signal in found]
 
 
 def test_in_a_quiet_room_a_sound_is_cut_where_it_ends() -> None:
@@ -66,97 +73,91 @@ def test_what_goes_on_is_not_over() -> None:
 
 
 def test_an_answer_by_another_player_is_a_signal_of_its_own() -> None:
-    going = OngoingSignals(60)
-    first = signal(100, 150, verdict("cow", "Ann"))
-    assert going.take(first)
-    going.on["cow"] = first
-    assert not going.take(signal(102, 152, verdict("cow", "Ben"))), "one sound is one signal"
-    assert not going.take(signal(160, 200, verdict("cow", "Ann"))), "Ann goes on"
-    assert going.on["cow"].span.stop == 200
-    assert going.take(signal(205, 240, verdict("cow", "Ben")))
+    going = OngoingSignals(60, WHO)
+    assert told(going, 100, 150, verdict("cow", ann=1.0)) == [(100, "Ann")]
+    assert told(going, 102, 152, verdict("cow", ben=1.0)) == [], "one sound is one signal"
+    assert told(going, 104, 151, verdict("pig", ben=1.0)) == []
+    assert told(going, 160, 200, verdict("cow", ann=1.0)) == [], "Ann goes on"
+    assert going.last["cow"].span.stop == 200
+    assert told(going, 205, 240, verdict("cow", ben=1.0)) == [(205, "Ben")]
 
 
 @pytest.mark.parametrize(
     ("start", "stop", "player", "new"),
     [
-        (140, 200, "Ann", False),
-        (140, 200, "Ben", False),  # a part of Ann's noise that is like Ben's
-        (140, 200, None, False),
-        (100, 260, "Ann", True),  # she went on: it ends later
-        (190, 230, "Ben", True),  # he began before she was over
-        (245, 300, "Ben", True),
-        (245, 300, "Ann", True),
+        (140, 200, "ann", False),
+        (140, 200, "ben", False),  # a part of Ann's noise that is like Ben's
+        (100, 260, "ann", False),
+        (190, 290, "ben", True),  # he began before she was over
+        (245, 300, "ben", True),
+        (245, 300, "ann", True),
     ],
 )
-def test_a_part_of_a_noise_that_is_over_is_no_new_signal(start: int, stop: int, player: str | None, new: bool) -> None:
-    going = OngoingSignals(60)
-    assert going.take(signal(100, 230, verdict("cow", "Ann")))
-    assert going.take(signal(start, stop, verdict("cow", player))) == new
+def test_a_part_of_a_noise_that_is_over_is_no_new_signal(start: int, stop: int, player: str, new: bool) -> None:
+    going = OngoingSignals(60, WHO)
+    assert told(going, 100, 230, verdict("cow", ann=1.0))
+    going.on.clear()
+    assert bool(told(going, start, stop, verdict("cow", **{player: 1.0}))) == new
 
 
-def test_a_noise_of_nobody_known_is_named_by_a_part_of_it() -> None:
-    going = OngoingSignals(60)
-    assert going.take(signal(100, 230, verdict("cow", None, ("Ann", "Ben"))))
-    assert not going.take(signal(120, 180, verdict("cow", None, ("Ann", "Ben"))))
-    assert going.take(signal(140, 200, verdict("cow", "Ann")))
+def test_an_answer_is_told_though_the_noise_before_seems_to_last() -> None:
+    """The room's levels take both for one sound: what was cut of the first is not what was cut of the second."""
+    going = OngoingSignals(60, WHO)
+    assert told(going, 34, 111, verdict("lamb", ann=1.0))
+    going.hear([SoundSpan(34, 251, False)])
+    assert told(going, 180, 241, verdict("lamb", dan=1.0)) == [(180, "Dan")]
+
+
+def test_a_noise_that_may_be_several_players_waits_for_more_of_it() -> None:
+    going = OngoingSignals(60, WHO)
+    assert told(going, 100, 180, verdict("cow", ann=0.4, ben=0.5)) == []
+    assert told(going, 110, 200, verdict("cow", ann=0.9, ben=0.1)) == [(100, "Ann")]
+    assert told(going, 120, 210, verdict("cow", ben=1.0)) == [], "what was told stays hers"
+
+
+def test_a_noise_that_stays_open_is_told_without_a_player() -> None:
+    going = OngoingSignals(60, WHO)
+    assert told(going, 100, 180, verdict("cow", ann=0.4, ben=0.5)) == []
+    assert going.late(200) == []
+    (signal,) = going.late(260)
+    assert (signal.span.start, signal.verdict.player, signal.verdict.candidates) == (100, None, ("Ben", "Ann"))
+    assert going.late(300) == []
+
+
+def test_a_noise_that_stays_open_is_told_before_its_answer() -> None:
+    going = OngoingSignals(60, WHO)
+    assert told(going, 100, 150, verdict("cow", ann=0.5, ben=0.5)) == []
+    assert told(going, 200, 250, verdict("cow", cleo=1.0)) == [(100, None), (200, "Cleo")]
 
 
 @pytest.mark.parametrize(
-    ("answer", "believed"),
+    ("start", "answer", "believed"),
     [
-        (signal(200, 250, verdict("cow", "Ben", over=-0.3, like=9.0)), True),
-        (signal(200, 250, verdict("cow", "Ben", over=-0.9, like=9.0)), False),  # too little like the takes
-        (signal(200, 250, verdict("cow", "Ben", ("Ben", "Ann"), over=-0.3, like=9.0)), False),  # it may be Ann again
-        (signal(200, 250, verdict("cow", "Ben", over=-0.3)), False),  # it is too like Ann's
-        (signal(200, 250, verdict("pig", "Ben", over=-0.3, like=9.0)), False),
-        (signal(400, 450, verdict("cow", "Ben", over=-0.3, like=9.0)), False),  # too late
+        (200, verdict("cow", over=-1.3, ben=1.0), True),
+        (200, verdict("cow", over=-1.6, ben=1.0), False),  # too little like the takes
+        (200, verdict("cow", over=-0.3, ben=0.5, cleo=0.5), False),  # whose it is stays open
+        (200, verdict("cow", over=-0.3, ben=0.8, ann=0.2), False),  # it may be Ann again
+        (200, verdict("pig", over=-0.3, ben=1.0), False),
+        (400, verdict("cow", over=-0.3, ben=1.0), False),  # too late
     ],
 )
-def test_an_answer_may_be_a_little_less_like_the_takes(answer: OngoingSignal, believed: bool) -> None:
-    going, first = OngoingSignals(60), signal(100, 150, verdict("cow", "Ann"))
-    assert going.believed(answer) == [], "by itself it is none"
-    going = OngoingSignals(60)
-    assert going.believed(first) == [first]
-    assert going.take(first)
-    assert going.believed(answer) == ([answer] if believed else [])
-
-
-@pytest.mark.parametrize(
-    ("start", "like", "fitting", "player"),
-    [
-        (200, 0.0, ("Ben", "Ann"), "Ann"),
-        (200, 9.0, ("Ben", "Ann"), None),  # it is not like Ann's
-        (200, 0.0, ("Ben", "Cleo"), None),  # it is not hers
-        (400, 0.0, ("Ben", "Ann"), None),  # too late
-    ],
-)
-def test_a_noise_like_the_one_before_is_by_the_same_player(
-    start: int, like: float, fitting: tuple[str, ...], player: str | None
-) -> None:
-    going = OngoingSignals(60)
-    first = signal(100, 150, verdict("cow", "Ann"))
-    assert going.take(first)
-    going.on["cow"] = first
-    (told,) = going.believed(signal(start, start + 50, verdict("cow", None, fitting, like=like)))
-    assert told.verdict.player == player
-    assert told.verdict.candidates == (fitting if player is None else (player,))
-    assert going.take(told) == (player is None), "what Ann goes on with is no new signal"
+def test_an_answer_may_be_less_like_the_takes(start: int, answer: NoiseVerdict, believed: bool) -> None:
+    assert told(OngoingSignals(60, WHO), start, start + 50, answer) == [], "by itself it is none"
+    going = OngoingSignals(60, WHO)
+    assert told(going, 100, 150, verdict("cow", ann=1.0))
+    assert told(going, start, start + 50, answer) == ([(start, "Ben")] if believed else [])
 
 
 def test_what_was_nearly_a_noise_is_told_with_its_answer() -> None:
-    going = OngoingSignals(60)
-    nearly, answer = (
-        signal(100, 150, verdict("cow", "Ann", over=-0.3)),
-        signal(200, 250, verdict("cow", "Ben", like=9.0)),
-    )
-    assert going.believed(nearly) == []
-    assert going.believed(answer) == [nearly, answer]
-    assert len(going.believed(signal(300, 350, verdict("cow", "Cleo", like=20.0)))) == 1, "it is told once"
+    going = OngoingSignals(60, WHO)
+    assert told(going, 100, 150, verdict("cow", over=-1.3, ann=1.0)) == []
+    assert told(going, 200, 250, verdict("cow", ben=1.0)) == [(100, "Ann"), (200, "Ben")]
+    assert len(told(going, 300, 350, verdict("cow", cleo=1.0))) == 1, "it is told once"
 
 
 def test_a_signal_ends_when_nothing_of_it_is_heard() -> None:
-    going = OngoingSignals(60)
-    going.on["cow"] = OngoingSignal(SoundSpan(100, 150, False), verdict("cow", "Ann"))
+    going = OngoingSignals(60, WHO)
+    told(going, 100, 150, verdict("cow", ann=1.0))
     going.hear([SoundSpan(101, 180, False)])
     assert going.over(230) == []
     assert going.over(241) == ["cow"]

@@ -89,11 +89,9 @@ class Appearance:
     """
 
     def __init__(
-        self,
-        settings: FaceSettings,
-        mouth_model: MouthModel | Literal["shipped"] | None,
+        self, settings: FaceSettings, mouth_model: MouthModel | Literal["shipped"] | None,
         face_model: FaceModel | Literal["shipped"] | None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self._seats = settings.seats
         self.trouble: list[Fact] = []
         self.failure: DeviceUnavailable | None = None

@@ -59,11 +59,9 @@ class SignalJudge:
         return SignalScore(score.value + numbers["heard_swings"], {**score.parts, "heard": 1.0})
 
     def know(
-        self,
-        profile: Mapping[str, float],
-        peaks: Mapping[str, float] | None = None,
+        self, profile: Mapping[str, float], peaks: Mapping[str, float] | None = None,
         own: Mapping[str, float] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Whoever sits here is known: their neutral face stands in for what was learned so far.
 
         ``peaks``: how strongly they make each signal; their thresholds follow from it, unless ``own`` has them.

@@ -50,20 +50,31 @@ _ROOM = 24  # sounds of talk at this table that are kept: about the first minute
 
 @dataclass(frozen=True)
 class NoiseVerdict:
-    """The best match; `player` is None where several players fit equally; `fitting` are all whose it may be; `over` is
-    above 0 where it is accepted."""
+    """The best match; `candidates` are the `player`, or those of whom the table may be asked where several fit equally
+    (None), by the log-odds `against` each who taught it; `over` is above 0 where it is accepted."""
 
     sound: SoundFeatures
     match: NoiseMatch
-    player: str | None
-    fitting: tuple[str, ...]
     over: float
     bar: float
+    against: Mapping[str, float]
+    player: str | None = None
+    candidates: tuple[str, ...] = ()
 
     @property
-    def candidates(self) -> tuple[str, ...]:
-        """The player, or those of whom the table may be asked."""
-        return self.fitting if self.player is None else (self.player,)
+    def chances(self) -> dict[str, float]:
+        """The likeliest first."""
+        ranked = sorted(self.against.items(), key=lambda item: item[1])
+        odds = {player: math.exp(ranked[0][1] - value) for player, value in ranked}
+        return {player: value / sum(odds.values()) for player, value in odds.items()}
+
+    def by(self, against: Mapping[str, float], who: Mapping[str, float]) -> NoiseVerdict:
+        """The same verdict with another look at whose the sound is."""
+        found = replace(self, against=against)
+        first, *_ = fitting = tuple(player for player, p in found.chances.items() if p >= who["fits"])
+        if found.chances[first] >= who["sure"]:
+            return replace(found, player=first, candidates=(first,))
+        return replace(found, player=None, candidates=fitting)
 
 
 def sound_of(samples: Array, net: NoiseEmbedding, heard: EmbeddedSound | None = None) -> SoundFeatures:
@@ -202,13 +213,9 @@ class EnrolledPlayers:
         self._judged.clear()
 
     def judge(
-        self,
-        segment: Callable[[int, int], Array],
-        net: NoiseEmbedding,
-        active: Sequence[str],
-        found: Sequence[SoundSpan],
-        echo: float | None = None,
-    ) -> tuple[SoundSpan, NoiseVerdict] | None:
+        self, segment: Callable[[int, int], Array], net: NoiseEmbedding, active: Sequence[str],
+        found: Sequence[SoundSpan], echo: float | None = None,
+    ) -> tuple[SoundSpan, NoiseVerdict] | None:  # fmt: skip
         """The surest verdict on sounds that can be judged now and were not yet: each when it is over, one that goes on
         when it is long enough and once more when nothing that follows would be compared. `echo`: of the room, s."""
         told: list[tuple[SoundSpan, NoiseVerdict]] = []
@@ -249,7 +256,7 @@ class EnrolledPlayers:
             rooms = [FROM_AFAR, *([] if clear else [IN_TALK])]
             rooms += [IN_ECHO] if echo is not None and echo > self._settings.echoing else []
             found += self._matched_elsewhere(sound, active, rooms, views)
-        return self._verdict_of(sound, found, near) if found else None
+        return self._verdict_of(sound, found, near, views) if found else None
 
     def _matched_elsewhere(
         self, sound: SoundFeatures, active: Sequence[str], kinds: Sequence[int], views: Mapping[str, Array] | None
@@ -261,26 +268,18 @@ class EnrolledPlayers:
                 yield accepts(match, self._settings) - more, match
 
     def _verdict_of(
-        self, sound: SoundFeatures, found: Sequence[tuple[float, NoiseMatch]], near: Mapping[str, Array]
-    ) -> NoiseVerdict:
+        self, sound: SoundFeatures, found: Sequence[tuple[float, NoiseMatch]], near: Mapping[str, Array],
+        views: Mapping[str, Array] | None,
+    ) -> NoiseVerdict:  # fmt: skip
         """The best of the matches (how far over the threshold, match), and whose it is."""
         over, best = max(found, key=lambda x: x[0])
-        owners = self._owners(best.name, near)
-        player = owners[0][0] if owners[0][1] >= self._settings.who["sure"] else None
-        fitting = tuple(player for player, p in owners if p >= self._settings.who["fits"])
-        match = next((m for _, m in found if (m.player, m.name) == (player, best.name)), best)
-        return NoiseVerdict(sound, match, player, fitting, over, best.score - over)
-
-    def _owners(self, name: str, near: Mapping[str, Array]) -> list[tuple[str, float]]:
-        """Those who taught a signal, with the probability that a sound which is it is theirs, the likeliest first."""
-        who, cost = self._settings.who, {}
-        for matcher in self.matchers:
-            if name in matcher.names:
-                own = matcher.taken_of(name, near[matcher.profile.player])
-                cost[matcher.profile.player] = who["nearest"] * float(own.min()) + who["mean"] * float(own.mean())
-        least = min(cost.values())
-        odds = {player: float(np.exp(least - value)) for player, value in cost.items()}
-        return sorted(((p, o / sum(odds.values())) for p, o in odds.items()), key=lambda x: -x[1])
+        who, makers = self._settings.who, [m for m in self.matchers if best.name in m.names]
+        views = views if all(maker.whole for maker in makers) else None
+        away = {m.profile.player: m.as_voices(best.name, sound, near[m.profile.player], views) for m in makers}
+        against = {player: sum(who[view] * value for view, value in apart.items()) for player, apart in away.items()}
+        verdict = NoiseVerdict(sound, best, over, best.score - over, {}).by(against, who)
+        mine = (m for _, m in found if (m.player, m.name) == (verdict.player, best.name))
+        return replace(verdict, match=next(mine, best))
 
     @staticmethod
     def _near(sound: SoundFeatures, matchers: Sequence[NoiseMatcher]) -> Iterator[tuple[NoiseMatcher, Array]]:

@@ -29,6 +29,7 @@ WITHIN = 4.6  # typical warped distance between two takes of one sound by one vo
 _CUT = 35  # steps from where on a sound may have been judged before its end
 _CONFIRMED_KEPT = 6  # plays learned a signal: the taught takes stay, these turn over
 _OVERRULED_KEPT = 4  # sounds a signal that were taken for it and were none
+_COARSE = 3  # cepstra that say more of the noise than of the voice
 _LIFTING = 0.98  # quantile of what is no signal whose log-odds a signal's threshold keeps above
 
 
@@ -57,12 +58,9 @@ class NoiseMatcher:
     """
 
     def __init__(
-        self,
-        profile: NoiseProfile,
-        whole: bool = True,
-        cohort: Sequence[SoundFeatures] = (),
+        self, profile: NoiseProfile, whole: bool = True, cohort: Sequence[SoundFeatures] = (),
         known: Known | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.profile, self._known = profile, known
         self.names = profile.signals
         # What was taken for a signal and was none stands against it as one more signal that nobody shows.
@@ -101,12 +99,9 @@ class NoiseMatcher:
             self.lift = np.quantile(self._judged(self._away, self._lasting), _LIFTING, axis=0)
 
     def compare(
-        self,
-        sound: SoundFeatures,
-        active: Sequence[str] | None = None,
-        near: Array | None = None,
+        self, sound: SoundFeatures, active: Sequence[str] | None = None, near: Array | None = None,
         views: Mapping[str, Array] | None = None,
-    ) -> NoiseMatch | None:
+    ) -> NoiseMatch | None:  # fmt: skip
         """The best of the `active` signals that this player taught; None where there is none.
 
         The player's other signals still count as what the sound may be instead. `near`: warped distances to `steps`,
@@ -136,9 +131,21 @@ class NoiseMatcher:
         own = embedding / (np.linalg.norm(embedding) + 1e-9)
         return float(1 - (self._vectors["own"] @ own).max()) / self._fusion.usual["own"]
 
-    def taken_of(self, name: str, near: Array) -> Array:
-        """Of warped distances to `steps` those to takes of `name`, in usual distances."""
-        return np.asarray(near[self._owner == self.names.index(name)] / np.float32(self._fusion.usual["warped"]))
+    def as_voices(
+        self, name: str, sound: SoundFeatures, near: Array, views: Mapping[str, Array] | None
+    ) -> dict[str, float]:
+        """How far a sound is from this player's takes of `name`, by what tells voices apart; `near` and `views` as in
+        `compare`."""
+        mine = np.flatnonzero(self._owner == self.names.index(name))
+        near = near[mine] / np.float32(self._fusion.usual["warped"])
+        shape = [self.steps[k].mean(axis=0) - sound.steps.mean(axis=0) for k in mine]  # of the spectrum, over all of it
+        timbre = float(np.linalg.norm(np.array(shape)[:, _COARSE:], axis=1).min())
+        found = {"nearest": float(near.min()), "mean": float(near.mean()), "timbre": timbre}
+        return (
+            found
+            if views is None
+            else {**found, "tagged": float(1 - (self._vectors["tagged"][mine] @ views["tagged"][0]).max())}
+        )
 
     def apart(
         self, sounds: Sequence[SoundFeatures], near: Array | None = None, views: Mapping[str, Array] | None = None
@@ -181,11 +188,6 @@ def warped(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
     cut = len(sound.steps)
     takes = [take[: cut + cut // 5] if cut >= _CUT else take for take in steps]
     return distances(sound.steps, takes)
-
-
-def apart(one: SoundFeatures, other: SoundFeatures) -> float:
-    """Warped distance between two sounds, in usual distances between takes."""
-    return float(warped(one, [other.steps])[0]) / view_fusion.load().usual["warped"]
 
 
 def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:

@@ -1,96 +1,133 @@
 """What taken sounds become: one signal a sound, also where another player answers with the same noise right after.
 
 A bout of clucks by one player is one signal; it ends when nothing of it was heard for a while. The same noise by
-somebody else ends it at once and is a signal of its own. What several may have made is theirs who just made a near one.
+somebody else ends it at once and is a signal of its own. Whose it is, all cuts of it say together: while they leave
+that open, it waits a little for more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import fmean
 
 from companion.senses.sounds.enrolled_players import NoiseVerdict
-from companion.senses.sounds.noise_matcher import apart
 from companion.senses.sounds.sound_spans import SoundSpan
 
 _ONE = 0.5  # share of the shorter of two cuts that makes them one sound
-_ANSWER = 0.5  # log-odds that a noise may lack where it answers another player's same noise, or is answered by it
+_ANSWER = 1.5  # log-odds that a noise may lack where it answers another player's same noise, or is answered by it
 _ANSWERED = 200  # blocks from the end of the one to the beginning of the other
-_OTHERS = 0.7  # usual distances between them; .9 of two players' are further, .2 of one player's
-_SOON = 80  # blocks after a noise's beginning before which its parts are its maker's, whatever they are like
+_TWO = 0.9  # probability that it is one player's, and the other is not
+_OPEN = 80  # blocks after the first cut for which a noise waits that may be several players'
+_KEPT = 11  # cuts of a sound, beside the newest
 
 
 @dataclass(frozen=True)
 class OngoingSignal:
-    """A signal that is on: the sound, as far as it is heard, and by whom."""
+    """A signal that is on: the sound, as far as it is heard, by whom, and the `cuts` of it that were taken."""
 
     span: SoundSpan
     verdict: NoiseVerdict
+    cuts: tuple[tuple[SoundSpan, NoiseVerdict], ...]
+
+    @property
+    def name(self) -> str:
+        return self.verdict.match.name
+
+    def is_of(self, told: OngoingSignal) -> bool:
+        """Whether it is cut out of the same sound."""
+        return any(self.span.shares(span) > _ONE for span, _ in told.cuts)
+
+    def lasting(self, stop: int) -> OngoingSignal:
+        return replace(self, span=replace(self.span, stop=max(self.span.stop, stop)))
+
+    def with_cuts(self, more: OngoingSignal, who: Mapping[str, float]) -> OngoingSignal:
+        cuts = (*self.cuts[-_KEPT:], *more.cuts)
+        against = {player: fmean(cut.against[player] for _, cut in cuts) for player in self.verdict.against}
+        return replace(self.lasting(more.span.stop), verdict=self.verdict.by(against, who), cuts=cuts)
 
     def answers(self, first: OngoingSignal) -> bool:
-        """Whether it is the same noise as the first, right after it and surely by somebody else."""
-        mine, theirs = self.verdict, first.verdict
-        after = 0 <= self.span.start - first.span.stop < _ANSWERED
-        others = mine.match.name == theirs.match.name and not {*mine.fitting} & {*theirs.fitting}
-        return after and others and apart(mine.sound, theirs.sound) > _OTHERS
-
-    def repeats(self, first: OngoingSignal) -> bool:
-        """Whether it is near the first and soon after it, and theirs as well as another's."""
-        mine, theirs = self.verdict, first.verdict
-        unsure = mine.player is None and theirs.player in mine.fitting
-        return unsure and self.span.start - first.span.stop < _ANSWERED and apart(mine.sound, theirs.sound) <= _OTHERS
-
-    def goes_on(self, first: OngoingSignal, going: bool) -> bool:
-        """Whether it is more of the first: a part of it, or by the same player while it is `going` on."""
-        mine, theirs = self.verdict.player, first.verdict.player
-        if self.span.shares(first.span) > _ONE and self.span.stop <= first.span.stop:
-            return mine == theirs or (theirs is not None and self.span.start - first.span.start < _SOON)
-        return going and mine is not None and mine == theirs
+        """Whether it is the same noise as the first, soon after it, and surely by one player who did not make that."""
+        theirs = first.verdict.chances
+        two = max(chance * (1 - theirs.get(player, 0.0)) for player, chance in self.verdict.chances.items())
+        return self.name == first.name and 0 <= self.span.start - first.span.stop < _ANSWERED and two > _TWO
 
 
 class OngoingSignals:
-    """Signals that takes have told and that are on, by name. `release` in blocks."""
+    """Signals that takes have told, by name, and which are on. `release` in blocks; `who`: see SoundSettings."""
 
-    def __init__(self, release: int) -> None:
-        self.release = release
-        self.on: dict[str, OngoingSignal] = {}
-        self._last: dict[str, OngoingSignal] = {}  # also those that are over
+    def __init__(self, release: int, who: Mapping[str, float]) -> None:
+        self.release, self._who = release, who
+        self.on: list[str] = []
+        self.last: dict[str, OngoingSignal] = {}  # also those that are over
+        self._open: dict[str, OngoingSignal] = {}  # not told yet: it is open whose they are
         self._nearly: list[OngoingSignal] = []
 
     def hear(self, found: Sequence[SoundSpan]) -> None:
         """The newest sounds: what is on may go on with them."""
-        for name, told in self.on.items():
-            stop = max((s.stop for s in found if s.shares(told.span) > _ONE), default=0)
-            if stop > told.span.stop:
-                self.on[name] = self._last[name] = replace(told, span=replace(told.span, stop=stop))
+        for name in self.on:
+            told = self.last[name]
+            self.last[name] = told.lasting(max((s.stop for s in found if s.shares(told.span) > _ONE), default=0))
 
-    def believed(self, this: OngoingSignal) -> list[OngoingSignal]:
-        """The signals that a sound makes: it by itself, as an answer, or with one before that it answers."""
-        over, name = this.verdict.over, this.verdict.match.name
-        if over > 0:
-            if name in self._last and this.repeats(self._last[name]):
-                by = self._last[name].verdict
-                this = replace(this, verdict=replace(this.verdict, player=by.player, fitting=by.candidates))
-            nearly, self._nearly = [first for first in self._nearly if this.answers(first)], []
-            return [*sorted(nearly, key=lambda first: first.verdict.over)[-1:], this]
-        if over <= -_ANSWER:
-            return []
-        if name not in self.on:
+    def tell(self, span: SoundSpan, verdict: NoiseVerdict) -> list[OngoingSignal]:
+        """The new signals that a sound makes: it by itself, as an answer, or with one before that it answers."""
+        this = OngoingSignal(span, verdict, ((span, verdict),))
+        return self._new(self._told(this)) if verdict.over > -_ANSWER else []
+
+    def _told(self, this: OngoingSignal) -> Iterator[OngoingSignal]:
+        name, taken = this.name, this.verdict.over > 0
+        for known in (self._open, self.last):
+            if name in known and this.is_of(known[name]):
+                if taken:
+                    yield from self._more(known, this)
+                return
+        if not taken and name in self.last and this.answers(self.last[name]):
+            yield this
+        elif not taken:
             self._nearly = [*self._nearly[-7:], this]
-        return [this] if name in self._last and this.answers(self._last[name]) else []
+        else:
+            nearly, self._nearly = [first for first in self._nearly if this.answers(first)], []
+            yield from sorted(nearly, key=lambda first: first.verdict.over)[-1:]
+            if name in self._open:
+                yield self._open.pop(name)
+            if this.verdict.player is not None:
+                yield this
+            else:
+                self._open[name] = this
 
-    def take(self, this: OngoingSignal) -> bool:
-        """A sound that is believed: whether it is a new signal rather than more of one that is on."""
-        if any(this.span.shares(told.span) > _ONE for told in self.on.values()):
+    def _more(self, known: dict[str, OngoingSignal], this: OngoingSignal) -> Iterator[OngoingSignal]:
+        """A further cut of a sound. One that was told stays whose it is."""
+        before = known.pop(this.name)
+        found = before.with_cuts(this, self._who)
+        if known is self.last:
+            known[this.name] = replace(found, verdict=before.verdict)
+        elif found.verdict.player is None:
+            known[this.name] = found
+        else:
+            yield found
+
+    def late(self, block: int) -> list[OngoingSignal]:
+        """Those of which it stays open whose they are."""
+        waited = [name for name, told in self._open.items() if block - told.cuts[0][0].stop >= _OPEN]
+        return self._new(self._open.pop(name) for name in waited)
+
+    def _new(self, told: Iterable[OngoingSignal]) -> list[OngoingSignal]:
+        """Those that are not more of one that is on."""
+        return [this for this in told if not self._goes_on(this)]
+
+    def _goes_on(self, this: OngoingSignal) -> bool:
+        if any(name != this.name and this.span.shares(self.last[name].span) > _ONE for name in self.on):
+            return True
+        before = self.last.get(this.name) if this.name in self.on else None
+        if before is None or None is this.verdict.player or this.verdict.player != before.verdict.player:
             return False
-        before = self._last.get(name := this.verdict.match.name)
-        if before is None or not this.goes_on(before, name in self.on):
-            self._last[name] = this
-        elif name in self.on:
-            stop = max(before.span.stop, this.span.stop)
-            self.on[name] = self._last[name] = replace(before, span=replace(before.span, stop=stop))
-        return self._last[name] is this
+        self.last[this.name] = before.with_cuts(this, self._who)
+        return True
+
+    def begin(self, told: OngoingSignal) -> None:
+        self.on = [*dict.fromkeys([*self.on, told.name])]
+        self.last[told.name] = told
 
     def over(self, block: int) -> list[str]:
         """Signals of which nothing was heard for so long that they are over."""
-        return [name for name, told in self.on.items() if block - told.span.stop > self.release]
+        return [name for name in self.on if block - self.last[name].span.stop > self.release]

@@ -30,16 +30,8 @@ def canonical(label: str) -> str | None:
 
 @dataclass(frozen=True)
 class SoundSettings:
-    """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `heed`: log-odds from where a
-    third network is asked about that, whose share of each signal is `third`; `unlike` is taken off where another
-    sound is clearer than a signal's kin; `spread` turns the distance above the threshold into confidence;
-    `speech_caution` is added while talk is likely. For enrolled players `accept`
-    is the log-odds from where a sound is theirs, with 1, 2, 3... takes of it, `accept_lift` by how much a cohort may
-    raise it, `talk` what is asked more of a sound that is surely talk, by takes as well, `echo` seconds
-    after our own loudspeaker in which nothing counts. A sound is also compared with takes as they would be from afar,
-    where it stands less than `clear` dB out of the room in talk, and where the room echoes for `echoing` seconds in an
-    echo; those in talk, from afar and in an echo ask `elsewhere` more.
-    `who` tells whose of several players' takes of one signal a sound is. `personal`: how a player's takes move it."""
+    """calibration/sounds.toml says what each is for. Of a list the first value is for one take of a sound, and so on;
+    `elsewhere` is for takes in talk, from afar and in an echo."""
 
     hint: Mapping[str, Mapping[str, float]]
     third: Mapping[str, float]

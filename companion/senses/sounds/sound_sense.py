@@ -49,20 +49,14 @@ class SoundSense:
     """
 
     def __init__(
-        self,
-        source: str,
-        *,
-        net: NoiseEmbedding | None = None,
-        settings: SoundSettings | None = None,
-        profiles: Sequence[NoiseProfile] = (),
-        watcher: Callable[[SoundLook], None] | None = None,
-        loudspeaker: Loudspeaker | None = None,
+        self, source: str, *, net: NoiseEmbedding | None = None, settings: SoundSettings | None = None,
+        profiles: Sequence[NoiseProfile] = (), loudspeaker: Loudspeaker | None = None,
         on_level: Callable[[float, float], None] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.source = source
         self.net = net or NoiseEmbedding()
         self.settings = settings or SoundSettings.load()
-        self.watchers = [] if watcher is None else [watcher]
+        self.watchers: list[Callable[[SoundLook], None]] = []
         self.refusals: list[Callable[[NoiseVerdict], None]] = []
         self._on_level = on_level
         _ = self.net.tagger  # loaded now: a file that is damaged is told before the game
@@ -77,7 +71,7 @@ class SoundSense:
         self._levels, self._ring = LevelMeter(), SampleRing()
         self.enrolled.restart()
         self.room.restart()
-        self._going = OngoingSignals(round(self.settings.release / SECONDS))
+        self._going = OngoingSignals(round(self.settings.release / SECONDS), self.settings.who)
         self._looks: list[dict[str, float]] = []
         self._origin: float | None = None
         self._told: deque[tuple[float, NoiseVerdict]] = deque(maxlen=32)
@@ -90,9 +84,8 @@ class SoundSense:
         self._states = {name: Hysteresis(hold) for name in self.active}
         self._looks = []
 
-    def restart(self, names: Sequence[str], watcher: Callable[[SoundLook], None] | None = None) -> None:
+    def restart(self, names: Sequence[str]) -> None:
         """Forgets all that was heard, for the next recording."""
-        self.watchers = [] if watcher is None else [watcher]
         self._start()
         self.set_active(names)
 
@@ -206,23 +199,21 @@ class SoundSense:
         judged = self.enrolled.judge(self._segment, self.net, names, found, self.room.seconds)
         if judged is None:
             return []
-        verdict = judged[1]
-        if believed := self._going.believed(OngoingSignal(*judged)):
+        verdict, new = judged[1], self._going.tell(*judged)
+        if new or verdict.over > 0:
             evidence = {"talk": round(talking(), 3), **evidence}
-            return [event for told in believed for event in self._taken(told, block, evidence)]
+            return [event for told in new for event in self._started(told, block, evidence)]
         for refused in self.refusals if verdict.over > -_NEARLY and talking() < _TALK else ():
             refused(verdict)
         if verdict.over < -self.settings.hysteresis and self.enrolled.listening and talking() > _TALK:
             self.enrolled.overhear(verdict.sound)
         return []
 
-    def _taken(self, told: OngoingSignal, block: int, evidence: Mapping[str, float]) -> list[Event]:
-        verdict = told.verdict
-        if not self._going.take(told):
-            return []
-        name, now, onset = verdict.match.name, self._time(block), self._time(self._levels.onset_at(told.span.start))
+    def _started(self, told: OngoingSignal, block: int, evidence: Mapping[str, float]) -> list[Event]:
+        verdict, name = told.verdict, told.name
+        now, onset = self._time(block), self._time(self._levels.onset_at(told.span.start))
         found = [self._ended(name, onset, now)] if name in self._going.on else []
-        self._going.on[name] = told
+        self._going.begin(told)
         self._told.append((round(onset, 3), verdict))
         match = {"score": round(verdict.match.score, 3), "bar": round(verdict.bar, 3)}
         more = {**evidence, **self._decision(name, verdict.over, "takes"), **match, "candidates": [*verdict.candidates]}
@@ -236,7 +227,8 @@ class SoundSense:
         return float(1 / (1 + np.exp(-over / self.settings.spread)))
 
     def _ended(self, name: str, t: float, now: float | None = None) -> Event:
-        told = self._going.on.pop(name)
+        told = self._going.last[name]
+        self._going.on.remove(name)
         onset = min(t, self._time(told.span.stop))
         return self._event(name, "off", onset, t if now is None else now, 1.0, {}, told.verdict.player)
 
@@ -253,16 +245,18 @@ class SoundSense:
 
     def going(self, name: str) -> bool:
         """Whether a signal is on and sounds, rather than waits for its end."""
-        told, state = self._going.on.get(name), self._states.get(name)
-        if told is not None:
-            return self._ring.end // BLOCK - told.span.stop < _HELD
+        if name in self._going.on:
+            return self._ring.end // BLOCK - self._going.last[name].span.stop < _HELD
+        state = self._states.get(name)
         return state is not None and state.level is HysteresisLevel.ON
 
     def _segment(self, start: int, stop: int) -> Array:
         return self._ring.read(start * BLOCK, stop * BLOCK)
 
     def _advance(self, now: float, over: Mapping[str, float], evidence: Mapping[str, float]) -> list[Event]:
-        found = [self._ended(name, now) for name in self._going.over(self._ring.end // BLOCK)]
+        block = self._ring.end // BLOCK
+        found = [self._ended(name, now) for name in self._going.over(block)]
+        found += [event for told in self._going.late(block) for event in self._started(told, block, evidence)]
         for name, state in self._states.items():
             edge = state.update(now, over.get(name))
             if edge is None:

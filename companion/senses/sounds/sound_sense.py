@@ -200,10 +200,10 @@ class SoundSense:
         if judged is None:
             return []
         verdict, new = judged[1], self._going.tell(*judged)
-        if new or verdict.over > 0:
+        if new:
             evidence = {"talk": round(talking(), 3), **evidence}
             return [event for told in new for event in self._started(told, block, evidence)]
-        for refused in self.refusals if verdict.over > -_NEARLY and talking() < _TALK else ():
+        for refused in self.refusals if -_NEARLY < verdict.over <= 0 and talking() < _TALK else ():
             refused(verdict)
         if verdict.over < -self.settings.hysteresis and self.enrolled.listening and talking() > _TALK:
             self.enrolled.overhear(verdict.sound)

@@ -84,9 +84,14 @@ class MicrophoneStation:
     serves = "sounds"
 
     def __init__(
-        self, source: AudioSource, profiles: Sequence[NoiseProfile], mouths: Mouths | None, *,
-        player: str | None = None, loudspeaker: Loudspeaker | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        source: AudioSource,
+        profiles: Sequence[NoiseProfile],
+        mouths: Mouths | None,
+        *,
+        player: str | None = None,
+        loudspeaker: Loudspeaker | None = None,
+    ) -> None:
         self.name = source.name
         self.live = source.live
         self.player = player

@@ -131,6 +131,17 @@ def test_a_sour_face_is_told_if_it_was_seen_to_begin() -> None:
     assert still.scores["sour"].value >= SETTINGS.holds["sour"].on
 
 
+def test_a_sour_face_that_seldom_pictures_show_again_and_again_was_not_seen_to_begin() -> None:
+    """A slow laptop: a picture every 0.7 s is no single picture."""
+    judge = SignalJudge(SETTINGS)
+    told_of = []
+    for seldom in lemon(0.0, 6.0)[::21]:
+        judge.see(seldom)
+        told_of.append(judge.scores["sour"].value >= SETTINGS.holds["sour"].on)
+    assert told_of[0]
+    assert not any(told_of[1:])
+
+
 @pytest.mark.parametrize(("seconds", "shown"), [(0.3, ["sour"]), (5.0, [])])
 def test_a_lemon_comes_within_half_a_second(seconds: float, shown: list[str]) -> None:
     """A face that slowly screws up is in the sun, or thinks."""

@@ -89,9 +89,11 @@ class Appearance:
     """
 
     def __init__(
-        self, settings: FaceSettings, mouth_model: MouthModel | Literal["shipped"] | None,
+        self,
+        settings: FaceSettings,
+        mouth_model: MouthModel | Literal["shipped"] | None,
         face_model: FaceModel | Literal["shipped"] | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._seats = settings.seats
         self.trouble: list[Fact] = []
         self.failure: DeviceUnavailable | None = None

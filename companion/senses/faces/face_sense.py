@@ -38,10 +38,14 @@ class FaceSense:
     """
 
     def __init__(
-        self, source: str = "", settings: FaceSettings | None = None, *,
+        self,
+        source: str = "",
+        settings: FaceSettings | None = None,
+        *,
         mouth: MouthModel | Literal["shipped"] | None = "shipped",
-        face: FaceModel | Literal["shipped"] | None = "shipped", workers: int = 2,
-    ) -> None:  # fmt: skip
+        face: FaceModel | Literal["shipped"] | None = "shipped",
+        workers: int = 2,
+    ) -> None:
         self.source = source
         self.settings = settings or shipped_settings.shipped()
         self.seating = FaceSeating(self.settings, lambda: SignalJudge(self.settings))

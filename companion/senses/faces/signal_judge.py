@@ -59,9 +59,11 @@ class SignalJudge:
         return SignalScore(score.value + numbers["heard_swings"], {**score.parts, "heard": 1.0})
 
     def know(
-        self, profile: Mapping[str, float], peaks: Mapping[str, float] | None = None,
+        self,
+        profile: Mapping[str, float],
+        peaks: Mapping[str, float] | None = None,
         own: Mapping[str, float] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Whoever sits here is known: their neutral face stands in for what was learned so far.
 
         ``peaks``: how strongly they make each signal; their thresholds follow from it, unless ``own`` has them.
@@ -144,12 +146,13 @@ class SignalJudge:
         no moment ago for eyes. A single picture has none: it is judged as it is.
         """
         numbers, rise = self.settings.numbers, "rise_known" if self.neutral.ready else "rise"
-        while self._lately and frame.t - self._lately[0][0] > self.settings.neutral["lately_s"]:
+        while len(self._lately) > 1 and frame.t - self._lately[0][0] > self.settings.neutral["lately_s"]:
             self._lately.popleft()
         blinks = frame.measures.eye < self.neutral.eye_shut or (frame.face.closed or 0.0) >= 0.5
         seen = {name: inf if blinks and "eye" in numbers[name] else self.scores[name].raw for name in self._rising}
         for name in self._rising:
-            before = (was[name] for t, was in self._lately if frame.t - t <= numbers[name]["rise_s"])
+            before = [was[name] for t, was in self._lately if frame.t - t <= numbers[name]["rise_s"]]
+            before = before or [was[name] for _, was in self._lately][-1:]  # pictures come more seldom than that
             if self.scores[name].raw < min(before, default=-inf) + numbers[name][rise] and not self.states[name].shown:
                 self.scores[name] = replace(self.scores[name], value=NONE)
         self._lately.append((frame.t, seen))

@@ -83,10 +83,15 @@ class Aligner:
     """
 
     def __init__(
-        self, names: tuple[str, ...], settings: SpeechSettings, lexicon: Lexicon, gems: tuple[str, ...] = (),
-        takes: Mapping[str, tuple[str, ...]] | None = None, language: Language = "en",
+        self,
+        names: tuple[str, ...],
+        settings: SpeechSettings,
+        lexicon: Lexicon,
+        gems: tuple[str, ...] = (),
+        takes: Mapping[str, tuple[str, ...]] | None = None,
+        language: Language = "en",
         phones: PhonemeEncoder | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.settings = settings
         self._phones = phones or PhonemeEncoder(settings.align["weight"])
         weighed = replace(settings, gems={g: said for g, said in settings.gems.items() if not gems or g in gems})

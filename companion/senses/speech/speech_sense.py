@@ -43,9 +43,14 @@ class SpeechSense:
     """
 
     def __init__(
-        self, source: str, names: tuple[str, ...], recogniser: SphinxRecogniser,
-        settings: SpeechSettings | None = None, language: Language = "en", gems: tuple[str, ...] = (),
-    ) -> None:  # fmt: skip
+        self,
+        source: str,
+        names: tuple[str, ...],
+        recogniser: SphinxRecogniser,
+        settings: SpeechSettings | None = None,
+        language: Language = "en",
+        gems: tuple[str, ...] = (),
+    ) -> None:
         self.source = source
         self.settings = settings or SpeechSettings.load()
         self.recogniser = recogniser

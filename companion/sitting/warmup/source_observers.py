@@ -69,9 +69,11 @@ class NoiseObserver(SoundObserver):
     """Beside the sense of one microphone. ``wanted`` says whether anybody asks; ``tell`` gets noises and levels."""
 
     def __init__(
-        self, station: MicrophoneStation, wanted: Callable[[], bool],
+        self,
+        station: MicrophoneStation,
+        wanted: Callable[[], bool],
         tell: Callable[[NoiseObservation | MicrophoneLevels], None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._station, self._wanted, self._tell = station, wanted, tell
         self._bouts: Bouts | None = None
         self._t = self._told = 0.0

@@ -171,9 +171,11 @@ class SoundMeter(SoundObserver):
     score, the score from which it is taken] of the three likeliest."""
 
     def __init__(
-        self, tell: Callable[[dict[str, Any]], None], active: Callable[[], tuple[str, ...]],
+        self,
+        tell: Callable[[dict[str, Any]], None],
+        active: Callable[[], tuple[str, ...]],
         hear: Callable[[Samples, list[list[Any]]], None] = lambda samples, top: None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._tell, self._active, self._hear = tell, active, hear
         self._settings = SoundSettings.load()
         self._top: list[tuple[str, float]] = []

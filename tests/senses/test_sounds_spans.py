@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -161,3 +162,12 @@ def test_a_signal_ends_when_nothing_of_it_is_heard() -> None:
     going.hear([SoundSpan(101, 180, False)])
     assert going.over(230) == []
     assert going.over(241) == ["cow"]
+
+
+def test_a_player_who_goes_in_the_middle_of_a_sound_is_left_out() -> None:
+    going = OngoingSignals(60, WHO)
+    assert told(going, 100, 150, verdict("cow", ann=0.5, ben=0.5)) == []
+    both = verdict("cow", ann=0.5, ben=0.5)
+    later = replace(both, against={player: x for player, x in both.against.items() if player != "Ben"})
+    assert told(going, 102, 190, later) == []
+    assert [signal.verdict.player for signal in going.late(400)] == [None]

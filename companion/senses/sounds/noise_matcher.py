@@ -141,11 +141,9 @@ class NoiseMatcher:
         shape = [self.steps[k].mean(axis=0) - sound.steps.mean(axis=0) for k in mine]  # of the spectrum, over all of it
         timbre = float(np.linalg.norm(np.array(shape)[:, _COARSE:], axis=1).min())
         found = {"nearest": float(near.min()), "mean": float(near.mean()), "timbre": timbre}
-        return (
-            found
-            if views is None
-            else {**found, "tagged": float(1 - (self._vectors["tagged"][mine] @ views["tagged"][0]).max())}
-        )
+        if views is not None:
+            found["tagged"] = float(1 - (self._vectors["tagged"][mine] @ views["tagged"][0]).max())
+        return found
 
     def apart(
         self, sounds: Sequence[SoundFeatures], near: Array | None = None, views: Mapping[str, Array] | None = None

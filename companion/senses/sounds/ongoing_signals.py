@@ -43,7 +43,8 @@ class OngoingSignal:
 
     def with_cuts(self, more: OngoingSignal, who: Mapping[str, float]) -> OngoingSignal:
         cuts = (*self.cuts[-_KEPT:], *more.cuts)
-        against = {player: fmean(cut.against[player] for _, cut in cuts) for player in self.verdict.against}
+        own = self.verdict.against  # whoever is taught, or goes, in the middle of a sound is left out
+        against = {player: fmean(cut.against[player] for _, cut in cuts if player in cut.against) for player in own}
         return replace(self.lasting(more.span.stop), verdict=self.verdict.by(against, who), cuts=cuts)
 
     def answers(self, first: OngoingSignal) -> bool:

@@ -151,11 +151,16 @@ class SignalJudge:
         blinks = frame.measures.eye < self.neutral.eye_shut or (frame.face.closed or 0.0) >= 0.5
         seen = {name: inf if blinks and "eye" in numbers[name] else self.scores[name].raw for name in self._rising}
         for name in self._rising:
-            before = [was[name] for t, was in self._lately if frame.t - t <= numbers[name]["rise_s"]]
-            before = before or [was[name] for _, was in self._lately][-1:]  # pictures come more seldom than that
-            if self.scores[name].raw < min(before, default=-inf) + numbers[name][rise] and not self.states[name].shown:
+            before = self._before(name, frame.t)
+            if self.scores[name].raw < before + numbers[name][rise] and not self.states[name].shown:
                 self.scores[name] = replace(self.scores[name], value=NONE)
         self._lately.append((frame.t, seen))
+
+    def _before(self, name: str, t: float) -> float:
+        """How the signal looked at the least a moment ago; where pictures come more seldom, in the last one."""
+        within = self.settings.numbers[name]["rise_s"]
+        moment = [was[name] for at, was in self._lately if t - at <= within]
+        return min(moment or [was[name] for _, was in self._lately][-1:], default=-inf)
 
     def _calm(self, frame: FaceFrame) -> bool:
         """Whether the face may be at rest: slow, to the front, no smile, no tongue, no signal near its threshold.

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-STAYS = 4.0  # times the last wait: a source that gives something so long after its loss is well again
+STAYS = 10.0  # seconds, beyond twice the last wait: a source that gives something so long after its loss is well again
 
 
 @dataclass
 class RestartBudget:
-    """The wait doubles from ``delay`` to ``slowly`` s with each restart of the last ``span`` s; ``tries`` are quick."""
+    """The wait doubles from ``delay`` to ``slowly`` s with each restart until the source stays; ``tries`` are quick."""
 
-    tries: int = 7
-    span: float = 60.0
+    tries: int = 6
     delay: float = 0.5
     slowly: float = 15.0
-    _times: deque[float] = field(default_factory=deque)
+    _count: int = 0
     _wait: float = 0.0
+    _lost: float = 0.0
 
     def wait(self, now: float) -> float:
         """Seconds to wait before the restart that is due at ``now``."""
-        while self._times and now - self._times[0] >= self.span:
-            self._times.popleft()
-        self._times.append(now)
-        self._wait = min(self.slowly, self.delay * 2.0 ** (len(self._times) - 1))
+        self._wait = min(self.slowly, 2 * self._wait if self._count else self.delay)
+        self._count, self._lost = self._count + 1, now
         return self._wait
 
     def came(self, now: float) -> None:
         """The source gives something at ``now``. One that flickers is not well at once."""
-        if self._times and now - self._times[-1] >= STAYS * self._wait:
-            self._times.clear()
+        if now - self._lost >= STAYS + 2 * self._wait:
+            self._count = 0
 
     @property
     def spent(self) -> bool:
-        return len(self._times) > self.tries
+        return self._count > self.tries

@@ -275,7 +275,7 @@ def test_a_camera_that_is_away_for_hours_is_sought_for_ever_without_a_flood(back
     said = [e for b in batches for e in b.events if isinstance(e, Source)]
     assert [e.status for e in said] == ["offline"]
     assert worker.status == "online"
-    assert back / 15 <= camera.tries <= 5 + back / 5, "often enough to be noticed, seldom enough to be cheap"
+    assert back / 20 <= camera.tries <= 6 + back / 10, "often enough to be noticed, seldom enough to be cheap"
 
 
 def test_a_camera_that_comes_back_under_another_number_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from companion.practice.frenzy import Frenzy
 from companion.practice.noise_samples import NoiseSample
 from companion.practice.poker_face import PokerFace
 from companion.senses.faces.settings import shipped
+from companion.sitting.restart_budget import RestartBudget
 from companion.sitting.throw_station import ThrowStation
 from companion.sitting.worker import Batch
 from companion.sources.picture_source import Frame
@@ -109,7 +110,8 @@ def test_a_signal_counts_with_the_look_that_it_was_found_in() -> None:
     assert station.read < len(station.batches)  # nothing is read after the end
 
 
-def test_a_live_source_is_watched_in_a_thread_and_its_loss_is_told() -> None:
+def test_a_live_source_is_watched_in_a_thread_and_its_loss_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.sitting.worker.RestartBudget", lambda: RestartBudget(tries=2, delay=0.01))
     kept: list[Attempt] = []
     run, _ = run_of("reaction", "grin", {"eyes"}, kept)
     played(run, look(0.0), look(0.1), made("grin", 1.0), look(1.1), live=True)

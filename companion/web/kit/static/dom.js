@@ -59,3 +59,15 @@ export function sentence(text) {
 }
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** ``work`` at most once at a time: a second tap while a device is asked for would open a second one. */
+export const once = work => {
+  let going;
+  const over = () => {
+    going = null;
+  };
+  return (...given) => {
+    going ??= work(...given).finally(over);
+    return going;
+  };
+};

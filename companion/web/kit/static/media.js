@@ -1,7 +1,7 @@
 // The camera of this page: JPEG frames to the server, by socket or by POST.
 
 import { own, parsed } from "./guard.js";
-import { Posts, socketBase } from "./net.js";
+import { socketBase } from "./net.js";
 
 const WIDTH = 640;
 const RATE = 15; // frames a second at most
@@ -39,6 +39,24 @@ class Encoder {
   close() {
     this.worker?.terminate();
     for (const resolve of this.waiting) resolve(null);
+  }
+}
+
+/** Without a socket: pieces by POST, then that no more come. One that came after that would be a device again. */
+export class Posts {
+  constructor(what) {
+    this.url = `/api/${what}`;
+  }
+
+  send(body) {
+    const sent = fetch(this.url, { method: "POST", body });
+    this.last = Promise.allSettled([this.last, sent]).then(() => {});
+    return sent;
+  }
+
+  async end() {
+    await this.last;
+    fetch(this.url, { method: "DELETE", keepalive: true }).catch(() => {});
   }
 }
 
@@ -144,7 +162,7 @@ export class Camera {
     this.on = false;
     for (const track of this.stream?.getTracks() ?? []) track.stop();
     this.socket?.close();
-    if (this.byPost) void this.posts.end();
+    if (this.byPost) this.posts.end();
     this.encoder?.close();
     this.video.remove();
   }

@@ -1,6 +1,7 @@
 // The microphone of this page: PCM16 to the server, by socket or by POST.
 
-import { Posts, socketBase } from "./net.js";
+import { Posts } from "./media.js";
+import { socketBase } from "./net.js";
 
 export class Microphone {
   constructor(trouble) {
@@ -56,7 +57,7 @@ export class Microphone {
     new DataView(data).setUint32(0, this.context.sampleRate, true);
     const pcm = new Int16Array(data, 4);
     for (let i = 0; i < samples.length; i += 1) pcm[i] = Math.max(-1, Math.min(1, samples[i])) * 32767;
-    if (this.byPost) this.posts.send(data).catch(() => {});
+    if (this.byPost) this.posts.send(data);
     else if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(data);
   }
 
@@ -65,6 +66,6 @@ export class Microphone {
     for (const track of this.stream?.getTracks() ?? []) track.stop();
     this.context?.close();
     this.socket?.close();
-    if (this.byPost) void this.posts.end();
+    if (this.byPost) this.posts.end();
   }
 }

@@ -8,37 +8,6 @@ import { showRecording } from "./recording.js";
 const secure = location.protocol === "https:";
 export const socketBase = `${secure ? "wss" : "ws"}://${location.host}`;
 
-/** ``work`` at most once at a time: a second tap while a device is asked for would open a second one. */
-export const once = work => {
-  let going = null;
-  return (...given) => {
-    going ??= work(...given).finally(() => {
-      going = null;
-    });
-    return going;
-  };
-};
-
-/** Without a socket: pieces by POST, then that no more come. One that came after that would be a device again. */
-export class Posts {
-  constructor(what) {
-    this.path = `/api/${what}`;
-    this.underWay = new Set();
-  }
-
-  send(body) {
-    const sent = fetch(this.path, { method: "POST", body });
-    const over = sent.catch(() => {}).finally(() => this.underWay.delete(over));
-    this.underWay.add(over);
-    return sent;
-  }
-
-  async end() {
-    await Promise.all(this.underWay);
-    await fetch(this.path, { method: "DELETE", keepalive: true }).catch(() => {});
-  }
-}
-
 /** The camera that Python owns: ``show(overlay, image)`` for each picture, asked for one at a time. The socket. */
 export function watchPictures(show) {
   const socket = new WebSocket(`${socketBase}/ws/view`);

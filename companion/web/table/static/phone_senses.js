@@ -1,11 +1,10 @@
 // The phone's own camera and microphone.
 
-import { h, part } from "/kit/dom.js";
+import { h, once, part } from "/kit/dom.js";
 import { icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { Camera } from "/kit/media.js";
 import { Microphone } from "/kit/microphone.js";
-import { once } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
 import { draw } from "/kit/overlay.js";
 import { EVENING, keep, kept } from "/kit/prefs.js";
@@ -16,8 +15,8 @@ const FACING = { faces: "user", dice: "environment" }; // which camera of a phon
 export class Senses {
   constructor(redraw) {
     this.redraw = redraw;
-    this.toggleCamera = once(facing => this.switchCamera(facing));
-    this.toggleMic = once(() => this.switchMic());
+    this.toggleCamera = once(this.turnCamera.bind(this));
+    this.toggleMic = once(() => this.turnMic());
     this.state = null;
     this.over = document.createElement("canvas");
     this.over.className = "picture over";
@@ -65,7 +64,7 @@ export class Senses {
     keep("senses", `${this.camera ? "camera " : ""}${this.mic ? "mic" : ""}`, EVENING);
   }
 
-  async switchCamera(facing) {
+  async turnCamera(facing) {
     if (this.camera) {
       this.camera.stop();
       this.camera = null;
@@ -100,7 +99,7 @@ export class Senses {
     this.stage.dataset.faces = String(this.found.length);
   }
 
-  async switchMic() {
+  async turnMic() {
     if (this.mic) {
       this.mic.stop();
       this.mic = null;

@@ -1,10 +1,10 @@
 // The picture on the laptop: Python's camera, or this browser's, on the stage; which camera and microphone are used.
 
-import { h, part } from "/kit/dom.js";
+import { h, once, part } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
 import { Camera } from "/kit/media.js";
 import { Microphone } from "/kit/microphone.js";
-import { once, watchPictures } from "/kit/net.js";
+import { watchPictures } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
 import { deviceBar, mediaTrouble } from "./parts/devices.js";
 import { hearing } from "./parts/hearing.js";
@@ -14,8 +14,8 @@ import { whoseFace } from "./parts/whose.js";
 export class Sight {
   constructor(send) {
     this.send = send;
-    this.toggleCamera = once(() => this.switchCamera());
-    this.toggleMic = once(() => this.switchMic());
+    this.toggleCamera = once(() => this.turnCamera());
+    this.toggleMic = once(() => this.turnMic());
     this.state = { sources: [], game: null, players: [] };
     this.stage = new Stage(face => whoseFace(face, this.state, send));
     this.picture = document.createElement("canvas");
@@ -96,7 +96,7 @@ export class Sight {
     await this.toggleCamera();
   }
 
-  async switchCamera() {
+  async turnCamera() {
     if (this.camera) {
       this.camera.stop();
       this.camera = null;
@@ -119,7 +119,7 @@ export class Sight {
     this.update(this.state);
   }
 
-  async switchMic() {
+  async turnMic() {
     if (this.mic) {
       this.mic.stop();
       this.mic = null;

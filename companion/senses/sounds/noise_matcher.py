@@ -138,8 +138,8 @@ class NoiseMatcher:
         `compare`."""
         mine = np.flatnonzero(self._owner == self.names.index(name))
         near = near[mine] / np.float32(self._fusion.usual["warped"])
-        shape = [self.steps[k].mean(axis=0) - sound.steps.mean(axis=0) for k in mine]  # of the spectrum, over all of it
-        timbre = float(np.linalg.norm(np.array(shape)[:, _COARSE:], axis=1).min())
+        shape = sound.steps.mean(axis=0)[_COARSE:]  # of the spectrum, over all of it
+        timbre = min(float(np.linalg.norm(self.steps[k].mean(axis=0)[_COARSE:] - shape)) for k in mine)
         found = {"nearest": float(near.min()), "mean": float(near.mean()), "timbre": timbre}
         if views is not None:
             found["tagged"] = float(1 - (self._vectors["tagged"][mine] @ views["tagged"][0]).max())

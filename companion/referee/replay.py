@@ -48,6 +48,14 @@ def replay(log: Log) -> Iterator[tuple[ReplayResult, Match]]:
         yield from ((ReplayResult(ruling, missing=True), match) for ruling in made)
 
 
+def last_match(log: Log) -> Match | None:
+    """The match as it stood after the log's last event; None for a log without any. Raises StorageError."""
+    match = None
+    for _, match in replay(log):  # noqa: B007 (the last one counts)
+        pass
+    return match
+
+
 def same(made: Ruling, logged: Ruling) -> bool:
     """Whether two rulings are one. An older version's is known by its sentence."""
     reason = logged.reason

@@ -23,13 +23,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import wraps
 from importlib import import_module
 from pkgutil import iter_modules
 from random import Random
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.facts import Fact, Value, fact
-from companion.rules.errors import MalformedAction, Rule
+from companion.rules.errors import MalformedAction, Rule, RulesError
 from companion.rules.legal_actions import LegalActions
 from companion.rules.notation import shown
 from companion.rules.options import Options, OptionSpec, write_options
@@ -120,7 +121,8 @@ class Game(Generic[O, S, A]):
     apply: Callable[[S, Actor, A], S]
     """(state, actor, action): the state after, once the action is checked."""
     draw: Callable[[S], A]
-    """The seeded generator's own choice where CHANCE is to act: the same for the same (options, seed, actions)."""
+    """The seeded generator's own choice where CHANCE is to act: the same for the same (options, seed, actions). Raises
+    RulesError where it is not."""
     outcome: Callable[[S], Outcome | None]
     """None while the game goes on."""
     scores: Callable[[S], tuple[int, ...]]
@@ -209,6 +211,7 @@ def game_of(package: str, **data: object) -> Game[Any, Any, Any]:
             parts |= {name: getattr(codec, name) for name in ("version", "upgrades", "dump", "load")}
     if "apply" not in parts:
         parts["apply"] = _applied(parts["check"], parts["move"])
+    parts["draw"] = _due(parts["actors"], parts["draw"])
     return Game(**parts)
 
 
@@ -218,6 +221,16 @@ def _applied(check: Callable[[S, Actor, A], object], move: Callable[[S, Actor, A
         return move(state, actor, action)
 
     return apply
+
+
+def _due(actors: Callable[[S], tuple[Actor, ...]], draw: Callable[[S], A]) -> Callable[[S], A]:
+    @wraps(draw)
+    def drawn(state: S) -> A:
+        if actors(state) != (CHANCE,):
+            raise RulesError(fact("rules.no.draw"))
+        return draw(state)
+
+    return drawn
 
 
 def check_viewer(viewer: object, players: int) -> int:

@@ -80,10 +80,10 @@ class DeliveryQueue:
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def put(self, item: Event | Stand) -> None:
-        """Show it after all that came before."""
+    def put(self, *items: Event | Stand) -> None:
+        """Show them after all that came before."""
         log = self._match.log if self._match is not None else None
-        self._waiting.append((log.last if log is not None else 0, item))
+        self._waiting += [(log.last if log is not None else 0, item) for item in items]
         self.release()
 
     def release(self) -> None:

@@ -153,20 +153,16 @@ class Sitting:
             return []
         since = self.match.now
         rulings = self.match.fold(event)
-        before = [r for r in rulings if r.decided < event.decided]
-        for made in before:
-            self.show(made)
-        self.show(replace(event, decided=max(event.decided, since)))
-        for made in rulings[len(before) :]:
-            self.show(made)
-        self.show(self.match.stand)
+        first = sum(ruling.decided < event.decided for ruling in rulings)  # so many fell due before it
+        counted = replace(event, decided=max(event.decided, since))
+        self.show(*rulings[:first], counted, *rulings[first:], self.match.stand)
         return rulings
 
     # Out
 
-    def show(self, event: Event | Stand) -> None:
-        """Show it after all that came before, when the log has what it was given so far."""
-        self._outbox.put(event)
+    def show(self, *events: Event | Stand) -> None:
+        """Show them after all that came before, when the log has what it was given so far."""
+        self._outbox.put(*events)
 
     @property
     def shown(self) -> Stand | None:
@@ -197,18 +193,14 @@ class Sitting:
     def begin(self) -> None:
         """Show what the match says at its start, once all followers look on."""
         if self.match is not None:
-            for made in self.match.begin():
-                self.show(made)
-            self.show(self.match.stand)
+            self.show(*self.match.begin(), self.match.stand)
         self._need()
 
     def pass_time(self, now: float) -> list[Ruling]:
         """Let the match's time pass to ``now``; followers act."""
         rulings = self.match.advance(now) if self.match is not None else []
-        for made in rulings:
-            self.show(made)
         if self.match is not None and rulings:
-            self.show(self.match.stand)
+            self.show(*rulings, self.match.stand)
         for follower in self.followers:
             for more in follower.tick(now):
                 rulings += self.take(more)

@@ -11,10 +11,9 @@ import numpy.typing as npt
 
 from companion.clock import Clock
 from companion.errors import BadInput
-from companion.events import Source as SourceEvent
 from companion.events import Status
 from companion.facts import Fact, fact
-from companion.sources.picture_source import OnStatus
+from companion.sources.picture_source import OnStatus, StatusBoard
 
 RATE = 16000
 Samples = npt.NDArray[np.float32]
@@ -37,8 +36,7 @@ class ToldMicrophone:
     """What microphones share: a name, a clock, and what is said of silence, of lost sound and of their return."""
 
     def __init__(self, name: str, clock: Clock, on_status: OnStatus | None) -> None:
-        self.name, self._clock, self._on_status = name, clock, on_status
-        self._status: Status = "offline"
+        self.name, self._clock, self._board = name, clock, StatusBoard(name, on_status)
         self._zeros, self._told = 0.0, -TOLD
 
     def _came(self, seconds: float, *, silent: bool, lost: float, back: bool = False) -> None:
@@ -46,21 +44,14 @@ class ToldMicrophone:
         self._zeros = self._zeros + seconds if silent else 0.0
         if self._zeros > MUTE:
             self._say("frozen", fact("mic.silent"))
-        elif not silent or self._status == "offline":
+        elif not silent or self._board.status == "offline":
             self._say("online", fact("mic.back") if back else None)
         if lost and self._clock.now() - self._told >= TOLD:
             self._told = self._clock.now()
-            self._tell("online", fact("mic.lost-sound"))
+            self._board.note(fact("mic.lost-sound"), self._told)
 
     def _say(self, status: Status, detail: Fact | None) -> None:
-        if status != self._status:
-            self._status = status
-            self._tell(status, detail)
-
-    def _tell(self, status: Status, detail: Fact | None) -> None:
-        if self._on_status is not None:
-            now = self._clock.now()
-            self._on_status(SourceEvent(onset=now, decided=now, source=self.name, status=status, detail=detail))
+        self._board.publish(status, self._clock.now(), detail)
 
 
 class AudioSource(Protocol):

@@ -111,7 +111,7 @@ class PageMicrophone(ToldMicrophone):
         super().__init__(name, clock, on_status)
         self._pieces: queue.Queue[tuple[bytes, float] | None] = queue.Queue(WAITING)
         self._resampler: Resampler | None = None
-        self._lost, self._status = 0.0, "online"
+        self._board.status, self._lost = "online", 0.0
 
     def offer(self, data: bytes) -> None:
         """Raises BadInput for what is no piece of sound."""

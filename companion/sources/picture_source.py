@@ -51,13 +51,11 @@ class StatusBoard:
     on_status: OnStatus | None = None
     status: events.Status = "offline"
     notes: list[Fact] = field(default_factory=list)
-    _told: bool = False
 
     def publish(self, status: events.Status, at: float, detail: Fact | None = None, onset: float | None = None) -> None:
         """Change to ``status`` at ``at`` s; it began at ``onset`` (default ``at``). The same status again is silent."""
-        if status != self.status or not self._told:
+        if status != self.status:
             self.status = status
-            self._told = True
             self._tell(at, detail, onset)
 
     def note(self, what: Fact, at: float) -> None:

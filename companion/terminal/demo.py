@@ -48,8 +48,7 @@ def _play(story: list[DemoAct], language: Language, *, json_lines: bool, realtim
             sitting.run_merged([(line.at or 0.0, line.text) for line in act.lines()])
             assert sitting.match is not None
             now = sitting.match.now
-            for ruling in sitting.match.fold(Command(onset=now, decided=now, source="keys", text="score")):
-                sitting.show(ruling)
+            sitting.show(*sitting.match.fold(Command(onset=now, decided=now, source="keys", text="score")))
         finally:
             sitting.close(wait=3.0)
 

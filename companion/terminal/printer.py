@@ -10,6 +10,7 @@ from rich.text import Text
 
 from companion.events import Command, Event, Phrase, Roll, Ruling, Seat, Signal, Source
 from companion.events.codec import encode
+from companion.facts import Fact
 from companion.words import Language, say, term
 
 STYLES = {"refused": "yellow", "no-cards": "yellow", "failed": "yellow", "over": "bold green", "score": "green"}
@@ -52,15 +53,13 @@ class Printer:
         if isinstance(event, Command):
             return f"> {event.text}" if self._commands else None
         if isinstance(event, Seat):
-            return say(event.detail, language) if event.detail is not None else None
+            return say(event.detail, language) or None
         if isinstance(event, Source):
-            why = f" ({say(event.detail, language)})" if event.detail is not None else ""
-            return f"{event.source}: {term('status', event.status, language)}{why}"
+            return f"{event.source}: {term('status', event.status, language)}{_aside(event.detail, language)}"
         if isinstance(event, Phrase):
             return f"{who}: “{event.text}”"
         if isinstance(event, Roll):
-            why = f" ({say(event.refused, language)})" if event.refused is not None else ""
-            return f"{who}: {' '.join(map(str, event.values))}{why}"
+            return f"{who}: {' '.join(map(str, event.values))}{_aside(event.refused, language)}"
         return None
 
     def _ruling(self, event: Ruling) -> Text:
@@ -70,6 +69,11 @@ class Printer:
         if event.reason is not None:
             line.append(f"  [{say(event.reason, self._language)}]", style="dim")
         return line
+
+
+def _aside(what: Fact | None, language: Language) -> str:
+    """Why, in brackets after what is said; "" where there is no reason."""
+    return f" ({say(what, language)})" if what is not None else ""
 
 
 @dataclass
@@ -96,14 +100,14 @@ class SignalPrinter:
             return where + self._signal(event)
         at = f"{where}{event.decided:8.2f} s  "
         if isinstance(event, Seat):
-            detail = say(event.detail, self.language) if event.detail is not None else ""
             if not event.seat:
-                return f"{at}{detail}"
+                return f"{at}{say(event.detail, self.language)}"
             number = self.number(event.source, event.seat)
             who = event.player or say("watch.seat", self.language, n=number)
-            return f"{at}{who}: {term('state', event.state, self.language)}{f' ({detail})' if detail else ''}"
+            why = _aside(event.detail, self.language)
+            return f"{at}{who}: {term('state', event.state, self.language)}{why}"
         if isinstance(event, Source) and (event.detail is not None or event.status != "online"):
-            why = f" ({say(event.detail, self.language)})" if event.detail is not None else ""
+            why = _aside(event.detail, self.language)
             return f"{at}{event.source}: {term('status', event.status, self.language)}{why}"
         return ""
 

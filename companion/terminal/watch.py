@@ -35,6 +35,8 @@ def watch(
     """Print every signal that cameras, clips or a microphone show, as it happens. Ctrl-C stops."""
     from companion.clock import MonotonicClock
     from companion.people.profile_lookup import noises_of
+    from companion.practice.drills import EARS, EYES, letters, of_sets
+    from companion.rules.face_off.data import WILD_SIGNAL
     from companion.sitting.event_stream import run
     from companion.sitting.followers.face_naming import NumberedPictures
     from companion.sitting.sitting import Sitting
@@ -46,9 +48,10 @@ def watch(
         raise BadInput("faces.no-picture-name", path=str(picture))
     if not looked_at and mic is None:
         raise BadInput("watch.nothing")
-    faces, sounds = faces_of(signal_set), sounds_of(signal_set)
+    sets = letters(signal_set or "mixed")
+    faces, sounds = of_sets(sets, (EYES,)), (*of_sets(sets, (EARS,)), WILD_SIGNAL)
     profile = _profile(player) if player else None
-    only = faces | frozenset(sounds if mic is not None else ()) if signal_set else None
+    only = frozenset((*faces, *(sounds if mic is not None else ()))) if signal_set else None
     several = len(looked_at) + bool(mic) > 1
     printer = SignalPrinter(language, only, json_lines, explain, several)
     sitting = Sitting(None, MonotonicClock(), observers=[printer])
@@ -89,34 +92,3 @@ def _profile(player: str) -> FaceProfile:
     if profile is None:
         raise BadInput("people.no-face", name=player)
     return profile
-
-
-def letter(signal_set: str) -> str:
-    """The set's letter, "" for all. Raises BadInput."""
-    from companion.rules.face_off.data import SIGNAL_SETS
-
-    wanted = signal_set.strip().upper()
-    if wanted and wanted not in SIGNAL_SETS:
-        raise BadInput("watch.no-set", given=signal_set)
-    return wanted
-
-
-def sounds_of(signal_set: str) -> tuple[str, ...]:
-    """The noises of a set with the Wild Thing's; all of them for ""."""
-    from companion.rules.face_off.data import SIGNAL_SETS
-    from companion.senses.sounds.settings import SIGNALS as NOISES
-    from companion.senses.sounds.settings import WILD
-
-    wanted = letter(signal_set)
-    named = [s for s in SIGNAL_SETS[wanted] if s in NOISES] if wanted else list(NOISES)
-    return (*named, WILD)
-
-
-def faces_of(signal_set: str) -> frozenset[str]:
-    """The face signals of a set, of all for ""; Grin belongs to every advanced hand. Panting is seen and heard."""
-    from companion.rules.face_off.data import SIGNAL_SETS
-    from companion.senses.sounds.settings import SIGNALS as NOISES
-
-    wanted = letter(signal_set)
-    sets = [SIGNAL_SETS[wanted]] if wanted else SIGNAL_SETS.values()
-    return frozenset(s for signals in sets for s in signals if s not in NOISES or s == "panting") | {"grin"}

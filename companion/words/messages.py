@@ -145,8 +145,10 @@ def messages(language: Language) -> Messages:
     return Messages(chosen(language) or FIRST)
 
 
-def say(what: Fact | str, language: Language = FIRST, /, **values: Value) -> str:
-    """The sentence of a fact, or of a code with these values."""
+def say(what: Fact | str | None, language: Language = FIRST, /, **values: Value) -> str:
+    """The sentence of a fact, or of a code with these values; "" for None."""
+    if what is None:
+        return ""
     stated = Fact(what, values) if isinstance(what, str) else what
     said = messages(language).text(stated.code, stated.values)
     if said is None:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.facts import fact
 from companion.rules.chance import below, remaining
 from companion.rules.chance import draw as drawn
-from companion.rules.errors import IllegalAction
 from companion.rules.face_cards.actions import Action, Answer, Camera, Cards, Deal, Guess, Lay, Pass
-from companion.rules.face_cards.check import RULES
 from companion.rules.face_cards.options import VARIANTS, FaceCardsOptions
-from companion.rules.face_cards.state import Pairs, Phase, State, actors, cards_needed, round_cards, scores
+from companion.rules.face_cards.state import Pairs, Phase, State, cards_needed, round_cards, scores
 from companion.rules.notation import check_seed
-from companion.rules.protocol import CHANCE, TABLE, Actor, Game, Outcome, best, game_of
+from companion.rules.protocol import TABLE, Actor, Game, Outcome, best, game_of
 
 
 def start(options: FaceCardsOptions, seed: int) -> State:
@@ -266,8 +263,6 @@ def outcome(state: State) -> Outcome | None:
 
 
 def draw(state: State) -> Action:
-    if actors(state) != (CHANCE,):
-        raise IllegalAction(fact("rules.no.draw"), rule=RULES["step"])
     if state.phase == Phase.CAMERA:
         return Camera(below(state.options.n, state.seed, state.draws))
     return Deal(drawn(state.pile, state.box, cards_needed(state), state.seed, state.draws))

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.facts import fact
-from companion.rules.errors import IllegalAction
 from companion.rules.face_off import actions
-from companion.rules.face_off.check import RULES, holds, holds_all
+from companion.rules.face_off.check import holds, holds_all
 from companion.rules.face_off.legal import deal
 from companion.rules.face_off.options import FaceOffOptions
 from companion.rules.face_off.state import Entry, Exchange, Phase, State
@@ -182,8 +180,6 @@ def move(state: State, actor: int, action: actions.Action) -> State:
 
 
 def draw(state: State) -> actions.Action:
-    if state.phase is not Phase.DEAL:
-        raise IllegalAction(fact("face-off.no.draw"), rule=RULES["deal"])
     return actions.Deal(deal(state.options, state.seed, state.counter))
 
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.facts import fact
 from companion.rules.chance import below, remaining
 from companion.rules.chance import draw as drawn
-from companion.rules.errors import IllegalAction
 from companion.rules.factum import actions
 from companion.rules.factum.actions import Action, Best, Deal, Lay, Teams, Tell, Vote
-from companion.rules.factum.check import RULES
 from companion.rules.factum.options import HAND, STORY_POINTS, FactumOptions
-from companion.rules.factum.state import Phase, State, actors, besides, cards_needed, others, voters
+from companion.rules.factum.state import Phase, State, besides, cards_needed, others, voters
 from companion.rules.notation import check_seed
 from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
 
@@ -233,8 +230,6 @@ def outcome(state: State) -> Outcome | None:
 
 
 def draw(state: State) -> Action:
-    if actors(state) != (CHANCE,):
-        raise IllegalAction(fact("rules.no.draw"), rule=RULES["step"])
     if state.phase == Phase.TEAMS:
         rest = tuple(p for p in range(state.options.n) if p != state.teller)
         mates = drawn(rest, (), state.options.team - 1, state.seed, state.draws)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.facts import fact
 from companion.rules.chance import shuffled
-from companion.rules.errors import IllegalAction
 from companion.rules.ftw.actions import GIVEN, Action, Cards, Deal, Give, Lay, Play, Show
-from companion.rules.ftw.check import RULES
 from companion.rules.ftw.legal import split
 from companion.rules.ftw.options import FTWOptions
 from companion.rules.ftw.state import BIT, State, acting, deck, fresh, score, scores
-from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
+from companion.rules.protocol import Actor, Game, Outcome, best, game_of
 
 _SEAT: tuple[tuple[Actor, ...], ...] = tuple((seat,) for seat in range(6))
 
@@ -123,8 +120,6 @@ _DRAWS: Final = 64  # numbers of the generator set aside for one shuffle
 
 
 def draw(state: State) -> Action:
-    if state.acts != (CHANCE,):
-        raise IllegalAction(fact("ftw.no.draw"), rule=RULES["dealing"])
     return split(shuffled(deck(state), state.seed, _DRAWS * len(state.points)), len(state.hands))
 
 

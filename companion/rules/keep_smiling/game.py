@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.facts import fact
 from companion.rules.chance import below
-from companion.rules.errors import IllegalAction
 from companion.rules.keep_smiling import actions
 from companion.rules.keep_smiling.actions import CHAIRS, OFF, SORTED, Advance, Duel, Move, Roll, readings
-from companion.rules.keep_smiling.check import RULES, advances
+from companion.rules.keep_smiling.check import advances
 from companion.rules.keep_smiling.options import KeepSmilingOptions
 from companion.rules.keep_smiling.state import NO_DUEL, State, closing, counted, turned
 from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
@@ -119,8 +117,6 @@ def apply(state: State, actor: Actor, action: actions.Action) -> State:
 
 
 def draw(state: State) -> actions.Action:
-    if state.acts != (CHANCE,):
-        raise IllegalAction(fact("keep-smiling.no.draw"), rule=RULES["turns"])
     if state.duel != NO_DUEL:
         attacker, defender = divmod(below(36, state.seed, state.chances), 6)
         return Duel(attacker + 1, defender + 1)

@@ -269,7 +269,7 @@ class Devices(OwnDevices):
             trouble = worker.trouble
             live = worker.status == "online" and trouble is None
             status = "live" if live else "idle" if worker.status in ("ended", "off") else "offline"
-            detail = "" if trouble is None else say(trouble, language)
+            detail = say(trouble, language)
             found.append({"name": name, "kind": kind, "status": status, "detail": detail})
         return found
 

@@ -104,7 +104,7 @@ def _die(k: int, mark: DieMark, cut: ThrowCut, language: Language) -> dict[str, 
         "x": x, "y": y, "w": round(mark.w / cut.w, 4), "h": round(mark.h / cut.h, 4),
         "at": [round(mark.x, 4), round(mark.y, 4)], "value": mark.value, "likely": list(mark.likely),
         "text": say(told, language), "asks": say(fact("dice.mark-asks", die=mark.colour), language),
-        "hint": "" if mark.hint is None else say(mark.hint, language),
+        "hint": say(mark.hint, language),
     }  # fmt: skip
 
 

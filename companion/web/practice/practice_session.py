@@ -213,7 +213,7 @@ class PracticeSession(SensingHub):
         language = self.language(page)
         out = super().state(page) | {
             "player": self.player, "lang": language, "sources": self.sources(language), "drill": None,
-            "trouble": "" if self.trouble is None else say(self.trouble, language),
+            "trouble": say(self.trouble, language),
             "signals": [{"set": letter, "signal": s, "name": term("signal", s, language)} for letter, four in LISTED
                         for s in four],
         }  # fmt: skip

@@ -62,7 +62,7 @@ def _cues(run: CueRun, language: Language) -> dict[str, Any]:
         "legend": [(say(card, language), term("signal", s, language)) for card, s in run.legend],
         "hits": run.hits, "tries": run.tries, "of": len(run.drill.plan.signals),
         "summary": say(run.summary, language) if run.done else "",
-        "teach": "" if run.teaching is None else say(run.teaching, language),
+        "teach": say(run.teaching, language),
     }  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def _frenzy(run: Frenzy, language: Language) -> dict[str, Any]:
     return {
         "legend": [(str(n), term("signal", s, language)) for s, n in run.signals.items()],
         "frenzy": {"left": int(run.left), "hand": run.hand, "pick": run.pick, "bots": bots, "trades": run.trades},
-        "summary": "" if run.verdict is None else say(run.verdict, language),
+        "summary": say(run.verdict, language),
     }
 
 

@@ -20,7 +20,7 @@ from companion.referee.hand_scores import Hand, hands
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.referee.match_view import Stand
-from companion.referee.replay import replay
+from companion.referee.replay import last_match
 from companion.words import Language, say, term
 
 LONG: Final = timedelta(hours=12)  # of an evening
@@ -101,7 +101,7 @@ def _hand(game: PlayedGame, hand: Hand, names: Sequence[str], language: Language
         "game": game.game,
         "scores": [0 if k is None else hand.scores[k] for k in seats],
         "winners": [names.index(game.players[k]) for k in hand.winners],
-        "why": "" if hand.why is None else say(hand.why, language),
+        "why": say(hand.why, language),
     }
 
 
@@ -109,9 +109,7 @@ def played(path: Path) -> PlayedGame | None:
     """A kept game's hands, from its log; None for one that cannot be read or has none."""
     try:
         with closing(Log.open(path)) as log:
-            match = None
-            for _, stood in replay(log):
-                match = stood
+            match = last_match(log)
             found = hands(match) if match is not None else []
     except CompanionError:
         return None

@@ -20,7 +20,7 @@ from companion.referee.kept_games import CURRENT, discard
 from companion.referee.log import Log
 from companion.referee.log_header import LogHeader
 from companion.referee.match import Match
-from companion.referee.replay import replay
+from companion.referee.replay import last_match, replay
 from companion.referee.rescue_copies import stem_of
 from companion.rules.history import History
 from companion.rules.protocol import TABLE
@@ -51,9 +51,7 @@ def export(path: Path, kind: object, language: Language) -> tuple[str, str, str]
         if kind == "jsonl":
             text = "".join(encode(event) + "\n" for event in log.events())
             return path.stem + ".jsonl", "application/x-ndjson", text
-        match = None
-        for _, stood in replay(log):
-            match = stood
+        match = last_match(log)
         if match is None:
             raise BadInput("web.no.events")
         if kind == "record":

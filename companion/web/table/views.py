@@ -66,7 +66,7 @@ def state_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: b
             {"at": round(e.decided, 2), "text": say("hint.unknown", language, sign=e.name)} for e in taps.unknown
         ]
         trouble = match.log.trouble if match.log is not None else None
-        out["trouble"] = "" if trouble is None else say(trouble, language)
+        out["trouble"] = say(trouble, language)
     return out
 
 
@@ -86,7 +86,7 @@ def question_of(match: Match, question: Question, language: Language) -> dict[st
         "id": question.id,
         "code": question.code,
         "text": say(question.told, language),
-        "why": "" if question.why is None else say(question.why, language),
+        "why": say(question.why, language),
         "to": question.to,
         "picture": data_url(question.picture) if question.picture else "",
         "answers": [
@@ -157,7 +157,7 @@ def ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
 
 
 def _ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
-    told, reason = say(ruling.told, language), "" if ruling.reason is None else say(ruling.reason, language)
+    told, reason = say(ruling.told, language), say(ruling.reason, language)
     headline = f"headline.{ruling.code}"  # shorter than where somebody types
     short = say(Fact(headline, ruling.told.values), language) if messages(language).has(headline) else ""
     return {
@@ -191,7 +191,7 @@ def tell(hub: PageHub, event: Event) -> None:
             _aside(hub, event.detail, event.player)
     elif isinstance(event, Source):
         why, source = event.detail, {"t": "source", "name": event.source, "status": event.status}
-        hub.tell_laptops(lambda language: {**source, "detail": "" if why is None else say(why, language)})
+        hub.tell_laptops(lambda language: {**source, "detail": say(why, language)})
 
 
 def _ruling(hub: PageHub, event: Ruling) -> None:

@@ -56,7 +56,7 @@ def _pile(now: WarmUpRound, player: str, language: Language) -> dict[str, Any]:
         "card": shown,
         "done": sum(status != "open" for status in pile.status.values()),
         "of": len(pile.cards),
-        "verdict": "" if verdict is None else say(verdict, language),
+        "verdict": say(verdict, language),
         "code": "" if verdict is None else verdict.code,
         "phone": player in now.phones,
         "left": player in now.left,

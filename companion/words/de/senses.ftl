@@ -35,7 +35,6 @@ model--outputs = es hat andere Ausgänge
 term--model--mouth = Mund
 term--model--dice = Würfel
 term--model--die = Augenzahl
-term--model--second = Würfel (zweiter Leser)
 term--model--sound = Geräusch
 term--model--phones = Sprache
 

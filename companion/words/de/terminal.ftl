@@ -206,7 +206,6 @@ dice--hint--blurred = der { FORM($die, "die-e", of: "colour") } Würfel ist unsc
 
 ## watch
 watch--nothing = nichts anzuschauen: gib eine Kamera oder einen Clip an, oder --mic default
-watch--no-set = einen Signalsatz '{ $given }' gibt es nicht: nimm A, B, C oder D
 watch--seat = Platz { $n }
 watch--somebody = jemand
 watch--on = { $who }: { TERM($signal, "signal") } an  (seit { NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2) } s, Sicherheit { NUMBER($confidence, minimumFractionDigits: 2, maximumFractionDigits: 2) })

@@ -35,7 +35,6 @@ model--outputs = it has other outputs
 term--model--mouth = mouth
 term--model--dice = dice
 term--model--die = die
-term--model--second = dice (second reader)
 term--model--sound = sound
 term--model--phones = speech
 

@@ -206,7 +206,6 @@ dice--hint--blurred = the { $die } die is out of focus: hold the camera still, o
 
 ## watch
 watch--nothing = nothing to watch: give a camera or clip, or --mic default
-watch--no-set = there is no signal set '{ $given }': give A, B, C or D
 watch--seat = seat { $n }
 watch--somebody = somebody
 watch--on = { $who }: { TERM($signal, "signal") } on  (since { NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2) } s, confidence { NUMBER($confidence, minimumFractionDigits: 2, maximumFractionDigits: 2) })

@@ -35,7 +35,6 @@ model--outputs = il a d'autres sorties
 term--model--mouth = bouche
 term--model--dice = dés
 term--model--die = dé
-term--model--second = dés (second lecteur)
 term--model--sound = sons
 term--model--phones = parole
 

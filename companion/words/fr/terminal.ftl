@@ -206,7 +206,6 @@ dice--hint--blurred = le dé { TERM($die, "colour") } est flou : tiens la camé
 
 ## watch
 watch--nothing = rien à regarder : donne une caméra ou une vidéo, ou --mic default
-watch--no-set = il n'y a pas de jeu de signaux '{ $given }' : donne A, B, C ou D
 watch--seat = place { $n }
 watch--somebody = quelqu'un
 watch--on = { $who } : { TERM($signal, "signal") } commence  (depuis { NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2) } s, confiance { NUMBER($confidence, minimumFractionDigits: 2, maximumFractionDigits: 2) })

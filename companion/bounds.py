@@ -1,6 +1,6 @@
 """Numbers that come from outside: bounded where they are read, before anything is made with them.
 
-What is no number, or lies outside its bounds, is None: the caller says so in its own words.
+None stands for what is no number or lies outside its bounds: the caller says so in its own words.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ def digits(text: object, least: int = 0, most: int = SMALL) -> int | None:
 
 
 def whole(value: object, least: int = 0, most: int = SMALL) -> int | None:
-    """A whole number of JSON; true is none."""
+    """A whole number of JSON; not true or false."""
     return value if type(value) is int and least <= value <= most else None
 
 
 def number(value: object, least: float, most: float) -> float | None:
-    """A number of JSON; true, NaN and what no float holds are none."""
+    """A number of JSON; not true or false, NaN, or what no float holds."""
     return float(value) if type(value) in (int, float) and least <= value <= most else None  # type: ignore[arg-type, operator]

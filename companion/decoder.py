@@ -56,7 +56,7 @@ Word: TypeAlias = Annotated[str, Bounds(0, 60)]  # the name of a signal, a measu
 
 
 def compact(data: JSON) -> str:
-    """JSON in one line. Raises ValueError for numbers that are none."""
+    """JSON in one line. Raises ValueError for NaN and infinity."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 

@@ -1,7 +1,7 @@
 """Events as lines of JSON and back: one codec, made from the types of the fields.
 
 A line begins with the codec's version and the event's type. What is read is checked whole: types, ranges, unknown and
-missing fields, numbers that are none. Lines of older versions are read too.
+missing fields, NaN and infinity. Lines of older versions are read too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def to_dict(event: Event) -> dict[str, JSON]:
 
 
 def encode(event: Event) -> str:
-    """One line of JSON; ``decode`` gives an equal event back. Raises ValueError for numbers that are none."""
+    """One line of JSON; ``decode`` gives an equal event back. Raises ValueError for NaN and infinity."""
     return compact(to_dict(event))
 
 

@@ -87,7 +87,7 @@ def card_of(told: dict[str, JSON]) -> Card:
 
 
 def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
-    """An export, and the files that are kept of it. Raises BadInput for what is none, naming the part that is wrong."""
+    """An export, and the files that are kept of it. Raises BadInput for anything else, naming the wrong part."""
     if len(data) > LARGEST:
         raise BadInput("people.no-export", why=fact("people.too-large"))
     try:

@@ -157,7 +157,7 @@ class Log(Outbox):
 
 
 def rows_of(events: Iterable[Event]) -> list[Row]:
-    """What is written of events that count now. Raises ValueError for numbers that are none."""
+    """What is written of events that count now. Raises ValueError for NaN and infinity."""
     wall = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
     return [(wall, encode(event)) for event in events]
 

@@ -67,7 +67,7 @@ class LogWriter:
         self._thread.start()
 
     def append(self, *events: Event) -> None:
-        """These are to be committed together. Raises ValueError for numbers that are none, and takes nothing then."""
+        """These are to be committed together. Raises ValueError for NaN and infinity, and takes nothing then."""
         rows = rows_of(events)
         posts = self.beside(events)
         with self._news:

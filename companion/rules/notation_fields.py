@@ -133,7 +133,7 @@ class Codec(Generic[S]):
         return " ".join([self.name, str(version), *(f"{key}={value}" for key, value in values.items()), "."])
 
     def load(self, text: str) -> S:
-        """Read a position. Raises RecordError for what is none, or cannot be."""
+        """Read a position. Raises RecordError for other text, or a position that cannot be."""
         return checked(text, lambda: self._read(text), self.audit, self.dump)
 
     def _read(self, text: str) -> S:

@@ -169,7 +169,7 @@ def to_bgr(image: npt.NDArray[Any]) -> Image:
 
 
 def decode(data: bytes, max_pixels: int) -> Image | None:
-    """A JPEG, PNG, WebP or BMP picture, turned as its EXIF says; None where it is none of them or cannot be decoded.
+    """A JPEG, PNG, WebP or BMP picture, turned as its EXIF says; None for other kinds, or where it cannot be decoded.
 
     What its header says is checked first: a picture of more than ``max_pixels``, a sliver, or a JPEG of scan after
     scan is not even begun.

@@ -54,7 +54,7 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def asked_in(arguments: Sequence[str]) -> Language:
-    """The language of a command line that is not read yet. One that is none is refused when it is."""
+    """The language of a command line that is not read yet. An unknown one is refused when it is read."""
     lang = None
     for k, word in enumerate(arguments):
         if word == "--":
@@ -109,7 +109,7 @@ RENAMED: Final = {"--de": ("--lang", "de"), "--en": ("--lang", "en")}
 
 
 def renamed(arguments: Sequence[str]) -> list[str]:
-    """The arguments of a command line with today's names; what comes after ``--`` is nobody's option."""
+    """The arguments of a command line with today's names; what comes after ``--`` is no option."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     return [new for old in arguments[:end] for new in RENAMED.get(old, (old,))] + list(arguments[end:])
 

@@ -228,7 +228,7 @@ class Clerk:
 
 
 def _read(job: Arrived) -> tuple[str, str, Message] | None:
-    """(table's part of the topic, kind, message); None for what is none of a table's."""
+    """(table's part of the topic, kind, message); None for what no table of ours sent."""
     try:
         topic, kind = parse_topic(job.topic)
         message = decode(kind, job.payload)

@@ -39,7 +39,7 @@ class Hall:
 
     def fold(self, row: LogRow, message: Message | None = None) -> None:
         """Let one entry count; ``message`` is the one in it, where it has been read already. Raises StorageError for an
-        entry that is none of ours."""
+        entry of an unknown form."""
         try:
             if row.entry.kind == TOLD:
                 self._told(row, message)

@@ -123,7 +123,7 @@ class Tournament:
     def told(
         self, source: tuple[str, str], since: Begun, points: Mapping[str, int], winners: Collection[str], *, sure: bool
     ) -> str:
-        """A table's result: "counts", "waits" (for its confirmation), "known" or "nobody's".
+        """A table's result: "counts", "waits" (for its confirmation), "known" or "nobody's" (no table fits it).
 
         It counts for the open table of a round with these names whose round was made before the game began (``since``:
         when that was first heard of, and said). What the organiser has entered, or a table has confirmed, is not

@@ -139,7 +139,7 @@ def _password(path: Path | None) -> str | None:
 
 
 def _context(ca: Path | None, certificate: Path | None, key: Path | None) -> ssl.SSLContext:
-    """Raises BadInput for a file that is none."""
+    """Raises BadInput for a file that is no certificate or key."""
     try:
         context = ssl.create_default_context(cafile=None if ca is None else str(private.expanded(ca)))
     except (OSError, ssl.SSLError) as error:

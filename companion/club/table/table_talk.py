@@ -141,7 +141,7 @@ class TableTalk:
     # What others say
 
     def heard(self, name: str, payload: bytes, retained: bool) -> None:
-        """A message under this table's name. Anything that is none is dropped."""
+        """A message under this table's name. Anything else is dropped."""
         try:
             slug, kind = parse_topic(name)
             message = decode(kind, payload)

@@ -110,7 +110,7 @@ class Table:
 
 
 def _heard(profile: NoiseProfile) -> list[tuple[SoundFeatures, str]]:
-    """Its takes but what is none of its signals."""
+    """Its takes of signals; not those of other sounds."""
     return [(take.sound, take.name) for take in profile.takes if take.kind != NEGATIVE]
 
 

@@ -1,9 +1,9 @@
 """The senses learn from the table as it plays: noises that were confirmed, dice that people named.
 
-A sound that led to a trade which the table let stand is learned.
-One that led to a trade which the table took back is none of the signal from now on. The sense takes a play only where
-the player's own taught takes accept it by themselves, and keeps the newest few beside them (``noise_matcher``), so that
-wrong confirmations cannot drag a profile away.
+A sound that led to a trade is learned once the table has let the trade stand. If the table takes the trade back, the
+sound counts as an example of what is not the signal. The sense takes a play only where the player's own taught takes
+accept it by themselves. It keeps the newest few beside them (``noise_matcher``), so that wrong confirmations cannot
+drag a profile away.
 """
 
 from __future__ import annotations

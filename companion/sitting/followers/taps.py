@@ -12,11 +12,11 @@ from companion.rules.protocol import CHANCE
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
 
-HINTS: Final = 6  # signals of nobody's that are told of
+HINTS: Final = 6  # signals that belong to no player and are shown
 
 
 class Taps(Follower):
-    """``shown``: player -> the signal that the player shows now; ``unknown``: the hand's last of nobody's."""
+    """``shown``: player -> the signal that the player shows now; ``unknown``: the hand's last without a player."""
 
     def __init__(self, sitting: Sitting) -> None:
         assert sitting.match is not None

@@ -54,7 +54,7 @@ class WarmUpPages(Protocol):
 
 
 class WarmUps(Follower):
-    """Adds the word ``warmup`` to the sitting. ``bots``: players who are none to learn.
+    """Adds the word ``warmup`` to the sitting. ``bots``: players who are not learned.
 
     With ``pages`` the table is asked by itself whether there is to be one.
     """

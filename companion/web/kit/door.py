@@ -75,7 +75,7 @@ class RunningTime:
         return self._before + self._monotonic() - self._began
 
     def go_on(self, kept: JSON) -> None:
-        """After the start that wrote ``kept``. Raises ValueError, TypeError or KeyError for what is none."""
+        """After the start that wrote ``kept``. Raises ValueError, TypeError or KeyError for anything else."""
         ran, at = number(kept["ran"], 0, MOST), number(kept["at"], 0, MOST)
         start = whole(kept["start"], 0, 2**53)
         if ran is None or at is None or start is None:

@@ -37,7 +37,7 @@ def _shapes() -> dict[str, str]:
 
 
 def picture(name: str) -> str:
-    """A picture as SVG. Raises BadInput for a name that is none."""
+    """A picture as SVG. Raises BadInput for an unknown name."""
     if name not in _shapes():
         raise BadInput("web.no.photo")
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">{_shapes()[name]}</svg>'

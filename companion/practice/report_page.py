@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from companion import resources
 from companion.facts import Fact, fact
 from companion.people.attempt import Throw
 from companion.practice import charts
@@ -14,15 +15,6 @@ from companion.practice.drills import name_of
 from companion.practice.statistics import Report
 from companion.words import say
 
-STYLE = (
-    ":root{color-scheme:light dark;--text:#222;--ground:#fff;--empty:#e8e8e8;--hit:#2a7a4b;--span:#9bbfe0;"
-    "--line:#1b4f83;--rule:#ddd}@media(prefers-color-scheme:dark){:root{--text:#eef4f8;--ground:#10171d;"
-    "--empty:#33424e;--hit:#3fae6e;--span:#3d6f9c;--line:#bfe0ff;--rule:#33424e}}"
-    "body{font:16px system-ui,sans-serif;max-width:720px;margin:2em auto;padding:0 1em;color:var(--text);"
-    "background:var(--ground)}table{border-collapse:collapse}td,th{padding:.2em .6em;text-align:right;"
-    "border-bottom:1px solid var(--rule)}th:first-child,td:first-child{text-align:left}"
-    ".wide{overflow-x:auto}svg{max-width:100%;height:auto}"
-)
 CHARTS = ("rates", "times", "weeks", "trend")
 
 
@@ -62,10 +54,11 @@ def page(player: str, report: Report, throws: Sequence[Throw] = (), language: st
     if throws:
         parts.append(_part(say("report.dice", language), _dice(throws, language)))
     title = escape(say("report.title", language, name=player))
+    style = resources.path("practice/report.css").read_text("utf-8")
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{title}</title><style>{STYLE}</style></head>"
+        f"<title>{title}</title><style>{style}</style></head>"
         f"<body><main><h1>{title}</h1>{''.join(parts)}</main></body></html>\n"
     )
 

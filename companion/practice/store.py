@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from companion import private
+from companion import private, resources
 from companion.config import settings, writable
 from companion.errors import BadInput, StorageError
 from companion.facts import Fact, fact
@@ -22,34 +23,9 @@ from companion.people.attempt import Attempt, Throw, offset_minutes
 from companion.practice import rows
 from companion.practice.confirmed_plays import AddedPlays
 
-# MIGRATIONS[v] takes a file of version v to v + 1. Version 1 had no scores and took all times for UTC; version 2 had
-# neither throws of dice nor what was added to profiles.
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        "CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
-        """CREATE TABLE attempt (
-            id INTEGER PRIMARY KEY,
-            player INTEGER NOT NULL REFERENCES player(id) ON DELETE CASCADE,
-            drill TEXT NOT NULL, asked TEXT NOT NULL, made TEXT,
-            onset REAL, recognised REAL, hit INTEGER NOT NULL, at REAL NOT NULL)""",
-        "CREATE INDEX attempt_player ON attempt(player, at)",
-    ),
-    (
-        "ALTER TABLE attempt ADD COLUMN score REAL",
-        "ALTER TABLE attempt ADD COLUMN zone INTEGER NOT NULL DEFAULT 0",
-    ),
-    (
-        """CREATE TABLE throw (
-            id INTEGER PRIMARY KEY,
-            player INTEGER NOT NULL REFERENCES player(id) ON DELETE CASCADE,
-            read TEXT NOT NULL, fell TEXT NOT NULL, asked INTEGER NOT NULL, at REAL NOT NULL, zone INTEGER NOT NULL)""",
-        """CREATE TABLE addition (
-            id INTEGER PRIMARY KEY,
-            player INTEGER NOT NULL REFERENCES player(id) ON DELETE CASCADE,
-            takes INTEGER NOT NULL, created INTEGER NOT NULL, scores TEXT NOT NULL, signals TEXT NOT NULL)""",
-        "CREATE INDEX throw_player ON throw(player, at)",
-    ),
-)
+_STEPS = re.split(r"^-- version .*\n", resources.path("practice/migrations.sql").read_text("utf-8"), flags=re.MULTILINE)
+MIGRATIONS = tuple(tuple(step.strip() for step in steps.split(";") if step.strip()) for steps in _STEPS[1:])
+"""MIGRATIONS[v]: the statements that take a database of version v to v + 1."""
 VERSION = len(MIGRATIONS)
 T = TypeVar("T")
 COLUMNS = {

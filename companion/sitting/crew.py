@@ -23,7 +23,7 @@ from companion.sitting.worker import Batch, Opening, Station, Worker
 from companion.sources import open_source
 from companion.sources.audio import AudioSource
 from companion.sources.audio_files import open_audio
-from companion.sources.picture_source import FrameSource, OnStatus
+from companion.sources.picture_source import FrameSource
 
 
 class Crew:
@@ -62,10 +62,6 @@ class Crew:
         Raises what opening raises, if ``eager``. ``realtime``: a clip at its own speed.
         """
 
-        def opening(told: OnStatus) -> Any:
-            assert isinstance(source, str)
-            return open_source(source, realtime=realtime, clock=self._clock, on_status=told)
-
         def make(source: FrameSource) -> Station:
             station: CameraStation
             if self.needs.sees == "dice":
@@ -79,7 +75,8 @@ class Crew:
             station.looks += self.on_look
             return station
 
-        return self.add(key, opening if isinstance(source, str) else source, make, eager=eager)
+        opening = self._opening(open_source, source, realtime) if isinstance(source, str) else source
+        return self.add(key, opening, make, eager=eager)
 
     def _tray(self, source: FrameSource) -> TraySetup | None:
         """This machine's calibration, for its own cameras."""
@@ -98,10 +95,6 @@ class Crew:
     ) -> Worker:
         """A microphone or sound file. ``player``: whose phone it is; None: the table's. ``join`` gets its station."""
 
-        def opening(told: OnStatus) -> Any:
-            assert isinstance(source, str)
-            return open_audio(source, realtime=realtime, clock=self._clock, on_status=told)
-
         def make(source: AudioSource) -> Station:
             speaker = self.loudspeaker if source.live else None  # a file does not hear it
             known = profiles if self.evening is None else self.evening.over(profiles, self.players)
@@ -111,7 +104,11 @@ class Crew:
             self.on_ear(station)
             return station
 
-        return self.add(key, opening if isinstance(source, str) else source, make, eager=eager)
+        opening = self._opening(open_audio, source, realtime) if isinstance(source, str) else source
+        return self.add(key, opening, make, eager=eager)
+
+    def _opening(self, opens: Callable[..., Any], typed: str, realtime: bool) -> Opening:
+        return lambda told: opens(typed, realtime=realtime, clock=self._clock, on_status=told)
 
     def add(self, key: str, opening: Opening, make: Callable[[Any], Station], *, eager: bool = True) -> Worker:
         """A source with a station of one's own."""

@@ -9,6 +9,7 @@ bonus, and stops in Risiko unless it is certain.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
@@ -56,7 +57,7 @@ def _guess(view: View, legal: LegalActions[Action], random: Random) -> Action:
     denied = {(one, other) for _, one, other, owner in view["guesses"] if owner < 0}
     guesses = [a for a in legal if isinstance(a, Guess) and (a.one, a.other) not in denied]
     if view["held"]:
-        sure = _certain(view, guesses)
+        sure = _certain(guesses)
         return sure[0] if sure else PASS
     if not guesses:
         return legal.sample(random)
@@ -66,9 +67,7 @@ def _guess(view: View, legal: LegalActions[Action], random: Random) -> Action:
     return min(guesses, key=lambda a: (key(a.one, a.other), a.one, a.other))
 
 
-def _certain(view: View, guesses: list[Guess]) -> list[Guess]:
+def _certain(guesses: list[Guess]) -> list[Guess]:
     """Guesses of a front card that only one centre card can belong to."""
-    count: dict[int, int] = {}
-    for guess in guesses:
-        count[guess.one] = count.get(guess.one, 0) + 1
+    count = Counter(guess.one for guess in guesses)
     return [guess for guess in guesses if count[guess.one] == 1]

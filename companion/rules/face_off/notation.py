@@ -183,29 +183,21 @@ def _offer(state: State, actor: int, shown: int, cards: str) -> actions.Offer:
         kind, colon, of = part.partition(":")
         kind = kind.casefold()
         if kind in ("grin", "wild"):
-            wrong.append(f"{kind}:{gem(of) if colon else _held(state, actor, kind, part)}")
+            wrong.append(f"{kind}:{gem(of) if colon else _held(state, actor, kind)}")
         elif suit is None and not wrong:
             suit = gem(part)
         else:
             raise MalformedAction(fact("face-off.no.cards-form", text=quoted(cards)))
-    if (
-        suit is None
-        and shown in (data.GRIN, data.WILD)
-        and len(wrong) == 1
-        and wrong[0].startswith(data.SHOWN_TEXT[shown])
-    ):
+    if suit is None and len(wrong) == 1 and wrong[0].startswith(data.SHOWN_TEXT[shown]):
         return actions.offer(shown, wrong[0][5:])
     return actions.offer(shown, suit, tuple(wrong))
 
 
-def _held(state: State, actor: int, kind: str, text: str) -> str:
+def _held(state: State, actor: int, kind: str) -> str:
     """The suit of the only such card in the actor's hand."""
-    hand = state.hands[actor] if state.hands and 0 <= actor < len(state.hands) else None
-    held = (
-        []
-        if hand is None
-        else [s for s in data.SUITS if hand[actions.GRINS if kind == "grin" else actions.WILDS] >> data.INDEX[s] & 1]
-    )
+    place = actions.GRINS if kind == "grin" else actions.WILDS
+    cards = state.hands[actor][place] if 0 <= actor < len(state.hands) else 0
+    held = [s for s in data.SUITS if cards >> data.INDEX[s] & 1]
     if len(held) == 1:
         return held[0]
     choices = tuple(f"{kind}:{s}" for s in held)

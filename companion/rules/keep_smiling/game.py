@@ -60,15 +60,14 @@ def _advance(
 ) -> State:
     """Move piece after piece until a duel is to be fought, the chairs are full, or all have moved."""
     options, turn = state.options, state.turn
-    length = options.lane_length
+    length, duel = options.lane_length, NO_DUEL
+    rest: tuple[Advance, ...] = ()
     for done, (lane, total) in enumerate(advances, 1):
         goal = mine[lane] = mine[lane] + total
         if theirs[lane] == length - goal:
             if options.duel:
-                steps = (tuple(mine), tuple(theirs)) if turn == 0 else (tuple(theirs), tuple(mine))
-                return State(
-                    options, state.seed, chances, _ROLL, turn, state.placed, steps, (), chairs, lane, advances[done:]
-                )
+                duel, rest = lane, advances[done:]
+                break
             theirs[lane] = OFF
         if goal == length:
             mine[lane] = OFF
@@ -77,13 +76,12 @@ def _advance(
                 break
     steps = (tuple(mine), tuple(theirs)) if turn == 0 else (tuple(theirs), tuple(mine))
     acts = _ROLL
-    if max(theirs) >= 0:
-        turn = 1 - turn
-    elif max(mine) < 0:
-        acts = closing(state.placed, chairs)
-    if len(chairs) == CHAIRS:
-        acts = closing(state.placed, chairs)
-    return State(options, state.seed, chances, acts, turn, state.placed, steps, (), chairs, NO_DUEL, ())
+    if duel == NO_DUEL:
+        if len(chairs) == CHAIRS or (max(theirs) < 0 and max(mine) < 0):
+            acts = closing(state.placed, chairs)
+        if max(theirs) >= 0:
+            turn = 1 - turn
+    return State(options, state.seed, chances, acts, turn, state.placed, steps, (), chairs, duel, rest)
 
 
 _MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {

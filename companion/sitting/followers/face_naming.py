@@ -177,10 +177,8 @@ class FaceNaming(Follower):
             if face.player is None and face.sure and face.key not in self._dismissed:
                 told = fact("question.which-face", n=face.number)
                 who = players(match.players, seats=[k for k, n in enumerate(match.players) if n in missing])
-                nobody, asked = (
-                    Answer("nobody", fact("answer.nobody-face"), kind="no"),
-                    self._sitting.at(face.since) + SURE,
-                )
+                nobody = Answer("nobody", fact("answer.nobody-face"), kind="no")
+                asked = self._sitting.at(face.since) + SURE
                 yield Question(
                     "which-face", face.number, told, (*who, nobody), None, "laptop", asked, self._portrait(face)
                 )

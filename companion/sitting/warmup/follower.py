@@ -209,7 +209,7 @@ class WarmUps(Follower):
         who = [p for p in (players or self.match.players) if p not in self._bots]
         known = {profile.player: profile for profile in self.evening.sounds(who)}
         sees = self._sitting.crew.needs.sees == "faces" and self.sees
-        deal = partial(dealt, self.match, self.evening, self.signals, sees=sees, hears=self.hears)
+        deal = partial(dealt, self.match, self.signals, sees=sees, hears=self.hears)
         cards = {p: deal(p) if players is not None else untaught(deal(p), self.evening, p) for p in who}
         if not any(cards.values()):
             raise BadInput("warmup.nothing")

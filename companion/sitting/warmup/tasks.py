@@ -31,9 +31,7 @@ def faces_of(evening: EveningMemory, players: Sequence[str]) -> dict[str, Face]:
     return {player: face for player, face in found.items() if face is not None}
 
 
-def dealt(
-    match: Match, evening: EveningMemory, signals: Sequence[str], player: str, *, sees: bool, hears: bool
-) -> list[WarmUpCard]:
+def dealt(match: Match, signals: Sequence[str], player: str, *, sees: bool, hears: bool) -> list[WarmUpCard]:
     """All of a player's cards. ``sees``, ``hears``: a camera over faces and a microphone are on."""
     dealer = match.game.view(match.state, TABLE).get("dealer") if WILD in signals else None
     deals = isinstance(dealer, int) and match.players[dealer] == player

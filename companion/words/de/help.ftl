@@ -87,7 +87,7 @@ usage--table--certificate = Ein eigenes Zertifikat für Handys (PEM).
 ## usage.watch
 usage--watch--sources = Was angesehen wird; dasselbe wie --camera. Auch mehrere.
 usage--watch--mic = Nummer oder Name eines Mikrofons, default oder eine Datei als WAV, FLAC oder OGG.
-usage--watch--signal-set = Nur die Signale dieses Satzes: A, B, C oder D.
+usage--watch--signal-set = Nur die Signale dieser Sätze: A, B, C, D oder mehrere (BD).
 usage--watch--explain = Sagen, woran jedes Signal entschieden wurde.
 usage--watch--player = Wer dort sitzt: das gelernte Gesicht gilt von Anfang an.
 usage--watch--picture = Ein kleines Bild mit den Nummern der Gesichter speichern, von der Kamera aus links begonnen (PNG).

@@ -87,7 +87,7 @@ usage--table--certificate = A certificate of your own for phones (PEM).
 ## usage.watch
 usage--watch--sources = What to look at; the same as --camera. Several allowed.
 usage--watch--mic = Microphone number or name, default, or a WAV, FLAC or OGG file.
-usage--watch--signal-set = Only this set's signals: A, B, C or D.
+usage--watch--signal-set = Only these sets' signals: A, B, C, D, or several (BD).
 usage--watch--explain = Say what every signal was decided on.
 usage--watch--player = Who sits there: their enrolled face is used from the start.
 usage--watch--picture = Save a small picture with the faces' numbers, from the camera's left (PNG).

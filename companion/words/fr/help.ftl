@@ -87,7 +87,7 @@ usage--table--certificate = Un certificat à toi pour les téléphones (PEM).
 ## usage.watch
 usage--watch--sources = Quoi regarder ; comme --camera. Plusieurs permis.
 usage--watch--mic = Numéro ou nom de micro, default, ou un fichier WAV, FLAC ou OGG.
-usage--watch--signal-set = Seulement les signaux de ce jeu : A, B, C ou D.
+usage--watch--signal-set = Seulement les signaux de ces jeux : A, B, C, D ou plusieurs (BD).
 usage--watch--explain = Dire sur quoi chaque signal a été décidé.
 usage--watch--player = Qui est là : son visage appris sert dès le début.
 usage--watch--picture = Enregistrer une petite image avec les numéros des visages, vus de la caméra (PNG).

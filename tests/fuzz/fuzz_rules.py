@@ -25,8 +25,7 @@ from companion.rules import record, registry
 from companion.rules.errors import OptionsError, RecordError, RulesError
 from companion.rules.history import History
 from companion.rules.protocol import CHANCE, TABLE
-from tests.rules.rules_cases import NAMES, Case, everyone, hidden_twin, walk
-from tests.rules.rules_golden import smallest
+from tests.rules.rules_cases import NAMES, Case, everyone, hidden_twin, smallest, walk
 from tests.rules.test_hostile import json_values, mangled
 
 EXAMPLES = 400  # a Hypothesis run; then the next seed

@@ -552,8 +552,7 @@ _count: list[int] = []
 
 
 def _positions() -> list[bytes]:
-    from tests.rules.rules_cases import walk
-    from tests.rules.rules_golden import smallest
+    from tests.rules.rules_cases import smallest, walk
 
     met = [(case.game, walk(case)) for case in smallest()]
     return [game.dump(steps[n].state).encode() for game, steps in met for n in (0, 3, 12, 40) if n < len(steps)]

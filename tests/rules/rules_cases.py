@@ -7,6 +7,8 @@ from functools import cache, cached_property
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion.rules import registry
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Game
@@ -62,6 +64,24 @@ def cases() -> tuple[Case, ...]:
                     continue
                 found.append(Case(name, variant, players))
     return tuple(found)
+
+
+def smallest() -> list[Case]:
+    """Each variant of each game with its fewest players."""
+    found: dict[tuple[str, str], Case] = {}
+    for case in cases():
+        found.setdefault((case.name, case.variant), case)
+    return list(found.values())
+
+
+def each_case(test: Any) -> Any:
+    """Runs ``test`` over all of them; the quick part has each variant with its fewest players alone."""
+    quick = smallest()
+    rows = [
+        pytest.param(c, id=f"{c.name}-{c.variant}-{c.players}", marks=[] if c in quick else pytest.mark.slow)
+        for c in cases()
+    ]
+    return pytest.mark.parametrize("case", rows)(test)
 
 
 @dataclass(frozen=True)

@@ -19,21 +19,13 @@ from companion.rules.playout import Sight, playout, random_player, sensible_play
 from companion.rules.protocol import CHANCE, TABLE
 from companion.rules.record import Record
 from companion.words import say
-from tests.rules.rules_cases import Case, cases
+from tests.rules.rules_cases import Case, smallest
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "rules"
 COUNTS = Path(__file__).with_name("counts.json")
 STEPS = 70  # actions of a golden game
 NODES = 1_200  # how far a count goes
 WIDE = 2_000  # a position with more actions than this is not counted through
-
-
-def smallest() -> list[Case]:
-    """Each variant of each game with its fewest players."""
-    found: dict[tuple[str, str], Case] = {}
-    for case in cases():
-        found.setdefault((case.name, case.variant), case)
-    return list(found.values())
 
 
 def path(case: Case) -> Path:

@@ -13,10 +13,9 @@ from companion.rules.ftw.actions import Give, Lay
 from companion.rules.history import History
 from companion.rules.protocol import CHANCE
 from companion.rules.spelling import END, Spelling
-from tests.rules.rules_cases import Case, cases, everyone, positions
+from tests.rules.rules_cases import Case, each_case, everyone, positions
 
 each_game = pytest.mark.parametrize("name", registry.names())
-each_case = pytest.mark.parametrize("case", cases(), ids=lambda c: f"{c.name}-{c.variant}-{c.players}")
 
 
 def played(name: str, words: int, seed: int = 3) -> SpielState:

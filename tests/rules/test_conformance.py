@@ -24,10 +24,8 @@ from companion.rules.drawing import drawn, picture
 from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RecordError, RulesError
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, SHARED, TABLE, Game, Outcome
-from tests.rules.rules_cases import NAMES, Case, cases, everyone, hidden_twin, positions, walk
+from tests.rules.rules_cases import NAMES, Case, each_case, everyone, hidden_twin, positions, walk
 
-CASES = cases()
-IDS = [f"{c.name}-{c.variant}-{c.players}" for c in CASES]
 FILES = {
     "__init__",
     "actions",
@@ -45,7 +43,6 @@ LISTED = 300  # how much of a listing is looked at
 TRIED = 14  # how many of these actions are tried a position
 COUNTED = 5_000  # longest listing that is counted in full
 
-each_case = pytest.mark.parametrize("case", CASES, ids=IDS)
 each_game = pytest.mark.parametrize("name", registry.names())
 
 
@@ -229,6 +226,7 @@ def test_damaged_positions_are_refused(case: Case) -> None:
             game.load(other)
 
 
+@pytest.mark.slow
 @each_case
 def test_play_ends_with_an_outcome(case: Case) -> None:
     game, ended = case.game, 0

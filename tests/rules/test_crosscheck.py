@@ -7,6 +7,7 @@ import pytest
 from tests.fuzz.crosscheck_rules import BOOKS, compare
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOOKS)
 def test_engine_and_simulator_agree_in_every_position(name: str) -> None:
     _, variants, counts = BOOKS[name]

@@ -18,8 +18,7 @@ from companion.rules.face_off.actions import Offer, offer
 from companion.rules.history import History
 from companion.rules.playout import playout, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
-from tests.rules.rules_cases import NAMES, Case, everyone, hidden_twin, positions, walk
-from tests.rules.rules_golden import smallest
+from tests.rules.rules_cases import NAMES, Case, everyone, hidden_twin, positions, smallest, walk
 
 CASES = smallest()
 each_case = pytest.mark.parametrize("case", CASES, ids=[f"{c.name}-{c.variant}" for c in CASES])
@@ -360,6 +359,7 @@ def test_physical_pieces_all_off_the_lanes_can_be_saved_before_the_chairs_are_tu
     assert empty
 
 
+@pytest.mark.slow
 @each_case
 def test_json_positions_and_fields_of_any_number_are_read_or_refused(case: Case) -> None:
     """Every number of a position made absurd: refused, or a position that can be viewed and played on."""
@@ -394,6 +394,7 @@ def ambiguity(game: Any, text: str, state: Any, actor: int) -> AmbiguousAction |
     return None
 
 
+@pytest.mark.slow
 @each_case
 def test_an_ambiguous_action_lists_its_choices(case: Case) -> None:
     """In full forms that are read, each as another action, and the first of them in what is said."""

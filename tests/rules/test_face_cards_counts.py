@@ -16,6 +16,7 @@ from tests.rules.counting import FOLDER, SetUp, count, read
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", read(FOLDER / "face-cards.txt"), ids=lambda setup: setup.title)
 def test_counts_are_those_on_file(setup: SetUp) -> None:
     assert setup.counts

@@ -202,6 +202,7 @@ def test_options_are_refused_or_playable_to_the_end(data: Any) -> None:
     assert GAME.load(GAME.dump(result.state)) == result.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["base", "kenner", "koenner", "risiko"])
 def test_the_sensible_player_beats_random_ones(variant: str) -> None:
     """One bot of four: well above the quarter that luck gives (0.41 to 0.67 over a thousand games)."""

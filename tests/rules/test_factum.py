@@ -606,6 +606,7 @@ def test_options_are_refused_or_playable_to_the_end(data: Any) -> None:
     assert GAME.load(GAME.dump(result.state)) == result.state
 
 
+@pytest.mark.slow
 def test_the_sensible_player_beats_random_ones() -> None:
     """One bot of four: 0.50 and 0.57 in two runs of a thousand games, where luck gives a quarter."""
     options = GAME.options(NAMES[:4])

@@ -562,6 +562,7 @@ def test_sampled_actions_cover_every_legal_action():
     assert legal.count() == len(drawn)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_bot_beats_random_play_clearly(players):
     games, won = 40 * players, 0.0

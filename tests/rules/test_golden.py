@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.rules import record, registry
-from tests.rules.rules_cases import Case
-from tests.rules.rules_golden import COUNTS, count, path, smallest, told
+from tests.rules.rules_cases import Case, smallest
+from tests.rules.rules_golden import COUNTS, count, path, told
 
 CASES = smallest()
 ROWS: list[dict[str, Any]] = json.loads(COUNTS.read_text(encoding="utf-8")) if COUNTS.exists() else []
@@ -22,6 +22,7 @@ def test_golden_games_are_told_as_before(case: Case) -> None:
     assert told(record.read(text)) == text, AGAIN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS, ids=[f"{r['game']}-{r['variant']}-{i}" for i, r in enumerate(ROWS)])
 def test_as_many_lines_of_play_and_positions_as_before(row: dict[str, Any]) -> None:
     assert count(registry.get(row["game"]), row["position"], len(row["counts"])) == row["counts"], AGAIN

@@ -15,8 +15,7 @@ from companion.rules import record, registry
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
 from companion.rules.history import History
 from companion.rules.protocol import CHANCE, TABLE
-from tests.rules.rules_cases import NAMES, Case, walk
-from tests.rules.rules_golden import smallest
+from tests.rules.rules_cases import NAMES, Case, smallest, walk
 
 CASES = smallest()
 each_case = pytest.mark.parametrize("case", CASES, ids=[f"{c.name}-{c.variant}" for c in CASES])

@@ -144,6 +144,7 @@ def test_dice_of_a_camera_and_of_the_seed_come_in_by_the_same_action():
     assert GAME.apply(p, CHANCE, drawn).dice == drawn.dice
 
 
+@pytest.mark.slow
 def test_the_seed_rolls_fair_dice():
     faces = [0] * 7
     for chances in range(4000):
@@ -648,6 +649,7 @@ def won_against_random(options: Any, games: int) -> float:
     return won / games
 
 
+@pytest.mark.slow
 def test_the_bot_beats_random_play_clearly():
     assert won_against_random(OPTIONS, 200) > 0.9
 

@@ -17,12 +17,14 @@ SET_UPS = read(FOLDER / "keep-smiling.txt")
 each_set_up = pytest.mark.parametrize("setup", SET_UPS, ids=[setup.title for setup in SET_UPS])
 
 
+@pytest.mark.slow
 @each_set_up
 def test_counts_are_those_on_file(setup: SetUp) -> None:
     assert setup.counts
     assert tuple(count(GAME, GAME.load(setup.position), len(setup.counts))) == setup.counts
 
 
+@pytest.mark.slow
 def test_moves_and_results_are_the_references() -> None:
     """Each different result is listed once, every way to write it is accepted, and there is no other."""
     positions = []
@@ -49,6 +51,7 @@ def test_moves_and_results_are_the_references() -> None:
     assert len(positions) > 150
 
 
+@pytest.mark.slow
 def test_the_counted_positions_are_the_references() -> None:
     """The same number of different positions by depth, found with the reference's moves and every fall of the dice."""
     setup = next(s for s in SET_UPS if s.title == "two lanes of four steps")

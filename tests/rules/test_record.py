@@ -17,8 +17,7 @@ from companion.rules.playout import playout, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
 from companion.rules.registry import get
 from companion.words import say
-from tests.rules.rules_cases import Case
-from tests.rules.rules_golden import smallest
+from tests.rules.rules_cases import Case, smallest
 from tests.wording import fact_like
 
 CASES = smallest()
@@ -63,6 +62,7 @@ def test_a_finished_game_keeps_its_result(case: Case) -> None:
         record.read(text.replace(f"scores {end.scores[0]}", f"scores {end.scores[0] + 1}"))
 
 
+@pytest.mark.slow
 @each_case
 def test_a_record_cut_anywhere_is_refused(case: Case) -> None:
     text = played(case).record().write()

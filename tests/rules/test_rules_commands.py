@@ -63,6 +63,7 @@ def test_selfplay_gives_statistics_that_add_up(name: str) -> None:
     assert numbers == again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_the_sensible_player_beats_random_ones(name: str) -> None:
     """Some games here; `rules selfplay GAME -n 1000` gives the figure."""

@@ -17,6 +17,7 @@ from tests.rules.rules_cases import NAMES
 each_game = pytest.mark.parametrize("name", registry.names())
 
 
+@pytest.mark.slow
 @each_game
 @pytest.mark.parametrize("level", list(LEVELS))
 def test_every_level_plays_every_game(name: str, level: str) -> None:

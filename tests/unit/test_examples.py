@@ -69,6 +69,7 @@ def test_own_referee(capsys: pytest.CaptureFixture[str]) -> None:
     assert referee(events[:3]) == "nobody got there"
 
 
+@pytest.mark.slow
 def test_a_few_tries_at_ftw_win_more_games_than_none() -> None:
     example = runpy.run_path(str(EXAMPLES / "learn_ftw.py"))
     learnt = example["learn"](4, Random(1))

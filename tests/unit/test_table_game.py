@@ -65,6 +65,7 @@ def played(log: Log | None, head: LogHeader, ticks: int = 4000) -> TableSitting:
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", COUNTS)
 def test_bots_play_to_the_end_and_the_log_gives_the_same_game(game: str, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)

@@ -155,6 +155,7 @@ print("typed:", typed)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo terminal")
 def test_the_prompt_is_not_split_by_what_is_printed(tmp_path: Path) -> None:
     """Half a line is typed, rulings come, the rest is typed: the line is whole, each ruling stands on its own."""

@@ -136,6 +136,7 @@ def pattern(node: ast.JoinedStr) -> re.Pattern[str] | None:
     return re.compile("".join(parts)) if len(fixed) >= 4 and {".", "-"} & set(fixed) else None
 
 
+@pytest.mark.slow
 def test_every_code_that_is_put_together_has_words() -> None:
     known, wrong = templates("en"), []
     for path, node in nodes():

@@ -1,4 +1,4 @@
-"""Files of versions before: ``Ann.face.json`` and ``Ann.sounds.npz`` beside the folders, ``voice.npz`` in them."""
+"""Files of earlier versions: ``Ann.face.json`` and ``Ann.sounds.npz`` beside the folders, ``voice.npz`` in them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def name_of(path: Path) -> str:
 
 
 def safe(name: str) -> str:
-    """How that version made a name a file name, but for letter case."""
+    """A name as that version wrote it into a file's name, in small letters."""
     return re.sub(r"[^\w-]", lambda m: f"%{ord(m[0]):x}", name.strip()).casefold()
 
 
@@ -63,7 +63,7 @@ def adopt(people: Keeper) -> None:
 
 
 def _move(people: Keeper, path: Path, part: str) -> None:
-    """Where "Ann" and "ann" had two files, or a newer one is there, the older adds to it or steps back."""
+    """Where newer data is there already, an old face is set aside, and old noises that it lacks are added to it."""
     data = profile_files.read(path)
     if part == FACE:
         face = profile_files.face_of(profile_files.json_of(data))

@@ -241,7 +241,7 @@ class People:
         return card.name, card.consent
 
     def _spelt(self, name: str) -> str:
-        """As it was first spelt."""
+        """The player's name as it was first spelt."""
         try:
             return self._card(self._folder(name))[0] or " ".join(name.split())
         except StorageError:

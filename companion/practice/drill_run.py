@@ -53,7 +53,7 @@ class DrillRun:
         raise NotImplementedError
 
     def mine(self, signal: Signal) -> bool:
-        """Whether the player made it; a noise that could be anybody's is theirs: nobody else is asked for one."""
+        """Whether the player made it. A noise without a known maker counts as the player's: nobody else practises."""
         return signal.player == self.player or (signal.player is None and "seat" not in signal.evidence)
 
     def finish(self) -> None:

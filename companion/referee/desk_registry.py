@@ -53,7 +53,7 @@ _FACES, _VOICES = "B", "A"
 
 
 def signal_set(camera: bool, microphone: bool) -> str:
-    """The face set with a camera alone: it needs no ear. Otherwise set A, the farm's noises."""
+    """The set of faces where only a camera is there, as it needs no microphone; else set A, the farm's noises."""
     return _FACES if camera and not microphone else _VOICES
 
 

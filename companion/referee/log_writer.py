@@ -238,7 +238,7 @@ def ledger_of(log: Log) -> Ledger:
 
 
 def _leave(log: Log) -> None:
-    """Its game goes on elsewhere, whole: a rescue copy of before goes, so that one game is not kept again and again."""
+    """Close a log whose game goes on elsewhere. A rescue copy is deleted, too: the new one holds the whole game."""
     path, still = Path(log.name), not log.astray()
     log.abandon()
     if still and stem_of(path) != path.stem:

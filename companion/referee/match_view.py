@@ -76,7 +76,7 @@ class MatchView:
 
     @property
     def step(self) -> int:
-        """The ruling of the last action: another one when the position is."""
+        """The number of the last action's ruling: it changes whenever the position does."""
         return self.steps[-1].group if self.steps else 0
 
     @property

@@ -240,7 +240,7 @@ def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1
             self._go_on()
 
         def _go_on(self) -> None:
-            """Until a seat is to act; chance is the seed's."""
+            """Let the seed draw for chance and the table until a seat is to act."""
             while self.now.is_chance_node():
                 self.now.draw()
             seat, ended = self.now.current_player(), self.now.is_terminal()
@@ -280,6 +280,6 @@ def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1
             return json.dumps(self.now.at.game.view(self.now.at.state, TABLE), ensure_ascii=False)
 
         def close(self) -> None:
-            """Nothing is open."""
+            """Does nothing: there is no window or file to close."""
 
     return Table()

@@ -129,7 +129,7 @@ class History:
         return f"<{self.game.name} with {players}: {len(self.taken)} actions, {now}>"
 
     def __str__(self) -> str:
-        """What all at the table see."""
+        """The position as text, as everybody at the table sees it."""
         return drawn(self.game.view(self.state, TABLE))
 
     def _repr_svg_(self) -> str:

@@ -67,7 +67,7 @@ class LegalActions(ABC, Collection[A]):
 
 
 class Nothing(LegalActions[Any]):
-    """For one who may not act."""
+    """The empty set of actions, of whoever may not act."""
 
     __slots__ = ()
 

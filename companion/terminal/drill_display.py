@@ -130,7 +130,7 @@ class DrillDisplay:
             self._print(say(told, self._lang))
 
     def text(self, told: Fact) -> None:
-        """For people only."""
+        """Print words, unless lines of JSON are wanted."""
         if not self._json:
             self._print(say(told, self._lang))
 
@@ -140,7 +140,7 @@ class DrillDisplay:
     # The line that changes in place
 
     def _bars(self) -> Any:
-        """Where there is a terminal for it."""
+        """The live bars, where a terminal can show them."""
         if self._json or not self._console.is_terminal:
             return nullcontext()
         self._live = Live(Text(""), console=self._console, transient=True, auto_refresh=False)

@@ -29,7 +29,7 @@ from models.training.voices.source import RATE, Rng, Samples, peak
 
 _BAR = -2.5  # log-odds from which what the spotter hears is looked at here
 _FEATURES = ("score", "worst", "mean", "over")
-_WEIGHTS = {"near": 0.1, "hard": 1.5, "people": 4.0, "shout": 0.3}  # of what is none, by where it comes from
+_WEIGHTS = {"near": 0.1, "hard": 1.5, "people": 4.0, "shout": 0.3}  # of sounds that are no shout, by their origin
 _SUFFIXES = {".wav", ".ogg", ".oga", ".flac", ".opus"}
 _SURE, _SILENT, NEAR = 1000.0, 1e-4, 0.4  # log-odds; peak of no sound; seconds by which a shout may be dated wrong
 _SHOWN = (0, 5, 10, 20, 40)  # false ones
@@ -39,7 +39,7 @@ Row = tuple[list[float], bool]  # features, and whether it is a shout
 
 
 class Remembering(ShoutProof):
-    """Believes everything and remembers why, so that every candidate is told."""
+    """Takes every candidate for a shout, so that each is reported, and keeps its features in ``last``."""
 
     last: dict[str, float]
 

@@ -184,7 +184,7 @@ class Clerk:
         return lines, seen
 
     def _known(self, topic: str, message: Message, seen: dict[str, SeenNumbers], fresh: set[str]) -> bool:
-        """Whether this says nothing new; if it does say something, its number is one of those seen from now on."""
+        """Whether the message tells nothing new: its number was seen, or it says what is known. Notes a new number."""
         if not isinstance(message, CountedMessage):
             return message.table not in fresh and idle(self.hall, topic, message)
         numbers = seen.get(message.table) or self.store.seen.get(message.table) or SeenNumbers()

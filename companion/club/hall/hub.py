@@ -77,7 +77,7 @@ class HallHub(PageHub):
         return [trouble for trouble in found if trouble is not None]
 
     def people(self) -> list[str]:
-        """Screens that may join: a guest in the hall only looks on."""
+        """Who may join: only screens, as a guest in the hall only looks on."""
         return [f"screen-{k + 1}" for k in range(SCREENS)]
 
     def state(self, page: Page) -> dict[str, Any]:
@@ -99,13 +99,13 @@ class HallHub(PageHub):
         return {**super().state(page), "lang": language, **drawn}
 
     def _gaps(self, tables: list[dict[str, Any]], language: Language) -> None:
-        """What a table has said and nobody has heard: a broker that was killed forgets."""
+        """How many messages of each table never came: a broker that is killed loses those that it held."""
         for table in tables:
             seen = self.clerk.store.seen.get(table["id"])
             table["gaps"] = say("hall.gaps", language, n=seen.missing) if seen is not None and seen.missing else ""
 
     def ask(self, page: Page, make: Callable[[Hall], Entry | None]) -> None:
-        """Let the clerk do it; a page is told why not."""
+        """Let the clerk do it; the page is told that it is done, or why not."""
 
         def done(error: CompanionError | None) -> None:
             if error is not None:

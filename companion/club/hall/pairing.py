@@ -73,7 +73,7 @@ def _floated(plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequen
 
 
 def _lot(plan: TournamentPlan, number: int) -> float:
-    """Everybody's own, the same in all rounds, whoever comes and goes."""
+    """A player's lot for equal scores: the same in all rounds, whoever else comes or goes."""
     return random.Random(f"{plan.seed} {number}").random()
 
 

@@ -126,13 +126,13 @@ class Begun:
     at: str = ""
 
     def after(self, made: Begun) -> bool:
-        """Whether a game began after a round was made; where its word had waited, it was said after that, too."""
+        """Whether a game began after a round was made, by the log's order and the clock: a message may have waited."""
         return self.seq > made.seq and (not self.at or self.at >= made.at)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRound:
-    """``since``: when it was made: what tables played before is not of it."""
+    """``since``: when it was made; games that tables began earlier are no part of it."""
 
     number: int
     tables: tuple[TournamentTable, ...]

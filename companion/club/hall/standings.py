@@ -164,7 +164,7 @@ def _placed(
 
 
 def _direct(numbers: list[int], worth: list[Game], met: Mapping[int, Collection[int]]) -> dict[int, Fraction]:
-    """Points at the tables where equals met, if all of them have met; else none."""
+    """The points of equals from the games in which they met, if all of them have met each other; else none."""
     points = dict.fromkeys(numbers, Fraction(0))
     if len(numbers) < 2 or any(b not in met[a] for a, b in combinations(numbers, 2)):
         return points

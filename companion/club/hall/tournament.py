@@ -261,7 +261,7 @@ class Tournament:
         return self._rows
 
     def by_number(self, table: TournamentTable, by_name: Mapping[str, T]) -> dict[int, T]:
-        """What is told by names, by the numbers of those who sit at a table, as far as it tells of them."""
+        """Values by name as values by player's number, of those who sit at the table."""
         spelt = {folded(name): value for name, value in by_name.items()}
         return {n: spelt[name] for n in table.players if (name := folded(self.players[n].name)) in spelt}
 

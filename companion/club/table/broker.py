@@ -1,7 +1,7 @@
 """Which broker, and how we prove to it who we are: ``--mqtt`` and what belongs to it, checked before a game begins.
 
-A password never stands in a command: it comes from COMPANION_MQTT_PASSWORD or a file. What a broker or its certificate
-has against us becomes a fact.
+A password never stands in a command: it comes from COMPANION_MQTT_PASSWORD or a file. Why a broker refuses us,
+or its certificate is not trusted, becomes a fact.
 """
 
 from __future__ import annotations

@@ -56,8 +56,8 @@ class ResultConfirmation(Follower):
 
 
 class BrokerFeed:
-    """Everything but what the link calls belongs to the sitting's thread. ``changed``, from any thread: what it says
-    of itself is another."""
+    """Everything but what the link calls belongs to the sitting's thread. ``changed`` tells, from any
+    thread, that ``trouble`` or ``told`` may be others now."""
 
     def __init__(self, broker: Broker, folder: Path, *, language: Language = "en", **pace: float) -> None:
         """Raises StorageError where the register cannot be kept."""
@@ -126,7 +126,7 @@ class BrokerFeed:
     # What it says of itself
 
     def trouble(self) -> Fact | None:
-        """What is not as it should be."""
+        """What keeps it from telling; None where nothing does."""
         if self.talk.clash:
             return fact("club.clash", name=self.broker.name)
         state = self.link.state

@@ -19,7 +19,7 @@ from companion.words import Language, say
 PREFIX: Final = "homeassistant"
 TABLE: Final = "club/table/home_assistant.toml"
 WELL: Final = ("online", "ended", "seen", "learning", "ready", "back", "turned")
-"""Statuses of sources and seats with which nothing is wrong."""
+"""The statuses of sources and seats that are no trouble."""
 
 
 def config_topic(table: str) -> str:

@@ -231,7 +231,7 @@ class Link:
         return True
 
     def _publish(self, client: Client, post: OutboxMessage) -> int:
-        """The client's number for it."""
+        """The number under which the client will confirm it."""
         name = topic(self.broker.slug, post.kind)
         return client.publish(name, payload(post), 1, TYPES[post.kind].retained).mid
 

@@ -112,7 +112,7 @@ def fault(samples: Array, room: float = -90.0) -> Fact | None:
 
 
 def take(samples: Array, net: NoiseEmbedding, *, alone: bool = False) -> SoundFeatures:
-    """The features of the sound in a recording, and of what it would be in talk and from afar; or `alone`."""
+    """The features of the sound in a recording; unless `alone`, also as it would be in talk and from afar."""
     sound = cut(samples)
     return replace(sound_of(sound, net), beside=() if alone else beside(sound, net))
 
@@ -137,7 +137,7 @@ def too_near(taken: dict[str, list[SoundFeatures]], usual: float) -> list[Fact]:
 
 
 def usual_distance(taken: Mapping[str, Sequence[SoundFeatures]]) -> float:
-    """The usual distance between two takes of one sound by one player, drawn towards everybody's."""
+    """How far apart two takes of one sound by this player are on average; few takes: nearer to all players' mean."""
     pairs = [
         float(d)
         for sounds in taken.values()

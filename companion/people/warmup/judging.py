@@ -13,10 +13,10 @@ from companion.senses.faces.signals import smile_of
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.settings import SoundSettings
 
-TURNED = 25.0  # degrees of yaw and pitch beyond which a look teaches little
-NODDED = 32.0
+TURNED = 25.0  # degrees of yaw beyond which a look teaches little
+NODDED = 32.0  # ... of pitch
 DARK = 40.0  # mean brightness of a face under which its mouth is hard to read
-FAR = 40.0  # outer-eye distance in pixels under which teeth are not judged: a face of about 62
+FAR = 40.0  # pixels between the outer corners of the eyes under which teeth are not judged
 
 
 class Judging:
@@ -55,7 +55,7 @@ def trouble(glance: FaceObservation) -> Fact | None:
 
 
 def made(glance: FaceObservation, settings: FaceSettings) -> Fact | None:
-    """A mouth drawn as nobody's is at rest, against the typical face, or a face that others wait for; None at rest."""
+    """What keeps a face from being at rest: it smiles, or makes a signal of the games; None for a face at rest."""
     assert glance.frame is not None
     typical = {name: Belief(f.typical, f.people) for name, f in settings.features.items()}
     if smile_of(glance.frame, typical, settings.numbers["grin"])[0] > settings.neutral["calm_smile"] + 0.08:

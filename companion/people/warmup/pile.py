@@ -1,4 +1,4 @@
-"""One player's pile of cards as a value: an observation in, the pile as it becomes out; ``verdict`` says what of it."""
+"""One player's pile of warm-up cards as a value: each observation gives the pile after it, and a ``verdict`` on it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Progress:
 class Pile:
     """``status`` of each card by its key; ``takes`` and ``shows`` by signal; ``tips``: what was wrong with a card last.
 
-    ``before``: what the seat believed of the face by itself.
+    ``before``: how the face looks at rest as far as the camera learned it by itself.
     """
 
     player: str
@@ -70,7 +70,7 @@ class Pile:
 
     @property
     def card(self) -> WarmUpCard | None:
-        """The card on top; None when all have been seen to."""
+        """The card on top; None when none is open."""
         return next((c for c in self.cards if self.status[c.key] == "open"), None)
 
     @property
@@ -84,7 +84,7 @@ class Pile:
 
     @property
     def count(self) -> int:
-        """Takes of the card on top that are there."""
+        """How many takes of the card on top there are."""
         card = self.card
         return len(self.takes.get(card.signal, ())) if card is not None and card.kind == "noise" else 0
 
@@ -125,7 +125,7 @@ class Pile:
         return seen[-1] if seen else top
 
     def closed(self, card: WarmUpCard, status: Status, tips: Mapping[str, Fact] | None = None) -> Pile:
-        """What was seen to goes under the pile."""
+        """The card goes under the pile with this status."""
         cards = (*(c for c in self.cards if c is not card), card)
         kept = self.tips if tips is None else tips
         return replace(self, cards=cards, status={**self.status, card.key: status}, tips=kept, top=Progress())

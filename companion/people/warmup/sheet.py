@@ -1,4 +1,4 @@
-"""The sheet at the end: player by signal, sure, weak or unknown, with margins; later why a noise was not taken."""
+"""The sheet at the end of the warm-up: how well each signal of each player was learned, and how it does in play."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from companion.senses.sounds.settings import WILD
 from companion.senses.sounds.sound_features import NoiseProfile
 
 Grade: TypeAlias = Literal["sure", "weak", "unknown"]
-SURE: Final = 0.7  # log-odds over the threshold of the worst take of a sure noise,
-APART: Final = 0.5  # and under it of what comes nearest
+SURE: Final = 0.7  # log-odds by which the worst take of a sure noise lies over its threshold
+APART: Final = 0.5  # log-odds by which the most similar other sound lies under it
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """``margin``: of a noise log-odds of its worst take over the threshold; of a face its show over it, less 1.
+    """A signal of a player. ``note``: what is weak about it.
 
-    ``note``: what is weak about it; ``confirmed``, ``overruled``: trades since; ``refused``: why the last one was none.
+    ``margin``: how far over the threshold; of a noise the worst take (log-odds), of a face the show (0.2: by a fifth).
+    ``confirmed``, ``overruled``: trades by it since; ``refused``: why it did not count the last time it was refused.
     """
 
     player: str
@@ -86,7 +87,7 @@ class Tally:
         self._refused[player, signal] = why
 
     def on(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
-        """The cells with what was said of them."""
+        """The cells with what play has said of them."""
         return tuple(
             replace(
                 c, confirmed=self._judged[c.player, c.signal, True], overruled=self._judged[c.player, c.signal, False],
@@ -139,7 +140,7 @@ def kept_cells(
     *,
     by: Judging,
 ) -> tuple[Cell, ...]:
-    """Without cards tonight: a cell for each signal that a camera or a microphone tells. Takes as long."""
+    """Of a player who did no cards tonight, from what is kept of them. Takes about a second."""
     learned = face_thresholds.LearnedFace(margins={} if face is None else _margins(face, by))
     measured = {} if sounds is None else noise_thresholds.settle(sounds, others, by.sounds).measured
     out = []
@@ -152,7 +153,7 @@ def kept_cells(
 
 
 def _noise(player: str, name: str, measured: noise_thresholds.TakeDistances | None) -> Cell:
-    """One take alone counts in play, and says nothing of the next."""
+    """A single take counts in play; how sure it is cannot be known, as there is no other to measure it by."""
     if measured is not None and not measured.margins:
         return Cell(player, name, "weak", note=fact("warmup.few"))
     return noise_cell(player, name, measured)

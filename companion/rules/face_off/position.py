@@ -25,7 +25,7 @@ REASONS: Final = (*SUITS, "teeth", "mistake", "false claim")
 
 
 def _within(least: float, most: float) -> Form:
-    """A whole number itself: True and 1.0 only compare equal to 1."""
+    """A whole number between these; not True or 1.0, which only compare equal to 1."""
 
     def read(value: object) -> int:
         if type(value) is not int or not least <= value <= most:

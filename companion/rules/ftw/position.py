@@ -76,7 +76,7 @@ def _begins(state: State) -> int:
 
 
 def _between(state: State) -> Faults:
-    """The time between two rounds."""
+    """Between two rounds nothing is left of the last one but its points and hands."""
     turn = _begins(state) if state.acts else state.turn
     yield state != fresh(state.options, state.seed, turn, state.points, state.last), "between"
 

@@ -73,7 +73,7 @@ class Bots(Follower):
             self._perform(seat, LEVELS[self.level](sight, self.random), now)
 
     def _decided(self, thought: Thought, now: float) -> None:
-        """What was thought of is done, if the position is still the same; a thought that broke is the family's."""
+        """Do what the search found, or where it failed what the family level does; nothing in another position."""
         self.thought = None
         if thought.state is self._match.state:
             action = thought.found[0] if thought.found else LEVELS["family"](thought.sight, self.random)

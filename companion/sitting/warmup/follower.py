@@ -256,7 +256,7 @@ class WarmUps(Follower):
             yield Question("warmup", 0, fact("warmup.offer"), yes_no("warmup"), None, "laptop", asked)
 
     def _works(self) -> bool:
-        """Whether trades came about already, by an event or by time that passed."""
+        """Whether the senses work well enough already: there has been a trade."""
         self._settled |= any(r.code == "trade" for r in self.match.rulings.values())
         return self._settled
 

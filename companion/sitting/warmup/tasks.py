@@ -39,7 +39,7 @@ def dealt(match: Match, signals: Sequence[str], player: str, *, sees: bool, hear
 
 
 def untaught(cards: Sequence[WarmUpCard], evening: EveningMemory, player: str) -> list[WarmUpCard]:
-    """What is missing of a player who is known: nobody is asked twice but by wish."""
+    """The cards of what a player has not taught yet: nobody is asked again for what is known of them."""
     face = faces_of(evening, [player]).get(player)
     taught = {signal for noises in evening.sounds([player]) for signal in noises.signals}
     return missing(cards, None if face is None else face.signals, taught)

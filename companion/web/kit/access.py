@@ -36,7 +36,7 @@ V = TypeVar("V")
 
 
 def ruled(who: Who, *routes: BaseRoute) -> list[Address]:
-    """These are for ``who``."""
+    """The addresses of these routes, for ``who`` alone."""
     return [(who, route) for route in routes]
 
 

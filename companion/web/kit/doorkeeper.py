@@ -63,7 +63,7 @@ class Guest:
         return not busy, self.since + (REQUEST if busy else HEAD) - now
 
     def end(self) -> None:
-        """Now, without a word."""
+        """Break the connection off at once, without an answer."""
         if isinstance(self.transport, asyncio.Transport):
             with contextlib.suppress(AttributeError):  # Python 3.10: TLS that was torn down already
                 self.transport.abort()

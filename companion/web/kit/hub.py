@@ -106,7 +106,7 @@ class PageHub:
                 page.tell(message(self.language(page)))
 
     def tell_of(self, player: object, message: Callable[[Language], dict[str, Any]]) -> None:
-        """To the laptop, and to the phone of the player whom it is about; None: of nobody."""
+        """To the laptop, and to the phone of the player whom it is about; None: to the laptop alone."""
         self.tell(message, lambda page: page.laptop or (player is not None and page.session.player == player))
 
     def tell_laptops(self, message: Callable[[Language], dict[str, Any]]) -> None:
@@ -120,7 +120,7 @@ class PageHub:
         return {"t": "state", "v": self.version, "page": self.page, **who, **told}
 
     def _guessing(self, page: Page) -> dict[str, str] | None:
-        """For the laptop: somebody tries one short code after the other, and what closes the door."""
+        """For the laptop: that somebody tries one short code after the other, and the button that shuts the door."""
         if not self.short.guessing:
             return None
         language = self.language(page)

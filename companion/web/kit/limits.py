@@ -18,7 +18,7 @@ class Refused(CompanionError):
 
 
 class TooMany(Refused):
-    """Too often."""
+    """It was asked too often."""
 
     status = 429
 
@@ -49,13 +49,12 @@ class Slowing:
         """Seconds for which nothing that this client tries is heard."""
         return max(0.0, self._of.get(client, (0, now))[1] - now)
 
-    def wrong(self, client: str, now: float) -> int:
-        """One more wrong try; how many this client has made."""
+    def wrong(self, client: str, now: float) -> None:
+        """This client has made one more wrong try."""
         tries = self._of.pop(client, (0, now))[0] + 1
         self._of[client] = (tries, now + min(2.0**tries, LONGEST_WAIT))
         if len(self._of) > MOST_CLIENTS:
             del self._of[next(iter(self._of))]
-        return tries
 
 
 @dataclass

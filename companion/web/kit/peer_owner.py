@@ -40,19 +40,19 @@ def owner(client: Address | None, server: Address | None) -> int | None:
 
 
 def ours(client: Address | None, server: Address | None) -> bool:
-    """Whether the connection comes from a program of the user who started this server; never where that is open."""
+    """Whether the connection comes from a program of the user who started this server; False where nobody can tell."""
     found = owner(client, server)
     return found is not None and found == os.geteuid()
 
 
 def stranger(client: Address | None, server: Address | None) -> bool:
-    """Whether it surely comes from another user's program (root's relays for its users, so it is nobody's)."""
+    """Whether it surely comes from another user's program (not root's: root relays for any user)."""
     found = owner(client, server)
     return found is not None and found not in (0, os.geteuid())
 
 
 def _loopback(address: Address) -> bool:
-    """An address of IPv4 on this machine with its port (a server need not tell it)."""
+    """Whether it is an IPv4 address of this machine with a port; a server may leave its port out."""
     try:
         return ipaddress.IPv4Address(address[0]).is_loopback and isinstance(address[1], int)
     except ValueError:

@@ -197,5 +197,5 @@ class SoundMeter(SoundObserver):
         return ()
 
     def _threshold(self, name: str) -> float:
-        """Without the caution while somebody talks."""
+        """The noise's threshold; while somebody talks the sense itself is stricter."""
         return self._settings.threshold(name, tuple(n for n in self._active() if n in SIGNALS or n == WILD))

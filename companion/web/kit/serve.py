@@ -63,7 +63,7 @@ class _Server(uvicorn.Server):
         self.up.set()
 
     def install_signal_handlers(self) -> None:
-        """None of its own."""
+        """Does nothing: whoever runs the loop handles signals."""
 
     @contextlib.contextmanager
     def capture_signals(self):  # type: ignore[no-untyped-def]

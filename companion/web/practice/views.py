@@ -34,7 +34,7 @@ def drill_of(run: DrillRun, notes: list[Fact], language: Language) -> dict[str, 
 
 
 def listed(told: Fact) -> bool:
-    """Whether a fact is one of the lines that stay."""
+    """Whether the page lists a fact for the rest of the drill."""
     return told.code in KINDS or (told.code.startswith("frenzy.") and told.code != "frenzy.begin")
 
 

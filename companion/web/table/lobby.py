@@ -30,7 +30,7 @@ class Presence:
             self._heard[folded(player)] = now
 
     def away(self, phones: Iterable[str], now: float) -> set[str]:
-        """Those of ``phones`` that are away; one that is new here has its time from now on."""
+        """Those of ``phones`` that are away; one that was never heard counts as heard now."""
         return {name for name in phones if now - self._heard.setdefault(folded(name), now) > AWAY}
 
 

@@ -20,10 +20,10 @@ class Outside(Protocol):
         """This sitting's game lies on the table now."""
 
     def left(self) -> None:
-        """No game does."""
+        """No game lies on the table any more."""
 
     def trouble(self) -> Fact | None:
-        """What is not as it should be."""
+        """What keeps it from telling; None where nothing does."""
 
     def told(self) -> Fact:
-        """How that is going."""
+        """Whether it can tell now, in a sentence."""

@@ -121,7 +121,7 @@ def _warmup(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: str | None) -> None:
-    """For ``player``, as ``viewer`` sees it: None for the laptop."""
+    """Shows ``player``'s part of the warm-up on the page of ``viewer``; None is the laptop."""
     if act == "begin":
         pages.warmup.begin(None if player is None else [player])
     elif act in ("keep", "forget") and player is not None:

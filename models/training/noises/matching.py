@@ -205,7 +205,7 @@ def usable(person: Person) -> bool:
 
 
 class Learner:
-    """Both halves' projections and the perceptrons, from some of the people."""
+    """Learns the projection and the perceptron of each half of the people."""
 
     def __init__(self, people: Sequence[Person], steps: int) -> None:
         self._others = np.stack([sound.embedding for sound in cohort()])
@@ -248,7 +248,7 @@ class Learner:
 
 
 def threshold(rows: Sequence[Row], judged: Callable[[np.ndarray], np.ndarray], rate: float = 0.01) -> float:
-    """Log-odds that `rate` of unknown sounds reach, kinds weighed alike."""
+    """The log-odds that only a share `rate` of unknown sounds reaches; every kind weighs the same."""
     rng, every = np.random.default_rng(0), []
     for kind in sorted({row[0] for row in rows}):
         unknown = np.concatenate([judged(x)[label < 0].max(1) for of, x, label in rows if of == kind])

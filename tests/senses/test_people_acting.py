@@ -54,6 +54,16 @@ def test_motion_is_smooth(label: str) -> None:
     assert quick.max() < 0.15, Pose.__dataclass_fields__
 
 
+@pytest.mark.parametrize("label", ["eyes_mouth_wide", "mouth_wide"])
+def test_lids_and_brows_say_what_a_dropped_jaw_is_called(label: str) -> None:
+    """As faces.toml has it; no gesture of either name lies between."""
+    pose = Pose(**GESTURES[label].hold)
+    lids, brows = min(pose.wide_l, pose.wide_r), (pose.brow_inner + pose.brow_outer) / 2 - pose.brow_down
+    assert pose.jaw >= 0.5
+    assert (lids >= 0.35 or brows >= 0.5) == (label == "eyes_mouth_wide")
+    assert (lids <= 0.15 and brows <= 0.25) == (label == "mouth_wide")
+
+
 def test_a_gesture_is_fully_there_in_its_clear_part_and_gone_around_it() -> None:
     cue = Cue("eyes_wide", 1.0, 3.0)
     assert cue.level(cue.onset) == 0.0

@@ -49,7 +49,7 @@ def compare(
     own = NeutralFace(settings)
     for frame in calm:
         seen = upright(frame, settings)
-        own.learn(seen.t, seen.measures, seen.mouth)
+        own.learn(seen.t, seen.measures, seen.mouth, seen.face)
     found = face_thresholds.settle(calm, shows, settings, own.beliefs)
     after = face_thresholds.beliefs_of(found.neutral, settings) if found.neutral else own.beliefs
     out = []

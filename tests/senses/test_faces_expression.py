@@ -14,6 +14,7 @@ import pytest
 
 from companion import events, resources
 from companion.facts import Fact
+from companion.people.thresholds.face_thresholds import neutral_of
 from companion.senses.faces import appearance
 from companion.senses.faces.appearance import EXPRESSION_SIDE, ExpressionClassifier
 from companion.senses.faces.face_sense import FaceSense
@@ -267,6 +268,15 @@ def test_eyes_that_are_always_wide_are_that_persons_own() -> None:
     assert told(judge, held(5.0, large)) == []
     assert told(judge, held(1.0, replace(CALM, wide=0.9), t=5.0)) == []
     assert told(judge, held(1.0, replace(CALM, wide=0.997), t=6.5, label="eyes_wide")) == ["eyes_wide"]
+
+
+def test_whoever_is_known_for_eyes_that_look_wide_sits_down_without_a_signal() -> None:
+    """The own calm look is kept with the face: a warm-up, or plays that were confirmed, have seen it."""
+    large = replace(CALM, wide=0.95)
+    profile = neutral_of(held(3.0, large), SETTINGS)
+    judge = SignalJudge(SETTINGS, profile)
+    assert told(judge, held(1.0, large)) == []
+    assert told(judge, held(1.0, replace(CALM, wide=0.999), t=1.5, label="eyes_wide")) == ["eyes_wide"]
 
 
 def test_the_landmarks_alone_tell_wide_eyes_of_a_known_face() -> None:

@@ -67,9 +67,7 @@ class NeutralFace:
                 out[name] = Belief(self._profile[name], f.within)
             else:
                 out[name] = Belief(f.typical, f.people)
-        if "tongue" in self._profile:
-            out["tongue"] = Belief(self._profile["tongue"], 0.0)
-        return out
+        return out | {name: Belief(self._profile[name], 0.0) for name in ("tongue", *LOOKS) if name in self._profile}
 
     def skip(self) -> None:
         """The frame was not calm: the time until the next calm one does not count."""

@@ -15,7 +15,7 @@ from companion.senses.sounds.sound_features import CEPSTRA, SoundFeatures
 from companion.senses.sounds.sound_spans import SoundSpan, spans
 
 QUIET, TALK, NOISE = -60.0, -40.0, -20.0
-WHO = {"sure": 0.6, "fits": 0.1}
+WHO = {"sure": 0.6, "both": 0.55, "fits": 0.1}
 NOBODY = dict.fromkeys(("ann", "ben", "cleo", "dan"), 1e-6)
 
 
@@ -129,6 +129,24 @@ def test_a_noise_that_stays_open_is_told_before_its_answer() -> None:
     going = OngoingSignals(60, WHO)
     assert told(going, 100, 150, verdict("cow", ann=0.5, ben=0.5)) == []
     assert told(going, 200, 250, verdict("cow", cleo=1.0)) == [(100, None), (200, "Cleo")]
+
+
+def test_two_who_are_not_sure_together_make_no_trade() -> None:
+    going = OngoingSignals(60, WHO)
+    assert told(going, 100, 150, verdict("cow", ann=0.7, dan=0.3)) == [(100, "Ann")]
+    assert told(going, 200, 250, verdict("cow", ben=0.7, cleo=0.3)) == []
+    assert told(going, 202, 260, verdict("cow", ben=0.9, cleo=0.1)) == [(200, "Ben")], "more of it makes it sure"
+    assert told(going, 300, 350, verdict("cow", cleo=0.65, ben=0.35)) == []
+    (signal,) = going.late(500)
+    assert (signal.verdict.player, signal.verdict.candidates) == (None, ("Cleo", "Ben"))
+
+
+def test_later_cuts_of_the_first_noise_count_for_its_answer() -> None:
+    for later, new in (({"ann": 0.95, "dan": 0.05}, [(200, "Ben")]), ({"ann": 0.05, "dan": 0.95}, [])):
+        going = OngoingSignals(60, WHO)
+        assert told(going, 100, 150, verdict("cow", ann=0.7, dan=0.3)) == [(100, "Ann")]
+        assert told(going, 102, 160, verdict("cow", **later)) == [], "what was told stays hers"
+        assert told(going, 200, 250, verdict("cow", ben=0.75, cleo=0.25)) == new
 
 
 @pytest.mark.parametrize(

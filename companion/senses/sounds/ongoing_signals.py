@@ -41,17 +41,22 @@ class OngoingSignal:
     def lasting(self, stop: int) -> OngoingSignal:
         return replace(self, span=replace(self.span, stop=max(self.span.stop, stop)))
 
-    def with_cuts(self, more: OngoingSignal, who: Mapping[str, float]) -> OngoingSignal:
+    def with_cuts(self, more: OngoingSignal) -> OngoingSignal:
+        """More of it. Whose it was it stays, though all cuts together may say otherwise."""
         cuts = (*self.cuts[-_KEPT:], *more.cuts)
         own = self.verdict.against  # whoever is taught, or goes, in the middle of a sound is left out
         against = {player: fmean(cut.against[player] for _, cut in cuts if player in cut.against) for player in own}
-        return replace(self.lasting(more.span.stop), verdict=self.verdict.by(against, who), cuts=cuts)
+        return replace(self.lasting(more.span.stop), verdict=replace(self.verdict, against=against), cuts=cuts)
+
+    def follows(self, first: OngoingSignal) -> bool:
+        """Whether it is the same noise as the first, soon after it."""
+        return self.name == first.name and 0 <= self.span.start - first.span.stop < _ANSWERED
 
     def answers(self, first: OngoingSignal) -> bool:
-        """Whether it is the same noise as the first, soon after it, and surely by one player who did not make that."""
+        """Whether it follows the first, and is surely by one player who did not make that."""
         theirs = first.verdict.chances
         two = max(chance * (1 - theirs.get(player, 0.0)) for player, chance in self.verdict.chances.items())
-        return self.name == first.name and 0 <= self.span.start - first.span.stop < _ANSWERED and two > _TWO
+        return self.follows(first) and two > _TWO
 
 
 class OngoingSignals:
@@ -91,21 +96,35 @@ class OngoingSignals:
             yield from sorted(nearly, key=lambda first: first.verdict.over)[-1:]
             if name in self._open:
                 yield self._open.pop(name)
-            if this.verdict.player is not None:
-                yield this
-            else:
-                self._open[name] = this
+            yield from self._taken(this)
+
+    def _taken(self, this: OngoingSignal) -> Iterator[OngoingSignal]:
+        """It, once it is told whose it is."""
+        this = replace(this, verdict=self._whose(this))
+        if this.verdict.player is not None:
+            yield this
+        else:
+            self._open[this.name] = this
+
+    def _whose(self, this: OngoingSignal) -> NoiseVerdict:
+        """Left open also where it would make a trade with the one before, and both together are not sure enough."""
+        found = this.verdict.by(this.verdict.against, self._who)
+        before, player = self.last.get(this.name), found.player
+        theirs = before.verdict.player if before is not None and this.follows(before) else None
+        if before is None or player is None or theirs is None or theirs == player:
+            return found
+        if found.chances[player] * before.verdict.chances.get(theirs, 0.0) >= self._who["both"]:
+            return found
+        fitting = found.by(found.against, {**self._who, "sure": 1.1}).candidates
+        return replace(found, player=None, candidates=tuple(dict.fromkeys((*fitting, theirs))))
 
     def _more(self, known: dict[str, OngoingSignal], this: OngoingSignal) -> Iterator[OngoingSignal]:
         """A further cut of a sound. One that was told stays whose it is."""
-        before = known.pop(this.name)
-        found = before.with_cuts(this, self._who)
+        found = known.pop(this.name).with_cuts(this)
         if known is self.last:
-            known[this.name] = replace(found, verdict=before.verdict)
-        elif found.verdict.player is None:
             known[this.name] = found
         else:
-            yield found
+            yield from self._taken(found)
 
     def late(self, block: int) -> list[OngoingSignal]:
         """Those of which it stays open whose they are."""
@@ -122,7 +141,7 @@ class OngoingSignals:
         before = self.last.get(this.name) if this.name in self.on else None
         if before is None or None is this.verdict.player or this.verdict.player != before.verdict.player:
             return False
-        self.last[this.name] = before.with_cuts(this, self._who)
+        self.last[this.name] = before.with_cuts(this)
         return True
 
     def begin(self, told: OngoingSignal) -> None:

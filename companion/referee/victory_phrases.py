@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -175,13 +175,14 @@ def _cannot_win(match: MatchView, event: Phrase) -> Fact | None:
     state: State = match.state
     seat = match.seat(event.player)
     seats = range(len(match.players)) if seat is None else (seat,)
-    if (
-        match.edition == 1
-        or not state.hands
-        or any(holds_all(state, s, suit) for s in seats for suit in state.options.suits)
-    ):
+    if match.edition == 1 or not state.hands or may_win(state, seats):
         return None
     return fact("shout.nobody") if seat is None else fact("shout.not-all", name=match.players[seat])
+
+
+def may_win(state: State, seats: Iterable[int]) -> bool:
+    """Whether one of them holds a whole suit; cards are digital."""
+    return any(holds_all(state, seat, suit) for seat in seats for suit in state.options.suits)
 
 
 def receivers(match: MatchView, within: float) -> list[int]:

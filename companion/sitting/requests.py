@@ -143,6 +143,13 @@ class ExpectSpeech(Request):
 
 
 @dataclass(frozen=True, slots=True)
+class ExpectShout(Request):
+    """Whether somebody can have won by now; None where nobody but the players knows."""
+
+    possible: bool | None
+
+
+@dataclass(frozen=True, slots=True)
 class ExpectSet(Request):
     """Whether the next dealer chooses the signals now."""
 

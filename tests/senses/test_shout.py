@@ -153,6 +153,22 @@ def test_a_slap_makes_a_shout_more_believable() -> None:
 
 
 @spoken
+def test_what_the_table_knows_speaks_for_a_shout_or_against_it() -> None:
+    sound = over((espeak("Face off!", "en-us+f3"), START), decibels=15.0).astype(np.float32)
+    odds = SETTINGS.proof["possible"]
+
+    def sureness(possible: bool | None) -> float:
+        sense = SpeechSense("table", ("Ann",), SphinxRecogniser())
+        sense.expect_shout(possible)
+        (shout,) = [p for k in range(0, len(sound), 1600) for p in sense.feed(sound[k : k + 1600], k / RATE)]
+        return float(np.log(shout.confidence / (1 - shout.confidence)))
+
+    nobody_knows = sureness(None)
+    assert sureness(True) > nobody_knows + 0.5 * odds
+    assert sureness(False) == pytest.approx(nobody_knows - odds, abs=0.2)
+
+
+@spoken
 @pytest.mark.parametrize("gap", [0.1, 0.3, 0.6])
 def test_two_shouts_over_each_other_are_ordered_or_too_close_never_guessed(gap: float) -> None:
     first, second = espeak("Face off!", "en-gb-x-rp+m7", 160), espeak("Face off!", "en-us+f2", 150, 70)

@@ -15,10 +15,12 @@ from companion.events import Command, Phrase, Ruling, Signal, Teeth
 from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
 from companion.referee.speech_verdict import Mouth, MouthWatch, completed, judge
-from companion.rules.face_off.actions import Offer
+from companion.rules.face_off.actions import NO_CARDS, Offer
+from companion.rules.face_off.data import INDEX
 from companion.rules.face_off.state import Phase
 from companion.senses.speech.settings import SpeechSettings
 from companion.sitting.followers.victory_watch import VictoryWatch
+from companion.sitting.requests import ExpectShout, Request
 from companion.sitting.sitting import Sitting
 from companion.words import say as word
 from tests.wording import reason, worded
@@ -363,6 +365,29 @@ def test_a_speech_by_another_is_none() -> None:
     say(made, "win Ann ruby", 8.0)
     (ruling,) = made.fold(dataclasses.replace(phrase(), player="Ben"))
     assert worded(ruling) == "Ben said the speech, but Ann has called: Ann says it, without teeth."
+
+
+@pytest.mark.parametrize(
+    ("cards", "trades", "rubies", "possible"),
+    [
+        ("physical", 4, 9, None),
+        ("digital", 0, 9, None),  # the dealer's call, who need not have won
+        ("digital", 4, 8, False),
+        ("digital", 4, 9, True),
+    ],
+)
+def test_microphones_are_told_whether_somebody_can_have_won(
+    cards: str, trades: int, rubies: int, possible: bool | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, asked = match(advanced=False, cards=cards), list[Request]()
+    watch = followed(made)
+    monkeypatch.setattr(watch, "_ask", asked.append)
+    mine = tuple(rubies if k == INDEX["ruby"] else 0 for k in range(len(NO_CARDS)))
+    made.state = made.state._replace(trades=trades, hands=(mine, NO_CARDS, NO_CARDS) if cards == "digital" else ())
+    ruling = Ruling(onset=1.0, decided=1.0, code="trade")
+    for _ in range(2):
+        watch.follow(ruling, [ruling], ruling)
+    assert asked == ([] if possible is None else [ExpectShout(possible)])
 
 
 def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> None:

@@ -107,6 +107,7 @@ class ShoutListener:
         self._levels = BandLevels((self._heard + self._net.lead - _FRAMES) / RATE)
         self._gain = Gain()
         self._talk: deque[float] = deque(maxlen=_TALK)
+        self.table = 0.0  # log-odds for a shout by what the table knows
 
     @property
     def perhaps(self) -> float:
@@ -138,4 +139,5 @@ class ShoutListener:
     def _asked(self, phrase: str, start: float, now: float) -> float:
         levels, since = np.array(self._talk), -int((now - start) * RATE / BLOCK) - 1
         sound = self._ring.read(int((start - self._before) * RATE), round(now * RATE))
-        return self._proof(phrase, sound, over_talk(levels[: since - 1], levels[since:]))
+        proof = self._proof(phrase, sound, over_talk(levels[: since - 1], levels[since:]))
+        return proof + (self.table if phrase == SHOUT else 0.0)

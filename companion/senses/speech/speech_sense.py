@@ -80,6 +80,12 @@ class SpeechSense:
         """Follow what is said next as the speech, shout or no shout (somebody has claimed). From any thread."""
         self._wanted = True
 
+    def expect_shout(self, possible: bool | None) -> None:
+        """Whether somebody can have won by now, None where nobody knows. From any thread."""
+        if self._shouts is not None:
+            odds: float = self.settings.proof["possible"]
+            self._shouts.table = 0.0 if possible is None else odds if possible else -odds
+
     def choose(self, due: bool) -> None:
         """Whether the next dealer chooses a signal set now. From any thread."""
         if not due:

@@ -10,6 +10,7 @@ from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Phrase, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import Fact, fact
 from companion.referee.speech_verdict import Mouth, MouthWatch, completed, evidence_of, save_evidence
+from companion.referee.victory_phrases import may_win
 from companion.rules.face_off.state import Phase
 from companion.senses.faces.geometry import mouth_crop, to_rgb
 from companion.senses.speech.lexicon import letters_of
@@ -22,6 +23,7 @@ from companion.sitting.follower import Follower
 from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 from companion.sitting.requests import (
     ExpectSet,
+    ExpectShout,
     ExpectSpeech,
     ForgetWild,
     HearNoise,
@@ -115,6 +117,7 @@ class VictoryWatch(Follower):
         self._names = tuple(name for name in self.match.players if letters_of(name))  # others claim by key
         self._hand = self.match.state.hand
         self._choosing = False
+        self._possible: bool | None = None  # that somebody can have won
         self._learners: list[SphinxRecogniser] = []
         sitting.words["evidence"] = self._evidence
         sitting.crew.on_look.append(self._look)
@@ -129,12 +132,20 @@ class VictoryWatch(Follower):
         if (state.phase is Phase.NEXT) != self._choosing:
             self._choosing = state.phase is Phase.NEXT
             self._ask(ExpectSet(self._choosing))
+        if rulings and (possible := self._may_win()) is not self._possible:
+            self._possible = possible
+            self._ask(ExpectShout(possible))
         waiting = state.phase in (Phase.CLAIM, Phase.SPEECH) and state.options.advanced
         if isinstance(event, Phrase) and event.kind == "speech":
             return self._judged(event) if waiting else []
         if waiting and state.phase is Phase.SPEECH:
             self._ask(ExpectSpeech())
         return []
+
+    def _may_win(self) -> bool | None:
+        """By digital cards; before the first trade "Face Off!" is the dealer's call, who need not have won."""
+        state = self.match.state
+        return may_win(state, range(len(self.match.players))) if state.hands and state.trades else None
 
     def _ask(self, request: Request) -> None:
         """Every microphone's sense of speech, in its own thread."""
@@ -155,6 +166,7 @@ class VictoryWatch(Follower):
         gems = self.match.state.options.suits
         sense = SpeechSense(station.name, self._names, heard, self.settings, language=self._language, gems=gems)
         sense.choose(self._choosing)
+        sense.expect_shout(self._possible)
         station.beside.append(SpeechEars(sense, self.watch))
 
     def _look(self, station: CameraStation, frame: Frame) -> None:
@@ -205,6 +217,8 @@ class SpeechEars(SoundObserver):
         match request:
             case ExpectSpeech():
                 self.sense.expect()
+            case ExpectShout(possible):
+                self.sense.expect_shout(possible)
             case ExpectSet(on):
                 self.sense.choose(on)
             case LearnName(player, samples):

@@ -25,8 +25,6 @@ class SpeechSettings:
     silence: float
     pause: float
     look: float
-    watch: float
-    watched: float
     word: float
     quickest: float
     after: float

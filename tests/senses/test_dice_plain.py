@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -12,7 +13,8 @@ from numpy.typing import NDArray
 from companion.facts import fact
 from companion.senses.dice import photo_reader
 from companion.senses.dice.corrections import DiceCorrections, corrected, nearest
-from companion.senses.dice.dice_detector import MOST, DiceDetector, Sighting, decode, distinct
+from companion.senses.dice.crops import Place
+from companion.senses.dice.dice_detector import MOST, DiceDetector, LookOptions, Sighting, decode, distinct
 from companion.senses.dice.dice_judge import of_expected_set
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
@@ -24,7 +26,7 @@ from companion.senses.dice.pip_counter import count_pips
 from companion.senses.dice.rest_rules import RestPatience
 from companion.senses.dice.screen_check import PEAK, grid_strength
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.told_roll import ToldRoll, cause, hints
+from companion.senses.dice.told_roll import ToldRoll, cause
 from companion.senses.dice.verdict import DiceVerdict, choose, roll_chance
 from companion.words import say
 from models.training.dice import grounds, render, scene
@@ -143,8 +145,8 @@ def test_closer_looks_add_to_what_the_survey_saw_and_take_nothing_away() -> None
 class Passes(DiceDetector):
     """Sees one die in each pass, and a faint one beside it in those that show dice of 36 pixels."""
 
-    def __init__(self, edge: float) -> None:
-        self.edge = edge
+    def __init__(self, edge: float, close: float) -> None:
+        self.edge, self.close = edge, close
 
     def look(
         self, image: NDArray[np.uint8], scale: float, least: float = 0.3, *, quick: bool = False
@@ -153,24 +155,35 @@ class Passes(DiceDetector):
         faint = [sighting(500, 50, self.edge, 0.17, seen)] if 30 < seen < 43 else []
         return [sighting(300, 50, self.edge, 0.9 if 25 < seen < 90 else 0.2, seen), *faint]
 
+    def look_closely(
+        self, image: NDArray[np.uint8], places: Sequence[Place], look: LookOptions = LookOptions()
+    ) -> list[Sighting | None]:
+        return [sighting(x, y, size, self.close, look.edge) for x, y, size in places]
+
 
 @pytest.mark.parametrize(
-    ("edge", "sides"),
+    ("edge", "close", "sides"),
     [
-        (300, [160, 226, 320, 452]),
-        (60, [160, 226, 320, 452, 640]),
-        (20, [160, 226, 320, 452, 640, 905, 1280, 1810]),
+        (300, 0.2, [160, 226, 320, 452]),
+        (60, 0.9, [160, 226, 320, 452, 640]),
+        (40, 0.2, [160, 226, 320, 452, 640, 905]),
+        (20, 0.2, [160, 226, 320, 452, 640, 905, 1280, 1810]),
     ],
 )
 def test_finer_steps_are_looked_at_only_while_nothing_is_sure_or_smaller_dice_may_show(
-    edge: float, sides: list[int]
+    edge: float, close: float, sides: list[int]
 ) -> None:
-    steps = survey(Passes(edge), np.zeros((900, 1200, 3), np.uint8))
+    steps, (first,) = survey(Passes(edge, close), np.zeros((900, 1200, 3), np.uint8))
     assert [round(scale * 1200) for scale in steps] == sides
     (one,) = clearest(steps)
-    assert (one.x, one.heat) == (300, 0.9)
+    assert (one.x, one.heat, first.found) == (300, 0.9, one)
     (further,) = overlooked(steps, [replace(die(300, 3), box=one.box)])
     assert (further.x, further.heat) == (500, 0.17)
+
+
+def test_what_is_sure_from_close_needs_no_finer_step() -> None:
+    steps, _ = survey(Passes(46, close=0.9), np.zeros((900, 1200, 3), np.uint8))
+    assert [round(scale * 1200) for scale in steps] == [160, 226, 320, 452, 640]
 
 
 @pytest.mark.parametrize(("across", "along"), [(0.5, 1.0), (0.6, 1.0), (1.0, 0.62)])
@@ -214,8 +227,8 @@ def test_a_phone_s_large_picture_is_worked_on_made_smaller(monkeypatch: pytest.M
         return [die(100, 3)]
 
     monkeypatch.setattr(photo_reader, "settled", settle)
-    monkeypatch.setattr(photo_reader, "survey", lambda *_: {1.0: []})
-    (one,) = photo_reader.candidates(Passes(0), np.zeros((3000, 4096, 3), np.uint8)).dice
+    monkeypatch.setattr(photo_reader, "survey", lambda *_: ({1.0: []}, []))
+    (one,) = photo_reader.candidates(Passes(0, 0.2), np.zeros((3000, 4032, 3), np.uint8)).dice
     assert sides == [photo_reader.LARGEST]
     assert (one.x, one.y, one.size) == (200, 2 * die(100, 3).y, 2 * die(100, 3).size)
 
@@ -244,12 +257,11 @@ def test_the_cause_of_a_doubt_is_told_from_the_pixels() -> None:
 
 def test_hints_name_the_doubtful_die_alone_and_have_words() -> None:
     image = face(180, spot=255)
-    reading = choose([die(50, 5, sure=0.5), die(150, 3)], 2, DiceMargins())
-    (hint,) = hints(image, reading)
-    assert (hint.code, hint.values["x"], hint.values["die"]) == ("dice.hint.glare", 50, "red")
+    (hint,) = told(choose([die(50, 5, sure=0.5), die(150, 3)], 2, DiceMargins()), image).hints()
+    assert (hint.code, hint.values["x"], hint.values["die"]) == ("dice.hint.glare", 0.375, "red")
     assert "red" in say(hint, "en")
     assert "rote Würfel" in say(hint, "de")
-    assert hints(image, choose([die(50, 5), die(150, 3)], 2, DiceMargins())) == ()
+    assert told(choose([die(50, 5), die(150, 3)], 2, DiceMargins()), image).hints() == []
 
 
 def test_a_corrected_look_is_read_right_the_next_time_and_others_stay() -> None:

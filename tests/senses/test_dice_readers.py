@@ -13,7 +13,7 @@ from companion.facts import fact
 from companion.senses.dice.dice_detector import DiceDetector, LookOptions, Sighting
 from companion.senses.dice.dice_margins import load
 from companion.senses.dice.die_classifier import DieOpinion, FaceDirection, Tilt
-from companion.senses.dice.die_evidence import GLANCE, REST, examine, merged
+from companion.senses.dice.die_evidence import GLANCE, REST, examine, glanced, merged
 from companion.senses.dice.die_faces import weigh_size
 from companion.senses.dice.frame_jobs import AT_ONCE, CLOSER, CLOSER_COST, COUNT, TableLooks
 from companion.senses.dice.photo_reader import settled
@@ -95,7 +95,8 @@ def test_a_die_beyond_doubt_gets_a_glance_and_a_doubtful_one_more_looks(
     sure: float, is_die: float, thorough: bool
 ) -> None:
     both = Two(sure=sure, classifier=Judge(is_die))
-    seen = examine(cast(DiceDetector, both), GREY, [look(50, 3, sure)])
+    detector = cast(DiceDetector, both)
+    seen = examine(detector, GREY, glanced(detector, GREY, [look(50, 3, sure)]))
     assert len(seen) == 1
     glance, more = ([len(step) for step in how] for how in (GLANCE, REST))
     assert len(seen[0].looks) == 1 + glance[0] + thorough * more[0]
@@ -106,9 +107,9 @@ def test_a_die_beyond_doubt_gets_a_glance_and_a_doubtful_one_more_looks(
 
 
 def test_of_very_many_faint_candidates_none_is_dropped_and_few_are_looked_at_thoroughly() -> None:
-    both = Two(sure=0.4, heat=0.3, classifier=Judge(0.4))
+    detector = cast(DiceDetector, Two(sure=0.4, heat=0.3, classifier=Judge(0.4)))
     found = [look(20.0 * k, 3, 0.4, heat=0.3 - 0.004 * k) for k in range(18)]
-    seen = examine(cast(DiceDetector, both), GREY, found)
+    seen = examine(detector, GREY, glanced(detector, GREY, found))
     assert len(seen) == 18
     assert 0 < len([e for e in seen if len(e.looks) > 1 + len(GLANCE[0])]) < 18
 

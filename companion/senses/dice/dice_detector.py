@@ -6,7 +6,7 @@ Pictures are (h, w, 3) uint8, BGR. Coordinates are pixels of the picture that wa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -83,40 +83,24 @@ class DiceDetector:
         self, image: Image, places: Sequence[Place], look: LookOptions = LookOptions()
     ) -> list[Sighting | None]:
         """Look again at each (x, y, size) by itself; None: nothing there. ``x, y``: where an upper face was seen."""
-        return _there(self.maps(_crops(image, places, look)), places, look) if places else []
-
-
-def _crops(image: Image, places: Sequence[Place], look: LookOptions) -> F32:
-    """What the network is given of each place."""
-    crops = np.empty((len(places), _SIDE, _SIDE, 3), np.uint8)
-    for k, (x, y, size) in enumerate(places):
-        part = crop(image, x, y, look.edge / size, _SIDE)
-        crops[k] = np.roll(part[:, ::-1] if look.mirrored else part, look.colours, 2)
-    return np.concatenate([blob(c) for c in crops])
-
-
-def _there(maps: F32, places: Sequence[Place], look: LookOptions) -> list[Sighting | None]:
-    """What the maps of ``_crops`` show in the middle of each, in the picture's pixels."""
-    out: list[Sighting | None] = []
-    for best, (x, y, size) in zip(central(maps, look.edge), places, strict=True):
-        z = look.edge / size
-        half = _SIDE / 2 / z
-        out.append(_back(best, look).within(1 / z, 1 / z, x - half, y - half) if best is not None else None)
-    return out
+        if not places:
+            return []
+        crops = [crop(image, x, y, look.edge / size, _SIDE) for x, y, size in places]
+        shown = [np.roll(c[:, ::-1] if look.mirrored else c, look.colours, 2) for c in crops]
+        seen = central(self.maps(np.concatenate([blob(c) for c in shown])), look.edge)
+        out: list[Sighting | None] = []
+        for best, (x, y, size) in zip(seen, places, strict=True):
+            unit = size / look.edge
+            right = -unit if look.mirrored else unit
+            there = None if best is None else best.within(right, unit, x - right * _SIDE / 2, y - unit * _SIDE / 2)
+            out.append(there)
+        return out
 
 
 MOST = 50
 """Sightings of one pass."""
 _SIDE = 96
 """Pixels of the crop for a closer look: a die and its neighbours."""
-
-
-def _back(s: Sighting, look: LookOptions) -> Sighting:
-    """A sighting in a crop that was mirrored for ``look``, as it lies in the crop itself."""
-    l, t, r, b = s.box
-    if look.mirrored:
-        s = replace(s, x=_SIDE - s.x, box=(_SIDE - r, t, _SIDE - l, b))
-    return s
 
 
 def decode(maps: F32, least: float) -> list[Sighting]:

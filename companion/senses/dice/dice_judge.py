@@ -50,7 +50,10 @@ def of_expected_set(verdict: DiceVerdict, scene: DiceScene, seen: DiceCandidates
     verdict = replace(verdict, sets=tuple(owner(d.lab, sets)[0] if sets else d.colour for d in verdict.dice))
     if not sets or scene.expected.set is None or not verdict.dice:
         return verdict
-    owned = _owned(verdict, scene, seen)
+    owned = [
+        _OwnedDie(d, name, owner(d.lab, sets)[1] >= UNCLEAR, seen.lay(d))
+        for d, name in zip(verdict.dice, verdict.sets, strict=True)
+    ]
     if unclear := [o.die for o in owned if not o.clear and not o.lay]:
         return replace(verdict, refused=fact("dice.neither-set", die=unclear[0].colour), doubt="which set")
     return _of_owned(verdict, scene, owned)
@@ -71,13 +74,6 @@ def _of_owned(verdict: DiceVerdict, scene: DiceScene, owned: list[_OwnedDie]) ->
         return out
     again = believed(out.dice, scene.margins)  # the doubt may be about a die of the other set, or all dice's number
     return replace(out, refused=again.refused, doubt=again.doubt)
-
-
-def _owned(verdict: DiceVerdict, scene: DiceScene, seen: DiceCandidates) -> list[_OwnedDie]:
-    return [
-        _OwnedDie(d, name, len(scene.sets) < 2 or owner(d.lab, scene.sets)[1] >= UNCLEAR, seen.lay(d))
-        for d, name in zip(verdict.dice, verdict.sets, strict=True)
-    ]
 
 
 def _of_turn(owned: list[_OwnedDie], expected: ExpectedDice) -> list[_OwnedDie]:

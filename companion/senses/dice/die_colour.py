@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Annotated
 
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike
 
+from companion.decoder import Bounds
 from companion.senses.dice.crops import Image
 
 Lab = tuple[float, float, float]
@@ -31,7 +33,7 @@ class DieSet:
     """A player's dice as shown to the camera: a name and the middle of their colour."""
 
     name: str
-    lab: Lab
+    lab: Annotated[Lab, Bounds(3, 3)]
 
 
 def patch(image: Image, x: float, y: float, size: float) -> Lab:

@@ -123,13 +123,18 @@ class Evidence:
         return max([weight(self.found), *(l.heat for l in self.seen[1:])])
 
 
-def examine(detector: DiceDetector, image: Image, found: Sequence[Sighting]) -> list[Evidence]:
+def glanced(detector: DiceDetector, image: Image, found: Sequence[Sighting]) -> list[Evidence]:
+    """Each candidate looked at from close, once."""
+    first = _close(detector, image, found, LOOKS[0])
+    return [Evidence(s, (l,)) for s, l in zip(found, first, strict=True)]
+
+
+def examine(detector: DiceDetector, image: Image, first: Sequence[Evidence]) -> list[Evidence]:
     """Each candidate looked at again by itself: by the detector in several sizes, then by the die classifier.
 
-    After a glance only those that are in doubt and may count get more looks, and their pips counted; none is dropped.
+    Only those that are in doubt and may count get more looks, and their pips counted; none of these is dropped.
     """
-    first = _close(detector, image, found, LOOKS[0])
-    ranked = sorted((Evidence(s, (l,)) for s, l in zip(found, first, strict=True)), key=lambda e: -e.promise)
+    ranked = sorted(first, key=lambda e: -e.promise)
     worth = [e for k, e in enumerate(ranked) if e.promise > (0.2 if k < _EXAMINED else SURE)]
     seen = _looked_at(detector, image, worth, GLANCE)
     scores = [merged(e).score for e in seen]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -20,7 +21,7 @@ def _one_body(a: SeenDie, b: SeenDie) -> bool:
     """
     if max(a.size, b.size) > 1.7 * min(a.size, b.size):
         return False
-    if float(np.hypot(a.x - b.x, a.y - b.y)) < 0.36 * min(a.size, b.size) or overlap(a.box, b.box) > 0.42:
+    if math.hypot(a.x - b.x, a.y - b.y) < 0.36 * min(a.size, b.size) or overlap(a.box, b.box) > 0.42:
         return True
     own = OWN_PLAIN if min(a.face, b.face) > PLAIN_FACE and min(a.sure, b.sure) > PLAIN_VALUE else OWN
     return min(a.score, b.score) < own * max(a.score, b.score) and (_within(a, b) or _within(b, a))
@@ -50,7 +51,7 @@ STEEP = 0.2
 def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float:
     """What this face's score is worth if a face that is seen about as well lies above it on the same die."""
     right, down = (0.0, -1.0) if scene is None else scene.upward(d)
-    length = float(np.hypot(right, down)) + 1e-6
+    length = math.hypot(right, down) + 1e-6
     for k in dice:
         higher = ((k.x - d.x) * right + (k.y - d.y) * down) / length
         if k is not d and higher > 0.15 * min(d.size, k.size) and k.score > UPPER * d.score and _one_body(d, k):

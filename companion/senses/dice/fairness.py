@@ -25,11 +25,6 @@ class Fairness:
     def dice(self) -> int:
         return sum(self.counts)
 
-    @property
-    def mean(self) -> float:
-        """Mean value; 3.5 is expected. NaN without dice."""
-        return sum((k + 1) * c for k, c in enumerate(self.counts)) / self.dice if self.dice else math.nan
-
     def told(self) -> Fact:
         """The finding with its caveat."""
         if self.p is None or self.chi_square is None:

@@ -67,13 +67,9 @@ class MotionWatch:
         apart = self.latest - self._rest
         off = (np.abs(apart - np.float32(np.median(apart))) > 18 + 5 * self._noise).astype(np.uint8)
         off = cv2.morphologyEx(off, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        count, _, stats, _ = cv2.connectedComponentsWithStats(off, connectivity=8)
-        h, w = off.shape
-        largest = 0
-        for x, y, bw, bh, area in stats[1:count]:
-            if x <= 1 or y <= 1 or x + bw >= w - 1 or y + bh >= h - 1:
-                largest = max(largest, int(area))
-        return largest / off.size
+        x, y, w, h, area = cv2.connectedComponentsWithStats(off, connectivity=8)[2][1:].T
+        reaches_in = (np.minimum(x, y) <= 1) | (x + w >= off.shape[1] - 1) | (y + h >= off.shape[0] - 1)
+        return float(area[reaches_in].max(initial=0)) / off.size
 
 
 def light_advice(image: Image) -> tuple[Fact, ...]:

@@ -21,7 +21,7 @@ from companion.senses.dice.dice_judge import judge
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_margins import load as load_margins
 from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
-from companion.senses.dice.die_evidence import SURE, examine, merged, weight
+from companion.senses.dice.die_evidence import SURE, Evidence, examine, glanced, merged, weight
 from companion.senses.dice.die_faces import common_size, weigh_size, without_parts
 from companion.senses.dice.seen_die import SeenDie, coloured
 from companion.senses.dice.verdict import DiceVerdict
@@ -84,65 +84,77 @@ def _word(s: Sighting) -> float:
 
 def _back(d: SeenDie, quarters: int, turn: Image, image: Image) -> SeenDie:
     """A die of ``turn``, which is the picture turned so many quarters to the left, as it is in the picture."""
+    middle, its_middle = (complex(p.shape[1] - 1, p.shape[0] - 1) / 2 for p in (image, turn))
 
-    def there(x: float, y: float) -> tuple[float, float]:
-        right, down = _right(x - (turn.shape[1] - 1) / 2, y - (turn.shape[0] - 1) / 2, quarters)
-        return right + (image.shape[1] - 1) / 2, down + (image.shape[0] - 1) / 2
+    def there(x: float, y: float) -> complex:
+        return middle + (complex(x, y) - its_middle) * 1j**quarters
 
-    x, y = there(d.x, d.y)
-    (x0, y0), (x1, y1) = there(*d.box[:2]), there(*d.box[2:])
+    at, a, b = there(d.x, d.y), there(*d.box[:2]), there(*d.box[2:])
+    box = (min(a.real, b.real), min(a.imag, b.imag), max(a.real, b.real), max(a.imag, b.imag))
     tilt = d.tilt
     if tilt is not None:
-        tilt = replace(tilt, normal=(*_right(*tilt.normal[:2], quarters), tilt.normal[2]))
-    return replace(d, x=x, y=y, box=(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)), tilt=tilt)
+        up = complex(*tilt.normal[:2]) * 1j**quarters
+        tilt = replace(tilt, normal=(up.real, up.imag, tilt.normal[2]))
+    return replace(d, x=at.real, y=at.imag, box=box, tilt=tilt)
 
 
-def _right(right: float, down: float, quarters: int) -> tuple[float, float]:
-    """A direction after so many quarter turns to the right."""
-    for _ in range(quarters):
-        right, down = -down, right
-    return right, down
-
-
-LADDER = (160, 226, 320, 452, 640, 905, 1280, 1810)
-"""Longest sides of the pyramid's steps, pixels."""
-_COARSE = 640
-"""Finer steps are looked at one by one and only while nothing is sure; these on two threads."""
+COARSE = (160, 226, 320, 452)
+"""Longest sides of the pyramid's steps that every picture gets, on two threads, pixels."""
+FINE = {640: 32.0, 905: 24.0, 1280: 24.0, 1810: 24.0}
+"""Those that are looked at one by one, until all that is sure from close has this many pixels in the step before."""
 _TOO_LARGE = 115.0
 """No step is looked at that would show all that is sure larger: dice of half that size were seen well before."""
 _FAINT, _SEEN_WELL = 0.15, 0.2
 """Heat of what a step shows at all, and of what is looked at from close whatever its size."""
 _CANDIDATES = 48
-LARGEST = 2048
-"""Longest side that is worked on, pixels: what is legible in a phone's larger picture is so in one of this size."""
+LARGEST = 2016
+"""Longest side that is worked on, pixels, half of many phones' 4,032: halving takes a twentieth of the time."""
+Steps = Mapping[float, Sequence[Sighting]]
+"""What each step of the pyramid shows, by its scale."""
 
 
-def survey(detector: DiceDetector, image: Image) -> dict[float, list[Sighting]]:
-    """What the steps of the pyramid that suit the picture show, by the scale of each."""
+def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]:
+    """The steps that suit the picture, and a glance from close at what they show."""
     longest = max(image.shape[:2])
 
     def step(side: int) -> list[Sighting]:
         return detector.look(image, side / longest, least=_FAINT)
 
+    seen, fine = _coarse(step, longest), list(FINE)
+    if any(s.heat > SURE and s.size * max(seen) < FINE[fine[0]] for s in clearest(seen)):
+        side = fine.pop(0)  # no glance would spare this step
+        seen[side / longest] = step(side)
+    first = glanced(detector, image, clearest(seen))
+    for side in fine:
+        sure = [e.middle.size for e in first if e.promise > SURE]
+        if side > 2 * longest or (sure and min(sure) * max(seen) > FINE[side]):
+            break
+        seen[side / longest] = step(side)
+        first = glanced(detector, image, clearest(seen))
+    return seen, first
+
+
+def _coarse(step: Callable[[int], list[Sighting]], longest: int) -> dict[float, list[Sighting]]:
+    """The steps that every picture gets, as far as they do not show all that is sure too large."""
     seen: dict[float, list[Sighting]] = {}
     with ThreadPoolExecutor(2) as pool:
-        coarse = pool.map(step, (side for side in LADDER if side <= _COARSE))
-        for side in LADDER:
+        coarse = pool.map(step, COARSE)
+        for side in COARSE:
             sure = [s.size * side / longest for found in seen.values() for s in found if weight(s) > SURE]
-            if min(sure, default=0.0) > _TOO_LARGE or (side > _COARSE and (sure or side > 2 * longest)):
+            if min(sure, default=0.0) > _TOO_LARGE:
                 break
-            seen[side / longest] = next(coarse) if side <= _COARSE else step(side)
+            seen[side / longest] = next(coarse)
         pool.shutdown(cancel_futures=True)
     return seen
 
 
-def clearest(seen: Mapping[float, Sequence[Sighting]]) -> list[Sighting]:
+def clearest(seen: Steps) -> list[Sighting]:
     """Candidates of all steps, one a die, best first."""
     found = [s for step in seen.values() for s in step if s.heat >= _SEEN_WELL]
     return distinct(sorted(found, key=lambda s: -weight(s)), _CANDIDATES)
 
 
-def overlooked(seen: Mapping[float, Sequence[Sighting]], dice: Sequence[SeenDie]) -> list[Sighting]:
+def overlooked(seen: Steps, dice: Sequence[SeenDie]) -> list[Sighting]:
     """Further candidates of the usual size, be they faint: from the step that shows dice of that size best."""
     usual = common_size(dice)
     if not usual:
@@ -176,9 +188,9 @@ def candidates(detector: DiceDetector, image: Image) -> DiceCandidates:
 
 def _as_it_is(detector: DiceDetector, image: Image) -> list[SeenDie]:
     """The candidates of a picture that stands upright."""
-    steps = survey(detector, image)
-    seen = [merged(e) for e in examine(detector, image, clearest(steps))]
-    further = overlooked(steps, without_parts(seen))
+    steps, first = survey(detector, image)
+    seen = [merged(e) for e in examine(detector, image, first)]
+    further = glanced(detector, image, overlooked(steps, without_parts(seen)))
     return settled(image, [*seen, *(merged(e) for e in examine(detector, image, further))])
 
 

@@ -10,7 +10,7 @@ from companion.senses.dice.crops import Image
 from companion.senses.dice.dice_detector import FOUND_EDGE, DiceDetector, Sighting, distinct
 from companion.senses.dice.die_evidence import suits
 from companion.senses.dice.die_faces import common
-from companion.senses.dice.photo_reader import LADDER
+from companion.senses.dice.photo_reader import COARSE, FINE
 
 BUDGET = 560 * 420
 """Pixels of the network's input in one step of the search, by the whole network."""
@@ -95,7 +95,7 @@ def _steps(image: Image) -> list[Step]:
     height, width = image.shape[:2]
     longest = max(height, width)
     most = round(fit(image) * longest)
-    sides = [side for side in LADDER if side < 0.9 * most] + [max(LADDER[0], most)]
+    sides = [side for side in (*COARSE, *FINE) if side < 0.9 * most] + [max(COARSE[0], most)]
     middle = len(sides) // 2
     steps: list[Step] = []
     for side in sorted(sides, key=lambda s: (abs(sides.index(s) - middle), -s)):

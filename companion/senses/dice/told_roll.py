@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Literal
@@ -28,26 +27,6 @@ DIM = 45.0
 """Brightest part (95 %) of a face in the dark, 0..255."""
 SOFT = 0.16
 """The steepest step between neighbouring pixels, as a share of the face's contrast, with the die at 46 pixels."""
-
-
-def hints(image: Image, verdict: DiceVerdict, margins: DiceMargins = DiceMargins()) -> tuple[Fact, ...]:
-    """A fact for each die of a refused roll that cannot be read: ``dice.hint.CAUSE`` with ``die``, ``x`` and ``y``.
-
-    ``image`` (h, w, 3) uint8 BGR is the picture that was read; ``x``, ``y`` are its pixels. No cause that shows, no
-    fact: then a tap on the die helps.
-    """
-    if not verdict.refused:
-        return ()
-    found = ((d, cause(image, d)) for d in _poor(verdict, margins))
-    return tuple(
-        fact(f"dice.hint.{why}", die=d.colour, x=round(d.x), y=round(d.y)) for d, why in found if why is not None
-    )
-
-
-def _poor(verdict: DiceVerdict, margins: DiceMargins) -> Sequence[SeenDie]:
-    """The dice that are in doubt; where some are missing, those that are hardly seen too."""
-    faint = [d for d in verdict.spare if d.score > 0.5 * margins.score] if verdict.doubt in ("missing", "none") else []
-    return [*doubtful(verdict.dice, margins), *faint]
 
 
 def cause(image: Image, die: SeenDie) -> Help | None:
@@ -118,14 +97,26 @@ class ToldRoll:
             taught.teach(die, value)
         return len(kept)
 
-    def hints(self, most: int = 2) -> list[Fact]:
-        """What would help, where the roll was refused: of ``most`` dice, with places in shares of the whole picture."""
-        return [self._placed(hint) for hint in hints(self.scene.image, self.verdict, self.scene.margins)[:most]]
+    def hints(self) -> list[Fact]:
+        """A fact for each of two dice of a refused roll that cannot be read: ``dice.hint.CAUSE`` with its place.
 
-    def _placed(self, hint: Fact) -> Fact:
-        at = (float(hint.values[k]) + c for k, c in zip("xy", self.scene.corner, strict=True))  # type: ignore[arg-type]
-        x, y = (round(v / side, 3) for v, side in zip(at, self.scene.sides, strict=True))
-        return replace(hint, values={**hint.values, "x": x, "y": y})
+        ``x``, ``y`` are shares of the whole picture. No cause that shows, no fact: then a tap on the die helps.
+        """
+        if not self.verdict.refused:
+            return []
+        (left, top), (width, height) = self.scene.corner, self.scene.sides
+        return [
+            fact(f"dice.hint.{why}", die=d.colour, x=round((d.x + left) / width, 3), y=round((d.y + top) / height, 3))
+            for d in self._poor()
+            if (why := cause(self.scene.image, d))
+        ][:2]
+
+    def _poor(self) -> list[SeenDie]:
+        """The dice that are in doubt; where some are missing, those that are hardly seen too."""
+        verdict, margins = self.verdict, self.scene.margins
+        missing = verdict.doubt in ("missing", "none")
+        faint = [d for d in verdict.spare if missing and d.score > 0.5 * margins.score]
+        return [*doubtful(verdict.dice, margins), *faint]
 
     def event(self, t: float, source: str) -> Roll:
         """The roll as it was decided at ``t``, seconds; a refused one has 0 for each die that is in doubt."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Final
 
 from companion import private
 from companion.config import settings
-from companion.decoder import Bounds, reader
+from companion.decoder import Bounds, Wrong, as_object, reader
 from companion.errors import BadInput, StorageError, storing
+from companion.facts import JSON
 from companion.senses.dice.crops import Image
 from companion.senses.dice.die_colour import DieSet
 
@@ -21,60 +22,31 @@ Region = tuple[float, float, float, float]
 """Left, top, right, bottom as shares of the picture."""
 
 
+Share = Annotated[float, Bounds(0, 1)]
+GAME: Final = {"kept": False}  # what a game sets, and no file says
+
+
 @dataclass(frozen=True, slots=True)
 class TraySetup:
     """What calibration knows. ``edge``: a die's size as a share of the picture's longer side; None: to be found."""
 
-    region: Region = (0.0, 0.0, 1.0, 1.0)
-    edge: float | None = None
+    region: Annotated[tuple[Share, Share, Share, Share], Bounds(4, 4)] = (0.0, 0.0, 1.0, 1.0)
+    edge: Annotated[float, Bounds(0.001, 1)] | None = None
     sets: tuple[DieSet, ...] = ()
-    thumb: tuple[tuple[int, ...], ...] = ()
+    thumb: tuple[tuple[Annotated[int, Bounds(0, 255)], ...], ...] = ()
     """The empty table 160 wide, grey, to notice a bumped camera; empty: not watched."""
-    rest: float = 0.25
+    rest: float = field(default=0.25, metadata=GAME)
     """Seconds of stillness: a roll is to be read within 0.3 s, and a camera gives 15 pictures a second."""
-    hand: float = 0.02
+    hand: float = field(default=0.02, metadata=GAME)
     """Share of the picture that something reaching in may cover before it counts as a hand."""
-    most: int = 12
-    learn_sets: bool = False
+    most: int = field(default=12, metadata=GAME)
+    learn_sets: bool = field(default=False, metadata=GAME)
 
 
 def pixels(region: Region, image: Image) -> tuple[int, int, int, int]:
     """A region of a picture: left, top, right, bottom in its pixels."""
     (left, top, right, bottom), (h, w) = region, image.shape[:2]
     return int(left * w), int(top * h), int(right * w), int(bottom * h)
-
-
-Share = Annotated[float, Bounds(0, 1)]
-
-
-@dataclass(frozen=True)
-class _KeptSet:
-    name: str
-    lab: Annotated[tuple[float, ...], Bounds(3, 3)]
-
-
-@dataclass(frozen=True)
-class _KeptTray:
-    """The file's fields."""
-
-    version: Annotated[int, Bounds(VERSION, VERSION)]
-    region: Annotated[tuple[Share, ...], Bounds(4, 4)]
-    edge: Share | None
-    sets: tuple[_KeptSet, ...]
-    thumb: tuple[tuple[Annotated[int, Bounds(0, 255)], ...], ...]
-
-    def __post_init__(self) -> None:
-        left, top, right, bottom = self.region
-        if min(right - left, bottom - top) < NARROWEST or len({len(row) for row in self.thumb}) > 1:
-            raise ValueError("is no region or no picture")
-
-    def setup(self) -> TraySetup:
-        left, top, right, bottom = (float(v) for v in self.region)
-        sets = tuple(DieSet(s.name, (float(s.lab[0]), float(s.lab[1]), float(s.lab[2]))) for s in self.sets)
-        return TraySetup(region=(left, top, right, bottom), edge=self.edge or None, sets=sets, thumb=self.thumb)
-
-
-_read_tray = reader(_KeptTray)
 
 
 def default_path() -> Path:
@@ -106,9 +78,24 @@ def load(path: Path) -> TraySetup | None:
     except (OSError, ValueError, RecursionError):
         raise StorageError("tray.damaged", path=str(path)) from None
     try:
-        return _read_tray(data).setup()
-    except ValueError:
+        return _setup(data)
+    except Wrong:
         raise StorageError("tray.version", path=str(path)) from None
+
+
+_read_tray = reader(TraySetup)
+
+
+def _setup(data: JSON) -> TraySetup:
+    """Of the file's fields. Raises Wrong for what is none, or of another version."""
+    kept = dict(as_object(data))
+    if kept.pop("version", None) != VERSION:
+        raise Wrong("is of another version")
+    setup = _read_tray(kept)
+    left, top, right, bottom = setup.region
+    if min(right - left, bottom - top) < NARROWEST or len({len(row) for row in setup.thumb}) > 1:
+        raise Wrong("is no region or no picture")
+    return setup
 
 
 def given(path: Path) -> TraySetup:

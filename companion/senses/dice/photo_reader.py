@@ -101,7 +101,10 @@ def _back(d: SeenDie, quarters: int, turn: Image, image: Image) -> SeenDie:
 COARSE = (160, 226, 320, 452)
 """Longest sides of the pyramid's steps that every picture gets, on two threads, pixels."""
 FINE = {640: 32.0, 905: 24.0, 1280: 24.0, 1810: 24.0}
-"""Those that are looked at one by one, until all that is sure from close has this many pixels in the step before."""
+"""Those that are looked at one by one, until all that is sure from close has this many pixels in the step before.
+
+Beyond the first what is sure without a closer look is enough, too.
+"""
 _TOO_LARGE = 115.0
 """No step is looked at that would show all that is sure larger: dice of half that size were seen well before."""
 _FAINT, _SEEN_WELL = 0.15, 0.2
@@ -127,7 +130,8 @@ def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]
     first = glanced(detector, image, clearest(seen))
     for side in fine:
         sure = [e.middle.size for e in first if e.promise > SURE]
-        if side > 2 * longest or (sure and min(sure) * max(seen) > FINE[side]):
+        plain = side > min(FINE) and any(weight(e.found) > SURE for e in first)
+        if side > 2 * longest or plain or (sure and min(sure) * max(seen) > FINE[side]):
             break
         seen[side / longest] = step(side)
         first = glanced(detector, image, clearest(seen))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from companion.events import Phrase
+from companion.senses.speech.keyword_spotter import CALL
 from companion.senses.speech.loudness import Loudness
 from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase
 from companion.senses.speech.recogniser import RATE, SpeechGlance, SpokenWord
@@ -35,8 +36,10 @@ class Recorded(SphinxRecogniser):
     title = "recorded"
     phones = None  # type: ignore[assignment]
 
-    def __init__(self, needs: float = 3.0, places: int = 14, fit: float = 0.0, left: int = 0) -> None:
-        self.needs, self.places, self.fit, self.left = needs, places, fit, left
+    def __init__(
+        self, needs: float = 3.0, places: int = 14, fit: float = 0.0, left: int = 0, begun: float = 1.0
+    ) -> None:
+        self.needs, self.places, self.fit, self.left, self.begun = needs, places, fit, left, begun
         self.glances, self.looks = list[float](), list[float]()
 
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None:
@@ -48,7 +51,7 @@ class Recorded(SphinxRecogniser):
     def glance(self, sound: np.ndarray) -> SpeechGlance:
         self.glances.append(len(sound) / RATE)
         loud = self._loud(sound)
-        return SpeechGlance(float(loud[-1] / RATE) if len(loud) else 0.0, self.fit, self.left)
+        return SpeechGlance(float(loud[-1] / RATE) if len(loud) else 0.0, self.fit, self.left, self.begun)
 
     def words(self, sound: np.ndarray) -> list[SpokenWord]:
         self.looks.append(len(sound) / RATE)
@@ -60,13 +63,22 @@ class Recorded(SphinxRecogniser):
 
 
 class Shouted:
-    """Tells a shout at a given second."""
+    """Tells a shout at a given second, and takes a second look at what may have been one at another, where a
+    share of its ``words`` is heard."""
 
-    def __init__(self, at: float) -> None:
-        self._at, self._fed = at, 0.0
+    def __init__(self, at: float, perhaps: float = -1.0, words: float = 1.0) -> None:
+        self._at, self._fed, self._words = at, 0.0, words
+        self._maybe, self.perhaps = perhaps, -np.inf
+
+    def called(self, start: float) -> bool:
+        assert start == self._maybe
+        assert self._fed > start + CALL, "too early: the shout may not be over"
+        return self._words > 0.5
 
     def feed(self, samples: np.ndarray) -> list[FoundPhrase]:
         self._fed += len(samples) / RATE
+        if 0 <= self._maybe <= self._fed - 0.6:
+            self.perhaps = self._maybe
         told, self._at = (self._at + 0.6 <= self._fed, self._at) if self._at >= 0 else (False, -1.0)
         if not told:
             return []
@@ -74,10 +86,18 @@ class Shouted:
         return [FoundPhrase(SHOUT, start, self._fed, 1.0)]
 
 
-def hear(recogniser: Recorded, sound: np.ndarray, shout: float = -1.0, claim: float = -1.0) -> list[Phrase]:
-    """What the sense tells of the sound, with a shout and a claim at these seconds; never at the end of the sound."""
+def hear(
+    recogniser: Recorded,
+    sound: np.ndarray,
+    shout: float = -1.0,
+    claim: float = -1.0,
+    perhaps: float = -1.0,
+    words: float = 1.0,
+) -> list[Phrase]:
+    """What the sense tells of the sound, with a shout, a claim and what may be a shout at these seconds; never at the
+    end of the sound."""
     sense = SpeechSense("mic", ("Ann", "Ben"), recogniser, SETTINGS, gems=("ruby", "jade"))
-    sense._shouts = Shouted(shout)  # type: ignore[assignment]
+    sense._shouts = Shouted(shout, perhaps, words)  # type: ignore[assignment]
     out: list[Phrase] = []
     for k in range(0, len(sound), BLOCK):
         if 0 <= claim < k / RATE:
@@ -109,6 +129,36 @@ def test_after_a_shout_it_is_told_as_soon_as_the_sentence_is_over() -> None:
 
 
 LOUD = np.concatenate([room(2.0), voice(4.0), np.clip(voice(9.0), -0.019, 0.019)])  # nobody falls silent after it
+
+
+def test_after_what_may_have_been_a_shout_it_is_told_soon_in_company_that_talks_on() -> None:
+    (alone,), (speech,) = hear(Recorded(), LOUD), hear(Recorded(), LOUD, perhaps=2.1)
+    assert alone.decided > 10.0, "without it the end of the company's talk is waited for"
+    assert speech.decided <= 6.0 + SETTINGS.after + SETTINGS.watch + 0.15
+    assert speech.slots["heard"] == "heard"
+    assert speech.onset == pytest.approx(2.0, abs=0.15)
+
+
+def test_what_has_not_the_words_of_a_shout_is_not_watched() -> None:
+    recogniser = Recorded()
+    (speech,) = hear(recogniser, LOUD, perhaps=2.1, words=0.0)
+    assert speech.decided > 10.0
+    assert len(recogniser.glances) == 1, "when the company's talk is over"
+
+
+def test_what_may_have_been_a_shout_ties_nothing_to_the_game() -> None:
+    partly, other = Recorded(places=9), Recorded(fit=-2.5)
+    assert hear(partly, SAID, perhaps=2.1) == []
+    assert hear(other, SAID, perhaps=2.1) == []
+    assert other.looks == []
+    assert len(other.glances) <= 2 + SETTINGS.longest / SETTINGS.watch, "seldom, and not for ever"
+
+
+def test_what_nobody_is_saying_so_far_is_not_waited_for() -> None:
+    waited, given_up = Recorded(fit=-2.5), Recorded(fit=-2.5, begun=0.0)
+    for recogniser in (waited, given_up):
+        assert hear(recogniser, LOUD, perhaps=2.1) == []
+    assert len(given_up.glances) == 3 < len(waited.glances), "two at what may be it, one at the end"
 
 
 def test_no_glance_is_taken_while_words_of_the_sentence_are_left() -> None:

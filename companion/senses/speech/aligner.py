@@ -109,7 +109,7 @@ class Aligner:
         look = self._first(sound)
         if look is None:
             return SpeechGlance(0.0, -np.inf)
-        return SpeechGlance(look.words[-1].end * FRAME, self._carried(look), look.found.left)
+        return SpeechGlance(look.words[-1].end * FRAME, self._carried(look), *look.found.so_far())
 
     def _first(self, sound: Samples) -> SentenceFit | None:
         """The first look at [n] samples, None for too little of them; kept for whoever asks next."""

@@ -18,6 +18,7 @@ from companion.senses.speech.sentence_network import BETWEEN, SentenceNetwork
 
 Flags = npt.NDArray[np.bool_]
 NEVER = np.float32(-1e30)
+_EARLY = 100.0  # log likelihood: the first words of a sentence are the least clear
 _NEXT = -4.0  # log weight of one more phone in a free run of phones
 
 
@@ -45,11 +46,12 @@ class BestPath:
     before: Values
     here: Values
 
-    @property
-    def left(self) -> int:
-        """How many places would follow if somebody were saying it now."""
+    def so_far(self) -> tuple[int, float]:
+        """How many places would follow if somebody were saying it now, and by how much a frame fits that better."""
         state = int(self.here.argmax())
-        return len(self.network.places) - int(self.network.start[np.searchsorted(self.network.last, state)])
+        begun = float(self.here[state] - self.before[-1]) + _EARLY
+        place = int(self.network.start[np.searchsorted(self.network.last, state)])
+        return len(self.network.places) - place, begun / max(1, len(self.states))
 
     @cached_property
     def through(self) -> Values:

@@ -31,6 +31,7 @@ _KEPT = 600  # levels that are kept: 6 s
 _NEAR, _TRUST = 0.2, 0.08  # seconds around the network's date that are searched, and how far it is usually off
 _BEFORE, _AFTER = 6, 8  # levels that are compared
 _RISE = 0.5  # nats by which the later must be higher
+CALL = 1.1  # seconds from the first sound of a shout to its last, at most
 _LOOK = 5.0  # seconds of sound that are kept for a second look
 _TALK = 60 * RATE // BLOCK  # levels of whole blocks that are kept: how loud the talk of the last minute was
 Array = npt.NDArray[np.float32]
@@ -97,7 +98,7 @@ class ShoutListener:
     ) -> None:
         self._net = net or KeywordSpotter()
         self._proof = proof or ShoutProof(settings)
-        self._before = settings.proof["before"]
+        self._before, self._words = settings.proof["before"], settings.shout["words"]
         self._phrases = PhraseDetector(settings, self._asked)
         self._ring = SampleRing(_LOOK)
         self._piece = self._net.lead + (STEPS - 1) * self._net.step
@@ -107,6 +108,11 @@ class ShoutListener:
         self._gain = Gain()
         self._talk: deque[float] = deque(maxlen=_TALK)
         self.table = 0.0  # log-odds for a shout by what the table knows
+
+    @property
+    def perhaps(self) -> float:
+        """Seconds of the first sound of the last that may have been a shout, told or not; -inf before."""
+        return self._phrases.perhaps
 
     def feed(self, samples: Samples) -> list[FoundPhrase]:
         self._rest = np.concatenate([self._rest, samples.astype(np.float32)])
@@ -124,6 +130,11 @@ class ShoutListener:
             self._rest = self._rest[STEPS * self._net.step :]
             self._heard += STEPS * self._net.step
         return out
+
+    def called(self, start: float) -> bool:
+        """Whether the words of the shout may be heard from there on; known ``CALL`` later, and for seconds."""
+        sound = self._ring.read(int((start - self._before) * RATE), int((start + CALL) * RATE))
+        return min(self._proof.fits(SHOUT, sound)) > self._words
 
     def _asked(self, phrase: str, start: float, now: float) -> float:
         levels, since = np.array(self._talk), -int((now - start) * RATE / BLOCK) - 1

@@ -127,6 +127,7 @@ class PhraseDetector:
         self._rules, self._look = settings.shout, settings.proof
         self._bars: Mapping[str, float] = settings.proof["bars"]
         self._asked = asked
+        self.perhaps = -np.inf  # first sound of the last that may have been a shout
         self._scores: dict[str, deque[tuple[float, float]]] = {k: deque(maxlen=_MEAN) for k in OUTPUTS[:2]}
         self._told: deque[tuple[float, float]] = deque(maxlen=8)  # "face off": first sound, when it was told
         self._wild: deque[_Once] = deque(maxlen=8)
@@ -166,6 +167,8 @@ class PhraseDetector:
         score, onset, spread, slap = self._recent(OUTPUTS[0])
         told = self._told
         more = self._rules["second"] if told and now - told[-1][1] < self._rules["soon"] else 0.0
+        if score > self._rules["perhaps"]:
+            self.perhaps = onset
         known = any(abs(onset - start) < self._rules["apart"] for start, _ in told)
         if score + more > self._bars[OUTPUTS[0]] and not known and not self._ringing(now, onset, spread):
             self._note(_Maybe(onset, now, score, slap))

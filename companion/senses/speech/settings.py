@@ -25,6 +25,8 @@ class SpeechSettings:
     silence: float
     pause: float
     look: float
+    watch: float
+    watched: float
     word: float
     quickest: float
     after: float

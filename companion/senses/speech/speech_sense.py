@@ -1,8 +1,9 @@
 """Sound in, phrases out: listens for the shout always, and for the speech whenever somebody has spoken that long.
 
 Nothing is searched while it is said. The last seconds lie in a ring; whoever speaks up begins an utterance, a shout or
-a claim ties what follows to the game. A tied utterance is glanced at again and again until the sentence has ended, any
-other one once, when it is over. What was said is judged by the recogniser's look at the whole, and by that alone.
+a claim ties what follows to the game. A tied utterance is glanced at again and again until the sentence has ended, and
+so, less often, is what follows something that may have been a shout; any other one once, when it is over. What was said
+is judged by the recogniser's look at the whole, and by that alone.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from dataclasses import dataclass
 from companion.errors import DeviceUnavailable
 from companion.events import Phrase
 from companion.facts import Fact
-from companion.senses.speech.keyword_spotter import ShoutListener
+from companion.senses.speech.keyword_spotter import CALL, ShoutListener
 from companion.senses.speech.loudness import Loudness
 from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase, ShoutProof
-from companion.senses.speech.recogniser import RATE, HeardSentence, Samples, judge
+from companion.senses.speech.recogniser import RATE, HeardSentence, Samples, SpeechGlance, judge
 from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
 from companion.senses.speech.signal_sets import ChosenSet, SignalSets
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
@@ -67,6 +68,9 @@ class SpeechSense:
         self._utterance: _Utterance | None = None  # that is followed now
         self._wanted = False  # a claim waits for its turn
         self._next = 0.0  # seconds fed from when on a glance may be worth it
+        self._noted: list[float] = []  # seconds at which there may have been a shout, until it is looked at
+        self._perhaps: list[float] = []  # those after which the speech is waited for
+        self._last = 0.0  # that was noted
         self._loudness = Loudness()
         self._language = language
         self._sets: SignalSets | None = None  # while the next dealer may choose
@@ -106,6 +110,8 @@ class SpeechSense:
         self._begin(self._loudness.feed(samples, self._fed), seconds)
         if self._utterance is not None:
             out += self._followed(self._utterance)
+        if self._shouts is not None and (self._utterance is None or not self._utterance.tied):
+            out += self._watched(self._shouts)
         return out
 
     def finish(self) -> list[Phrase]:
@@ -146,19 +152,48 @@ class SpeechSense:
         if quiet > patience or length > rules.longest:
             return self._close(now)
         if now.tied and now.spoke and length > rules.quickest and self._fed >= self._next:
-            sound = self._sound(now.began)
-            glance = self.recogniser.glance(sound)
-            self._next = self._fed + max(
-                rules.look, glance.left * rules.word
-            )  # what is left can have been said by then
+            sound, glance = self._glance(now.began, rules.look)
             if glance.fit > rules.align["worth"] and length - glance.ended >= rules.after:
-                heard = judge(self.recogniser.words(sound), rules)
-                self._next += rules.look  # a look at the words takes longer than a glance: not at every one
-                return self._told(heard, now.began) if heard.verdict == "heard" else []
+                return self._heard(now.began, sound)
+        return []
+
+    def _watched(self, shouts: ShoutListener) -> list[Phrase]:
+        """The speech after something that may have been a shout: told as soon as all of it has been said."""
+        rules, now = self.settings, self._fed
+        if shouts.perhaps > self._last + rules.shout["apart"]:
+            self._last = shouts.perhaps
+            self._noted.append(shouts.perhaps)
+        while self._noted and now - self._noted[0] > CALL:
+            if shouts.called(one := self._noted.pop(0)):
+                self._perhaps.append(one)
+        self._perhaps = [one for one in self._perhaps if now - one < rules.watched]
+        if not self._perhaps or now < self._next:
+            return []
+        began = max(0.0, self._perhaps[0] - _BEFORE)
+        if now - began <= rules.quickest:
+            return []
+        sound, glance = self._glance(began, rules.watch)
+        if glance.fit > rules.align["alone"]:
+            return self._heard(began, sound) if now - began - glance.ended >= rules.after else []
+        if glance.begun < rules.align["begun"]:  # nobody is saying it, by two glances
+            self._perhaps = [one for one in self._perhaps if now - one < rules.quickest]
         return []
 
     def _sound(self, began: float) -> Samples:
         return self._ring.read(int(began * RATE), self._ring.end)
+
+    def _glance(self, began: float, least: float) -> tuple[Samples, SpeechGlance]:
+        """At what was said since; the next one when what is left of the sentence can have been said."""
+        sound = self._sound(began)
+        glance = self.recogniser.glance(sound)
+        self._next = self._fed + max(least, glance.left * self.settings.word)
+        return sound, glance
+
+    def _heard(self, began: float, sound: Samples) -> list[Phrase]:
+        """The speech, if all of it has been said by now."""
+        heard = judge(self.recogniser.words(sound), self.settings)
+        self._next += self.settings.look  # a look at the words takes longer than a glance: not at every one
+        return self._told(heard, began) if heard.verdict == "heard" else []
 
     def _close(self, now: _Utterance) -> list[Phrase]:
         self._utterance = None
@@ -175,7 +210,7 @@ class SpeechSense:
         return []
 
     def _told(self, heard: HeardSentence, began: float) -> list[Phrase]:
-        self._utterance = None
+        self._utterance, self._noted, self._perhaps, self._last = None, [], [], self._fed
         return [self._phrase(heard, began + self._zero)]
 
     def _phrase(self, heard: HeardSentence, began: float) -> Phrase:

@@ -104,8 +104,7 @@ class SignalPrinter:
                 return f"{at}{say(event.detail, self.language)}"
             number = self.number(event.source, event.seat)
             who = event.player or say("watch.seat", self.language, n=number)
-            why = _aside(event.detail, self.language)
-            return f"{at}{who}: {term('state', event.state, self.language)}{why}"
+            return f"{at}{who}: {term('state', event.state, self.language)}{_aside(event.detail, self.language)}"
         if isinstance(event, Source) and (event.detail is not None or event.status != "online"):
             why = _aside(event.detail, self.language)
             return f"{at}{event.source}: {term('status', event.status, self.language)}{why}"

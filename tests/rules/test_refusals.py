@@ -16,12 +16,9 @@ import companion.rules
 from companion.rules import registry
 from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RulesError, UnknownAction
 from companion.words import say
-from tests.rules.rules_cases import Case, cases, everyone, walk
+from tests.rules.rules_cases import Case, everyone, smallest, walk
 
-GAMES = {  # each variant with the fewest players it allows
-    name: list({case.variant: case for case in reversed(cases()) if case.name == name}.values())
-    for name in registry.names()
-}
+GAMES = {name: [case for case in smallest() if case.name == name] for name in registry.names()}
 SOURCES = sorted(Path(companion.rules.__file__).parent.rglob("*.py"))
 JUNK = ("", "foo", "lay", "play", "guess 1", "offer", "offer 9", "trade Ann", 'call "Ann', "next Z", "right", "teams")
 each_game = pytest.mark.parametrize("name", GAMES)

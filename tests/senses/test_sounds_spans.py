@@ -28,7 +28,7 @@ def verdict(name: str, over: float = 1.0, **chances: float) -> NoiseVerdict:
     match = NoiseMatch("Ann", name, 3.0, "", 1.0, -9.0, 3)
     sound = SoundFeatures(np.zeros((4, CEPSTRA), np.float32), np.ones(4, np.float32))
     against = {player.title(): -math.log(chance) for player, chance in {**NOBODY, **chances}.items()}
-    return NoiseVerdict(sound, match, over, 1.0, {}).by(against, WHO)
+    return NoiseVerdict(sound, match, over, 1.0, against).by(WHO)
 
 
 def told(going: OngoingSignals, start: int, stop: int, heard: NoiseVerdict) -> list[tuple[int, str | None]]:

@@ -92,8 +92,7 @@ class DiceDetector:
         for best, (x, y, size) in zip(seen, places, strict=True):
             unit = size / look.edge
             right = -unit if look.mirrored else unit
-            there = None if best is None else best.within(right, unit, x - right * _SIDE / 2, y - unit * _SIDE / 2)
-            out.append(there)
+            out.append(None if best is None else best.within(right, unit, x - right * _SIDE / 2, y - unit * _SIDE / 2))
         return out
 
 

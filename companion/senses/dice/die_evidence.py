@@ -123,10 +123,14 @@ class Evidence:
         return max([weight(self.found), *(l.heat for l in self.seen[1:])])
 
 
-def glanced(detector: DiceDetector, image: Image, found: Sequence[Sighting]) -> list[Evidence]:
-    """Each candidate looked at from close, once."""
-    first = _close(detector, image, found, LOOKS[0])
-    return [Evidence(s, (l,)) for s, l in zip(found, first, strict=True)]
+def glanced(
+    detector: DiceDetector, image: Image, found: Sequence[Sighting], before: Sequence[Evidence] = ()
+) -> list[Evidence]:
+    """Each candidate looked at from close, once: those that are in ``before`` have been."""
+    known = {id(e.found): e for e in before}
+    fresh = [s for s in found if id(s) not in known]
+    known |= {id(s): Evidence(s, (l,)) for s, l in zip(fresh, _close(detector, image, fresh, LOOKS[0]), strict=True)}
+    return [known[id(s)] for s in found]
 
 
 def examine(detector: DiceDetector, image: Image, first: Sequence[Evidence]) -> list[Evidence]:

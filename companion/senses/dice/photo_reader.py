@@ -134,7 +134,7 @@ def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]
         if side > 2 * longest or plain or (sure and min(sure) * max(seen) > FINE[side]):
             break
         seen[side / longest] = step(side)
-        first = glanced(detector, image, clearest(seen))
+        first = glanced(detector, image, clearest(seen), first)
     return seen, first
 
 

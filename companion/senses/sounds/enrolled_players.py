@@ -68,13 +68,16 @@ class NoiseVerdict:
         odds = {player: math.exp(ranked[0][1] - value) for player, value in ranked}
         return {player: value / sum(odds.values()) for player, value in odds.items()}
 
-    def by(self, against: Mapping[str, float], who: Mapping[str, float]) -> NoiseVerdict:
-        """The same verdict with another look at whose the sound is."""
-        found = replace(self, against=against)
-        first, *_ = fitting = tuple(player for player, p in found.chances.items() if p >= who["fits"])
-        if found.chances[first] >= who["sure"]:
-            return replace(found, player=first, candidates=(first,))
-        return replace(found, player=None, candidates=fitting)
+    def fitting(self, who: Mapping[str, float]) -> tuple[str, ...]:
+        """Those who may have made the sound, the likeliest first."""
+        return tuple(player for player, p in self.chances.items() if p >= who["fits"])
+
+    def by(self, who: Mapping[str, float]) -> NoiseVerdict:
+        """The same verdict, with whose the sound is."""
+        first, *_ = fitting = self.fitting(who)
+        if self.chances[first] >= who["sure"]:
+            return replace(self, player=first, candidates=(first,))
+        return replace(self, player=None, candidates=fitting)
 
 
 def sound_of(samples: Array, net: NoiseEmbedding, heard: EmbeddedSound | None = None) -> SoundFeatures:
@@ -277,7 +280,7 @@ class EnrolledPlayers:
         views = views if all(maker.whole for maker in makers) else None
         away = {m.profile.player: m.as_voices(best.name, sound, near[m.profile.player], views) for m in makers}
         against = {player: sum(who[view] * value for view, value in apart.items()) for player, apart in away.items()}
-        verdict = NoiseVerdict(sound, best, over, best.score - over, {}).by(against, who)
+        verdict = NoiseVerdict(sound, best, over, best.score - over, against).by(who)
         mine = (m for _, m in found if (m.player, m.name) == (verdict.player, best.name))
         return replace(verdict, match=next(mine, best))
 

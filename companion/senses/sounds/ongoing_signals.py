@@ -108,15 +108,14 @@ class OngoingSignals:
 
     def _whose(self, this: OngoingSignal) -> NoiseVerdict:
         """Left open also where it would make a trade with the one before, and both together are not sure enough."""
-        found = this.verdict.by(this.verdict.against, self._who)
+        found = this.verdict.by(self._who)
         before, player = self.last.get(this.name), found.player
         theirs = before.verdict.player if before is not None and this.follows(before) else None
         if before is None or player is None or theirs is None or theirs == player:
             return found
         if found.chances[player] * before.verdict.chances.get(theirs, 0.0) >= self._who["both"]:
             return found
-        fitting = found.by(found.against, {**self._who, "sure": 1.1}).candidates
-        return replace(found, player=None, candidates=tuple(dict.fromkeys((*fitting, theirs))))
+        return replace(found, player=None, candidates=tuple(dict.fromkeys((*found.fitting(self._who), theirs))))
 
     def _more(self, known: dict[str, OngoingSignal], this: OngoingSignal) -> Iterator[OngoingSignal]:
         """A further cut of a sound. One that was told stays whose it is."""

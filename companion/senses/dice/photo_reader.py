@@ -123,12 +123,9 @@ def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]
     def step(side: int) -> list[Sighting]:
         return detector.look(image, side / longest, least=_FAINT)
 
-    seen, fine = _coarse(step, longest), list(FINE)
-    if any(s.heat > SURE and s.size * max(seen) < FINE[fine[0]] for s in clearest(seen)):
-        side = fine.pop(0)  # no glance would spare this step
-        seen[side / longest] = step(side)
+    seen = _coarse(step, longest)
     first = glanced(detector, image, clearest(seen))
-    for side in fine:
+    for side in FINE:
         sure = [e.middle.size for e in first if e.promise > SURE]
         plain = side > min(FINE) and any(weight(e.found) > SURE for e in first)
         if side > 2 * longest or plain or (sure and min(sure) * max(seen) > FINE[side]):

@@ -44,10 +44,10 @@ def by_classes(classes: Mapping[str, float], rules: Mapping[str, Any]) -> dict[s
     """Log-odds that the frozen layers' general classes add to each signal: those of its own classes where they are
     sure of them; less where laughter, a cough or another beast is clearer than its kin."""
     rival = max(classes[name] for name in rules["rivals"]) + rules["margin"]
-    nearest = {name: max(classes[one] for one in kin) for name, kin in rules["kin"].items()}
-    sure = {name: max(0.0, *(classes[one] for one in own)) for name, own in rules["own"].items()}
-    less = {name: rules["weight"] * max(0.0, rival - value) for name, value in nearest.items()}
-    return {name: sure.get(name, 0.0) - less.get(name, 0.0) for name in {*sure, *less}}
+    added = {name: max(0.0, *(classes[one] for one in own)) for name, own in rules["own"].items()}
+    for name, kin in rules["kin"].items():
+        added[name] = added.get(name, 0.0) - rules["weight"] * max(0.0, rival - max(classes[one] for one in kin))
+    return added
 
 
 def talk(logits: Array, labels: Sequence[str]) -> float:

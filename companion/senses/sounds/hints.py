@@ -40,14 +40,11 @@ def blend(own: Mapping[str, float], third: Mapping[str, float], share: Mapping[s
     return {name: (1 - share[name]) * value + share[name] * third[name] for name, value in own.items()}
 
 
-def by_classes(classes: Mapping[str, float], rules: Mapping[str, Any]) -> dict[str, float]:
-    """Log-odds that the frozen layers' general classes add to each signal: those of its own classes where they are
-    sure of them; less where laughter, a cough or another beast is clearer than its kin."""
+def unlike(classes: Mapping[str, float], rules: Mapping[str, Any]) -> dict[str, float]:
+    """Log-odds to take off each signal where laughter, a cough or another beast is clearer than its own kin."""
     rival = max(classes[name] for name in rules["rivals"]) + rules["margin"]
-    added = {name: max(0.0, *(classes[one] for one in own)) for name, own in rules["own"].items()}
-    for name, kin in rules["kin"].items():
-        added[name] = added.get(name, 0.0) - rules["weight"] * max(0.0, rival - max(classes[one] for one in kin))
-    return added
+    nearest = {name: max(classes[one] for one in kin) for name, kin in rules["kin"].items()}
+    return {name: rules["weight"] * max(0.0, rival - value) for name, value in nearest.items()}
 
 
 def talk(logits: Array, labels: Sequence[str]) -> float:

@@ -35,7 +35,7 @@ class SoundSettings:
 
     hint: Mapping[str, Mapping[str, float]]
     third: Mapping[str, float]
-    classes: Mapping[str, Any]
+    unlike: Mapping[str, Any]
     heed: float
     spread: float
     hysteresis: float
@@ -57,7 +57,7 @@ class SoundSettings:
     def load(cls, values: Mapping[str, Any] | None = None) -> SoundSettings:
         """The shipped settings, or those of `values` in the file's own shape."""
         v = values if values is not None else resources.toml("calibration/sounds.toml")
-        tables = {name: v[name] for name in ("hint", "third", "classes", "who", "personal")}
+        tables = {name: v[name] for name in ("hint", "third", "unlike", "who", "personal")}
         return cls(**tables, **v["decision"], **v["enrolled"])
 
     def threshold(self, name: str, active: tuple[str, ...]) -> float:

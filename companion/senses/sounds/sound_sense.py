@@ -168,9 +168,9 @@ class SoundSense:
         if max(untaught, default=-math.inf) >= self.settings.heed:
             tagged = self.net.tagger.hear(self._ring.read(end - RATE, end))
             third = scoring.scores(tagged.logits, self.net.labels, self.active)
-            both = scoring.blend(raw, third, self.settings.third)
-            more = scoring.by_classes(tagged.classes, self.settings.classes)
-            raw = {name: value + more.get(name, 0.0) for name, value in both.items()}
+            caution = scoring.unlike(tagged.classes, self.settings.unlike)
+            raw = scoring.blend(raw, third, self.settings.third)
+            raw = {name: value - caution.get(name, 0.0) for name, value in raw.items()}
         self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
         return {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
 

@@ -21,6 +21,7 @@ from companion.errors import CompanionError, StorageError
 from companion.referee.desk_registry import header
 from companion.referee.log import Log
 from companion.referee.log_header import LARGEST
+from companion.referee.log_writer import LogWriter
 from companion.referee.rescue_copies import copies
 from companion.web.kit.door import Door
 from companion.web.table import evening_totals, shelf
@@ -171,6 +172,7 @@ def test_a_new_game_is_opened_before_the_old_one_is_left_and_a_deleted_one_stays
         assert "bots" in answer_to(laptop, {"do": "resume", "name": path.name})
         assert table.hub.game is on
         changed(path, "bots", "[]")
+        monkeypatch.setattr(LogWriter, "_attempt", on_a_slow_disk)
         with monkeypatch.context() as patch:  # whatever else may fail of a game
             patch.setattr("companion.web.table.hub.album_of", broken)
             assert "Q17" in answer_to(laptop, {"do": "resume", "name": path.name})
@@ -185,6 +187,14 @@ def test_a_new_game_is_opened_before_the_old_one_is_left_and_a_deleted_one_stays
     assert not path.exists()
     assert copies(path) == []
     assert table.hub.game is on
+
+
+attempt = LogWriter._attempt
+
+
+def on_a_slow_disk(log: LogWriter) -> tuple[str, str] | None:
+    time.sleep(0.4)
+    return attempt(log)
 
 
 def broken(*_: object) -> None:

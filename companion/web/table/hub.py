@@ -133,8 +133,7 @@ class TableHub(SensingHub):
             )  # fmt: skip
             album = album_of(match, self._shelf is not None)
         except BaseException:
-            if isinstance(match.log, LogWriter):  # else it would take a deleted log for lost, and write it anew
-                match.log.finish()
+            self._closed(match)  # else it would take a deleted log for lost, and write it anew
             raise
         self._end()
         self.game, self.spoken, self.album, self.lobby = made, spoken, album, None
@@ -163,10 +162,13 @@ class TableHub(SensingHub):
         self.night.left(game.match)
         if self.outside is not None:
             self.outside.left()
-        log = game.match.log
-        if isinstance(log, LogWriter):
-            log.finish()  # a slow disk is not waited for
-            self._closing.append(log)
+        self._closed(game.match)
+
+    def _closed(self, match: Match) -> None:
+        """Its log is being written to the end: a slow disk is not waited for, but by ``settle``."""
+        if isinstance(match.log, LogWriter):
+            match.log.finish()
+            self._closing.append(match.log)
 
     def leave(self) -> None:
         """Back to the choice of games; what was played is kept, or it is said that it could not be."""

@@ -48,6 +48,13 @@ def test_a_sour_face_is_told_by_its_look_on_a_turned_head(yaw: float) -> None:
     assert told(judge, held(1.0, SOUR, t=3.0, yaw=yaw)) == ["sour"]
 
 
+@pytest.mark.parametrize(("seconds", "shown"), [(0.2, []), (0.3, ["sour"])])
+def test_a_slow_blink_is_no_sour_face(seconds: float, shown: list[str]) -> None:
+    judge = SignalJudge(SETTINGS)
+    told(judge, held(3.0, CALM))
+    assert told(judge, [*held(seconds, SOUR, t=3.0), *held(1.0, CALM, t=3.0 + seconds)]) == shown
+
+
 @pytest.mark.parametrize("seen", [CALM, replace(CALM, sour=0.1), replace(CALM, laughing=0.99, closed=0.9, sour=0.1)])
 def test_screwed_up_eyes_that_do_not_look_sour_are_none(seen: FaceScores) -> None:
     """A squint, a frown, a laugh; and without the model nobody knows."""

@@ -189,10 +189,9 @@ def test_a_new_game_is_opened_before_the_old_one_is_left_and_a_deleted_one_stays
     assert table.hub.game is on
 
 
-attempt = LogWriter._attempt
-
-
-def on_a_slow_disk(log: LogWriter) -> tuple[str, str] | None:
+def on_a_slow_disk(
+    log: LogWriter, attempt: Callable[[LogWriter], tuple[str, str] | None] = LogWriter._attempt
+) -> tuple[str, str] | None:
     time.sleep(0.4)
     return attempt(log)
 

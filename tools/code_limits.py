@@ -129,7 +129,7 @@ def figures(root: Path) -> list[Figure]:
     lines = {path: text.count("\n") for path, text in texts.items()}
     models = sum(path.read_text("utf-8").count("\n") for path in (root / "models").rglob("*.py"))
     return [
-        Figure("lines in companion/", sum(lines.values()), 50_838),
+        Figure("lines in companion/", sum(lines.values()), 50_803),
         Figure("modules in companion/", len(lines), 382),
         Figure("lines of the longest module", max(lines.values()), 300),
         Figure("lines of Python in models/", models, 15_455),

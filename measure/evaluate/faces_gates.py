@@ -46,7 +46,7 @@ GATES: tuple[tuple[str, str, float], ...] = (
     ("sour", "teeth", 0.0), ("sour", "closed", 0.0), ("sour", "frown", 0.0), ("sour", "laugh", 0.0),
     ("sour", "rise", -9.0), ("sour", "rise_known", -9.0), ("sour", "rest_most", 0.0),
     ("sour", "turned_doubt", 0.0), ("sour", "unsure", 0.0), ("sour", "yaw_most", 90.0),
-    ("tongue_out", "lips_doubt", 0.0), ("tongue_out", "gap_doubt", 0.0), ("tongue_out", "area_doubt", 0.0),
+    ("tongue_out", "lips_doubt", 0.0), ("tongue_out", "gap_doubt", 0.0),
     ("tongue_out", "neutral_most", 0.0), ("tongue_out", "turned_doubt", 0.0), ("tongue_out", "yaw_most", 90.0),
 )  # fmt: skip
 

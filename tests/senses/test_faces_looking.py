@@ -78,9 +78,9 @@ def test_a_tongue_that_stays_out_is_never_learned_as_the_face() -> None:
 
 
 def test_a_hidden_tongue_is_no_rest() -> None:
-    """One that is not told (too little of it shows) is not learned either."""
+    """One that is not told (the lips look shut) is not learned either."""
     judge = SignalJudge(SETTINGS)
-    told(judge, held("neutral", 3.0, mouth=replace(TONGUE, tongue_area=0.0)))
+    assert told(judge, held("neutral", 3.0, mouth=TONGUE)) == []
     assert judge.neutral.calm_s == 0
 
 

@@ -1,4 +1,4 @@
-"""What a network is in doubt about is looked at from more views; faces that fill the picture, or are turned far."""
+"""A face that the network is in doubt about is looked at mirrored; faces that fill the picture, or are turned far."""
 
 from __future__ import annotations
 
@@ -8,44 +8,26 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.senses.faces.appearance import doubtful, face_mean, mirrored, more_mouths, mouth_mean
+from companion.senses.faces.appearance import doubtful, face_mean
 from companion.senses.faces.face_search import FaceSearch
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceScores, MouthScores
-from companion.senses.faces.geometry import mouth_crop, mouth_transform
 from companion.senses.faces.mediapipe_graphs import Detection, FaceDetector
 from companion.senses.faces.settings import shipped
-from tests.senses.faces_help import PEOPLE, SEEDS, scene
+from tests.senses.faces_help import scene
 
 SETTINGS = shipped()
 MOUTH = MouthScores(0.5, 0.3, 0.6, 0.2, 0.1, 0.9, tongue_area=0.2, tongue_side=0.4)
 FACE = FaceScores(0.5, 0.5, 0.5, 0.5, 0.5)
 
 
-@pytest.mark.parametrize(("tongue", "crops"), [(0.5, [1, 3]), (0.01, [1]), (0.99, [1])])
-def test_only_a_doubtful_tongue_is_looked_at_again(tongue: float, crops: list[int]) -> None:
-    asked: list[list[Any]] = []
-
-    def look(mouths: list[Any]) -> list[MouthScores]:
-        asked.append(mouths)
-        return [replace(MOUTH, tongue_out=tongue if len(asked) == 1 else 0.9)] * len(mouths)
-
-    with FaceSense("x", mouth=look, face=None, workers=1) as sense:
-        sense.process(scene((700002, 300, 150)), 0.0)
-        assert sense.seats[0].frame is not None
-        told = sense.seats[0].frame.mouth.tongue_out
-    assert [len(mouths) for mouths in asked] == crops
-    assert told == pytest.approx(0.84, abs=0.01) if len(crops) > 1 else told == tongue  # mean odds of .5, .9, .9, .9
-
-
-def test_doubtful_mouths_and_faces_of_a_frame_are_looked_at_again_together() -> None:
+def test_mouths_of_a_frame_are_looked_at_once_and_doubtful_faces_again_together() -> None:
     mouths: list[int] = []
     faces: list[int] = []
 
     def mouth(crops: list[Any]) -> list[MouthScores]:
         mouths.append(len(crops))
-        tongues = (0.5, 0.01, 0.4) if len(mouths) == 1 else (0.9, 0.9, 0.9, 0.1, 0.1, 0.1)
-        return [replace(MOUTH, tongue_out=tongue) for tongue in tongues]
+        return [replace(MOUTH, tongue_out=tongue) for tongue in (0.5, 0.01, 0.4)]
 
     def face(crops: list[Any]) -> list[FaceScores]:
         faces.append(len(crops))
@@ -56,32 +38,9 @@ def test_doubtful_mouths_and_faces_of_a_frame_are_looked_at_again_together() -> 
     with FaceSense("x", mouth=mouth, face=face, workers=1) as sense:
         sense.process(scene(*people), 0.0)
         found = [s.frame for s in sense.seats if s.frame is not None]
-    assert (mouths, faces) == ([3, 6], [3, 2])
-    assert [f.mouth.tongue_out for f in found] == pytest.approx([0.84, 0.01, 0.15], abs=0.01)
+    assert (mouths, faces) == ([3], [3, 2])
+    assert [f.mouth.tongue_out for f in found] == [0.5, 0.01, 0.4]
     assert [f.face.wide for f in found] == pytest.approx([0.75, 0.01, 0.25], abs=0.01)
-
-
-def test_the_views_are_mirrored_and_a_little_higher_and_lower() -> None:
-    rgb = np.random.default_rng(1).integers(0, 256, (460, 360, 3), np.uint8)
-    points = PEOPLE[SEEDS[0], "neutral"]
-    crop = mouth_crop(rgb, points)
-    mirror, lower, higher = more_mouths(rgb, points, crop)
-    assert (mirrored(mirror) == crop).all()
-    assert (mirror != crop).any()
-    middle = (*points[[61, 291], :2].mean(0), 1.0)
-    heights = [float((mouth_transform(points, 64, by) @ middle)[1]) for by in (0.08, 0.0, -0.08)]
-    assert np.diff(heights) == pytest.approx([0.08 * 64] * 2)
-    assert (lower == mouth_crop(rgb, points, lower=0.08)).all()
-    assert (higher == mouth_crop(rgb, points, lower=-0.08)).all()
-
-
-def test_the_mean_keeps_teeth_and_side_of_the_first_view_and_what_nobody_judged() -> None:
-    other = replace(MOUTH, tongue_out=0.5, lips_open=0.5, teeth=0.01, tongue_area=0.4, tongue_side=-0.4)
-    mean = mouth_mean([MOUTH, other])
-    assert (mean.teeth, mean.upper_teeth, mean.lower_teeth, mean.tongue_side) == (0.6, 0.2, 0.1, 0.4)
-    assert mean.lips_open == pytest.approx(0.75)  # odds of 9 and 1
-    assert mean.tongue_area == pytest.approx(0.3)
-    assert mouth_mean([MouthScores(), MouthScores()]) == MouthScores()
 
 
 @pytest.mark.parametrize(("wide", "crops"), [(0.5, 2), (0.01, 1), (0.99, 1)])

@@ -1,7 +1,7 @@
 """What networks see on the faces that are followed: mouths, and whole faces from brows to mouth.
 
 A mouth that is shut and showed nothing is not looked at again on every frame, nor a face oftener than muscles move.
-What a network is in doubt about is looked at again from more views: mirrored, or cut a little higher and lower.
+A face that a network is in doubt about is looked at again mirrored.
 Each network runs on one thread, about half a millisecond a mouth and a millisecond a face; making one raises
 DeviceUnavailable for a file that is missing, cut short or changed.
 """
@@ -20,11 +20,9 @@ from companion.errors import DeviceUnavailable
 from companion.facts import Fact, fact
 from companion.senses import onnx
 from companion.senses.faces.features import FaceFrame, FaceScores, MouthScores, log_odds
-from companion.senses.faces.geometry import Floats, Image, face_crop, mouth_crop
+from companion.senses.faces.geometry import Image, face_crop, mouth_crop
 from companion.senses.faces.seat import FaceSeat, SeatFit
 from companion.senses.faces.settings import FaceSettings
-
-MOVED = 0.08  # of the crop's side: how much higher and lower a mouth is cut
 
 
 def doubtful(scores: Sequence[float | None], sure: float) -> bool:
@@ -32,27 +30,9 @@ def doubtful(scores: Sequence[float | None], sure: float) -> bool:
     return any(score is not None and sure < score < 1 - sure for score in scores)
 
 
-def more_mouths(rgb: Image, points: Floats, crop: Image) -> list[Image]:
-    """Three more views of the mouth whose ``crop`` is known: mirrored, cut higher and cut lower."""
-    return [mirrored(crop), *(mouth_crop(rgb, points, len(crop), lower=by) for by in (MOVED, -MOVED))]
-
-
 def mirrored(crop: Image) -> Image:
     """The crop (h, w) or (h, w, 3) with left and right exchanged."""
     return np.ascontiguousarray(crop[:, ::-1])
-
-
-def mouth_mean(seen: Sequence[MouthScores]) -> MouthScores:
-    """What views of one mouth say of its tongue and lips together: means of log odds and of the tongue's area. Teeth,
-    and the tongue's side, are the first view's: other views tell teeth no better."""
-    areas = [s.tongue_area for s in seen if s.tongue_area is not None]
-    return replace(
-        seen[0],
-        tongue_out=_mean([s.tongue_out for s in seen]),
-        tongue_inside=_mean([s.tongue_inside for s in seen]),
-        lips_open=_mean([s.lips_open for s in seen]),
-        tongue_area=sum(areas) / len(areas) if areas else None,
-    )
 
 
 def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
@@ -62,19 +42,16 @@ def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
     """
     return FaceScores(
         sour=plain.sour,
-        wide=_mean([plain.wide, mirror.wide]),
-        closed=_mean([plain.closed, mirror.closed]),
-        laughing=_mean([plain.laughing, mirror.laughing]),
-        frown=_mean([plain.frown, mirror.frown]),
+        wide=_mean(plain.wide, mirror.wide),
+        closed=_mean(plain.closed, mirror.closed),
+        laughing=_mean(plain.laughing, mirror.laughing),
+        frown=_mean(plain.frown, mirror.frown),
     )
 
 
-def _mean(scores: Sequence[float | None]) -> float | None:
-    """The mean of log odds as a probability; None where the first is unknown."""
-    if scores[0] is None:
-        return None
-    known = [log_odds(score) for score in scores if score is not None]
-    return 1 / (1 + exp(-sum(known) / len(known)))
+def _mean(one: float | None, other: float | None) -> float | None:
+    """The mean of log odds as a probability; None where one is unknown."""
+    return None if one is None or other is None else 1 / (1 + exp(-(log_odds(one) + log_odds(other)) / 2))
 
 
 MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
@@ -125,20 +102,9 @@ class Appearance:
             else:
                 looked.append((seat, frame, fit))
         if looked:
-            scored = self._mouth_scores(rgb, looked, model)
+            scored = model([mouth_crop(rgb, fit.points) for _, _, fit in looked])
             for (seat, frame, _), scores in zip(looked, scored, strict=True):
                 seat.frame = seat.glance = replace(frame, mouth=self._told(frame, scores))
-
-    def _mouth_scores(self, rgb: Image, looked: Sequence[_Seen], model: MouthModel) -> list[MouthScores]:
-        """What the model says of each mouth, of more views where it is in doubt about the tongue."""
-        crops = [mouth_crop(rgb, fit.points) for _, _, fit in looked]
-        told = model(crops)
-        again = [k for k, scores in enumerate(told) if doubtful((scores.tongue_out,), self._seats["views_mouth"])]
-        views = [more_mouths(rgb, looked[k][2].points, crops[k]) for k in again]
-        more = iter(model([view for each in views for view in each]) if again else ())
-        for k, each in zip(again, views, strict=True):
-            told[k] = mouth_mean([told[k], *(next(more) for _ in each)])
-        return told
 
     def _told(self, frame: FaceFrame, seen: MouthScores) -> MouthScores:
         """What a mouth of this size can tell: on a small one nobody sees whether teeth show, so nothing is said."""

@@ -102,22 +102,22 @@ def _unit(v: Sequence[float]) -> tuple[float, float, float]:
     return v[0] / length, v[1] / length, v[2] / length
 
 
-def mouth_crop(image: Image, points: Floats, size: int = 64, lower: float = 0.0) -> Image:
+def mouth_crop(image: Image, points: Floats, size: int = 64) -> Image:
     """The mouth as the mouth model wants it: (size, size, 3), same channel order as ``image``.
 
     A square of side 1.8 x max(mouth width, half the outer-eye distance), eyes level, its centre moved from the mouth's
-    middle 0.18 of the side towards the chin, and ``lower`` of the side more.
+    middle 0.18 of the side towards the chin.
     """
-    return _crop(image, mouth_transform(points, size, lower), size)
+    return _crop(image, mouth_transform(points, size), size)
 
 
-def mouth_transform(points: Floats, size: int = 64, lower: float = 0.0) -> Floats:
-    """The 2x3 matrix from picture pixels to the mouth crop's pixels; ``lower`` as for ``mouth_crop``."""
+def mouth_transform(points: Floats, size: int = 64) -> Floats:
+    """The 2x3 matrix from picture pixels to the mouth crop's pixels."""
     (rx, ry, _), (lx, ly, _), (ax, ay, _), (bx, by, _) = points[_CROP].tolist()
     apart = max(hypot(lx - rx, ly - ry), 1e-6)
     c, s = (lx - rx) / apart, (ly - ry) / apart
     side = 1.8 * max(hypot(bx - ax, by - ay), apart / 2, 1e-3)
-    down = (0.18 + lower) * side
+    down = 0.18 * side
     x, y = (ax + bx) / 2 - down * s, (ay + by) / 2 + down * c
     return _turned(x, y, c, s, size / side, size)
 

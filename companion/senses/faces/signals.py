@@ -198,8 +198,8 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
 def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
     """Set B 1: the mouth model's score against the player's neutral mouth; landmarks cannot see a tongue.
 
-    A tongue past the lips holds them apart and is seen on the lower one. Full lips that are shut are none, nor is a
-    tongue that stays inside: what the model and the landmarks miss of an open mouth and of the tongue's area is doubt.
+    A tongue past the lips holds them apart. Full lips that are shut are none: what the model and the landmarks miss of
+    an open mouth is doubt.
     """
     mouth, gap = frame.mouth, frame.measures.gap
     if mouth.tongue_out is None:
@@ -209,10 +209,9 @@ def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> 
     value = mouth.tongue_out - n["neutral_part"] * rest - n["gap_doubt"] * ahead * _short(gap, n["gap_least"])
     parts = {"tongue": mouth.tongue_out, "neutral_tongue": rest, "lip_gap": gap}
     raw = mouth.tongue_out
-    if mouth.tongue_area is not None and mouth.lips_open is not None:
-        parts |= {"tongue_area": mouth.tongue_area, "lips_open": mouth.lips_open}
+    if mouth.lips_open is not None:
+        parts["lips_open"] = mouth.lips_open
         value -= n["lips_doubt"] * _short(mouth.lips_open, n["lips_least"])
-        value -= n["area_doubt"] * _short(max(mouth.tongue_area, 0.0), n["area_least"])
         raw = raw if mouth.lips_open >= n["lips_least"] else 0.0
     return SignalScore(value, parts, raw)
 

@@ -145,16 +145,17 @@ class LogWriter:
                 self._waiting += self._queue
                 self._posts += self._posted
                 self._queue, self._posted = [], []
+                asked, self._asked = self._asked, []  # who asks is told of all that was given before
                 closing, upto = self._closing, self.last
             self._commit(upto)
             self._clear()
-            self._answer()
+            self._answer(asked)
             if closing and not (self._queue or self._posted):
                 break
         self._log.close()
         with self._news:
             self._ended = True
-        self._answer()
+        self._answer(self._asked)
         self.posted()
 
     def _clear(self) -> None:
@@ -167,10 +168,8 @@ class LogWriter:
                 with self._news:
                     self._arrived -= arrived
 
-    def _answer(self) -> None:
+    def _answer(self, asked: Sequence[tuple[int, int, Future[list[OutboxMessage]]]]) -> None:
         """Say which messages wait, to whoever asked."""
-        with self._news:
-            asked, self._asked = self._asked, []
         for after, most, found in asked:
             try:
                 waiting = self._log.posts(after, most + len(self._arrived))

@@ -6,6 +6,7 @@ import json
 import shutil
 import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +143,30 @@ def test_a_keeper_gives_what_is_on_the_disk_and_deletes_what_arrived(tmp_path: P
     assert Log.open(tmp_path / "g.sqlite").posted() == (2, 1)
     with pytest.raises(StorageError):
         keeper.posts(0, 9)
+
+
+def test_who_asks_a_keeper_is_told_of_all_that_it_was_given_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that ends asks once what is left to send: the disk may have been at the message before."""
+    keeper, writes, disk = LogWriter(made(tmp_path / "g.sqlite")), threading.Event(), threading.Event()
+    write = keeper._log.write
+
+    def slowly(*rows: Any) -> None:
+        writes.set()
+        assert disk.wait(10)
+        write(*rows)
+
+    monkeypatch.setattr(keeper._log, "write", slowly)
+    keeper.post(post(1))
+    assert writes.wait(10)
+    keeper.post(post(2))
+    with ThreadPoolExecutor() as other:
+        told = other.submit(keeper.posts, 0, 9)
+        until(lambda: keeper._asked)
+        disk.set()
+        assert [p.seq for p in told.result(10)] == [1, 2]
+    keeper.close()
 
 
 @pytest.mark.parametrize("when", ["before", "after"])

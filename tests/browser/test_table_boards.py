@@ -18,7 +18,7 @@ from companion.senses.dice.dice_scene import ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher
 from companion.sitting.worker import Batch
 from models.training.dice.throws import draw_throw
-from tests.browser.pages import logged, phone, start, state, until, wrong_with
+from tests.browser.pages import holds, logged, phone, start, state, until, wrong_with
 
 PLAYERS = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 
@@ -112,8 +112,13 @@ def test_a_phone_over_the_table_reads_the_dice_and_the_phones_move(
     laptop = launch().new_context(locale="en-GB").new_page()
     laptop.goto(served.address)
     laptop.wait_for_selector(".seatlist")
+    ben.click('[data-k="any"]')
     set_up(ann)
-    set_up(ben)
+    until(ben, "document.querySelector('.ruling').textContent.includes('Ann')")
+    holds(ben, lambda: served.call(lambda: {p.sent for p in served.hub.pages} == {served.hub.version}), "the state")
+    ben.wait_for_timeout(200)
+    assert ben.locator('[data-k="done"]').is_enabled()  # what he has chosen stays when she is done
+    ben.click('[data-k="done"]')
     until(laptop, "document.querySelector('.log').textContent.includes('Ann throws three dice')")
     kinds = "document.querySelectorAll('.lane .kind-S, .lane .kind-G').length"
     assert ann.evaluate(kinds) == 4  # her own pieces' kinds

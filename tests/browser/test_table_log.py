@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -10,6 +12,12 @@ from tests.browser.pages import menu, start, until
 
 LINES = """[...document.querySelectorAll('.loglist > li')]
   .map(li => li.querySelector('h3')?.textContent ?? li.dataset.ruling)"""
+
+# Counts the states that the page draws: each sets its title.
+DRAWN = """() => {
+  window.drawn = 0;
+  Object.defineProperty(document, "title", { set: () => { window.drawn += 1; } });
+}"""
 
 
 @pytest.mark.parametrize(("locale", "back"), [("en-GB", "taken back by 4"), ("de-DE", "zurückgenommen durch 4")])
@@ -36,6 +44,30 @@ def test_what_was_taken_back_is_struck_and_says_by_what(locale: str, back: str, 
     page.evaluate("document.querySelector('.loglist').scrollTop = 400")
     served.say("trade Ann Ben 1")
     until(page, "document.querySelector('.loglist').scrollTop === 0")
+
+
+def test_a_slow_page_shows_the_newest_state_and_not_each_one_before(serve_table: Any, launch: Any) -> None:
+    """While the page is busy for two seconds, the score is told thirty times."""
+    served = serve_table(lan=False)
+    start(served, cards="physical", signal_set="A")
+    page = launch().new_context(locale="en-GB").new_page()
+    page.goto(served.address)
+    page.wait_for_selector(".seatlist")
+    page.evaluate(DRAWN)
+    until(page, "window.drawn === 0")
+
+    def tell() -> None:
+        for _ in range(30):
+            served.say("score")
+            time.sleep(0.06)
+
+    telling = Thread(target=tell)
+    telling.start()
+    page.evaluate("() => { const end = performance.now() + 2500; while (performance.now() < end); }")
+    telling.join()
+    newest = served.call(lambda: served.hub.game.match.last)
+    page.wait_for_selector(f'[data-ruling="{newest}"]')
+    assert 1 <= page.evaluate("window.drawn") < 10
 
 
 def test_leaving_shows_the_evening_and_the_next_game_begins_clean(serve_table: Any, launch: Any) -> None:

@@ -36,6 +36,7 @@ def test_a_round_with_cards_of_paper(serve_table: Any, launch: Any) -> None:
     tap(laptop, "lay 9 take 11", 9, 11)
     tap(ann, "play 1", 1)
     tap(laptop, "play 12", 12)
+    until(laptop, "document.querySelector('.numberpad .asked')?.textContent.includes('did Cleo')")
     laptop.click('[data-k="pad4"]')
     assert "4 is lower than 12" in laptop.inner_text(".numberpad .asked")
     assert wrong_with(laptop) == []
@@ -50,6 +51,7 @@ def test_a_round_with_cards_of_paper(serve_table: Any, launch: Any) -> None:
     tap(ann, "show 36", 36)
     until(laptop, "document.querySelector('.numberpad .asked')?.textContent.includes('does Ben')")
     tap(laptop, "show 2 34", 34, 2)
+    until(laptop, "document.querySelector('.numberpad .asked')?.textContent.includes('does Cleo')")
     tap(laptop, "show 3 11 35", 35, 3)  # the 11 was taken from the pile: the table knows it
     laptop.wait_for_selector(".finale")
     assert state(served).points == ((36, 32, 21),)

@@ -34,6 +34,7 @@ OUTSIDE: Final = ("/words.js",)  # made for each browser: it stays a module of i
 _IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
 _AGAIN: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
+_BESIDE: Final = re.compile(r"""\s+// [^'"`]*$""")  # a quote behind it: it may stand in a text
 
 
 class Bundle:
@@ -85,15 +86,15 @@ class Bundle:
 
 
 def sheet(folders: Sequence[Path]) -> str:
-    """The styles of some folders as one sheet, each folder's files by name, without blanks that say nothing."""
-    found = (path.read_text("utf-8") for folder in folders for path in sorted(folder.glob("*.css")))
+    """The styles of some folders as one sheet, each folder's files by name, without comments and needless blanks."""
+    found = (re.sub(r"/\*[^*]*\*/", "", p.read_text("utf-8")) for one in folders for p in sorted(one.glob("*.css")))
     lines = "".join(f"{bare}\n" for text in found for line in text.splitlines() if (bare := line.strip()))
     bare = re.sub(r"^([\w-]+): ", r"\1:", lines, flags=re.MULTILINE).replace(" {", "{")
     return re.sub(r"(?<=[;{},])\n", "", bare)
 
 
 def thin(text: str, name: str = "") -> str:
-    """A module without its indentation and the lines that are comments alone: a quarter less to send.
+    """A module without its indentation and comments: a quarter less to send.
 
     Raises ValueError where a text in backticks goes over several lines.
     """
@@ -105,7 +106,7 @@ def thin(text: str, name: str = "") -> str:
         elif bare and not bare.startswith("//"):
             if bare.count("`") % 2:
                 raise ValueError(f"{name} has a text over several lines: {bare[:60]}")
-            out.append(f"{bare}\n")
+            out.append(f"{_BESIDE.sub('', bare)}\n")
     return "".join(out)
 
 

@@ -2,8 +2,9 @@
 // What is open, typed, scrolled, focused, playing stays as it is. Elements are the same by ``data-k``, else by ``id``,
 // else by tag and order.
 
-const HEARS = Symbol.for("companion.hears");
-const SAID = Symbol.for("companion.said");
+const HEARS = Symbol();
+const SAID = Symbol();
+const SHOWN = Symbol();
 
 function hear(event) {
   event.currentTarget[HEARS]?.[event.type]?.call(event.currentTarget, event);
@@ -21,6 +22,12 @@ export function say(element, property, value) {
   element[SAID] ??= {};
   element[SAID][property] = value;
   element[property] = value;
+}
+
+/** An element that an update leaves alone as long as this is the same. */
+export function shows(element, ...all) {
+  element[SHOWN] = JSON.stringify(all);
+  return element;
 }
 
 const keyOf = node => (node.nodeType === 1 ? (node.dataset?.k ?? (node.id || null)) : null);
@@ -80,6 +87,8 @@ export function morph(was, now) {
     if (was.nodeValue !== now.nodeValue) was.nodeValue = now.nodeValue;
     return;
   }
+  if (now[SHOWN] && was[SHOWN] === now[SHOWN]) return;
+  was[SHOWN] = now[SHOWN];
   attributes(was, now);
   hearing(was, now);
   fields(was, now);

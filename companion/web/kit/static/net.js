@@ -126,6 +126,7 @@ export class Line {
 
   take(told) {
     const message = told.t === "changes" ? changed(this.state, told) : told;
+    const first = !this.state;
     if (message.t === "state") {
       this.state = message;
       showRecording(message.recording);
@@ -138,7 +139,16 @@ export class Line {
       this.stopped = true;
       clearTimeout(this.timer);
     }
-    if (message.t !== "pong") this.heard(message);
+    if (message.t === "state" && !first) this.show();
+    else if (message.t !== "pong") this.heard(message);
+  }
+
+  /** The newest state is shown with the screen's next picture: a slow page does not fall behind. */
+  show() {
+    this.due ??= (document.hidden ? setTimeout : requestAnimationFrame)(() => {
+      this.due = null;
+      if (!this.stopped) this.heard(this.state);
+    });
   }
 
   async polling() {

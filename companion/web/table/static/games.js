@@ -7,7 +7,8 @@ import { keepSmiling } from "./boards/keep_smiling.js";
 
 const BOARDS = { "face-off": faceOff, "keep-smiling": keepSmiling, "face-cards": faceCards, ftw, factum };
 
-/** What a player chose so far on this page; forgotten when the legal actions change. */
+/** What a player chose so far on this page; forgotten when the own legal actions change, or whose turn the laptop
+ * plays. */
 export class Choice {
   constructor(redraw) {
     this.redraw = redraw;
@@ -34,8 +35,8 @@ export class Choice {
     return [this.picked, this.places, this.held, this.steps, this.photos];
   }
 
-  fit({ legal, actors }) {
-    const key = [legal.join("|"), actors].join();
+  fit({ legal, actors, seat }) {
+    const key = [legal.join("|"), seat === null ? actors : actors.includes(seat)].join();
     if (key !== this.key) {
       this.key = key;
       this.forget();

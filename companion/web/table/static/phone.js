@@ -76,7 +76,7 @@ export class Phone {
     const s = this.state;
     part(this.head, [this.player, s.game, s.game && points(s), s.paused, s.players], () => this.top(s));
     if (!s.game || s.seat === null) {
-      this.choice.fit({ legal: [], actors: [] });
+      this.choice.fit({ legal: [], actors: [], seat: null });
       part(this.asked, [], () => []);
       part(this.hand, [s.game, s.lobby, this.player], () =>
         s.lobby ? seatOf(s.lobby, this.player, m => this.line.send(m)) : idle(),

@@ -3,6 +3,7 @@
 import { h } from "/kit/dom.js";
 import { icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
+import { shows } from "/kit/keyed.js";
 
 const STEADY = new Set(["chance", "new-hand"]); // nobody overrules these
 
@@ -67,7 +68,9 @@ export function log(s, send) {
   const back = new Map(s.rulings.filter(r => r.undoes).map(r => [r.undoes, r.n]));
   const line = one => {
     if (one.heading) return heading(one.heading);
-    return one.n ? row(one, back.get(one.n), standing.has(one.n), send) : hint(one);
+    if (!one.n) return hint(one);
+    const more = [back.get(one.n), standing.has(one.n)];
+    return shows(row(one, ...more, send), one, more);
   };
   return [
     s.trouble ? h("p.alarm", { role: "alert" }, t("log-trouble")) : null,

@@ -152,6 +152,8 @@ class LogWriter:
             self._answer(asked)
             if closing and not (self._queue or self._posted):
                 break
+        for _ in range(8):  # each waits a moment where another has the log locked: later nobody deletes them
+            self._clear()
         self._log.close()
         with self._news:
             self._ended = True
@@ -160,9 +162,7 @@ class LogWriter:
 
     def _clear(self) -> None:
         """Delete the messages that have arrived; where that cannot be now, they are not sent again, and go later."""
-        with self._news:
-            arrived = set(self._arrived)
-        if arrived:
+        if arrived := self._arrived.copy():
             with contextlib.suppress(sqlite3.Error):
                 self._log.sent(arrived)
                 with self._news:

@@ -16,6 +16,11 @@ def tap(page: Any, action: str, *cards: int) -> None:
     page.click(f'[data-act="{action}"]')
 
 
+def asks(page: Any, what: str) -> None:
+    """The page has come so far that it asks this: a card that is tapped before is another question's answer."""
+    until(page, f"document.querySelector('.numberpad .asked')?.textContent.includes({what!r})")
+
+
 def begin(serve_table: Any, launch: Any) -> tuple[Any, Any, Any]:
     served = serve_table()
     start(served, "ftw", PLAYERS, cards="physical", rounds=1)
@@ -31,12 +36,15 @@ def test_a_round_with_cards_of_paper(serve_table: Any, launch: Any) -> None:
     ann.click('[data-act="give"]')
     laptop.click('.tableacts [data-act="give"]')  # for all others
     tap(ann, "play 10", 10)
+    asks(laptop, "did Ben")
     tap(laptop, "play 11", 11)
+    asks(laptop, "did Cleo")
     assert laptop.locator('[data-k="pad10"]').is_disabled()  # it lies on the table
     tap(laptop, "lay 9 take 11", 9, 11)
     tap(ann, "play 1", 1)
+    asks(laptop, "did Ben")
     tap(laptop, "play 12", 12)
-    until(laptop, "document.querySelector('.numberpad .asked')?.textContent.includes('did Cleo')")
+    asks(laptop, "did Cleo")
     laptop.click('[data-k="pad4"]')
     assert "4 is lower than 12" in laptop.inner_text(".numberpad .asked")
     assert wrong_with(laptop) == []
@@ -47,11 +55,11 @@ def test_a_round_with_cards_of_paper(serve_table: Any, launch: Any) -> None:
     assert state(served).turn == 0
     assert wrong_with(ann) == []
     tap(ann, "play 33", 33)
-    until(ann, "document.querySelector('.numberpad .asked')?.textContent.includes('still hold')")
+    asks(ann, "still hold")
     tap(ann, "show 36", 36)
-    until(laptop, "document.querySelector('.numberpad .asked')?.textContent.includes('does Ben')")
+    asks(laptop, "does Ben")
     tap(laptop, "show 2 34", 34, 2)
-    until(laptop, "document.querySelector('.numberpad .asked')?.textContent.includes('does Cleo')")
+    asks(laptop, "does Cleo")
     tap(laptop, "show 3 11 35", 35, 3)  # the 11 was taken from the pile: the table knows it
     laptop.wait_for_selector(".finale")
     assert state(served).points == ((36, 32, 21),)

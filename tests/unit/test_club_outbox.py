@@ -169,6 +169,19 @@ def test_who_asks_a_keeper_is_told_of_all_that_it_was_given_before(
     keeper.close()
 
 
+def test_what_arrived_is_deleted_although_the_log_is_locked_as_it_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper = LogWriter(made(tmp_path / "g.sqlite"))
+    keeper.post(post(1), post(2))
+    assert [p.seq for p in keeper.posts(0, 9)] == [1, 2]
+    tries = iter([busy, busy, keeper._log.sent])
+    monkeypatch.setattr(keeper._log, "sent", lambda arrived: next(tries)(arrived))
+    keeper.sent(1)
+    keeper.close()
+    assert Log.open(tmp_path / "g.sqlite").posted() == (2, 1)
+
+
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_what_arrived_as_a_game_is_taken_up_again_is_not_sent_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str

@@ -10,20 +10,20 @@ from typing import Final
 SMALL: Final = 9999  # seats, faces, devices, cards: no number of these is larger
 
 
-def digits(text: object, least: int = 0, most: int = SMALL) -> int | None:
+def digits(text: object, minimum: int = 0, maximum: int = SMALL) -> int | None:
     """A whole number in plain digits: no sign, blank, other script's digit, or zero in front; no longer than ``most``
     is."""
-    if not isinstance(text, str) or not 0 < len(text) <= len(str(most)) or not (text.isascii() and text.isdigit()):
+    if not isinstance(text, str) or not 0 < len(text) <= len(str(maximum)) or not (text.isascii() and text.isdigit()):
         return None
     number = int(text)
-    return number if least <= number <= most and str(number) == text else None
+    return number if minimum <= number <= maximum and str(number) == text else None
 
 
-def whole(value: object, least: int = 0, most: int = SMALL) -> int | None:
+def as_integer(value: object, minimum: int = 0, maximum: int = SMALL) -> int | None:
     """A whole number of JSON; not true or false."""
-    return value if type(value) is int and least <= value <= most else None
+    return value if type(value) is int and minimum <= value <= maximum else None
 
 
-def number(value: object, least: float, most: float) -> float | None:
+def number(value: object, minimum: float, maximum: float) -> float | None:
     """A number of JSON; not true or false, NaN, or what no float holds."""
-    return float(value) if type(value) in (int, float) and least <= value <= most else None  # type: ignore[arg-type, operator]
+    return float(value) if type(value) in (int, float) and minimum <= value <= maximum else None  # type: ignore[arg-type, operator]

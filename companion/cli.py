@@ -24,13 +24,26 @@ import typer
 from companion import ending
 from companion.errors import CompanionError
 from companion.terminal.command_line import OldOptionCommands, language_of
-from companion.terminal.options import grouped
+from companion.terminal.options import expand_option_groups
 
 COMMANDS: Final = {
-    "table": "table", "watch": "watch", "referee": "referee", "replay": "referee", "enrol": "enrol",
-    "profiles": "profiles", "practise": "practise", "demo": "demo", "rules": "rules", "play": "rules", "dice": "dice",
-    "calibrate": "dice", "doctor": "doctor", "record": "record", "recordings": "record", "tournament": "tournament",
-}  # fmt: skip
+    "table": "table",
+    "watch": "watch",
+    "referee": "referee",
+    "replay": "referee",
+    "enrol": "enrol",
+    "profiles": "profiles",
+    "practise": "practise",
+    "demo": "demo",
+    "rules": "rules",
+    "play": "rules",
+    "dice": "dice",
+    "calibrate": "dice",
+    "doctor": "doctor",
+    "record": "record",
+    "recordings": "record",
+    "tournament": "tournament",
+}
 """Command -> its module of ``companion.terminal``."""
 ARENA_MAX = -8
 """``M_ARENA_MAX`` of GNU's malloc.h."""
@@ -104,10 +117,10 @@ def _add(found: typer.Typer, module: str) -> None:
         commands.register(found)
     else:
         name = module.rpartition(".")[2]
-        found.command(name)(grouped(getattr(commands, name)))
+        found.command(name)(expand_option_groups(getattr(commands, name)))
 
 
-def _forget_what_is_over() -> None:
+def _delete_expired_data() -> None:
     """Recordings and the list of phones that are in end after a week, whichever command is started next."""
     import time
 
@@ -144,7 +157,7 @@ def one_heap() -> bool:
     return False
 
 
-def whole_lines() -> None:
+def use_line_buffering() -> None:
     """Ctrl-C comes between two lines: where Python keeps nothing back (``-u``), it would come before a line's end."""
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.write_through:
         sys.stdout.reconfigure(line_buffering=True, write_through=False)
@@ -153,7 +166,7 @@ def whole_lines() -> None:
 def main() -> None:
     """Entry point. What is written is this user's alone."""
     os.umask(0o077)
-    whole_lines()
+    use_line_buffering()
     ending.leave(_run())
 
 
@@ -162,13 +175,13 @@ def _run() -> int:
     try:
         if not {"-h", "--help", "--version"} & set(sys.argv):
             one_heap()
-            _forget_what_is_over()
+            _delete_expired_data()
         asked = build(_checkout()) if "_COMPANION_COMPLETE" in os.environ else only(sys.argv)
         asked(prog_name="companion")
     except SystemExit as left:  # typer's way to give an exit code
         return left.code if isinstance(left.code, int) else 0
     except CompanionError as error:
-        print(f"companion: {error.worded(error.language)}", file=sys.stderr)
+        print(f"companion: {error.message_in(error.language)}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         print("companion: stopped", file=sys.stderr)

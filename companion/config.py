@@ -57,7 +57,7 @@ def _folder(named: str | None) -> Path:
     """The one that is named, or the system's for this user."""
     if named:
         try:
-            return private.expanded(named).absolute()
+            return private.expand_user(named).absolute()
         except BadInput:
             raise BadInput("path.no-home", path=f"{PREFIX}DATA_FOLDER={named}"[:80]) from None
     try:

@@ -42,12 +42,12 @@ class Wrong(ValueError):
 class Bounds:
     """Of a number its value; of a text, list or object its length; a bounded text can be printed, too."""
 
-    least: float
-    most: float
+    minimum: float
+    maximum: float
 
     def __call__(self, value: JSON) -> None:
-        if not self.least <= (value if isinstance(value, (int, float)) else len(value)) <= self.most:
-            raise Wrong(f"lies between {self.least:g} and {self.most:g}")
+        if not self.minimum <= (value if isinstance(value, (int, float)) else len(value)) <= self.maximum:
+            raise Wrong(f"lies between {self.minimum:g} and {self.maximum:g}")
         if isinstance(value, str) and not value.isprintable():
             raise Wrong("is a text that can be printed")
 
@@ -60,7 +60,7 @@ def compact(data: JSON) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def parsed(text: str | bytes, pairs: Callable[[list[tuple[str, JSON]]], JSON] | None = None) -> JSON:
+def parse_json(text: str | bytes, pairs: Callable[[list[tuple[str, JSON]]], JSON] | None = None) -> JSON:
     """What JSON says; ``pairs`` makes an object of its names and values. Raises ValueError or RecursionError."""
     return json.loads(text, parse_constant=_no_constant, object_pairs_hook=pairs)
 
@@ -69,40 +69,40 @@ def _no_constant(name: str) -> JSON:
     raise ValueError(f"{name} is no number of JSON")
 
 
-def checks_of(cls: type, own: Mapping[Any, Check] | None = None) -> Mapping[str, Check]:
+def checks_of(cls: type, custom_checks: Mapping[Any, Check] | None = None) -> Mapping[str, Check]:
     """A check for each field of a dataclass, from its type, but for those whose metadata say that they are not kept.
 
     ``own``: checks of types that are only known elsewhere.
     """
     hints = get_type_hints(cls, include_extras=True)
-    return {f.name: check_of(hints[f.name], own) for f in fields(cls) if f.metadata.get("kept", True)}
+    return {f.name: check_of(hints[f.name], custom_checks) for f in fields(cls) if f.metadata.get("kept", True)}
 
 
-def check_of(hint: object, own: Mapping[Any, Check] | None = None) -> Check:
+def check_of(hint: object, custom_checks: Mapping[Any, Check] | None = None) -> Check:
     """The function that returns a value of this type, or raises Wrong."""
-    parts, origin, known = get_args(hint), get_origin(hint), {**_SIMPLE, **(own or {})}
+    parts, origin, known = get_args(hint), get_origin(hint), {**_SIMPLE, **(custom_checks or {})}
     if hint in known:
         return known[hint]
     if origin is Annotated:
-        return _bounded(check_of(parts[0], own), parts[1])
+        return _with_bounds(check_of(parts[0], custom_checks), parts[1])
     if origin is Literal:
         return lambda value: _one_of(value, parts)
     if NoneType in parts:
-        inner = check_of(next(p for p in parts if p is not NoneType), own)
+        inner = check_of(next(p for p in parts if p is not NoneType), custom_checks)
         return lambda value: None if value is None else inner(value)
     if origin in (tuple, list):
-        item = check_of(parts[0], own)
+        item = check_of(parts[0], custom_checks)
         return lambda value: tuple(_item(item, f"[{k}]", v) for k, v in enumerate(_list(value)))
     if is_dataclass(hint) and isinstance(hint, type):
-        read = reader(hint, own)
+        read = reader(hint, custom_checks)
         return lambda value: read(value)
-    key, item = check_of(parts[0], own), check_of(parts[1], own)  # a mapping
+    key, item = check_of(parts[0], custom_checks), check_of(parts[1], custom_checks)  # a mapping
     return lambda value: {_item(key, k[:60], k): _item(item, k[:60], v) for k, v in as_object(value).items()}
 
 
-def reader(cls: type[T], own: Mapping[Any, Check] | None = None) -> Callable[[JSON], T]:
+def reader(cls: type[T], custom_checks: Mapping[Any, Check] | None = None) -> Callable[[JSON], T]:
     """What makes a dataclass out of a JSON object. It raises Wrong."""
-    checks = checks_of(cls, own)
+    checks = checks_of(cls, custom_checks)
     return lambda value: built(cls, checks, as_object(value))
 
 
@@ -133,13 +133,13 @@ def _item(check: Check, key: str, value: JSON) -> Any:
         raise wrong.within(key) from None
 
 
-def _bounded(check: Check, bounds: Bounds) -> Check:
-    def bounded(value: JSON) -> Any:
+def _with_bounds(check: Check, bounds: Bounds) -> Check:
+    def check_bounds(value: JSON) -> Any:
         found = check(value)
         bounds(found)
         return found
 
-    return bounded
+    return check_bounds
 
 
 def _one_of(value: JSON, allowed: tuple[str, ...]) -> str:
@@ -154,7 +154,7 @@ def number(value: JSON) -> float:
     return value
 
 
-def _whole(value: JSON) -> int:
+def _check_integer(value: JSON) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not -LARGEST < value < LARGEST:
         raise Wrong("is a whole number")
     return value
@@ -197,6 +197,11 @@ def _moment(value: JSON) -> datetime:
 
 
 _SIMPLE: Final[Mapping[Any, Check]] = {
-    float: number, int: _whole, bool: _flag, str: _text, datetime: _moment,
-    dict[str, Any]: as_object, Mapping[str, Any]: as_object,
-}  # fmt: skip
+    float: number,
+    int: _check_integer,
+    bool: _flag,
+    str: _text,
+    datetime: _moment,
+    dict[str, Any]: as_object,
+    Mapping[str, Any]: as_object,
+}

@@ -153,7 +153,7 @@ def cameras() -> Iterator[Check]:
         return
     known = capture.cameras()
     if not known:
-        yield Check("cameras", "note", capture.listed(known), "companion watch clip.mp4")
+        yield Check("cameras", "note", capture.list_cameras(known), "companion watch clip.mp4")
     for camera in known:
         try:
             capture.check_node(camera.index)

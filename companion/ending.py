@@ -79,7 +79,7 @@ def beside(
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
+def defer_interrupts() -> Iterator[None]:
     """Ctrl-C counts when this is over: native modules that are being imported print it, and go on as if it never came.
 
     In the main thread; others are not interrupted anyway. Raises KeyboardInterrupt at its end."""
@@ -96,7 +96,7 @@ def uninterrupted() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def ended(seconds: float = PATIENCE) -> bool:
+def stop_all(seconds: float = PATIENCE) -> bool:
     """Stop all that works and wait for it, so long at most; whether nothing is left."""
     until = time.monotonic() + seconds
     for work in list(_running):
@@ -113,14 +113,14 @@ def ended(seconds: float = PATIENCE) -> bool:
     return not left
 
 
-atexit.register(ended)  # for those who use companion as a library
+atexit.register(stop_all)  # for those who use companion as a library
 
 
 def leave(code: int) -> NoReturn:
     """End the program with this exit code. Where a thread does not come back, Python is not taken down around it."""
     with suppress(ValueError):  # outside the main thread; a second Ctrl-C changes nothing any more
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if ended():
+    if stop_all():
         raise SystemExit(code)
     logging.shutdown()
     for stream in (sys.stdout, sys.stderr):

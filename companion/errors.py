@@ -27,9 +27,9 @@ class CompanionError(Exception):
         super().__init__(self.fact)
 
     def __str__(self) -> str:
-        return self.worded("en")
+        return self.message_in("en")
 
-    def worded(self, language: str) -> str:
+    def message_in(self, language: str) -> str:
         """The sentence in a language."""
         return say(self.fact, language)
 

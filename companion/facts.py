@@ -25,7 +25,7 @@ class Fact:
     def __str__(self) -> str:
         if not self.values:
             return self.code
-        return f"{self.code} ({', '.join(f'{k}={_shown(v)}' for k, v in self.values.items())})"
+        return f"{self.code} ({', '.join(f'{k}={_format_value(v)}' for k, v in self.values.items())})"
 
     def __hash__(self) -> int:
         return hash((self.code, str(self)))
@@ -76,18 +76,18 @@ def _read(data: JSON, depth: int) -> Value:
     raise ValueError("a value of a fact is a text, a number, a list or another fact")
 
 
-def _shown(value: Value) -> str:
+def _format_value(value: Value) -> str:
     if isinstance(value, Fact):
         return f"<{value}>"
     if isinstance(value, (tuple, list)):
-        return f"[{', '.join(_shown(v) for v in value)}]"
+        return f"[{', '.join(_format_value(v) for v in value)}]"
     return str(value)
 
 
-def sentence(told: Fact) -> str:
+def sentence(value: Fact) -> str:
     """A fact in English. Words stand above facts and are found by name; without their libraries: code, values."""
     try:
-        said: str = import_module("companion.words").say(told)
+        said: str = import_module("companion.words").say(value)
     except ImportError:
-        return str(told)
+        return str(value)
     return said

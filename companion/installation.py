@@ -8,7 +8,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from companion.names import quoted
+from companion.names import quote_for_shell
 
 NAME = "tabletop-companion"
 """The distribution's name on an index; the import and the command are ``companion``."""
@@ -36,10 +36,10 @@ def again() -> str:
 def pip(*words: str) -> str:
     """A line that runs pip on this environment; by uv where the environment holds no pip."""
     if importlib.util.find_spec("pip") is not None:
-        return " ".join(map(quoted, (sys.executable, "-m", "pip", *words)))
+        return " ".join(map(quote_for_shell, (sys.executable, "-m", "pip", *words)))
     if way() == "pipx":
         return " ".join(("pipx", "runpip", NAME, *words))
-    return " ".join(map(quoted, ("uv", "pip", words[0], "--python", sys.executable, *words[1:])))
+    return " ".join(map(quote_for_shell, ("uv", "pip", words[0], "--python", sys.executable, *words[1:])))
 
 
 def version() -> str:

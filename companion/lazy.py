@@ -10,9 +10,9 @@ from typing import Any
 def lazily(package: str, where: Mapping[str, str]) -> Callable[[str], Any]:
     """A package's ``__getattr__``: ``where`` gives the module below ``package`` of each name it exports."""
 
-    def found(name: str) -> Any:
+    def load_attribute(name: str) -> Any:
         if name not in where:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         return getattr(import_module(f"{package}.{where[name]}"), name)
 
-    return found
+    return load_attribute

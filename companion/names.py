@@ -8,7 +8,7 @@ import unicodedata
 from typing import Final
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """Equal for all spellings of one name: "Zoë" typed in one or in two characters, "ANN" and "ann", "Ann  Marie"."""
     plain = " ".join(name.split())
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain).casefold())
@@ -32,7 +32,7 @@ def in_cell(text: str) -> str:
     return "'" + text if text.lstrip().startswith(_FORMULA) else text
 
 
-def quoted(word: str) -> str:
+def quote_for_shell(word: str) -> str:
     """One word of a command that people type, as their shell has to read it."""
     if word and outward(word) == word:
         return word if shlex.quote(word) == word else f'"{word}"'  # every shell reads this so

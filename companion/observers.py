@@ -11,8 +11,8 @@ P = ParamSpec("P")
 class Observers(Generic[P]):
     """``changed: Observers[[]]`` tells that; ``dropped: Observers[[Session]]`` says of what. Call it to tell them."""
 
-    def __init__(self, *told: Callable[P, object]) -> None:
-        self._told = list(told)
+    def __init__(self, *callbacks: Callable[P, object]) -> None:
+        self._told = list(callbacks)
 
     def add(self, observer: Callable[P, object]) -> None:
         self._told.append(observer)

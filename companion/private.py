@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.errors import BadInput
 
 
-def expanded(path: Path | str) -> Path:
+def expand_user(path: Path | str) -> Path:
     """With "~" and "~name" replaced. Raises BadInput for a user who is not there."""
     try:
         return Path(path).expanduser()
@@ -36,7 +36,7 @@ def folder(path: Path) -> Path:
     return path
 
 
-def own(path: Path, *, directory: bool = False) -> bool:
+def is_private(path: Path, *, directory: bool = False) -> bool:
     """Whether it is a file (or a folder) of this user's, closed to others, under one name, and no link, in a folder
     where nobody else may exchange it."""
     try:
@@ -51,7 +51,7 @@ def own(path: Path, *, directory: bool = False) -> bool:
     return safe and found.st_uid == os.geteuid() and not found.st_mode & 0o077 and (directory or found.st_nlink == 1)
 
 
-def shared(folder: Path) -> bool:
+def is_shared_folder(folder: Path) -> bool:
     """Whether others may put files into this folder. Raises OSError."""
     found = folder.stat()
     return os.name == "posix" and (found.st_uid != os.geteuid() or bool(found.st_mode & 0o022))

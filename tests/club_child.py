@@ -12,7 +12,7 @@ from pathlib import Path
 from companion.clock import MonotonicClock
 from companion.referee.desk_registry import match_of
 from companion.referee.log import Log
-from companion.referee.replay import resumed
+from companion.referee.replay import resume_match
 from companion.sitting.table_sitting import table_of
 from tests import club_games
 
@@ -25,7 +25,7 @@ def main() -> None:
     head = club_games.head("face-off", seed=7, target=100_000)
     log = Log.open(path, append=True) if goes_on else Log.create(path, head)
     if goes_on:
-        match = resumed(log)
+        match = resume_match(log)
         match.log = club.keeper(log)
     else:
         match = match_of(head, club.keeper(log))

@@ -12,7 +12,7 @@ from companion.referee.desk_registry import match_of
 from companion.referee.log import Log
 from companion.referee.log_header import LogHeader
 from companion.referee.match import Match
-from companion.referee.replay import resumed
+from companion.referee.replay import resume_match
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.table.setup import head_of
 
@@ -42,7 +42,7 @@ class Played:
         if resume:
             assert path is not None
             log = Log.open(path, append=True)
-            self.match: Match = resumed(log)
+            self.match: Match = resume_match(log)
             self.match.log = club.keeper(log)
         else:
             self.match = match_of(what, club.keeper(Log.create(path, what)))
@@ -55,7 +55,7 @@ class Played:
 
     def play(self, ticks: int = 4000) -> Played:
         for _ in range(ticks):
-            if self.match.over:
+            if self.match.is_over:
                 break
             self.clock.advance(0.4)
             self.table.sitting.pump()

@@ -41,14 +41,21 @@ MOST_UNSTEADY = 2
 
 # Those of more than twenty seconds on a quiet machine begin first: one that began last would be waited for by itself.
 LONG = (
-    "test_every_trade_that_was_played_is_ruled_once_and_no_other", "test_every_source_goes_and_comes_back",
-    "test_photos_beside_the_baselines", "test_the_demo_is_heard_with_and_without_takes",
-    "test_real_voices_with_three_takes", "test_one_player_alone_teaches_four_noises",
-    "test_throws_are_read_or_refused_never_wrong", "test_from_the_shout_to_the_points",
-    "test_kills_lose_nothing_and_double_nothing", "test_what_does_not_end_is_ended_and_the_next_is_not_harmed",
-    "test_shared_recordings_give_few_false_signals", "test_the_game_was_played_to_its_end",
-    "test_the_command_from_names_to_standings_survives_a_kill", "test_the_demo_is_heard_and_told_in_time",
-)  # fmt: skip
+    "test_every_trade_that_was_played_is_ruled_once_and_no_other",
+    "test_every_source_goes_and_comes_back",
+    "test_photos_beside_the_baselines",
+    "test_the_demo_is_heard_with_and_without_takes",
+    "test_real_voices_with_three_takes",
+    "test_one_player_alone_teaches_four_noises",
+    "test_throws_are_read_or_refused_never_wrong",
+    "test_from_the_shout_to_the_points",
+    "test_kills_lose_nothing_and_double_nothing",
+    "test_what_does_not_end_is_ended_and_the_next_is_not_harmed",
+    "test_shared_recordings_give_few_false_signals",
+    "test_the_game_was_played_to_its_end",
+    "test_the_command_from_names_to_standings_survives_a_kill",
+    "test_the_demo_is_heard_and_told_in_time",
+)
 
 _unexpected: list[tuple[str, str]] = []
 _unsteady: list[tuple[str, str]] = []

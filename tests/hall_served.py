@@ -15,7 +15,7 @@ from companion.club.facts import Do, GameBegun, Health, Hello, ResultMessage, Ru
 from companion.club.hall.app import make_app
 from companion.club.hall.clerk import Arrived, Clerk
 from companion.club.hall.hub import HallHub
-from companion.club.hall.plan import planned
+from companion.club.hall.plan import make_plan
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
 from companion.facts import Fact
@@ -89,13 +89,21 @@ class HallServed:
     """One hall in a thread."""
 
     def __init__(
-        self, folder: Path, name: str = "Club night", game: str = "keep-smiling", *, rounds: int = 3,
-        system: str = "swiss", size: int = 0, order: str = "places", lan: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        folder: Path,
+        name: str = "Club night",
+        game: str = "keep-smiling",
+        *,
+        rounds: int = 3,
+        system: str = "swiss",
+        size: int = 0,
+        order: str = "places",
+        lan: bool = False,
+    ) -> None:
         self.clerk = Clerk(HallStore(url_of(str(folder / "hall.sqlite"), folder)))
         self.clerk.open()
         if self.clerk.hall.tournament.plan is None:
-            plan = planned(name, game, system, rounds, size, order, 7)
+            plan = make_plan(name, game, system, rounds, size, order, 7)
             self.clerk.write_entry(lambda hall: plan_entry(plan))
         self.line = FakeLine()
         self.clerk.start()

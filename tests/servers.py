@@ -54,9 +54,10 @@ def certificates(folder: Path, days: float) -> tuple[Path, Path, Path]:
     plain = (serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     found = []
     for name, data in (
-        ("ca.pem", authority.public_bytes(pem)), ("cert.pem", certificate.public_bytes(pem)),
+        ("ca.pem", authority.public_bytes(pem)),
+        ("cert.pem", certificate.public_bytes(pem)),
         ("key.pem", own.private_bytes(pem, *plain)),
-    ):  # fmt: skip
+    ):
         (folder / name).write_bytes(data)
         found.append(folder / name)
     return found[0], found[1], found[2]

@@ -25,9 +25,17 @@ from companion.words import languages, page_words
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SHARED: Final = (
-    "numpy", "rich.console", "sqlalchemy", "companion.config", "companion.events", "companion.rules.registry",
-    "companion.referee.replay", "companion.sitting.sitting", "companion.practice.store", "companion.web.table.app",
-)  # fmt: skip
+    "numpy",
+    "rich.console",
+    "sqlalchemy",
+    "companion.config",
+    "companion.events",
+    "companion.rules.registry",
+    "companion.referee.replay",
+    "companion.sitting.sitting",
+    "companion.practice.store",
+    "companion.web.table.app",
+)
 """What many commands import."""
 
 
@@ -65,9 +73,14 @@ class _Starter:
         call = [python, "-m", "tests.starter", str(here[0]), str(there[1])]
         env = {**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1"}
         self.process = subprocess.Popen(
-            call, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=(here[0], there[1]), cwd=ROOT, env=env,
+            call,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            pass_fds=(here[0], there[1]),
+            cwd=ROOT,
+            env=env,
             start_new_session=True,
-        )  # fmt: skip
+        )
         os.close(here[0])
         os.close(there[1])
         self._ask, self._told = os.fdopen(here[1], "w"), os.fdopen(there[0])

@@ -65,9 +65,14 @@ def as_user(uid: int, folder: Path, *args: str, stdin: str = "", **env: str) -> 
     exe, path = python()
     home = folder / str(uid)
     known = {
-        "PYTHONPATH": path, "PATH": "/usr/bin:/bin", "HOME": str(home), "TMPDIR": str(folder / "tmp"), "LANG": "C",
-        "PYTHONDONTWRITEBYTECODE": "1", **env,
-    }  # fmt: skip
+        "PYTHONPATH": path,
+        "PATH": "/usr/bin:/bin",
+        "HOME": str(home),
+        "TMPDIR": str(folder / "tmp"),
+        "LANG": "C",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        **env,
+    }
     given, cwd = {k: v for k, v in known.items() if v}, env.get("PWD", "/")
     if args[:2] == ("-m", "companion") and sys.platform == "linux":
         return starter.run(*args[2:], env=given, typed=stdin, cwd=cwd, user=uid, python=(exe, path))

@@ -11,7 +11,7 @@ from companion.words import say
 
 def worded(ruling: Ruling, language: str = "en") -> str:
     """The ruling's sentence."""
-    return say(ruling.told, language)
+    return say(ruling.as_fact, language)
 
 
 def reason(ruling: Ruling, language: str = "en") -> str:

@@ -43,8 +43,14 @@ def python_of(version: str) -> str | None:
 def environment(home: Path) -> dict[str, str]:
     """The caller's environment with an empty home and no project of its own."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("COMPANION_", "PYTHON", "XDG_", "VIRTUAL_ENV"))}
-    return {**kept, "HOME": str(home), "PIPX_HOME": str(home / "pipx"), "PIPX_BIN_DIR": str(home / "bin"),
-            "UV_TOOL_DIR": str(home / "tools"), "UV_TOOL_BIN_DIR": str(home / "bin")}  # fmt: skip
+    return {
+        **kept,
+        "HOME": str(home),
+        "PIPX_HOME": str(home / "pipx"),
+        "PIPX_BIN_DIR": str(home / "bin"),
+        "UV_TOOL_DIR": str(home / "tools"),
+        "UV_TOOL_BIN_DIR": str(home / "bin"),
+    }
 
 
 def install(way: str, python: str, source: Path, tools: Path, home: Path) -> tuple[float, Path]:

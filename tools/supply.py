@@ -38,14 +38,22 @@ JUDGED: Final = ROOT / "tools" / "advisories.toml"
 SERVICE: Final = "https://api.osv.dev/v1/querybatch"
 _PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)==([^\s;\\]+)\s*(?:;\s*(.*?))?\s*\\?$")
 _SPDX = {
-    "BSD": "BSD-3-Clause", "BSD 3-Clause": "BSD-3-Clause", "3-Clause BSD License": "BSD-3-Clause", "MIT License": "MIT",
-    "BSD License": "BSD-3-Clause", "Apache 2.0": "Apache-2.0", "Apache License 2.0": "Apache-2.0",
-    "Apache Software License": "Apache-2.0", "BSD-3-Clause license": "BSD-3-Clause",
-    "Apache License, Version 2.0": "Apache-2.0", "Apache": "Apache-2.0", "APL 2": "Apache-2.0",
+    "BSD": "BSD-3-Clause",
+    "BSD 3-Clause": "BSD-3-Clause",
+    "3-Clause BSD License": "BSD-3-Clause",
+    "MIT License": "MIT",
+    "BSD License": "BSD-3-Clause",
+    "Apache 2.0": "Apache-2.0",
+    "Apache License 2.0": "Apache-2.0",
+    "Apache Software License": "Apache-2.0",
+    "BSD-3-Clause license": "BSD-3-Clause",
+    "Apache License, Version 2.0": "Apache-2.0",
+    "Apache": "Apache-2.0",
+    "APL 2": "Apache-2.0",
     "The MIT License": "MIT",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "Python Software Foundation License": "PSF-2.0",
-}  # fmt: skip
+}
 ALLOWED: Final = re.compile(
     r"(MIT|BSD|Apache|ISC|PSF|Python|MPL|HPND|0BSD|Zlib|Unlicense|CC0|LGPL|Matplotlib|SPDX|The Unlicense)", re.I
 )
@@ -95,12 +103,15 @@ def page(before: str = "") -> str:
     """docs/licences.md."""
     known = kept(before)
     lines = [
-        "# Licences of what companion stands on", "",
+        "# Licences of what companion stands on",
+        "",
         "Written by `python tools/supply.py licences` from the locks and the packages' own metadata.",
         "Models: their cards and NOTICE. Nothing of these packages is in this repository; they are installed from a",
-        "package index by exact version and hash.", "",
-        "| package | version | licence | for |", "|---|---|---|---|",
-    ]  # fmt: skip
+        "package index by exact version and hash.",
+        "",
+        "| package | version | licence | for |",
+        "|---|---|---|---|",
+    ]
     for p in sorted(set(packages()), key=lambda p: (p.name, p.version, p.use)):
         licence = licence_of(p.name) or known.get((p.name, p.version), "") or known_elsewhere(p.name)
         where = f" ({p.where})" if p.where else ""
@@ -111,17 +122,25 @@ def page(before: str = "") -> str:
 def known_elsewhere(name: str) -> str:
     """Packages of other systems, and those whose metadata tell nothing: by their projects' own word."""
     said = {
-        "colorama": "BSD-3-Clause", "exceptiongroup": "MIT", "tomli": "MIT",
-        "python-dateutil": "Apache-2.0 OR BSD-3-Clause", "axe-playwright-python": "MIT (axe-core in it: MPL-2.0)",
-        "prompt-toolkit": "BSD-3-Clause", "opencv-python-headless": "Apache-2.0", "wcwidth": "MIT",
-    }  # fmt: skip
+        "colorama": "BSD-3-Clause",
+        "exceptiongroup": "MIT",
+        "tomli": "MIT",
+        "python-dateutil": "Apache-2.0 OR BSD-3-Clause",
+        "axe-playwright-python": "MIT (axe-core in it: MPL-2.0)",
+        "prompt-toolkit": "BSD-3-Clause",
+        "opencv-python-headless": "Apache-2.0",
+        "wcwidth": "MIT",
+    }
     return said.get(name, "not installed here: look")
 
 
 def odd(text: str) -> list[str]:
     """Packages whose licence is unknown or not one that may be used."""
-    return [f"{name} {version}: {licence}" for (name, version), licence in kept(text).items()
-            if name != "package" and set(name) != {"-"} and not ALLOWED.search(licence)]  # fmt: skip
+    return [
+        f"{name} {version}: {licence}"
+        for (name, version), licence in kept(text).items()
+        if name != "package" and set(name) != {"-"} and not ALLOWED.search(licence)
+    ]
 
 
 def sbom() -> dict[str, Any]:
@@ -130,13 +149,17 @@ def sbom() -> dict[str, Any]:
     for p in sorted(set(packages()), key=lambda p: (p.name, p.version, p.use)):
         licence = licence_of(p.name)
         one: dict[str, Any] = {
-            "type": "library", "bom-ref": f"pkg:pypi/{p.name}@{p.version}#{p.use}", "name": p.name,
-            "version": p.version, "purl": f"pkg:pypi/{p.name}@{p.version}",
+            "type": "library",
+            "bom-ref": f"pkg:pypi/{p.name}@{p.version}#{p.use}",
+            "name": p.name,
+            "version": p.version,
+            "purl": f"pkg:pypi/{p.name}@{p.version}",
             "scope": "required" if p.use == "run" else "excluded",
             "properties": [
-                {"name": "companion:for", "value": p.use}, {"name": "companion:where", "value": p.where or "all"}
+                {"name": "companion:for", "value": p.use},
+                {"name": "companion:where", "value": p.where or "all"},
             ],
-        }  # fmt: skip
+        }
         if licence:
             one["licenses"] = [{"license": {"name": licence}}]
         components.append(one)
@@ -153,14 +176,23 @@ def sbom() -> dict[str, Any]:
         )
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     serial = uuid.uuid5(uuid.NAMESPACE_URL, json.dumps(components, sort_keys=True))
-    about = {"type": "application", "bom-ref": "companion", "name": "companion", "version": project["version"],
-             "licenses": [{"license": {"id": "MIT"}}]}  # fmt: skip
+    about = {
+        "type": "application",
+        "bom-ref": "companion",
+        "name": "companion",
+        "version": project["version"],
+        "licenses": [{"license": {"id": "MIT"}}],
+    }
     needed = [c["bom-ref"] for c in components if c.get("scope") == "required"]
     return {
-        "bomFormat": "CycloneDX", "specVersion": "1.6", "serialNumber": f"urn:uuid:{serial}", "version": 1,
-        "metadata": {"component": about}, "components": components,
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "serialNumber": f"urn:uuid:{serial}",
+        "version": 1,
+        "metadata": {"component": about},
+        "components": components,
         "dependencies": [{"ref": "companion", "dependsOn": needed}],
-    }  # fmt: skip
+    }
 
 
 # Advisories

@@ -10,8 +10,19 @@ from dataclasses import fields
 from functools import partial
 from typing import Annotated, Any, Final, get_type_hints
 
-from companion.club.facts import LAST, LONGEST, MOST, NAME, TYPES, VERSION, AnyMessage, MessageError, Told, ToldMessage
-from companion.decoder import Bounds, Check, Wrong, built, check_of, checks_of, compact, parsed
+from companion.club.facts import (
+    LAST,
+    LONGEST,
+    MAX_ITEMS,
+    NAME,
+    TYPES,
+    VERSION,
+    AnyMessage,
+    LineText,
+    MessageError,
+    ToldMessage,
+)
+from companion.decoder import Bounds, Check, Wrong, built, check_of, checks_of, compact, parse_json
 from companion.facts import DEEP, JSON, Fact, Value, plain
 
 LARGEST: Final = 16 << 10  # bytes of a payload
@@ -41,7 +52,7 @@ def decode(kind: str, payload: bytes) -> AnyMessage:
     if len(payload) > LARGEST:
         raise MessageError(f"a message of {len(payload)} bytes: more than {LARGEST}")
     try:
-        data = parsed(payload, _pairs)
+        data = parse_json(payload, _pairs)
     except MessageError:
         raise
     except (ValueError, RecursionError):
@@ -74,20 +85,20 @@ def _text(value: JSON) -> str:
     return value
 
 
-def _named(value: JSON, *, keys: bool = False) -> dict[str, JSON]:
+def _check_values(value: JSON, *, keys: bool = False) -> dict[str, JSON]:
     """Texts, numbers, lists and objects by name: facts alone, or with ``keys`` any others."""
-    return {name: _bounded(v, 1, keys=keys) for name, v in _NAMED(value).items()}
+    return {name: _check_nested(v, 1, keys=keys) for name, v in _NAMED(value).items()}
 
 
 def _values(value: JSON) -> Mapping[str, Value]:
     """A fact's values, no deeper than a fact is read."""
     try:
-        return Fact.from_dict({"code": "", "values": _named(value)}).values
+        return Fact.from_dict({"code": "", "values": _check_values(value)}).values
     except ValueError as error:
         raise error if isinstance(error, Wrong) else Wrong(f"is no fact's: {error}") from None
 
 
-def _bounded(value: JSON, depth: int, *, keys: bool) -> JSON:
+def _check_nested(value: JSON, depth: int, *, keys: bool) -> JSON:
     if depth > DEEP:
         raise Wrong("holds too much in each other")
     if value is None or isinstance(value, bool):
@@ -96,19 +107,23 @@ def _bounded(value: JSON, depth: int, *, keys: bool) -> JSON:
         return _text(value)
     if isinstance(value, (int, float)):
         return _NUMBER(value)
-    if len(value) > MOST:
-        raise Wrong(f"holds more than {MOST} values")
+    if len(value) > MAX_ITEMS:
+        raise Wrong(f"holds more than {MAX_ITEMS} values")
     if isinstance(value, list):
-        return [_bounded(v, depth + 1, keys=keys) for v in value]
+        return [_check_nested(v, depth + 1, keys=keys) for v in value]
     if not keys and set(value) != {"code", "values"}:
         raise Wrong("holds an object that is no fact")
-    return {_text(k): _bounded(v, depth + 1, keys=keys or k == "values") for k, v in value.items()}
+    return {_text(k): _check_nested(v, depth + 1, keys=keys or k == "values") for k, v in value.items()}
 
 
 _NUMBER: Final = check_of(Annotated[float, Bounds(-LAST, LAST)])
 _PLAIN: Final[Mapping[Any, Check]] = {str: _text, int: check_of(Annotated[int, Bounds(0, LAST)])}
-_NAMED: Final = check_of(Annotated[dict[Told, object], Bounds(0, MOST)], {**_PLAIN, object: lambda value: value})
-_OWN: Final[Mapping[Any, Check]] = {
-    **_PLAIN, Mapping[str, Any]: partial(_named, keys=True), get_type_hints(ToldMessage)["values"]: _values,
-}  # fmt: skip
-_CHECKS: Final = {kind: checks_of(cls, _OWN) for kind, cls in TYPES.items()}
+_NAMED: Final = check_of(
+    Annotated[dict[LineText, object], Bounds(0, MAX_ITEMS)], {**_PLAIN, object: lambda value: value}
+)
+_CUSTOM_CHECKS: Final[Mapping[Any, Check]] = {
+    **_PLAIN,
+    Mapping[str, Any]: partial(_check_values, keys=True),
+    get_type_hints(ToldMessage)["values"]: _values,
+}
+_CHECKS: Final = {kind: checks_of(cls, _CUSTOM_CHECKS) for kind, cls in TYPES.items()}

@@ -21,7 +21,7 @@ VERSION: Final = 1
 ROOT: Final = "companion"
 LONGEST: Final = 200  # characters of a text in a message
 NAME: Final = 40  # characters of a table's part of a topic
-MOST: Final = 64  # values of a fact, players, options
+MAX_ITEMS: Final = 64  # values of a fact, players, options
 LAST: Final = 2**53 - 1  # the largest seq and count: every reader of JSON has it exactly
 SECONDS: Final = 1e9  # no game's clock, and no message's delay, is beyond
 POINTS: Final = 1e12
@@ -35,7 +35,7 @@ class MessageError(ValueError):
     """A topic or payload that is no message of ours: what was wrong, in one sentence."""
 
 
-def _told(value: str) -> None:
+def _check_line(value: str) -> None:
     if not value.strip() or any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in value):
         raise Wrong("is a text in one line, without marks that nobody sees")
 
@@ -48,19 +48,19 @@ def _wall(value: str) -> None:
         raise Wrong("is a time of ISO 8601 with its zone") from None
 
 
-def _digits(least: int, most: int) -> Callable[[str], None]:
+def _digits(minimum: int, maximum: int) -> Callable[[str], None]:
     def check(value: str) -> None:
-        if not re.fullmatch(f"[0-9a-f]{{{least},{most}}}", value):
-            raise Wrong(f"is an ID of {most} hexadecimal digits at most, and {least} at least")
+        if not re.fullmatch(f"[0-9a-f]{{{minimum},{maximum}}}", value):
+            raise Wrong(f"is an ID of {maximum} hexadecimal digits at most, and {minimum} at least")
 
     return check
 
 
-Told: TypeAlias = Annotated[str, _told]
-Names: TypeAlias = Annotated[tuple[Told, ...], Bounds(0, MOST)]
+LineText: TypeAlias = Annotated[str, _check_line]
+Names: TypeAlias = Annotated[tuple[LineText, ...], Bounds(0, MAX_ITEMS)]
 Seconds: TypeAlias = Annotated[float, Bounds(0, SECONDS)]
-Points: TypeAlias = Annotated[Mapping[Told, Annotated[float, Bounds(-POINTS, POINTS)]], Bounds(0, MOST)]
-Counts: TypeAlias = Annotated[Mapping[Told, int], Bounds(0, MOST)]
+Points: TypeAlias = Annotated[Mapping[LineText, Annotated[float, Bounds(-POINTS, POINTS)]], Bounds(0, MAX_ITEMS)]
+Counts: TypeAlias = Annotated[Mapping[LineText, int], Bounds(0, MAX_ITEMS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +89,7 @@ class Hello(Message):
 
     topic: ClassVar[str] = "hello"
     retained: ClassVar[bool] = True
-    name: Told
+    name: LineText
     companion: str
     log_format: int
 
@@ -110,7 +110,7 @@ class GameBegun(CountedMessage):
 
     topic: ClassVar[str] = "game"
     retained: ClassVar[bool] = True
-    kind: Told
+    kind: LineText
     players: Names
     options: Mapping[str, Any] = field(default_factory=lambda: _NONE)
 
@@ -120,7 +120,7 @@ class ToldMessage(CountedMessage):
     """A fact of the game, at a time of the game's clock (s). ``number`` names a ruling; 0 for what rules nothing."""
 
     at: Seconds
-    code: Told
+    code: LineText
     values: Mapping[str, Value] = field(default_factory=lambda: _NONE)
     number: int = 0
 

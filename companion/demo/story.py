@@ -46,11 +46,16 @@ def acts() -> list[DemoAct]:
     told = json.loads(resources.path("demo/game.json").read_text("utf-8"))["acts"]
     return [
         DemoAct(
-            game=a["game"], players=tuple(a["players"]), options=a["options"], seed=a["seed"],
-            clip=_path(a["clip"]), sound=_path(a.get("sound", "")), commands=tuple(a["commands"]),
+            game=a["game"],
+            players=tuple(a["players"]),
+            options=a["options"],
+            seed=a["seed"],
+            clip=_path(a["clip"]),
+            sound=_path(a.get("sound", "")),
+            commands=tuple(a["commands"]),
         )
         for a in told
-    ]  # fmt: skip
+    ]
 
 
 def _path(name: str) -> str:

@@ -20,6 +20,25 @@ from companion.events.kinds import (
 )
 
 __all__ = [
-    "TYPES", "VERSION", "Act", "Command", "Event", "EventError", "Phase", "Phrase", "Reply", "Roll", "Ruling", "Seat",
-    "Signal", "Source", "Status", "Teeth", "decode", "encode", "from_dict", "ruling", "to_dict",
-]  # fmt: skip
+    "TYPES",
+    "VERSION",
+    "Act",
+    "Command",
+    "Event",
+    "EventError",
+    "Phase",
+    "Phrase",
+    "Reply",
+    "Roll",
+    "Ruling",
+    "Seat",
+    "Signal",
+    "Source",
+    "Status",
+    "Teeth",
+    "decode",
+    "encode",
+    "from_dict",
+    "ruling",
+    "to_dict",
+]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, get_type_hints
 
-from companion.decoder import Check, Wrong, as_object, built, checks_of, compact, number, parsed
+from companion.decoder import Check, Wrong, as_object, built, checks_of, compact, number, parse_json
 from companion.events.kinds import Command, Event, EventError, Phrase, Roll, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import JSON, Fact, Value, plain
 
@@ -31,7 +31,7 @@ def encode(event: Event) -> str:
 def decode(text: str | bytes) -> Event:
     """Read one line. Raises EventError for broken JSON, a newer version, an unknown type or a wrong field."""
     try:
-        data = parsed(text)
+        data = parse_json(text)
     except (ValueError, RecursionError) as e:
         raise EventError(f"this is not an event: broken JSON ({e})") from None
     return from_dict(data)
@@ -51,7 +51,7 @@ def from_dict(data: JSON) -> Event:
     if cls is None:
         raise EventError(f"unknown event type {kind!r}: one of {', '.join(sorted(TYPES))}")
     values = {k: v for k, v in data.items() if k not in ("v", "type")}
-    return _built(cls, _upgraded(cls.type, values) if version < VERSION else values)
+    return _built(cls, _upgrade_fields(cls.type, values) if version < VERSION else values)
 
 
 def _built(cls: type[Event], data: dict[str, JSON]) -> Event:
@@ -70,23 +70,23 @@ def _built(cls: type[Event], data: dict[str, JSON]) -> Event:
 _SENTENCES: Final = {"seat": "detail", "source": "detail", "roll": "refused"}
 
 
-def _said(text: object) -> JSON:
+def _legacy_text(text: object) -> JSON:
     return {"code": "old.said", "values": {"text": text}} if text else None
 
 
-def _upgraded(kind: str, values: dict[str, JSON]) -> dict[str, JSON]:
+def _upgrade_fields(kind: str, values: dict[str, JSON]) -> dict[str, JSON]:
     """The fields of a version 1 event under version 2."""
     values = dict(values)
     if kind in _SENTENCES and _SENTENCES[kind] in values:
-        values[_SENTENCES[kind]] = _said(values[_SENTENCES[kind]])
+        values[_SENTENCES[kind]] = _legacy_text(values[_SENTENCES[kind]])
     if kind == "teeth":
         detail, slots = values.pop("detail", ""), values.pop("slots", None)
-        values["why"] = _said(detail)
+        values["why"] = _legacy_text(detail)
         if isinstance(slots, dict) and isinstance(slots.get("key"), str):
             values["why"] = {"code": f"teeth.{slots.pop('key').removeprefix('teeth-')}", "values": slots}
     if kind == "ruling":
         told: dict[str, JSON] = {"text": values.pop("text", "")}
-        if reason := _said(values.pop("reason", "")):
+        if reason := _legacy_text(values.pop("reason", "")):
             told["reason"] = reason
         values["values"] = told
     return values
@@ -111,8 +111,10 @@ def _values(value: JSON) -> Mapping[str, Value]:
     return _fact({"code": "", "values": value}).values
 
 
-_OWN: Mapping[Any, Check] = {
-    Fact: _fact, tuple[str, float, float]: _word, Mapping[str, str]: as_object,
+_CUSTOM_CHECKS: Mapping[Any, Check] = {
+    Fact: _fact,
+    tuple[str, float, float]: _word,
+    Mapping[str, str]: as_object,
     get_type_hints(Ruling)["values"]: _values,
-}  # fmt: skip
-_CHECKS = {kind: checks_of(cls, _OWN) for kind, cls in TYPES.items()}
+}
+_CHECKS = {kind: checks_of(cls, _CUSTOM_CHECKS) for kind, cls in TYPES.items()}

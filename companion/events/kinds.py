@@ -77,7 +77,7 @@ class Roll(Event):
     refused: Fact | None = None
     best: tuple[int, ...] = ()
 
-    def filled(self, typed: Sequence[int]) -> tuple[int, ...]:
+    def fill_unread(self, typed: Sequence[int]) -> tuple[int, ...]:
         """Typed values in place of the unread ones; where they are not as many, they replace the roll."""
         if len(typed) != self.values.count(0):
             return tuple(typed)
@@ -147,7 +147,7 @@ class Ruling(Event):
     number: int = 0
 
     @property
-    def told(self) -> Fact:
+    def as_fact(self) -> Fact:
         """The ruling as a fact, for words."""
         return Fact(f"ruling.{self.code}", self.values)
 

@@ -54,7 +54,7 @@ class Throw:
             raise ValueError("a throw has at least one die, and dice show 1 to 6")
 
     @property
-    def corrected(self) -> bool:
+    def was_corrected(self) -> bool:
         return self.read != self.fell
 
 

@@ -61,16 +61,16 @@ class Person:
     troubles: tuple[Fact, ...] = ()
 
 
-def folded(name: str) -> str:
+def player_key(name: str) -> str:
     """The name by which a player is known. Raises BadInput for an empty one."""
     if not name.split():
         raise BadInput("people.no-name")
-    return names.folded(name)
+    return names.fold_name(name)
 
 
 def key_of(name: str) -> str:
     """The person's folder: some letters to read, and a hash that tells every name from every other."""
-    known = folded(name)
+    known = player_key(name)
     digest = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     plain = unicodedata.normalize("NFKD", known).encode("ascii", "ignore").decode()
     return "-".join(filter(None, (re.sub(r"[^a-z0-9]+", "-", plain)[:24].strip("-"), digest)))

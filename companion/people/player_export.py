@@ -13,7 +13,7 @@ from companion.events.codec import from_dict
 from companion.facts import JSON, fact
 from companion.people import profile_files
 from companion.people.attempt import Attempt, Throw, tries_of
-from companion.people.person import Consent, folded
+from companion.people.person import Consent, player_key
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
@@ -62,28 +62,31 @@ def _rows(value: JSON) -> tuple[list[Attempt], list[Throw]]:
 
 
 _list: Final = check_of(list[dict[str, Any]])
-_OWN: Final[Mapping[Any, Check]] = {
-    Face: profile_files.face_of, Sounds: profile_files.sounds_from, Event: _event,
+_CUSTOM_CHECKS: Final[Mapping[Any, Check]] = {
+    Face: profile_files.face_of,
+    Sounds: profile_files.sounds_from,
+    Event: _event,
     tuple[list[Attempt], list[Throw]]: _rows,
-}  # fmt: skip
+}
 _card: Final = reader(Card)
-_read: Final = reader(Export, _OWN)
+_read: Final = reader(Export, _CUSTOM_CHECKS)
 READERS: Final[Mapping[str, Callable[[bytes], Any]]] = {
-    FACE: lambda data: profile_files.face_of(profile_files.json_of(data)), SOUNDS: profile_files.sounds_of,
-}  # fmt: skip
+    FACE: lambda data: profile_files.face_of(profile_files.json_of(data)),
+    SOUNDS: profile_files.sounds_of,
+}
 
 
-def _without_voice(told: dict[str, JSON]) -> dict[str, JSON]:
+def _without_voice(export: dict[str, JSON]) -> dict[str, JSON]:
     """Versions before kept numbers of a voice, and asked for them; nothing uses them."""
-    told.pop("voice", None)
-    if isinstance(consent := told.get("consent"), dict):
+    export.pop("voice", None)
+    if isinstance(consent := export.get("consent"), dict):
         consent.pop("voice", None)
-    return told
+    return export
 
 
-def card_of(told: dict[str, JSON]) -> Card:
+def card_of(export: dict[str, JSON]) -> Card:
     """A person's own file. Raises Wrong."""
-    return _card(_without_voice(told))
+    return _card(_without_voice(export))
 
 
 def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
@@ -96,7 +99,7 @@ def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
         if version != profile_files.VERSION or isinstance(version, bool):
             raise Wrong("is no export of this version")
         found = _read(_without_voice(told))
-        folded(found.name)
+        player_key(found.name)
         parts = _parts(found)
         for part, content in parts.items():
             if len(content) > profile_files.LARGEST:
@@ -109,11 +112,11 @@ def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
     return found, parts
 
 
-def _parts(told: Export) -> dict[str, bytes]:
+def _parts(export: Export) -> dict[str, bytes]:
     """The bytes of each part that is kept."""
     parts = dict[str, bytes]()
-    if told.face is not None:
-        parts[FACE] = profile_files.json_bytes(profile_files.face_data(replace(told.face, player=told.name)))
-    if told.sounds is not None:
-        parts[SOUNDS] = profile_files.sounds_bytes(replace(told.sounds, player=told.name))
+    if export.face is not None:
+        parts[FACE] = profile_files.json_bytes(profile_files.face_data(replace(export.face, player=export.name)))
+    if export.sounds is not None:
+        parts[SOUNDS] = profile_files.sounds_bytes(replace(export.sounds, player=export.name))
     return parts

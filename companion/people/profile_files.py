@@ -28,7 +28,7 @@ from companion.senses.sounds.sound_features import NoiseTake, SoundFeatures
 VERSION: Final = 1  # of a face's JSON and of a sound profile's meta
 LARGEST: Final = 32 << 20  # bytes of a file
 UNPACKED: Final = 256 << 20  # bytes of an archive's arrays together
-MOST: Final = 4096  # arrays of an archive
+MAX_ARRAYS: Final = 4096  # arrays of an archive
 HIGHEST: Final = 1e6  # of a number that describes somebody; the largest that was met is below 100
 Array: TypeAlias = npt.NDArray[np.float32]
 
@@ -97,11 +97,11 @@ def sounds_bytes(profile: Sounds) -> bytes:
     for i, take in enumerate(profile.takes):
         for key, sound in _keys(i, take.sound):
             arrays[f"steps{key}"], arrays[f"embedding{key}"] = sound.steps, sound.embedding
-    return packed(arrays)
+    return pack_arrays(arrays)
 
 
 def sounds_of(data: bytes) -> Sounds:
-    stored = _unpacked(data)
+    stored = _unpack_arrays(data)
     if "meta" not in stored:
         raise Wrong("is no sound profile")
     meta = _meta(of_version(json_of(str(stored["meta"]).encode("utf-8", "surrogatepass"))))
@@ -109,7 +109,7 @@ def sounds_of(data: bytes) -> Sounds:
     if len(counts) != len(meta.takes) or any(len(take) != 2 for take in meta.takes):
         raise Wrong("is no sound profile")
     takes = [
-        NoiseTake(name, kind, replace(_stored(stored, f"{i}"), beside=_beside(stored, i, counts[i])))
+        NoiseTake(name, kind, replace(_read_take(stored, f"{i}"), beside=_beside(stored, i, counts[i])))
         for i, (name, kind) in enumerate(meta.takes)
     ]
     return Sounds(meta.player, takes, meta.model, meta.own)
@@ -120,17 +120,17 @@ def _keys(i: int, sound: SoundFeatures) -> list[tuple[str, SoundFeatures]]:
     return [(f"{i}", sound), *((f"{i}.{k}", other) for k, other in enumerate(sound.beside))]
 
 
-def _stored(stored: Mapping[str, npt.NDArray[Any]], key: str) -> SoundFeatures:
+def _read_take(stored: Mapping[str, npt.NDArray[Any]], key: str) -> SoundFeatures:
     if f"steps{key}" not in stored or f"embedding{key}" not in stored:
         raise Wrong("lacks a take")
     return _sound(stored[f"steps{key}"], stored[f"embedding{key}"])
 
 
 def _beside(stored: Mapping[str, npt.NDArray[Any]], i: int, count: int) -> tuple[SoundFeatures, ...]:
-    return tuple(_stored(stored, f"{i}.{k}") for k in range(count))
+    return tuple(_read_take(stored, f"{i}.{k}") for k in range(count))
 
 
-def packed(arrays: Mapping[str, Any]) -> bytes:
+def pack_arrays(arrays: Mapping[str, Any]) -> bytes:
     out = io.BytesIO()
     np.savez_compressed(out, **{k: v if k == "meta" else np.asarray(v, np.float32) for k, v in arrays.items()})
     return out.getvalue()
@@ -155,14 +155,19 @@ def array_of(data: JSON) -> Array:
 def sounds_data(profile: Sounds) -> dict[str, Any]:
     """A sound profile as plain values, for an export."""
     takes = [
-        {"name": t.name, "kind": t.kind, **_told(t.sound), "beside": [_told(s) for s in t.sound.beside]}
+        {
+            "name": t.name,
+            "kind": t.kind,
+            **_features_to_json(t.sound),
+            "beside": [_features_to_json(s) for s in t.sound.beside],
+        }
         for t in profile.takes
     ]
     own = {k: round(v, 3) for k, v in profile.own.items()}
     return {"version": VERSION, "player": profile.player, "model": profile.model, "takes": takes, "own": own}
 
 
-def _told(sound: SoundFeatures) -> dict[str, Any]:
+def _features_to_json(sound: SoundFeatures) -> dict[str, Any]:
     return {"steps": text_of(sound.steps), "embedding": text_of(sound.embedding)}
 
 
@@ -170,21 +175,25 @@ def sounds_from(data: JSON) -> Sounds:
     """A sound profile of an export."""
     found = _sounds(of_version(data))
     takes = [
-        NoiseTake(take.name, take.kind, replace(_told_by(take), beside=tuple(map(_told_by, take.beside))))
+        NoiseTake(
+            take.name,
+            take.kind,
+            replace(_features_from_json(take), beside=tuple(map(_features_from_json, take.beside))),
+        )
         for take in found.takes
     ]
     return Sounds(found.player, takes, found.model, found.own)
 
 
-def _told_by(sound: SoundTold) -> SoundFeatures:
+def _features_from_json(sound: SoundTold) -> SoundFeatures:
     return _sound(sound.steps, sound.embedding)
 
 
-def _unpacked(data: bytes) -> dict[str, npt.NDArray[Any]]:
+def _unpack_arrays(data: bytes) -> dict[str, npt.NDArray[Any]]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             items = archive.infolist()
-            if len(items) > MOST or sum(item.file_size for item in items) > UNPACKED:
+            if len(items) > MAX_ARRAYS or sum(item.file_size for item in items) > UNPACKED:
                 raise ValueError("it unpacks to too much")
         with np.load(io.BytesIO(data), allow_pickle=False) as stored:
             return {name: stored[name] for name in stored.files}
@@ -218,7 +227,7 @@ def of_version(data: JSON) -> dict[str, Any]:
 
 
 Numbers: TypeAlias = Mapping[Word, Annotated[float, Bounds(-HIGHEST, HIGHEST)]]
-Count: TypeAlias = Annotated[int, Bounds(0, MOST)]
+Count: TypeAlias = Annotated[int, Bounds(0, MAX_ARRAYS)]
 
 
 @dataclass(frozen=True, slots=True)

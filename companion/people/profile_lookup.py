@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.errors import CompanionError, StorageError
 from companion.facts import Fact, fact
-from companion.people.person import folded
+from companion.people.person import player_key
 from companion.people.store import People
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile
@@ -18,13 +18,13 @@ from companion.words import say
 _log = logging.getLogger(__name__)
 
 
-def noises_of(players: Sequence[str] | None, told: Callable[[Fact], None] | None = None) -> list[NoiseProfile]:
+def noises_of(players: Sequence[str] | None, on_trouble: Callable[[Fact], None] | None = None) -> list[NoiseProfile]:
     """The taught noises of these players, by the names that they have here; of everybody for None.
 
     Two whose names differ in letter case only are one person to the store: the first of them gets what is kept.
     ``told`` gets what cannot be read (else it is logged): its player is heard as a stranger, the others are not.
     """
-    tell = told if told is not None else lambda trouble: _log.warning("%s", say(trouble))
+    tell = on_trouble if on_trouble is not None else lambda trouble: _log.warning("%s", say(trouble))
     try:
         people = People()
     except StorageError as error:
@@ -37,7 +37,7 @@ def noises_of(players: Sequence[str] | None, told: Callable[[Fact], None] | None
         return [person.sounds for person in everybody if person.sounds is not None]
     first: dict[str, str] = {}
     for name in players:
-        first.setdefault(folded(name), name)
+        first.setdefault(player_key(name), name)
     found = []
     for name in first.values():
         try:
@@ -49,8 +49,8 @@ def noises_of(players: Sequence[str] | None, told: Callable[[Fact], None] | None
 
 def advice(players: Sequence[str]) -> Fact | None:
     """What players who have not taught their noises are told, gently; None where all have."""
-    taught = {folded(profile.player) for profile in noises_of(players) if profile.signals}
-    missing = [name for name in players if folded(name) not in taught]
+    taught = {player_key(profile.player) for profile in noises_of(players) if profile.signals}
+    missing = [name for name in players if player_key(name) not in taught]
     return fact("people.teach", names=missing, first=missing[0]) if missing else None
 
 
@@ -74,44 +74,46 @@ class EveningMemory:
 
     def face(self, name: str) -> Face | None:
         """What is known of a face: this evening's before what is kept. Raises StorageError."""
-        found = self._faces.get(folded(name))
+        found = self._faces.get(player_key(name))
         return replace(found, player=name) if found is not None else face_of(name)
 
     def sounds(self, players: Sequence[str]) -> list[Sounds]:
         """The noises of these players: this evening's before those that are kept."""
-        mine = {folded(n): replace(p, player=n) for n in players if (p := self._sounds.get(folded(n))) is not None}
-        rest = [n for n in players if folded(n) not in mine]
+        mine = {
+            player_key(n): replace(p, player=n) for n in players if (p := self._sounds.get(player_key(n))) is not None
+        }
+        rest = [n for n in players if player_key(n) not in mine]
         return [*mine.values(), *(noises_of(rest) if rest else ())]
 
-    def over(self, profiles: Sequence[Sounds], players: Sequence[str]) -> list[Sounds]:
+    def with_learned(self, profiles: Sequence[Sounds], players: Sequence[str]) -> list[Sounds]:
         """These profiles, with those that this evening has taught of ``players`` in their place or beside them."""
-        mine = {n: replace(p, player=n) for n in players if (p := self._sounds.get(folded(n))) is not None}
+        mine = {n: replace(p, player=n) for n in players if (p := self._sounds.get(player_key(n))) is not None}
         return [*(p for p in profiles if p.player not in mine), *mine.values()]
 
-    def learned(self, name: str, face: Face | None, sounds: Sounds | None) -> None:
+    def add_learned(self, name: str, face: Face | None, sounds: Sounds | None) -> None:
         """What a warm-up or a play has taught; kept on disk if the player has agreed."""
         if face is not None:
-            self._faces[folded(name)] = face
+            self._faces[player_key(name)] = face
         if sounds is not None:
-            self._sounds[folded(name)] = sounds
-        if self.agreed(name):
+            self._sounds[player_key(name)] = sounds
+        if self.consent_to_keep(name):
             self._keep(name)
 
-    def played(self, sounds: Sounds) -> None:
+    def update_from_play(self, sounds: Sounds) -> None:
         """A profile that play has changed: kept where the player agreed, or had taught it before by a command."""
         name = sounds.player
-        self._sounds[folded(name)] = sounds
+        self._sounds[player_key(name)] = sounds
         try:
             taught = self.people.consent(name).play is None and self.people.sounds(name) is not None
         except CompanionError:
             return
-        if taught or self.agreed(name):
+        if taught or self.consent_to_keep(name):
             self._keep(name)
 
-    def agreed(self, name: str) -> bool | None:
+    def consent_to_keep(self, name: str) -> bool | None:
         """Whether the player agreed to be kept; None where nobody has asked."""
-        if folded(name) in self._agreed:
-            return self._agreed[folded(name)]
+        if player_key(name) in self._agreed:
+            return self._agreed[player_key(name)]
         try:
             return self.people.consent(name).play
         except CompanionError:
@@ -122,7 +124,7 @@ class EveningMemory:
 
         Raises StorageError for what cannot be written.
         """
-        self._agreed[folded(name)] = yes
+        self._agreed[player_key(name)] = yes
         if yes:
             self.people.agree(name, play=True)
             self._keep(name)
@@ -131,9 +133,9 @@ class EveningMemory:
         """A disk that is full stops the keeping, not the game."""
         try:
             people = self.people
-            if (face := self._faces.get(folded(name))) is not None:
+            if (face := self._faces.get(player_key(name))) is not None:
                 people.keep_face(replace(face, player=name))
-            if (sounds := self._sounds.get(folded(name))) is not None:
+            if (sounds := self._sounds.get(player_key(name))) is not None:
                 people.keep_sounds(replace(sounds, player=name))
         except CompanionError as error:
             _log.warning("what was learned of %s is not kept: %s", name, error)

@@ -19,7 +19,7 @@ from companion.config import settings
 from companion.errors import BadInput, StorageError, storing
 from companion.facts import Fact
 from companion.people import old_profiles, player_export, profile_files
-from companion.people.person import Consent, Person, PracticeSummary, folded, key_of
+from companion.people.person import Consent, Person, PracticeSummary, key_of, player_key
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
@@ -89,7 +89,7 @@ class People:
             names += self._practised.names() if self._practised is not None else ()
         except StorageError as error:
             self.broken[("", "practice")] = error.fact
-        first = {folded(name): name for name in reversed(names)}
+        first = {player_key(name): name for name in reversed(names)}
         found = (self.find(name) for _, name in sorted(first.items()))
         return [person for person in found if person is not None]
 
@@ -116,7 +116,7 @@ class People:
 
     def drop(self, name: str, part: str) -> None:
         """Delete one part: FACE or SOUNDS."""
-        _removed(self._folder(name) / part)
+        _remove_file(self._folder(name) / part)
 
     def delete(self, name: str) -> tuple[list[str], int]:
         """Delete all of a player, whatever the folder holds, and practice: the files that are gone, how many attempts.
@@ -127,7 +127,7 @@ class People:
         inside = sorted(p.name for p in folder.iterdir()) if folder.is_dir() and not folder.is_symlink() else []
         for path in filter(_there, [*self._old(name), folder, *_beside(folder)]):
             try:
-                _removed(path)
+                _remove_file(path)
                 gone += inside if path == folder and inside else [path.name]
             except StorageError as error:
                 stays.append(error)
@@ -235,7 +235,7 @@ class People:
                 return "", Consent()
             data = profile_files.of_version(profile_files.json_of(profile_files.read(path)))
             card = player_export.card_of(data)
-            folded(card.name)
+            player_key(card.name)
         except (ValueError, OSError, BadInput) as error:
             raise StorageError(profile_files.trouble_of(path, error)) from None
         return card.name, card.consent
@@ -280,6 +280,6 @@ def _beside(folder: Path) -> tuple[Path, Path]:
     return folder.with_name(f".{folder.name}.new"), folder.with_name(f".{folder.name}.before")
 
 
-def _removed(path: Path) -> None:
+def _remove_file(path: Path) -> None:
     with storing("people.not-deleted", path=str(path)):
         private.remove(path)

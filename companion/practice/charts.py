@@ -59,10 +59,11 @@ def rates(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str
     for row, (name, f) in enumerate(of.items()):
         rate, y = f.rate or 0.0, row * ROW
         body += [
-            label(0, y + 18, name), box(LEFT, y + 4, space, ROW - 8, ink.empty),
+            label(0, y + 18, name),
+            box(LEFT, y + 4, space, ROW - 8, ink.empty),
             box(LEFT, y + 4, space * rate, ROW - 8, ink.hit),
             label(LEFT + space + 8, y + 18, say("report.of", language, rate=rate, tries=f.tries)),
-        ]  # fmt: skip
+        ]
     return svg(len(of) * ROW + 8, body, title, ink)
 
 
@@ -75,10 +76,11 @@ def boxes(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str
         low, middle, high = (LEFT + space * v / most for v in (s.low, s.median, s.high))
         y = row * ROW
         body += [
-            label(0, y + 18, name_of(name, language)), box(low, y + 6, max(high - low, 1), ROW - 12, ink.span),
+            label(0, y + 18, name_of(name, language)),
+            box(low, y + 6, max(high - low, 1), ROW - 12, ink.span),
             box(middle - 1.5, y + 3, 3, ROW - 6, ink.line),
             label(LEFT + space + 8, y + 18, say("report.spread", language, median=s.median, low=s.low, high=s.high)),
-        ]  # fmt: skip
+        ]
     return svg(len(timed) * ROW + 8, body, title, ink)
 
 

@@ -27,7 +27,7 @@ class Coaching:
     missing: str
 
     @property
-    def told(self) -> Fact:
+    def as_fact(self) -> Fact:
         """What to do better."""
         what, _, signal = self.missing.partition(".")
         said = Fact(f"coach.{what}", {"signal": signal} if signal else {})
@@ -99,10 +99,16 @@ TALK = 0.6  # probability of talk from which it is said
 
 
 SHAPES: Final[Mapping[str, tuple[int, float, float]]] = {
-    "chicken": (2, 0.0, 0.55), "pig": (1, 0.07, 1.0), "lamb": (1, 0.2, 2.5), "turkey": (4, 0.0, 0.9),
-    "cow": (1, 0.4, 3.0), "seal": (2, 0.1, 0.55), "monkey": (3, 0.0, 0.4), "donkey": (2, 0.2, 1.5),
+    "chicken": (2, 0.0, 0.55),
+    "pig": (1, 0.07, 1.0),
+    "lamb": (1, 0.2, 2.5),
+    "turkey": (4, 0.0, 0.9),
+    "cow": (1, 0.4, 3.0),
+    "seal": (2, 0.1, 0.55),
+    "monkey": (3, 0.0, 0.4),
+    "donkey": (2, 0.2, 1.5),
     "panting": (5, 0.0, 0.4),
-}  # fmt: skip
+}
 """What a noise is made of: the fewest pulses of a bout; of the longest of them the least and the most seconds. Source:
 the synthesised voices' 5th to 95th percentiles, rounded to the generous side."""
 

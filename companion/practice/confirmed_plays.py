@@ -25,7 +25,7 @@ from companion.senses.sounds import sound_features as sounds
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 
 PRACTISED: Final = "practised"  # the kind of a take that practice added: undo finds it by this
-MOST: Final = 6  # plays of one signal that a profile keeps from practice; the newest
+MAX_PLAYS: Final = 6  # plays of one signal that a profile keeps from practice; the newest
 LAST: Final = 4.0  # seconds after the onset of the last noise for which its end is waited for
 TOGETHER: Final = 0.3  # seconds between the onset of a signal and of its noise
 
@@ -41,13 +41,13 @@ class ConfirmedPlays:
     _cue: float = 0.0
     _best: dict[str, float] = field(default_factory=dict)
 
-    def see(self, seen: FaceSample | NoiseSample) -> None:
+    def see(self, sample: FaceSample | NoiseSample) -> None:
         """Keeps the calm face, and each signal's best score since the last try."""
-        if not isinstance(seen, FaceSample):
+        if not isinstance(sample, FaceSample):
             return
-        if seen.neutral:
-            self.neutral = dict(seen.neutral)
-        for name, score in seen.scores.items():
+        if sample.neutral:
+            self.neutral = dict(sample.neutral)
+        for name, score in sample.scores.items():
             self._best[name] = max(self._best.get(name, 0.0), score.value)
 
     def hit(self, note: Note) -> None:
@@ -59,7 +59,7 @@ class ConfirmedPlays:
             self.peaks.setdefault(note.signal, []).append(best)
         self._best.clear()
 
-    def heard(self, noise: HeardNoise) -> None:
+    def add_noise(self, noise: HeardNoise) -> None:
         """A noise is over: kept if it was the play of a hit."""
         if any(name == noise.signal and abs(onset - noise.onset) <= TOGETHER for name, onset in self._hits):
             self.noises.append(noise)
@@ -119,7 +119,7 @@ def _add_noises(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbe
     if not usable:
         return []
     net = net or NoiseEmbedding()
-    takes = [sounds.NoiseTake(n.signal, PRACTISED, take(n.samples, net)) for n in usable][-MOST:]
+    takes = [sounds.NoiseTake(n.signal, PRACTISED, take(n.samples, net)) for n in usable][-MAX_PLAYS:]
     before = People(folder).sounds(player) or sounds.NoiseProfile(player, [], net.version)
     People(folder).keep_sounds(replace(before, takes=_newest([*before.takes, *takes])))
     return [t.name for t in takes]
@@ -132,7 +132,7 @@ def _newest(takes: Sequence[sounds.NoiseTake]) -> list[sounds.NoiseTake]:
     for one in takes:
         if one.kind == PRACTISED:
             left[one.name] -= 1
-            if left[one.name] >= MOST:
+            if left[one.name] >= MAX_PLAYS:
                 continue
         out.append(one)
     return out

@@ -42,12 +42,12 @@ class CueRun(DrillRun):
         self._untaught = self.eyes and name == "wild"
 
     @property
-    def absent(self) -> Fact:
+    def missing_source(self) -> Fact:
         face = self.eyes and any(s in FACES for s in self.drill.plan.signals)
         return fact("practice.no-face" if face else "practice.no-sound")
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Every cue was given, and the last play is over."""
         return self.drill.done and not (self._ready.get(EARS, False) and self.plays.waits(self._t))
 
@@ -67,29 +67,29 @@ class CueRun(DrillRun):
             if self.mine(event):
                 self._signals.append(event)
         elif isinstance(event, LessonStep):
-            self.teaching = event.told if event.taken < event.of else None
-            self.say(event.told)
+            self.teaching = event.as_fact if event.taken < event.of else None
+            self.say(event.as_fact)
         elif isinstance(event, Seat) and self._untaught and event.detail is not None:
             self._lesson(event, event.detail)
         elif isinstance(event, (FaceSample, NoiseSample)):
-            self._observed(event)
+            self._on_sample(event)
 
-    def _observed(self, seen: FaceSample | NoiseSample) -> None:
+    def _on_sample(self, sample: FaceSample | NoiseSample) -> None:
         """A look or hearing, after the signals in it. Two senses may be a little out of step: time never goes back."""
         signals, self._signals = self._signals, []
-        sense = EYES if isinstance(seen, FaceSample) else EARS
-        self._t = max(self._t, seen.t)
-        self._ready[sense] = seen.ready and not (sense == EYES and self._untaught)
-        self._coach(seen, sense)
-        self.plays.see(seen)
-        if isinstance(seen, NoiseSample):
+        sense = EYES if isinstance(sample, FaceSample) else EARS
+        self._t = max(self._t, sample.t)
+        self._ready[sense] = sample.ready and not (sense == EYES and self._untaught)
+        self._coach(sample, sense)
+        self.plays.see(sample)
+        if isinstance(sample, NoiseSample):
             for signal in signals:
                 self._cut.signal(signal)
-            for noise in self._cut.hear(seen):
-                self.plays.heard(noise)
+            for noise in self._cut.hear(sample):
+                self.plays.add_noise(noise)
         ready = any(self._ready.get(s, False) for s in senses_of(self.drill.upcoming))
         for note in self.drill.step(self._t, signals, ready=ready):
-            self._noted(note)
+            self._on_note(note)
 
     def _lesson(self, event: Seat, detail: Fact) -> None:
         """The camera tells of the dealer's shows of the Wild Thing."""
@@ -99,41 +99,46 @@ class CueRun(DrillRun):
         self.teaching = detail if self._untaught else None
         self.say(detail)
 
-    def _coach(self, seen: FaceSample | NoiseSample, sense: str) -> None:
+    def _coach(self, sample: FaceSample | NoiseSample, sense: str) -> None:
         asked = self.drill.asked
         if asked is None:
             self.coaching = None
             self._near.clear()
             return
-        found = seen.coached(asked)
+        found = sample.coaching_for(asked)
         if found is not None:
             self._near[sense] = found
             self._best = max(self._best, found.near)
         self.coaching = max(self._near.values(), key=lambda c: c.near, default=None)
 
-    def _noted(self, note: Note) -> None:
+    def _on_note(self, note: Note) -> None:
         self.began = True
         self.teaching = None
         if note.kind == "cue":
             self._best = 0.0
         if note.is_try:
-            self._tried(note)
-        self.say(self.told(note))
+            self._record_attempt(note)
+        self.say(self.note_fact(note))
 
-    def _tried(self, note: Note) -> None:
+    def _record_attempt(self, note: Note) -> None:
         hit = note.kind == "hit"
         self.hits, self.tries = self.hits + hit, self.tries + 1
         if hit:
             self.plays.hit(note)
         self._keep(
             Attempt(
-                drill=self.name, asked=note.signal, made=note.made, hit=hit, onset=note.onset,
-                recognised=note.recognised, score=1.0 if hit else round(self._best, 4),
+                drill=self.name,
+                asked=note.signal,
+                made=note.made,
+                hit=hit,
+                onset=note.onset,
+                recognised=note.recognised,
+                score=1.0 if hit else round(self._best, 4),
                 at=datetime.now().astimezone(),
             )
-        )  # fmt: skip
+        )
 
-    def told(self, note: Note) -> Fact:
+    def note_fact(self, note: Note) -> Fact:
         """A note as a fact."""
         values: dict[str, Value] = {"t": round(note.t, 3), "signal": note.signal, "made": note.made}
         times = {"onset": note.onset, "recognised": note.recognised}

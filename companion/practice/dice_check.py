@@ -31,7 +31,7 @@ class PendingRoll:
     why: Fact | None = None  # what the reader itself doubts
 
     @property
-    def known(self) -> bool:
+    def is_complete(self) -> bool:
         return bool(self.values) and 0 not in self.values
 
     def mark_next(self) -> None:
@@ -67,7 +67,7 @@ class ReportCard:
         return max(0, THROWS - self.throws)
 
     @property
-    def told(self) -> Fact:
+    def as_fact(self) -> Fact:
         return fact(
             "practice.dice-card", throws=self.throws, corrected=self.corrected, share=self.share, asked=self.asked
         )
@@ -75,16 +75,16 @@ class ReportCard:
     @property
     def fair(self) -> Fact:
         """Whether the dice are fair, or how many throws it needs to say so."""
-        return fact("practice.dice-more", n=self.missing) if self.missing else self.fairness.told()
+        return fact("practice.dice-more", n=self.missing) if self.missing else self.fairness.as_fact()
 
 
 def card_of(throws: Sequence[Throw]) -> ReportCard:
     """Over all throws of a player; fairness over what really lay there."""
-    wrong = [t for t in throws if t.corrected]
+    wrong = [t for t in throws if t.was_corrected]
     return ReportCard(len(throws), len(wrong), sum(t.asked for t in wrong), fairness(v for t in throws for v in t.fell))
 
 
-def shown(values: Iterable[int], marked: int | None = None) -> str:
+def format_values(values: Iterable[int], marked: int | None = None) -> str:
     """Values as text, "?" for unread, the marked one in brackets."""
     return " ".join(f"[{v or '?'}]" if k == marked else str(v or "?") for k, v in enumerate(values))
 
@@ -113,7 +113,7 @@ class DiceRun(DrillRun):
         return SenseNeeds(sees="throws", dice=self.count or 0)
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return self.stopped
 
     def see(self, event: Event) -> None:
@@ -139,7 +139,7 @@ class DiceRun(DrillRun):
             reading.mark_next()
         elif (value := digits(key, 1, 6)) is not None:
             reading.correct(value)
-        if throw is not None and throw.corrected:
+        if throw is not None and throw.was_corrected:
             self.corrected(throw.fell)
         elif throw is None and self.pending is None:
             self.say(fact("practice.dice-dropped", read=list(reading.read)))
@@ -153,22 +153,28 @@ class DiceRun(DrillRun):
     def _say_pending(self, reading: PendingRoll) -> None:
         self.say(
             fact(
-                "practice.dice-read", values=list(reading.values), marked=reading.marked, refused=reading.why,
-                shown=shown(reading.values, reading.marked),
+                "practice.dice-read",
+                values=list(reading.values),
+                marked=reading.marked,
+                refused=reading.why,
+                shown=format_values(reading.values, reading.marked),
             )
-        )  # fmt: skip
+        )
 
     def _accept(self) -> Throw | None:
         """Take the pending throw; one with an unread die is dropped."""
         reading, self.pending = self.pending, None
-        if reading is None or not reading.known:
+        if reading is None or not reading.is_complete:
             return None
         throw = Throw(reading.read, tuple(reading.values), bool(reading.why), datetime.now().astimezone())
         self._keep(throw)
         told = fact(
-            "practice.dice-corrected" if throw.corrected else "practice.dice-taken", read=list(throw.read),
-            fell=list(throw.fell), before=shown(throw.read), shown=shown(throw.fell),
-        )  # fmt: skip
+            "practice.dice-corrected" if throw.was_corrected else "practice.dice-taken",
+            read=list(throw.read),
+            fell=list(throw.fell),
+            before=format_values(throw.read),
+            shown=format_values(throw.fell),
+        )
         self.last = told
         self.say(told)
         return throw

@@ -10,7 +10,7 @@ from companion.people.attempt import Throw
 from companion.practice.cue_drill import CueRun
 from companion.practice.dice_check import DiceRun
 from companion.practice.drill_run import DrillRun, Keep
-from companion.practice.drills import EARS, EYES, heard_with, known, of_sets, senses_for, senses_of
+from companion.practice.drills import EARS, EYES, check_signal, heard_with, of_sets, senses_for, senses_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import STRIP, PokerFace
 from companion.practice.schedule import plan_of
@@ -42,7 +42,7 @@ def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable
         raise BadInput("practice.gone-drill")
     if wish.drill == "dice":
         return DiceRun(wish.player, wish.count, throw)
-    wanted, senses = _wanted(wish)
+    wanted, senses = _signals_and_senses(wish)
     if wish.drill == "poker":
         return PokerFace(wish.player, wish.seconds or 15.0, keep, wish.parts)
     if wish.drill == "frenzy":
@@ -53,14 +53,14 @@ def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable
     return CueRun(wish.drill, wish.player, plan, keep, senses, heard_with(wanted))
 
 
-def _wanted(wish: DrillRequest) -> tuple[tuple[str, ...], set[str]]:
+def _signals_and_senses(wish: DrillRequest) -> tuple[tuple[str, ...], set[str]]:
     """The signals that may be asked for, and the senses that are needed."""
     if wish.drill in ("grin", "poker"):
         return (GRIN_SIGNAL,), {EYES}
     if wish.drill == "wild":
         return (WILD_SIGNAL,), {*wish.senses} or {EARS}
     if wish.signal:
-        one = known(wish.signal)
+        one = check_signal(wish.signal)
         return (one,), {*wish.senses} & {*senses_of(one)} or senses_for([one])
     if wish.drill == "frenzy" and len(wish.sets) != 1:
         raise BadInput("practice.one-set")

@@ -36,7 +36,7 @@ class DrillRun:
         """Counts what was told and whatever else a page draws anew for."""
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         raise NotImplementedError
 
     @property
@@ -45,7 +45,7 @@ class DrillRun:
         return SenseNeeds(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self.noises, 0))
 
     @property
-    def absent(self) -> Fact:
+    def missing_source(self) -> Fact:
         """What is missing where it could not begin."""
         return fact("practice.no-face" if self.eyes else "practice.no-sound")
 
@@ -59,6 +59,6 @@ class DrillRun:
     def finish(self) -> None:
         """Nothing more comes: the source has ended, or somebody stops the drill."""
 
-    def say(self, told: Fact) -> None:
+    def say(self, message: Fact) -> None:
         self.news += 1
-        self.facts(told)
+        self.facts(message)

@@ -44,9 +44,9 @@ def drive(sitting: Sitting, run: DrillRun, between: Callable[[], None] = lambda:
 
     Raises what a source failed with.
     """
-    for _ in running(sitting, until=lambda: run.done):
+    for _ in running(sitting, until=lambda: run.is_done):
         between()
     run.finish()
-    if not run.done:
+    if not run.is_done:
         for failure in sitting.crew.failures:
             raise failure

@@ -58,7 +58,7 @@ def heard_with(signals: Iterable[str]) -> tuple[str, ...]:
     return (*found, *((WILD_SIGNAL,) if WILD_SIGNAL in wanted else ()))
 
 
-def known(signal: str) -> str:
+def check_signal(signal: str) -> str:
     """The signal if it is one. Raises BadInput."""
     everything = (*(s for four in SIGNAL_SETS.values() for s in four), GRIN_SIGNAL, WILD_SIGNAL)
     if signal not in everything:
@@ -74,10 +74,10 @@ def card_of(signal: str, *, mixed: bool) -> Fact:
     return fact("card.signal", signal=signal)
 
 
-def name_of(made: str | None, language: str) -> str:
+def name_of(shown: str | None, language: str) -> str:
     """The name of what was made: a signal, a poker face or teeth; nothing for None."""
-    kind = "made" if made in ("poker_face", "teeth", "", None) else "signal"
-    return term(kind, made or "nothing", language)
+    kind = "made" if shown in ("poker_face", "teeth", "", None) else "signal"
+    return term(kind, shown or "nothing", language)
 
 
 def is_mixed(signals: Iterable[str]) -> bool:

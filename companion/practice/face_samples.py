@@ -36,7 +36,7 @@ class FaceSample(Event):
     def t(self) -> float:
         return self.decided
 
-    def coached(self, signal: str) -> Coaching | None:
+    def coaching_for(self, signal: str) -> Coaching | None:
         """None for a signal that is no face."""
         if signal not in self.settings.holds:
             return None
@@ -58,9 +58,15 @@ class FaceSamples:
         sense = station.sense
         seat = next((s for s in sense.seats if s.player == self._player), None)
         look: dict[str, Any] = {
-            "onset": frame.t, "decided": frame.t, "source": sense.source, "player": self._player,
-            "settings": sense.settings, "scores": {}, "on": {}, "neutral": {},
-        }  # fmt: skip
+            "onset": frame.t,
+            "decided": frame.t,
+            "source": sense.source,
+            "player": self._player,
+            "settings": sense.settings,
+            "scores": {},
+            "on": {},
+            "neutral": {},
+        }
         if seat is not None and seat.fit is not None and seat.judge.scores:
             ready = seat.judge.neutral.ready
             look |= {

@@ -62,7 +62,7 @@ class Frenzy(DrillRun):
         table.bots.random = Random(seed)
         table.taps.tapped = False
         self.match, self.table = match, table.sitting
-        self.table.observers.add(self._happened)
+        self.table.observers.add(self._on_event)
         self.table.begin()
         self.player, self.seconds, self.trades, self.over = player, seconds, 0, False
         self.pick: str | None = None
@@ -82,7 +82,7 @@ class Frenzy(DrillRun):
         self._t = 0.0
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return self.over
 
     @property
@@ -92,12 +92,12 @@ class Frenzy(DrillRun):
         return {s: view["hand"].get(s, 0) for s in view["suits"]} if "hand" in view else {}
 
     @property
-    def shown(self) -> dict[str, str]:
+    def standing_signals(self) -> dict[str, str]:
         """Bot to the signal that it shows and nobody has answered yet."""
         return {name: stood.signal for name, stood in self._standing.items()}
 
     @property
-    def left(self) -> float:
+    def remaining_s(self) -> float:
         """Seconds until the time is up."""
         return self.seconds if self._since is None else max(0.0, self.seconds - (self._t - self._since))
 
@@ -106,11 +106,11 @@ class Frenzy(DrillRun):
             self._heard.append(event)
         elif isinstance(event, (FaceSample, NoiseSample)):
             signals, self._heard = self._heard, []
-            before = int(self.left)
+            before = int(self.remaining_s)
             self.step(event.t, signals, ready=event.ready)
-            near = [c for s in self.shown.values() if (c := event.coached(s)) is not None]
+            near = [c for s in self.standing_signals.values() if (c := event.coaching_for(s)) is not None]
             self.coaching: Coaching | None = max(near, key=lambda c: c.near, default=None)
-            self.news += int(self.left) != before
+            self.news += int(self.remaining_s) != before
 
     def step(self, t: float, signals: Iterable[Signal], *, ready: bool = True) -> None:
         """Advance to ``t`` seconds. The hand begins when the player is ready for the first time."""
@@ -120,14 +120,14 @@ class Frenzy(DrillRun):
         if self._since is None:
             self._since, self.began = self._t, True
             legend = [fact("frenzy.card", n=n, signal=s) for s, n in self.signals.items()]
-            self.say(fact("frenzy.begin", set=self.set, seconds=self.seconds, signals=legend, **self._held()))
+            self.say(fact("frenzy.begin", set=self.set, seconds=self.seconds, signals=legend, **self._hand_values()))
         self._clock.advance(max(0.0, self._t - self._since - self._clock.now()))
         for signal in signals:
             self._make(signal, self._since)
         self.table.pump()
         self._end()
 
-    def _held(self) -> dict[str, Value]:
+    def _hand_values(self) -> dict[str, Value]:
         """The hand as a value."""
         return {"hand": [fact("frenzy.gems", n=n, suit=s) for s, n in self.hand.items() if n]}
 
@@ -158,9 +158,9 @@ class Frenzy(DrillRun):
         fitting = [s for s, n in hand.items() if n >= count and s != most]
         return min(fitting, key=lambda s: hand[s], default=None)
 
-    def _happened(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         if isinstance(event, Ruling):
-            self._ruled(event)
+            self._on_ruling(event)
         elif isinstance(event, Signal) and event.player is not None and event.player != self.player:
             self._bot(event.player, event)
 
@@ -177,7 +177,7 @@ class Frenzy(DrillRun):
             self._attempt(stood.signal, None, None, None)
             self._tell("missed", stood.signal, name=name)
 
-    def _ruled(self, ruling: Ruling) -> None:
+    def _on_ruling(self, ruling: Ruling) -> None:
         if ruling.code == "trade":
             names = [str(ruling.values["a"]), str(ruling.values["b"])]
             stands = {name: self._standing.pop(name, None) for name in names}
@@ -185,14 +185,14 @@ class Frenzy(DrillRun):
                 self._beaten([s for s in stands.values() if s is not None], names)
             else:
                 other = next(n for n in names if n != self.player)
-                self._traded(other, stands[other])
+                self._on_own_trade(other, stands[other])
         elif ruling.code == "several":
             names = [str(n) for n in ruling.values["names"]]  # type: ignore[union-attr]
             answering = next((n for n in names if n != self.player), None)
             if answering is not None and self.player in names:
                 self.table.command(f"trade {self.player} {answering}", source="practice")
 
-    def _traded(self, other: str, stood: _Standing | None) -> None:
+    def _on_own_trade(self, other: str, stood: _Standing | None) -> None:
         self.trades += 1
         mine, self._mine = self._mine, None
         if mine is None:
@@ -212,13 +212,18 @@ class Frenzy(DrillRun):
             self._attempt(first.signal, None, None, None)
             self._tell("beaten", first.signal, one=names[0], two=names[1])
 
-    def _attempt(self, asked: str, made: str | None, onset: float | None, known: float | None) -> None:
+    def _attempt(self, asked: str, shown: str | None, onset: float | None, recognised: float | None) -> None:
         self._keep(
             Attempt(
-                drill="frenzy", asked=asked, made=made, hit=made is not None, onset=onset, recognised=known,
+                drill="frenzy",
+                asked=asked,
+                made=shown,
+                hit=shown is not None,
+                onset=onset,
+                recognised=recognised,
                 at=datetime.now().astimezone(),
             )
-        )  # fmt: skip
+        )
 
     def _end(self) -> None:
         state = self.match.state
@@ -226,9 +231,9 @@ class Frenzy(DrillRun):
         self.over = True
         if state.phase is Phase.PLAY and mine is not None:
             self._tell("won", suit=mine)
-        elif state.phase is not Phase.PLAY or self.match.over:
+        elif state.phase is not Phase.PLAY or self.match.is_over:
             self._tell("lost", name=self.match.players[state.sheet[-1].player if state.sheet else 1])
-        elif self.left <= 0:
+        elif self.remaining_s <= 0:
             self._tell("over", trades=self.trades, most=max(self.hand.values(), default=0))
         else:
             self.over = False
@@ -241,4 +246,6 @@ class Frenzy(DrillRun):
     @property
     def summary(self) -> Fact:
         """Where the hand stands."""
-        return fact("frenzy.hand", trades=self.trades, whole=self.over, left=round(self.left), **self._held())
+        return fact(
+            "frenzy.hand", trades=self.trades, whole=self.over, left=round(self.remaining_s), **self._hand_values()
+        )

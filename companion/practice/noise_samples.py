@@ -39,7 +39,7 @@ class NoiseSample(Event):
     def t(self) -> float:
         return self.decided
 
-    def coached(self, signal: str) -> Coaching | None:
+    def coaching_for(self, signal: str) -> Coaching | None:
         """None for a signal that is no noise of the active ones."""
         if signal not in self.thresholds:
             return None
@@ -73,8 +73,8 @@ class NoiseSamples(SoundObserver):
 
     def feed(self, samples: Samples, t: float, lost: float) -> list[Event]:
         self._t = t + len(samples) / RATE
-        taught = self._lesson.feed(samples, self._t) if self._lesson is not None and not self._lesson.over else []
-        return [*taught, self._hearing(samples, self._lesson is None or self._lesson.over)]
+        taught = self._lesson.feed(samples, self._t) if self._lesson is not None and not self._lesson.is_over else []
+        return [*taught, self._hearing(samples, self._lesson is None or self._lesson.is_over)]
 
     def finish(self) -> list[Event]:
         self._t += len(AFTER) / RATE
@@ -85,12 +85,16 @@ class NoiseSamples(SoundObserver):
         assert sense is not None
         look = self._last if self._last is not None and t - self._last.t <= LINGER else None
         return NoiseSample(
-            onset=t - len(samples) / RATE, decided=t, source=sense.source, samples=samples,
+            onset=t - len(samples) / RATE,
+            decided=t,
+            source=sense.source,
+            samples=samples,
             level=decibels(samples),
             thresholds={n: sense.settings.threshold(n, sense.active) for n in sense.active},
             taught=tuple(n for m in sense.enrolled.matchers for n in m.profile.signals),
-            heard=look, ready=ready,
-        )  # fmt: skip
+            heard=look,
+            ready=ready,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class LessonStep(Event):
     reason: Fact | None = None
 
     @property
-    def told(self) -> Fact:
+    def as_fact(self) -> Fact:
         """What to do next."""
         code = "practice.teach" if self.taken < self.of else "practice.taught"
         why = None if self.reason is None else fact("practice.teach-again", why=self.reason)
@@ -52,17 +52,17 @@ class OwnNoiseLesson:
         self._begun = False
 
     @property
-    def over(self) -> bool:
-        return self._lesson.wanted is None
+    def is_over(self) -> bool:
+        return self._lesson.next_signal is None
 
     def feed(self, samples: Samples, t: float) -> list[Event]:
         """What a piece of sound up to ``t`` seconds brings."""
         out: list[Event] = [] if self._begun else [self._step(t, None)]
         self._begun = True
         for heard, room in self._bouts.feed(samples):
-            if not self.over:
+            if not self.is_over:
                 out.append(self._step(t, self._lesson.offer(heard, room)))
-        if self.over:
+        if self.is_over:
             self._station.sense.know([self._lesson.profile(self._before)])
         return out
 
@@ -79,18 +79,18 @@ class OwnFaceLesson(Follower):
         self._since: float | None = None
         self._asked = False
 
-    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         if isinstance(event, FaceSample) and event.ready and not self._asked:
             self._since = event.t if self._since is None else self._since
             if event.t - self._since >= ORDINARY:
                 self._asked = True
                 for worker in self._sitting.crew.eyes():
-                    worker.ask(TeachWild(self._player), lambda error: self._given_up())
+                    worker.ask(TeachWild(self._player), lambda error: self._on_lesson_given_up())
         elif isinstance(event, Seat) and _nothing_learned(event):
-            self._given_up()
+            self._on_lesson_given_up()
         return ()
 
-    def _given_up(self) -> None:
+    def _on_lesson_given_up(self) -> None:
         self._asked = False
 
 

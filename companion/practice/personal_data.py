@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from companion.facts import Fact
 from companion.people.attempt import Attempt, Throw
-from companion.people.person import folded
+from companion.people.person import player_key
 from companion.practice.store import PracticeStore, default_path
 
 T = TypeVar("T")
@@ -61,8 +61,8 @@ class PracticePersonalData:
 
 def _spelt(store: PracticeStore, name: str) -> list[str]:
     """How the player's name was written in practice."""
-    known = folded(name)
-    return [one for one in store.players() if folded(one) == known]
+    known = player_key(name)
+    return [one for one in store.players() if player_key(one) == known]
 
 
 def _rows(store: PracticeStore, name: str) -> list[dict[str, Any]]:

@@ -55,35 +55,35 @@ class PokerFace(DrillRun):
         self._keep, self._parts, self._told = keep, parts, 0.0
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return self.verdict is not None
 
     @property
-    def told(self) -> float:
+    def watched_s(self) -> float:
         """Seconds seen since the face was known."""
         return self.frames[-1].t - self.frames[0].t if self.frames else self._told
 
     def see(self, event: Event) -> None:
         """Looks count from when the face is known."""
-        if self.done or not isinstance(event, FaceSample) or not (event.ready or self.frames):
+        if self.is_done or not isinstance(event, FaceSample) or not (event.ready or self.frames):
             return
-        before = int(self.told)
+        before = int(self.watched_s)
         self.frames.append(event)
         if not self.began:
             self.began = True
             self.say(fact("practice.speech", t=event.t, seconds=self.seconds))
-        self.news += int(self.told) != before
-        if self.told >= self.seconds:
+        self.news += int(self.watched_s) != before
+        if self.watched_s >= self.seconds:
             self._judge()
 
     def finish(self) -> None:
         """The source has ended: nearly all of the speech is enough."""
-        if not self.done and self.began and self.told >= ENOUGH * self.seconds:
+        if not self.is_done and self.began and self.watched_s >= ENOUGH * self.seconds:
             self._judge()
 
     def _judge(self) -> None:
         self.verdict = poker_face([(f.t, f.teeth) for f in self.frames], self.player)
-        self.shots, start, self._told = self.strip(self._parts), self.frames[0].t, self.told
+        self.shots, start, self._told = self.strip(self._parts), self.frames[0].t, self.watched_s
         self.frames.clear()  # the pictures that are not on the strip go now
         self.times = [round(t - start, 2) for t in self.verdict.times]
         if self.verdict.verdict != "unseen":
@@ -96,7 +96,7 @@ class PokerFace(DrillRun):
     def summary(self) -> Fact:
         """The verdict; before it, how much is missing."""
         if self.verdict is None:
-            return fact("practice.short-speech", told=self.told, seconds=self.seconds)
+            return fact("practice.short-speech", told=self.watched_s, seconds=self.seconds)
         strip = [None if s.teeth is None else round(s.teeth, 3) for s in self.shots]
         at = [fact("practice.at", t=t) for t in self.times]
         word = self.verdict.verdict
@@ -106,7 +106,7 @@ class PokerFace(DrillRun):
         """The speech in ``count`` equal parts: of each the frame with the clearest teeth, or its first."""
         if not self.frames:
             return []
-        start, step = self.frames[0].t, max(self.told, 1e-6) / count
+        start, step = self.frames[0].t, max(self.watched_s, 1e-6) / count
         parts: list[list[FaceSample]] = [[] for _ in range(count)]
         for frame in self.frames:
             parts[min(count - 1, int((frame.t - start) / step))].append(frame)

@@ -24,9 +24,14 @@ def total_of(report: Report) -> Fact:
     if total.rate is None:
         return fact("report.no-tries")
     return fact(
-        "report.total", hits=total.hits, tries=total.tries, rate=total.rate, best=total.best_streak,
-        streak=total.streak, days=report.days_in_a_row,
-    )  # fmt: skip
+        "report.total",
+        hits=total.hits,
+        tries=total.tries,
+        rate=total.rate,
+        best=total.best_streak,
+        streak=total.streak,
+        days=report.days_in_a_row,
+    )
 
 
 def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
@@ -70,7 +75,7 @@ def _part(title: str, body: str) -> str:
 def _dice(throws: Sequence[Throw], language: str) -> str:
     card = card_of(throws)
     drawn = "" if card.missing else charts.dice(card.fairness.counts, say("report.faces", language), charts.PAGE)
-    return f"<p>{escape(say(card.told, language))}</p>{drawn}<p>{escape(say(card.fair, language))}</p>"
+    return f"<p>{escape(say(card.as_fact, language))}</p>{drawn}<p>{escape(say(card.fair, language))}</p>"
 
 
 def confusion_rows(report: Report, language: str) -> tuple[list[str], list[tuple[str, list[int]]]]:

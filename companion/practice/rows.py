@@ -16,12 +16,12 @@ _added_of: Final = reader(AddedPlays)
 
 
 def attempt(row: Row) -> Attempt:
-    return attempt_of({**_timed(row), "hit": _yes(row["hit"])})
+    return attempt_of({**_with_local_time(row), "hit": _yes(row["hit"])})
 
 
 def throw(row: Row) -> Throw:
     values = {"read": _values(row["read"]), "fell": _values(row["fell"]), "asked": _yes(row["asked"])}
-    return throw_of({**_timed(row), **values})
+    return throw_of({**_with_local_time(row), **values})
 
 
 def addition(row: Row) -> AddedPlays:
@@ -29,7 +29,7 @@ def addition(row: Row) -> AddedPlays:
     return _added_of({**row, **told, "player": ""})
 
 
-def _timed(row: Row) -> dict[str, Any]:
+def _with_local_time(row: Row) -> dict[str, Any]:
     """With the local time of then in place of seconds of UTC and its offset in whole minutes."""
     if not isinstance(row["zone"], int):
         raise TypeError("an offset is in whole minutes")

@@ -29,9 +29,10 @@ MIGRATIONS = tuple(tuple(step.strip() for step in steps.split(";") if step.strip
 VERSION = len(MIGRATIONS)
 T = TypeVar("T")
 COLUMNS = {
-    "attempt": "drill, asked, made, hit, onset, recognised, score, at, zone", "throw": "read, fell, asked, at, zone",
+    "attempt": "drill, asked, made, hit, onset, recognised, score, at, zone",
+    "throw": "read, fell, asked, at, zone",
     "addition": "takes, created, scores, signals",
-}  # fmt: skip
+}
 
 
 def default_path() -> Path:
@@ -48,11 +49,11 @@ class PracticeStore:
         with contextlib.suppress(OSError):  # where it cannot be made, SQLite says why
             private.touch(self.path)
             private.tighten(self.path, 0o600)
-        with self._told():
+        with self._storage_errors():
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5.0)
             self._db.text_factory = lambda raw: raw.decode("utf-8", "replace")  # one odd text does not end a listing
         try:
-            with self._told():
+            with self._storage_errors():
                 self._db.execute("PRAGMA foreign_keys = ON")
                 self._db.execute("PRAGMA secure_delete = ON")  # a deleted player leaves nothing in the file
                 self._migrate()
@@ -74,8 +75,8 @@ class PracticeStore:
         return sorted(self._players().values())
 
     def _players(self) -> dict[int, str]:
-        with self._told():
-            return {key: _shown(key, name) for key, name in self._db.execute("SELECT id, name FROM player")}
+        with self._storage_errors():
+            return {key: _display_name(key, name) for key, name in self._db.execute("SELECT id, name FROM player")}
 
     def add(self, player: str, attempt: Attempt) -> None:
         """Keep one attempt; the player is made where there is none of that name."""
@@ -90,7 +91,7 @@ class PracticeStore:
     ) -> None:
         """Keep all of these, in place of all that the players ``instead`` have; or, where that fails, none."""
         gone = [(key,) for key, name in self._players().items() if name in instead]
-        with self._told(), self._transaction():
+        with self._storage_errors(), self._transaction():
             self._db.executemany("DELETE FROM player WHERE id = ?", gone)
             if not attempts and not throws:
                 return
@@ -98,29 +99,45 @@ class PracticeStore:
             self._db.executemany(
                 f"INSERT INTO attempt(player, {COLUMNS['attempt']}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (key, a.drill, a.asked, a.made, int(a.hit), a.onset, a.recognised, a.score,
-                     a.at.timestamp(), offset_minutes(a.at))
+                    (
+                        key,
+                        a.drill,
+                        a.asked,
+                        a.made,
+                        int(a.hit),
+                        a.onset,
+                        a.recognised,
+                        a.score,
+                        a.at.timestamp(),
+                        offset_minutes(a.at),
+                    )
                     for a in attempts
                 ],
-            )  # fmt: skip
+            )
             self._db.executemany(
                 "INSERT INTO throw(player, read, fell, asked, at, zone) VALUES (?, ?, ?, ?, ?, ?)",
                 [
-                    (key, rows.digits(t.read), rows.digits(t.fell), int(t.asked), t.at.timestamp(),
-                     offset_minutes(t.at))
+                    (
+                        key,
+                        rows.digits(t.read),
+                        rows.digits(t.fell),
+                        int(t.asked),
+                        t.at.timestamp(),
+                        offset_minutes(t.at),
+                    )
                     for t in throws
                 ],
-            )  # fmt: skip
+            )
 
     def _key(self, player: str) -> int:
         """The player's row, made where there is none; within a transaction."""
-        name = named(player)
+        name = check_name(player)
         self._db.execute("INSERT OR IGNORE INTO player(name) VALUES (?)", (name,))
         return int(self._db.execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()[0])
 
     def attempts(self, player: str) -> list[Attempt]:
         """All attempts of a player that can be read, oldest first. Raises BadInput for a player who is not there."""
-        return list(self._rows(self._known(player), "attempt", rows.attempt)[0].values())
+        return list(self._rows(self._player_key(player), "attempt", rows.attempt)[0].values())
 
     def throws(self, player: str) -> list[Throw]:
         """All throws of a player that can be read, oldest first; none for a player who is not there."""
@@ -130,7 +147,7 @@ class PracticeStore:
     def _rows(self, key: int, table: str, of: Callable[[rows.Row], T]) -> tuple[dict[int, T], list[int]]:
         """A player's rows by number, those that can be read oldest first, and the numbers of the others."""
         order, columns = "id" if table == "addition" else "at, id", COLUMNS[table]
-        with self._told():
+        with self._storage_errors():
             asked = self._db.execute(f"SELECT id, {columns} FROM {table} WHERE player = ? ORDER BY {order}", (key,))
             found = asked.fetchall()
         good, bad = dict[int, T](), list[int]()
@@ -147,8 +164,10 @@ class PracticeStore:
         if key is None:
             return []
         kinds: dict[str, Callable[[rows.Row], object]] = {
-            "attempt": rows.attempt, "throw": rows.throw, "addition": rows.addition
-        }  # fmt: skip
+            "attempt": rows.attempt,
+            "throw": rows.throw,
+            "addition": rows.addition,
+        }
         records = [f"{table} {number}" for table, of in kinds.items() for number in self._rows(key, table, of)[1]]
         if not records:
             return []
@@ -157,14 +176,14 @@ class PracticeStore:
     def count(self, player: str) -> int:
         """How many attempts and throws are kept of a player, whether they can be read or not."""
         key = self._maybe(player)
-        with self._told():
+        with self._storage_errors():
             tables = [f"SELECT COUNT(*) FROM {table} WHERE player = ?" for table in ("attempt", "throw")]
             return 0 if key is None else sum(int(self._db.execute(one, (key,)).fetchone()[0]) for one in tables)
 
     def note_addition(self, added: AddedPlays) -> None:
         """Remember what was added to a profile, so that it can be undone later."""
         values = (added.takes, int(added.created), json.dumps(dict(added.scores)), " ".join(added.signals))
-        with self._told(), self._transaction():
+        with self._storage_errors(), self._transaction():
             self._db.execute(
                 "INSERT INTO addition(player, takes, created, scores, signals) VALUES (?, ?, ?, ?, ?)",
                 (self._key(added.player), *values),
@@ -178,12 +197,12 @@ class PracticeStore:
     def last_addition(self, player: str) -> AddedPlays | None:
         """The newest addition that was not undone yet."""
         newest = self._newest(player)
-        return None if newest is None else replace(newest[1], player=named(player))
+        return None if newest is None else replace(newest[1], player=check_name(player))
 
     def forget_addition(self, player: str) -> None:
         """The newest addition was undone."""
         if (newest := self._newest(player)) is not None:
-            with self._told(), self._transaction():
+            with self._storage_errors(), self._transaction():
                 self._db.execute("DELETE FROM addition WHERE id = ?", (newest[0],))
 
     def delete(self, player: str) -> int:
@@ -191,22 +210,24 @@ class PracticeStore:
 
         Raises BadInput for one who is not there.
         """
-        key = self._known(player)
-        with self._told(), self._transaction():
+        key = self._player_key(player)
+        with self._storage_errors(), self._transaction():
             count = self._db.execute("SELECT COUNT(*) FROM attempt WHERE player = ?", (key,)).fetchone()[0]
             self._db.execute("DELETE FROM player WHERE id = ?", (key,))
-        with self._told():  # what older versions left in free pages and in a journal goes, too
+        with self._storage_errors():  # what older versions left in free pages and in a journal goes, too
             self._db.execute("VACUUM")
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return int(count)
 
     def _maybe(self, player: str) -> int | None:
-        name = named(player)
+        name = check_name(player)
         return next((key for key, known in self._players().items() if known == name), None)
 
-    def _known(self, player: str) -> int:
+    def _player_key(self, player: str) -> int:
         if (key := self._maybe(player)) is None:
-            raise BadInput("practised.unknown", name=named(player), there=self.players() or fact("practised.nobody"))
+            raise BadInput(
+                "practised.unknown", name=check_name(player), there=self.players() or fact("practised.nobody")
+            )
         return key
 
     def _migrate(self) -> None:
@@ -233,7 +254,7 @@ class PracticeStore:
             raise
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _storage_errors(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.DatabaseError as error:
@@ -247,14 +268,14 @@ def _trouble(error: sqlite3.DatabaseError) -> str:
     return f"practised.{next((code for words, code in known.items() if words in said), 'unusable')}"
 
 
-def _shown(key: int, name: object) -> str:
+def _display_name(key: int, name: object) -> str:
     try:
-        return str(name) if isinstance(name, str) and named(name) == name else f"#{key}"
+        return str(name) if isinstance(name, str) and check_name(name) == name else f"#{key}"
     except BadInput:
         return f"#{key}"
 
 
-def named(player: str) -> str:
+def check_name(player: str) -> str:
     """The name without spaces around it. Raises BadInput for none, or one that would not fit a line."""
     name = player.strip()
     if not name or len(name) > 60 or not name.isprintable():

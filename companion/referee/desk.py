@@ -85,7 +85,7 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TypedText:
     """A line. ``actor``: by whose right; ``by``: who said it."""
 
     text: str
@@ -113,32 +113,32 @@ class Desk(Generic[M]):
 
     # What follows from what happens. Each may raise RulesError.
 
-    def sensed(self, match: MatchView, memory: M, event: Event) -> Reaction[M]:
+    def on_sense_event(self, match: MatchView, memory: M, event: Event) -> Reaction[M]:
         """A sense tells something."""
         return Reaction(memory)
 
-    def elapsed(self, match: MatchView, memory: M) -> Reaction[M]:
+    def on_time(self, match: MatchView, memory: M) -> Reaction[M]:
         """Time has passed to what ``due`` named, or beyond."""
         return Reaction(memory)
 
-    def settled(self, match: MatchView, memory: M) -> Reaction[M]:
+    def automatic_actions(self, match: MatchView, memory: M) -> Reaction[M]:
         """All that was ruled is applied: what follows by itself? Asked until nothing does.
 
         Chance's actions as they fall due, and the end with its count.
         """
         if CHANCE in match.game.actors(match.state):
-            return Reaction(memory, [self.drawn(match)])
-        return self.finished(match, memory)
+            return Reaction(memory, [self.draw_chance(match)])
+        return self.announce_end(match, memory)
 
     def rewound(self, match: MatchView) -> M:
         """Something was taken back, or the match paused: the memory that begins from the position as it is."""
-        return self.memory(match.over)
+        return self.memory(match.is_over)
 
-    def answered(self, match: MatchView, memory: M, event: Answered) -> Reaction[M]:
+    def on_answer(self, match: MatchView, memory: M, event: Answered) -> Reaction[M]:
         """A question has an answer that is no act of its own."""
         return Reaction(memory)
 
-    def said(self, match: MatchView, memory: M, event: Said) -> Reaction[M] | None:
+    def on_text(self, match: MatchView, memory: M, event: TypedText) -> Reaction[M] | None:
         """Somebody typed or said a line. None: it is read in the game's notation."""
         return None
 
@@ -173,7 +173,7 @@ class Desk(Generic[M]):
         listed = [fact("score.of", name=n, points=p) for n, p in zip(match.players, points, strict=False)]
         return fact("score.list", all=listed) if listed else fact("score.none")
 
-    def rested(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
+    def is_bot_ready(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
         """Whether a bot may act again ``since`` seconds after it did; ``spread`` is drawn from 0..1."""
         return True
 
@@ -184,11 +184,11 @@ class Desk(Generic[M]):
             return ((TABLE, game.legal(state, TABLE).sample(random)),)
         return ()
 
-    def drawn(self, match: MatchView) -> Draft:
+    def draw_chance(self, match: MatchView) -> Draft:
         """Chance's own draw."""
         return draft("chance", (CHANCE, match.game.draw(match.state)), tells=True)
 
-    def finished(self, match: MatchView, memory: M) -> Reaction[M]:
+    def announce_end(self, match: MatchView, memory: M) -> Reaction[M]:
         """Says the end once, when the game is over."""
         outcome = match.game.outcome(match.state)
         if outcome is None or memory.ended:
@@ -240,7 +240,7 @@ class PlainDesk(Desk[DeskMemory]):
         after = match.game.actors(match.game.apply(state, seats[0], only[0]))
         return seats if set(seats[1:]) <= set(after) else ()
 
-    def said(self, match: MatchView, memory: DeskMemory, event: Said) -> Reaction[DeskMemory] | None:
+    def on_text(self, match: MatchView, memory: DeskMemory, event: TypedText) -> Reaction[DeskMemory] | None:
         """The table's own words are those of the seats for which it may act."""
         seats = self.on_table(match, match.state) if event.actor == TABLE and match.edition > 1 else ()
         acts = tuple((seat, match.game.parse(event.text, match.state, seat)) for seat in seats)

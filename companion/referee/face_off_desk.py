@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.events import Event, Phrase, Ruling, Seat, Signal, Teeth
 from companion.facts import fact
-from companion.referee.desk import Answered, Desk, Reaction, Said, SenseNeeds, draft
+from companion.referee.desk import Answered, Desk, Reaction, SenseNeeds, TypedText, draft
 from companion.referee.face_off_memory import FaceOffMemory, Timing, WildRitual, meets
 from companion.referee.face_off_questions import OpenQuestions, face_off_questions, trade_acts
 from companion.referee.face_off_rulings import active_signals, hand_draft, trade_draft, verdict_drafts
@@ -41,7 +41,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
 
     def rewound(self, match: MatchView) -> FaceOffMemory:
         state: State = match.state
-        return FaceOffMemory(match.over, hand=state.hand, lines=len(state.sheet))
+        return FaceOffMemory(match.is_over, hand=state.hand, lines=len(state.sheet))
 
     def needs(self, match: MatchView) -> SenseNeeds:
         return SenseNeeds(sees="faces", hears=True, signals=active_signals(match.state))
@@ -51,7 +51,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
 
     def questions(self, match: MatchView, memory: FaceOffMemory) -> Sequence[Question]:
         found = list(face_off_questions(match, memory.open))
-        if memory.ritual is not None and memory.stopped(match):
+        if memory.ritual is not None and memory.is_stopped(match):
             told = fact("question.wild-ritual", name=match.players[memory.ritual.at])
             found.append(
                 Question("wild-ritual", memory.ritual.number, told, (Answer("done", fact("answer.done"), kind="no"),))
@@ -61,7 +61,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     def forbids(self, match: MatchView, memory: FaceOffMemory, acts: Acts) -> RulesError | None:
         """No trade while all show the Wild Thing; no call of a wrong card long after its trade."""
         trades = any(isinstance(action, (Offer, Trade)) for _, action in acts)
-        if trades and memory.ritual is not None and memory.stopped(match):
+        if trades and memory.ritual is not None and memory.is_stopped(match):
             return IllegalAction(fact("referee.wild-ritual", name=match.players[memory.ritual.at]), rule=_MISTAKE)
         callers = {actor for actor, action in acts if isinstance(action, Call)}
         if callers and match.edition > 1 and not match.state.hands:  # digital cards tell by themselves which were wrong
@@ -77,7 +77,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
 
     # What is sensed
 
-    def sensed(self, match: MatchView, memory: FaceOffMemory, event: Event) -> Reaction[FaceOffMemory]:
+    def on_sense_event(self, match: MatchView, memory: FaceOffMemory, event: Event) -> Reaction[FaceOffMemory]:
         """A signal begins or ends a show; a seat that is lost ends its player's shows; teeth give the verdict."""
         state = match.state
         if isinstance(event, Teeth):
@@ -86,10 +86,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
             held = state.phase is Phase.CLAIM and state.options.advanced
             return Reaction(replace(memory, heard=replace(memory.heard, held=event)) if held else memory)
         if isinstance(event, Phrase):
-            return self._heard(match, memory, event)
+            return self._on_phrase(match, memory, event)
         player = match.seat(event.player)
         if isinstance(event, Signal) and (player is not None or event.player is None):
-            return Reaction(self._shown(match, memory, event, player))
+            return Reaction(self._on_signal(match, memory, event, player))
         if player is not None and isinstance(event, Seat) and event.state == "lost" and state.phase is Phase.PLAY:
             shows = memory.shows
             for kind in SHOWN:
@@ -97,27 +97,27 @@ class FaceOffDesk(Desk[FaceOffMemory]):
             return Reaction(replace(memory, shows=shows))
         return Reaction(memory)
 
-    def _heard(self, match: MatchView, memory: FaceOffMemory, event: Phrase) -> Reaction[FaceOffMemory]:
+    def _on_phrase(self, match: MatchView, memory: FaceOffMemory, event: Phrase) -> Reaction[FaceOffMemory]:
         heard, open_, drafts = self.phrases.hear(match, memory.heard, memory.open, event)
         return Reaction(replace(memory, heard=heard, open=open_), drafts)
 
-    def _shown(self, match: MatchView, memory: FaceOffMemory, event: Signal, player: int | None) -> FaceOffMemory:
+    def _on_signal(self, match: MatchView, memory: FaceOffMemory, event: Signal, player: int | None) -> FaceOffMemory:
         if memory.ritual is not None and player is not None:
-            memory = replace(memory, ritual=memory.ritual.shown(event, player, match.now, self.timing.wild))
+            memory = replace(memory, ritual=memory.ritual.add_show(event, player, match.now, self.timing.wild))
         active = active_signals(match.state)
-        if match.state.phase is not Phase.PLAY or event.name not in active or memory.stopped(match):
+        if match.state.phase is not Phase.PLAY or event.name not in active or memory.is_stopped(match):
             return memory
         kind, linger = SHOWN_TEXT[active[event.name]], self.timing.lingers(match.state.signal_set)
         if player is None:
             unknown = {**memory.unknown, kind: event.decided} if event.phase == "on" else memory.unknown
-            return self._explained(match, replace(memory, unknown=unknown), kind, event)
+            return self._ask_whose_sound(match, replace(memory, unknown=unknown), kind, event)
         memory = replace(memory, heard=replace(memory.heard, opened=match.state.hand))
         if event.phase == "off":
             return replace(memory, shows=memory.shows.end(player, kind, event.onset))
         shows = memory.shows.begin(player, kind, event.onset, event.decided, linger, meets(match, event))
-        return self._explained(match, replace(memory, shows=shows), kind, event)
+        return self._ask_whose_sound(match, replace(memory, shows=shows), kind, event)
 
-    def _explained(self, match: MatchView, memory: FaceOffMemory, kind: str, event: Signal) -> FaceOffMemory:
+    def _ask_whose_sound(self, match: MatchView, memory: FaceOffMemory, kind: str, event: Signal) -> FaceOffMemory:
         """What somebody unknown shows is asked about where one player shows the same: then it explains a trade."""
         linger = self.timing.lingers(match.state.signal_set)
         showing = memory.shows.players(kind, meets(match, event), linger)
@@ -128,11 +128,11 @@ class FaceOffDesk(Desk[FaceOffMemory]):
 
     # What time brings
 
-    def elapsed(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
+    def on_time(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
         """Who joined in the Wild Thing signal, or the next meeting that is due."""
         ritual = memory.ritual
         if ritual is not None and ritual.until is not None and ritual.until <= match.now:
-            return Reaction(replace(memory, ritual=None), [ritual.told(match)])
+            return Reaction(replace(memory, ritual=None), [ritual.result_draft(match)])
         ready = memory.shows.ready(match.now, self.timing.settle)
         if not ready:
             return Reaction(memory)
@@ -140,58 +140,58 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         memory = replace(memory, shows=memory.shows.spend(meeting.players, meeting.kind))
         if len(meeting.players) == 2:
             return Reaction(memory, [trade_draft(match, meeting)])
-        return _listed(match, memory, meeting)
+        return _ask_who_trades(match, memory, meeting)
 
     # What follows by itself
 
-    def settled(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
+    def automatic_actions(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
         """A deal by chance, the points, a verdict that waited, the end, the next hand: one after the other."""
         state: State = match.state
         if match.game.actors(state) == (CHANCE,):
-            return Reaction(memory, [self.drawn(match)])
+            return Reaction(memory, [self.draw_chance(match)])
         if len(state.sheet) > memory.lines:
-            return self._counted(match, replace(memory, lines=len(state.sheet)))
-        memory = memory.followed(state)
+            return self._announce_points(match, replace(memory, lines=len(state.sheet)))
+        memory = memory.for_phase(state)
         held = memory.heard.held
         if held is not None and state.phase is not Phase.CLAIM:
             memory = replace(memory, heard=replace(memory.heard, held=None))
             if state.phase is Phase.SPEECH:
                 return Reaction(memory, verdict_drafts(state, held))
-        finished = self.finished(match, memory)
+        finished = self.announce_end(match, memory)
         if finished.drafts:
             return finished
         memory = replace(memory, open=memory.open.without_ruled(match))
-        if match.over or state.phase is not Phase.PLAY or state.hand == memory.hand:
+        if match.is_over or state.phase is not Phase.PLAY or state.hand == memory.hand:
             return Reaction(memory)
         memory = replace(memory, hand=state.hand, shows=SignalShows(), open=OpenQuestions(), unknown={})
         return Reaction(memory, [hand_draft(match)])
 
-    def _counted(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
+    def _announce_points(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
         """The points of the sheet's last line. Who lost them for teeth or a mistake is called the Wild Thing."""
         entry = match.state.sheet[-1]
         score = draft("score", scores=self.scores(match))
         if entry.reason not in ("mistake", "teeth") or not match.state.options.advanced:
             return Reaction(memory, [score])
         waits = self.timing.wild_waits if match.edition > 1 else self.timing.wild
-        ritual = (memory.ritual or WildRitual(entry.player)).begun(match.last + 1, match.now, self.timing.wild, waits)
+        ritual = (memory.ritual or WildRitual(entry.player)).begin(match.last + 1, match.now, self.timing.wild, waits)
         memory = replace(memory, ritual=ritual, shows=SignalShows())
         return Reaction(memory, [draft("wild-call", name=match.players[entry.player]), score])
 
     # What people say
 
-    def answered(self, match: MatchView, memory: FaceOffMemory, event: Answered) -> Reaction[FaceOffMemory]:
+    def on_answer(self, match: MatchView, memory: FaceOffMemory, event: Answered) -> Reaction[FaceOffMemory]:
         question, answer = event.question, event.answer
         if answer.kind == "other":  # a Wild Thing of their own
             dealer = match.state.dealer
             action = match.game.parse(f"next {memory.open.set} wild {quote(event.own)}", match.state, dealer)
             return Reaction(memory, [draft("action", (dealer, action), tells=True, reason=event.by)])
         if question.code == "wild-ritual" and memory.ritual is not None:
-            return Reaction(replace(memory, ritual=None), [memory.ritual.told(match)])
+            return Reaction(replace(memory, ritual=None), [memory.ritual.result_draft(match)])
         nobody = question.code == "who-won" and answer.kind == "no"
-        memory = replace(memory, open=memory.open.noted(question, answer))
+        memory = replace(memory, open=memory.open.with_answer(question, answer))
         return Reaction(memory, [draft("no-win")] if nobody else ())
 
-    def said(self, match: MatchView, memory: FaceOffMemory, event: Said) -> Reaction[FaceOffMemory] | None:
+    def on_text(self, match: MatchView, memory: FaceOffMemory, event: TypedText) -> Reaction[FaceOffMemory] | None:
         """What people type: face off (the call), win, win Ann, win Ann ruby, teeth, clean, next B, trade Ann Ben (as
         both show)."""
         words = tokens(event.text)
@@ -199,20 +199,20 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if event.text.casefold() == "face off":
             caller = None if table else match.name(event.actor)
             call = Phrase(onset=match.now, decided=match.now, text=event.text, kind="shout", player=caller)
-            return self._heard(match, memory, call)
+            return self._on_phrase(match, memory, call)
         if head == "win":
             return self._won(match, memory, event, words)
         if head in ("teeth", "clean", "unseen") and len(words) == 1:
-            return _acted(memory, event, (TABLE, Verdict(head)))
+            return _action_reaction(memory, event, (TABLE, Verdict(head)))
         if head == "next" and table:
             dealer = match.state.dealer
-            return _acted(memory, event, (dealer, match.game.parse(event.text, match.state, dealer)))
+            return _action_reaction(memory, event, (dealer, match.game.parse(event.text, match.state, dealer)))
         if head == "trade" and table and not match.state.options.digital:
             return self._named_trade(match, memory, event, words)
         return None
 
     def _won(
-        self, match: MatchView, memory: FaceOffMemory, event: Said, words: list[str]
+        self, match: MatchView, memory: FaceOffMemory, event: TypedText, words: list[str]
     ) -> Reaction[FaceOffMemory] | None:
         """``win``, ``win Ann``: somebody has won, the rest is asked for. With a gem it is a claim."""
         named = event.actor == TABLE
@@ -223,10 +223,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if winner is None or len(words) != (3 if named else 2):
             return None
         claim = match.game.parse(f"claim {words[-1]}", match.state, winner)
-        return _acted(memory, event, (winner, claim))
+        return _action_reaction(memory, event, (winner, claim))
 
     def _named_trade(
-        self, match: MatchView, memory: FaceOffMemory, event: Said, words: list[str]
+        self, match: MatchView, memory: FaceOffMemory, event: TypedText, words: list[str]
     ) -> Reaction[FaceOffMemory] | None:
         one, other, *_ = (*(match.seat(w) for w in words[1:3]), None, None)
         state: State = match.state
@@ -244,7 +244,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         acts = trade_acts(match, one, other, shown)
         if (error := self.forbids(match, memory, acts)) is not None:
             raise error
-        return _acted(memory, event, *acts)
+        return _action_reaction(memory, event, *acts)
 
     def _common(self, match: MatchView, memory: FaceOffMemory, one: int, other: int) -> str | None:
         """What both show, or showed when three did."""
@@ -268,7 +268,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         actions = (step.action for step in match.steps if step.group == ruling.number)
         return {match.players[p] for a in actions if isinstance(a, Trade) for p in (a.one, a.other)}
 
-    def rested(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
+    def is_bot_ready(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
         """Everybody may act all the time: a bot leaves its signal standing for a while."""
         offers = match.state.offers
         mine = offers[seat]
@@ -283,11 +283,11 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return ((TABLE, Verdict("clean")),) if judged else ()
 
 
-def _acted(memory: FaceOffMemory, event: Said, *acts: tuple[Actor, Any]) -> Reaction[FaceOffMemory]:
+def _action_reaction(memory: FaceOffMemory, event: TypedText, *acts: tuple[Actor, Any]) -> Reaction[FaceOffMemory]:
     return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)])
 
 
-def _listed(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> Reaction[FaceOffMemory]:
+def _ask_who_trades(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> Reaction[FaceOffMemory]:
     """Three or more show the same: the table chooses."""
     names, sign = match.names(meeting.players), signal_for(match.state.signal_set, SHOWN[meeting.kind])
     why = fact("reason.two-trade")

@@ -31,18 +31,18 @@ class WildRitual:
     until: float | None = None
     number: int = 0
 
-    def begun(self, number: int, now: float, lasts: float, waits: float) -> WildRitual:
+    def begin(self, number: int, now: float, lasts: float, waits: float) -> WildRitual:
         """The table said yes: over ``lasts`` seconds from the first show, ``waits`` seconds without any."""
         return replace(self, number=number, until=now + (lasts if self.joined else waits))
 
-    def shown(self, event: Signal, player: int, now: float, lasts: float) -> WildRitual:
+    def add_show(self, event: Signal, player: int, now: float, lasts: float) -> WildRitual:
         """The dealer may have made up any signal: every one counts."""
         if event.phase != "on" or player == self.at:
             return self
         until = self.until if self.until is None or self.joined else min(self.until, now + lasts)
         return replace(self, joined=self.joined | {player}, until=until)
 
-    def told(self, match: MatchView) -> Draft:
+    def result_draft(self, match: MatchView) -> Draft:
         """It is over: who joined in."""
         names = match.names(sorted(self.joined))
         return draft("joined", told=fact("wild.joined", names=names) if names else fact("wild.joined-none"))
@@ -84,13 +84,13 @@ class FaceOffMemory(DeskMemory):
     hand: int = 0
     lines: int = 0
 
-    def stopped(self, match: MatchView) -> bool:
+    def is_stopped(self, match: MatchView) -> bool:
         """Whether play stands still while all show the Wild Thing."""
         if match.edition == 1 or match.state.phase is not Phase.PLAY:
             return False
         return self.ritual is not None and self.ritual.until is not None
 
-    def followed(self, state: State) -> FaceOffMemory:
+    def for_phase(self, state: State) -> FaceOffMemory:
         """For the phase that the game is in: shows of the Wild Thing count from the call on, before "yes"."""
         ritual, heard = self.ritual, self.heard
         if state.phase is Phase.CALL and state.call is not None and ritual is None:

@@ -28,7 +28,7 @@ class RaisedQuestion:
     seats: tuple[int, ...] = ()
     kind: str = ""
 
-    def settled(self, action: object) -> bool:
+    def is_settled_by(self, action: object) -> bool:
         """Whether an action of its kind ends it: a trade only of one who showed it."""
         return not self.kind or (isinstance(action, Trade) and bool({action.one, action.other} & {*self.seats}))
 
@@ -57,7 +57,7 @@ class OpenQuestions:
         known = gem if gem in match.state.options.suits else self.gem
         return replace(found, winner=self.winner if seat is None else seat, gem=known)
 
-    def contested(self, match: MatchView, *perhaps: str | None) -> OpenQuestions:
+    def ask_who_won(self, match: MatchView, *perhaps: str | None) -> OpenQuestions:
         """Two have shouted: one of these, or of all where it is not known who they were."""
         seats = [match.seat(name) for name in perhaps]
         known = () if None in seats else tuple(s for s in seats if s is not None)
@@ -67,13 +67,13 @@ class OpenQuestions:
 
     def without_ruled(self, match: MatchView) -> OpenQuestions:
         """What was ruled has answered some: they are asked no more."""
-        gone = {c for c, one in self.asked.items() if any(map(one.settled, _since(match, one.number, ENDS[c])))}
+        gone = {c for c, one in self.asked.items() if any(map(one.is_settled_by, _since(match, one.number, ENDS[c])))}
         found = self.without(*gone) if gone else self
         if "who-won" in gone:
             found = replace(found, winner=None, gem="")
         return found if match.state.phase is Phase.NEXT or not found.set else replace(found, set="")
 
-    def noted(self, question: Question, answer: Answer) -> OpenQuestions:
+    def with_answer(self, question: Question, answer: Answer) -> OpenQuestions:
         """After an answer that is no action."""
         code = question.code
         if code == "who-won" and answer.kind != "no":
@@ -129,12 +129,12 @@ def _in_play(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
         if code == "who-won":
             yield _who_won(match, open_, one) if open_.winner is None else _which_gem(match, one.number, open_.winner)
             continue
-        told, answers, nobody = _raised(match, code, one)
+        told, answers, nobody = _question_content(match, code, one)
         if answers:
             yield Question(code, one.number, told, (*answers, _nobody(nobody)), asked=one.at)
 
 
-def _raised(match: MatchView, code: str, one: RaisedQuestion) -> tuple[Fact, Sequence[Answer], str]:
+def _question_content(match: MatchView, code: str, one: RaisedQuestion) -> tuple[Fact, Sequence[Answer], str]:
     """What is asked, the answers, and which "nobody" is the last of them."""
     names, (first, *others) = match.players, one.seats
     if code == "who-trades":

@@ -36,10 +36,15 @@ def trade_draft(match: MatchView, meeting: SignalMeeting) -> Draft:
         lacking = fact("referee.picked-none", names=match.names(without), what=_cards(shown))
         return draft("no-cards", a=a, b=b, sign=sign, why=lacking)
     return draft(
-        "trade", *trade_acts(match, one, other, shown), onset=meeting.since,
+        "trade",
+        *trade_acts(match, one, other, shown),
+        onset=meeting.since,
         refused=draft("no-cards", a=a, b=b, sign=sign, why=None),
-        a=a, b=b, what=_cards(shown), reason=fact("reason.both-show", sign=sign),
-    )  # fmt: skip
+        a=a,
+        b=b,
+        what=_cards(shown),
+        reason=fact("reason.both-show", sign=sign),
+    )
 
 
 def hand_draft(match: MatchView) -> Draft:

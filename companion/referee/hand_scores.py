@@ -22,12 +22,12 @@ class Hand:
     why: Fact | None
 
 
-def hands(match: Match, seen: Stand | None = None) -> list[Hand]:
+def hands(match: Match, stand: Stand | None = None) -> list[Hand]:
     """Those that have brought points so far, the first first; ``seen``: as far as that may be shown."""
-    sheet = getattr(match.state if seen is None else seen.state, "sheet", None)
+    sheet = getattr(match.state if stand is None else stand.state, "sheet", None)
     if sheet is not None:
         return _of_sheet(sheet, len(match.players), match.players)
-    if seen is not None and seen.last != match.last:  # the newest step is not on the disk yet
+    if stand is not None and stand.last != match.last:  # the newest step is not on the disk yet
         return list(match.kept.get("hands", (None, []))[1])
     return _of_points(match)
 

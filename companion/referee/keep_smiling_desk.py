@@ -11,7 +11,7 @@ from typing import Any, Final
 from companion.bounds import digits
 from companion.events import Event, Roll
 from companion.facts import Fact, Value, fact
-from companion.referee.desk import Answered, Desk, DeskMemory, Draft, Reaction, Said, SenseNeeds, draft
+from companion.referee.desk import Answered, Desk, DeskMemory, Draft, Reaction, SenseNeeds, TypedText, draft
 from companion.referee.match_view import MatchView
 from companion.referee.questions import Acts, Answer, Question, yes_no
 from companion.rules.errors import MalformedAction
@@ -37,7 +37,7 @@ class KeepSmilingMemory(DeskMemory):
 
     unread: Roll | None = None
     refused: int = 0
-    told: tuple[Any, ...] = ()
+    announced: tuple[Any, ...] = ()
     whose: tuple[int, tuple[int, int]] | None = None
     again: float = -1.0
     chairs: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     def scores(self, match: MatchView) -> Fact:
         """The count when the game is over; before, who sits on which chair: the pieces stay hidden."""
         state: Position = match.state
-        if match.over:
+        if match.is_over:
             return super().scores(match)
         parts: list[Value] = []
         for player, name in enumerate(match.players):
@@ -70,7 +70,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
 
     # Dice at rest
 
-    def sensed(self, match: MatchView, memory: KeepSmilingMemory, event: Event) -> Reacted:
+    def on_sense_event(self, match: MatchView, memory: KeepSmilingMemory, event: Event) -> Reacted:
         """Dice at rest: the roll that is due, or a sentence why it does not count."""
         roll, due = event, phase(match.state)
         if not isinstance(roll, Roll) or roll.onset <= _latest_dice(match):
@@ -91,12 +91,12 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
             return Reaction(memory, [_no_roll(roll, why)])
         a, b, *more = roll.values
         if due == "roll":
-            return Reaction(memory, [_thrown(roll, Thrown((a, b, more[0])))])
+            return Reaction(memory, [_roll_draft(roll, Thrown((a, b, more[0])))])
         values = _attackers_first(match, roll.values, roll.colours)
         if values is None:
             memory = replace(memory, whose=(match.last + 1, (a, b)))
             return Reaction(memory, [_no_roll(roll, fact("roll.whose", name=_turn(match)))])
-        return Reaction(memory, [_thrown(roll, Duel(*values))])
+        return Reaction(memory, [_roll_draft(roll, Duel(*values))])
 
     def acceptable(self, match: MatchView, memory: KeepSmilingMemory) -> tuple[int, ...]:
         """What the refused roll shows as it lies, if that can be accepted; a duel's dice with the attacker's first."""
@@ -111,23 +111,26 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
 
     # What follows by itself
 
-    def settled(self, match: MatchView, memory: KeepSmilingMemory) -> Reacted:
+    def automatic_actions(self, match: MatchView, memory: KeepSmilingMemory) -> Reacted:
         """Whose throw it is, the moves there are, a forced pass, the end."""
         state: Position = match.state
-        if match.over:
-            finished = self.finished(match, memory)
+        if match.is_over:
+            finished = self.announce_end(match, memory)
             if not finished.drafts:
                 return finished
-            tests = [fact("dice.test-of", name=n, test=t.told()) for n, t in by_player(rolls(match)).items()]
+            tests = [fact("dice.test-of", name=n, test=t.as_fact()) for n, t in by_player(rolls(match)).items()]
             return replace(finished, drafts=[*finished.drafts, draft("dice", tests=tests)])
         due = phase(state)
         told = (due, state.turn, state.dice, state.chances, state.placed)
-        if told == memory.told:
+        if told == memory.announced:
             return Reaction(memory)
         memory = replace(
-            memory, told=told, unread=None if due == "move" else memory.unread,
-            whose=memory.whose if due == "duel" else None, chairs=memory.chairs if due == "reveal" else (),
-        )  # fmt: skip
+            memory,
+            announced=told,
+            unread=None if due == "move" else memory.unread,
+            whose=memory.whose if due == "duel" else None,
+            chairs=memory.chairs if due == "reveal" else (),
+        )
         return Reaction(memory, [_moves(match) if due == "move" else _stands(match, due)])
 
     # What people say
@@ -152,7 +155,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
             found.append(_chair(match, memory.chairs))
         return found
 
-    def answered(self, match: MatchView, memory: KeepSmilingMemory, event: Answered) -> Reacted:
+    def on_answer(self, match: MatchView, memory: KeepSmilingMemory, event: Answered) -> Reacted:
         if event.question.code == "chair":
             return Reaction(replace(memory, chairs=(*memory.chairs, event.answer.id)))
         memory = replace(memory, unread=None, again=match.now)
@@ -163,7 +166,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         seats = tuple(actor for actor in match.game.actors(state) if actor >= 0)
         return seats if match.options.pieces == "physical" and len(seats) == 1 else ()
 
-    def said(self, match: MatchView, memory: KeepSmilingMemory, event: Said) -> Reacted | None:
+    def on_text(self, match: MatchView, memory: KeepSmilingMemory, event: TypedText) -> Reacted | None:
         """What people type: 3 5 6; roll (drawn); 4 for an unread die; accept; b9; pass; ``Ann: place S G N S G``."""
         due, state = phase(match.state), match.state
         if due in DICE:
@@ -191,7 +194,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
             if not values or len(values) != len(typed):
                 return ()
             if memory.unread is not None:
-                values = memory.unread.filled(values)
+                values = memory.unread.fill_unread(values)
         return ((CHANCE, match.game.parse(f"{due} {' '.join(map(str, values))}", match.state, CHANCE)),)
 
     def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
@@ -242,7 +245,7 @@ def _wrong_colour(match: MatchView, event: Roll, due: str) -> Fact | None:
     return None
 
 
-def _thrown(event: Roll, action: Thrown | Duel) -> Draft:
+def _roll_draft(event: Roll, action: Thrown | Duel) -> Draft:
     return draft("roll", (CHANCE, action), onset=event.onset, tells=True, reason=fact("reason.seen"))
 
 

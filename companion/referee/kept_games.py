@@ -13,7 +13,7 @@ from typing import Any
 from companion import private
 from companion.errors import CompanionError, storing
 from companion.events.codec import encode
-from companion.names import folded
+from companion.names import fold_name
 from companion.referee.log import Log
 from companion.referee.rescue_copies import copies, journals_of, stem_of
 
@@ -56,7 +56,7 @@ def games_of(paths: Iterable[Path], name: str) -> list[Path]:
                 found.append(path)
             continue
         log.abandon()
-        if any(folded(player) == folded(name) for player in log.header.players):
+        if any(fold_name(player) == fold_name(name) for player in log.header.players):
             found.append(path)
     return found
 
@@ -72,7 +72,11 @@ def _holds(path: Path, name: str) -> bool:
     return False
 
 
-def told(path: Path) -> dict[str, Any]:
+def export_game(path: Path) -> dict[str, Any]:
     """A game for an export: ``{name, header, events}``. Raises StorageError."""
     with closing(Log.open(path)) as log:
-        return {"name": path.stem, "header": log.header.told(), "events": [json.loads(encode(e)) for e in log.events()]}
+        return {
+            "name": path.stem,
+            "header": log.header.to_export(),
+            "events": [json.loads(encode(e)) for e in log.events()],
+        }

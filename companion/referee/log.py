@@ -61,7 +61,7 @@ class Log(Outbox):
         header = replace(header, mark=secrets.token_hex(16))
         try:
             if path is None:
-                db = log_database.made(":memory:")
+                db = log_database.connect(":memory:")
                 _fill(db, header)
             elif log_database.there(path):
                 raise StorageError("log.exists", path=name)
@@ -83,7 +83,7 @@ class Log(Outbox):
         if append and not os.access(path.parent, os.W_OK):  # SQLite writes beside it
             raise StorageError("log.not-written", name=str(path), why=os.strerror(errno.EACCES).lower())
         try:
-            db = log_database.opened(path, append=append)
+            db = log_database.open_existing(path, append=append)
             try:
                 return cls(db, str(path), _header(db, path))
             except BaseException:
@@ -162,19 +162,19 @@ def rows_of(events: Iterable[Event]) -> list[Row]:
     return [(wall, encode(event)) for event in events]
 
 
-def refused(error: Exception) -> tuple[str, str]:
+def classify_error(error: Exception) -> tuple[str, str]:
     """The kind of refusal, and what the system said."""
     said = why(error)
     return next((kind for word, kind in REFUSALS.items() if word in said), "other"), said
 
 
-def trouble_of(name: str, kind: str, said: str = "") -> Fact:
+def trouble_of(name: str, kind: str, reason: str = "") -> Fact:
     """What is wrong with the log of this name, with the advice that fits."""
-    return fact("log.trouble", name=name, why=why_of(kind, said), advice=fact(f"log.advice.{kind}"))
+    return fact("log.trouble", name=name, why=why_of(kind, reason), advice=fact(f"log.advice.{kind}"))
 
 
-def why_of(kind: str, said: str) -> Fact:
-    return fact(f"log.why.{kind}", said=said)
+def why_of(kind: str, reason: str) -> Fact:
+    return fact(f"log.why.{kind}", said=reason)
 
 
 def _fill(db: sqlite3.Connection, header: LogHeader) -> None:
@@ -185,5 +185,5 @@ def _fill(db: sqlite3.Connection, header: LogHeader) -> None:
 
 def _header(db: sqlite3.Connection, path: Path) -> LogHeader:
     """Raises StorageError and sqlite3.Error."""
-    rows = db.execute("SELECT key, substr(value, 1, ?) FROM meta LIMIT ?", (heads.LARGEST + 1, heads.MOST))
+    rows = db.execute("SELECT key, substr(value, 1, ?) FROM meta LIMIT ?", (heads.LARGEST + 1, heads.MAX_KEYS))
     return heads.header_of(rows.fetchall(), str(path))

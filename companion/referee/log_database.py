@@ -35,7 +35,7 @@ def check_readable(path: Path) -> None:
         raise StorageError("log.unreadable", path=str(path), why=os.strerror(errno.EACCES).lower())
 
 
-def made(name: str) -> sqlite3.Connection:
+def connect(name: str) -> sqlite3.Connection:
     """A database to be written, made where it is missing. Raises sqlite3.Error."""
     db = sqlite3.connect(name, check_same_thread=False, timeout=PATIENCE)
     db.execute("PRAGMA journal_mode=WAL")
@@ -43,7 +43,7 @@ def made(name: str) -> sqlite3.Connection:
     return db
 
 
-def opened(path: Path, *, append: bool) -> sqlite3.Connection:
+def open_existing(path: Path, *, append: bool) -> sqlite3.Connection:
     """One that is there, to read or to go on with. Raises sqlite3.Error."""
     how = "mode=rw" if append else "mode=ro"
     if not append and not os.access(path.parent, os.W_OK) and not _has_journal(path):
@@ -77,7 +77,7 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> sqlite3.Co
     try:
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        db = made(str(part))
+        db = connect(str(part))
         try:
             fill(db)
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -86,7 +86,7 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> sqlite3.Co
         os.replace(part, path)
         lies = path
         _settle(path.parent)
-        return made(str(path))
+        return connect(str(path))
     except BaseException:
         with contextlib.suppress(OSError):
             for end in ("", "-wal", "-shm"):

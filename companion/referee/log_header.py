@@ -14,7 +14,7 @@ FORMAT: Final = 2
 EDITION: Final = 3
 READABLE: Final = (1, 2)  # 1 kept sentences; its events are read as they are upgraded by the codec
 LARGEST: Final = 20_000  # letters of one value as JSON
-MOST: Final = 40  # keys
+MAX_KEYS: Final = 40  # keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class LogHeader:
     level: str = "family"
     """How well the bots play (see ``rules.search.LEVELS``)."""
 
-    def told(self) -> dict[str, Any]:
+    def to_export(self) -> dict[str, Any]:
         """For an export: everything but the mark."""
         return {k: v for k, v in asdict(self).items() if k != "mark"}
 

@@ -23,7 +23,7 @@ from companion.errors import StorageError
 from companion.events import Event
 from companion.facts import Fact, fact
 from companion.observers import Observers
-from companion.referee.log import MEMORY, Log, Row, refused, rows_of, trouble_of, why_of
+from companion.referee.log import MEMORY, Log, Row, classify_error, rows_of, trouble_of, why_of
 from companion.referee.message_outbox import OutboxMessage
 from companion.referee.rescue_copies import elsewhere, journals_of, room, stem_of
 
@@ -51,7 +51,7 @@ class LogWriter:
         """What others are told of events that are appended (see ``outbox``): committed in one transaction with them."""
         self.posted: Observers[[]] = Observers()
         """Told from the keeper's thread when more messages are on the disk, or it has ended."""
-        self.latest = log.posted()[0]
+        self.latest = log.counts()[0]
         """The number of the last message that is on the disk."""
         self._log, self._patience = log, patience
         self._places = list(places) if places is not None else elsewhere()
@@ -82,13 +82,13 @@ class LogWriter:
             self._posted += posts
             self._news.notify_all()
 
-    def posts(self, after: int, most: int, seconds: float = 30.0) -> list[OutboxMessage]:
+    def posts(self, after: int, limit: int, seconds: float = 30.0) -> list[OutboxMessage]:
         """Messages that are on the disk and have not arrived, beyond a number. Raises StorageError where the log is
         closed or cannot be read."""
         found: Future[list[OutboxMessage]] = Future()
         with self._news:
-            if not self.finished:
-                self._asked.append((after, most, found))
+            if not self.is_finished:
+                self._asked.append((after, limit, found))
                 self._news.notify_all()
             else:
                 found.set_exception(sqlite3.ProgrammingError("closed"))
@@ -97,7 +97,7 @@ class LogWriter:
         except (sqlite3.Error, TimeoutError, FutureTimeout) as error:
             raise StorageError("log.damaged", name=self.name, why=str(error)) from None
 
-    def sent(self, *seqs: int) -> bool:
+    def delete_sent(self, *seqs: int) -> bool:
         """These messages have arrived: they are deleted soon. False where it is not sure that they still can be, for
         the log is being closed."""
         with self._news:
@@ -123,7 +123,7 @@ class LogWriter:
             return set(self._arrived)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         return self._ended or not self._thread.is_alive()
 
     def close(self, seconds: float = 60.0) -> None:
@@ -164,7 +164,7 @@ class LogWriter:
         """Delete the messages that have arrived; where that cannot be now, they are not sent again, and go later."""
         if arrived := self._arrived.copy():
             with contextlib.suppress(sqlite3.Error):
-                self._log.sent(arrived)
+                self._log.delete(arrived)
                 with self._news:
                     self._arrived -= arrived
 
@@ -200,7 +200,7 @@ class LogWriter:
             if self._waiting or self._posts:
                 self._log.write(self._waiting, self._posts)
         except sqlite3.Error as error:
-            return refused(error)
+            return classify_error(error)
         with self._news:
             self._waiting = []
             posts, self._posts = self._posts, []
@@ -210,7 +210,7 @@ class LogWriter:
         astray = self._log.astray()
         return (astray, "") if astray else None
 
-    def _move(self, kind: str, said: str) -> bool:
+    def _move(self, kind: str, reason: str) -> bool:
         """Take the whole game to the first place that has room for it."""
         for folder in (Path(self.name).parent, *self._places):
             try:
@@ -221,7 +221,7 @@ class LogWriter:
                 continue
             before, self._log = self._log, copied
             _leave(before)
-            self.moved = fact("log.moved", name=before.name, why=why_of(kind, said), path=copied.name)
+            self.moved = fact("log.moved", name=before.name, why=why_of(kind, reason), path=copied.name)
             self.name = copied.name
             return True
         return False

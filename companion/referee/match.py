@@ -16,7 +16,7 @@ from typing import Any
 from companion.bounds import digits
 from companion.events import Act, Command, Event, Reply, Ruling
 from companion.facts import Fact, Value, fact
-from companion.referee.desk import NOTHING, Answered, Desk, Draft, Reaction, Said, SenseNeeds, draft
+from companion.referee.desk import NOTHING, Answered, Desk, Draft, Reaction, SenseNeeds, TypedText, draft
 from companion.referee.log_writer import Ledger
 from companion.referee.match_view import MatchView, Stand, Step
 from companion.referee.questions import OTHER, Acts, Question
@@ -56,7 +56,7 @@ class Match(MatchView):
     @property
     def needs(self) -> SenseNeeds:
         """What the game wants of the senses now."""
-        return NOTHING if self.over else self.desk.needs(self)
+        return NOTHING if self.is_over else self.desk.needs(self)
 
     @property
     def due(self) -> float | None:
@@ -65,7 +65,7 @@ class Match(MatchView):
 
     def begin(self) -> list[Ruling]:
         """Chance's and the desk's first actions: the deal. Call once, before the first event."""
-        with self._committed():
+        with self._commit():
             self._settle()
         return self._drain()
 
@@ -79,7 +79,7 @@ class Match(MatchView):
         self._out = self.advance(event.decided)
         before = self.stand
         try:
-            with self._committed(event):
+            with self._commit(event):
                 self._count(event)
                 self._settle()
         except Exception as error:  # the edge of the fold: a fault of ours must not end the game
@@ -87,7 +87,7 @@ class Match(MatchView):
             if isinstance(error, RulesError) and isinstance(event, Command) and isinstance(event.means, Act):
                 raise
             _log.exception("folding %s", event)
-            with self._committed():
+            with self._commit():
                 self._issue(draft("failed", kind=type(error).__name__))
         return self._drain()
 
@@ -95,15 +95,15 @@ class Match(MatchView):
         """Let time pass to ``now``: decisions that fall due on the way are ruled at their own time."""
         while (due := self.due) is not None and due <= now:
             self.now = max(self.now, due)
-            with self._committed():
-                self._react(self.desk.elapsed(self, self.memory))
+            with self._commit():
+                self._react(self.desk.on_time(self, self.memory))
                 self._settle()
         self.now = max(self.now, now)
         return self._drain()
 
     def questions(self) -> list[Question]:
         """What the table may answer now."""
-        return [] if self.over or self.paused else list(self.desk.questions(self, self.memory))
+        return [] if self.is_over or self.paused else list(self.desk.questions(self, self.memory))
 
     def words(self) -> Fact:
         """What the table can say besides the game's own actions."""
@@ -117,7 +117,7 @@ class Match(MatchView):
         if isinstance(event, Command):
             self._command(event)
         elif not self.paused:
-            self._react(self.desk.sensed(self, self.memory, event))
+            self._react(self.desk.on_sense_event(self, self.memory, event))
 
     def _command(self, event: Command) -> None:
         text = event.text.strip()
@@ -135,7 +135,7 @@ class Match(MatchView):
                 answer, _, own = more.partition(" ")
                 self._reply(event, Reply(question, answer, own))
             else:
-                self._said(event, self.quoted(text))
+                self._on_text(event, self.quote_names(text))
         except RulesError as error:
             known = self.words() if isinstance(error, UnknownAction) else None
             self._issue(draft("refused", why=error.public, known=known, text=text))
@@ -166,13 +166,13 @@ class Match(MatchView):
             self._act(event, answer.acts, _by(event.player))
         else:
             given = Answered(question, answer, own, _by(event.player))
-            self._react(self.desk.answered(self, self.memory, given))
+            self._react(self.desk.on_answer(self, self.memory, given))
 
-    def _said(self, event: Command, text: str) -> None:
+    def _on_text(self, event: Command, text: str) -> None:
         """A line that somebody typed or said: the desk's own words, else the game's notation."""
         actor, text = self._speaker(event, text)
         by = _by(None if actor == TABLE else self.name(actor))
-        reaction = self.desk.said(self, self.memory, Said(text, actor, by))
+        reaction = self.desk.on_text(self, self.memory, TypedText(text, actor, by))
         if reaction is not None:
             self._react(reaction)
         else:
@@ -207,7 +207,7 @@ class Match(MatchView):
         drawn = after if all(self.rulings[n].code in AUTOMATIC for n in after) else []
         self._void(number, *drawn)
         self.memory = self.desk.rewound(self)
-        self._issue(draft("undone", n=number, what=self.rulings[number].told, reason=fact("reason.overruled")))
+        self._issue(draft("undone", n=number, what=self.rulings[number].as_fact, reason=fact("reason.overruled")))
 
     def _void(self, *groups: int) -> None:
         """Take back these rulings. Raises RulesError, changing nothing, if a later one needs them."""
@@ -229,7 +229,7 @@ class Match(MatchView):
 
     def _settle(self) -> None:
         """What follows by itself, until nothing does."""
-        while self._react(self.desk.settled(self, self.memory)):
+        while self._react(self.desk.automatic_actions(self, self.memory)):
             pass
 
     def _issue(self, wanted: Draft) -> None:
@@ -251,10 +251,14 @@ class Match(MatchView):
             return
         public = self.game.public
         ruling = Ruling(
-            onset=self.now if wanted.onset is None else wanted.onset, decided=self.now, source="referee",
-            code=wanted.code, values=values, number=number,
+            onset=self.now if wanted.onset is None else wanted.onset,
+            decided=self.now,
+            source="referee",
+            code=wanted.code,
+            values=values,
+            number=number,
             action="; ".join(f"{self.name(actor)}: {public(action, self.options)}" for actor, action in wanted.acts),
-        )  # fmt: skip
+        )
         self.rulings[number] = ruling
         self._out.append(ruling)
         self._entries.append(ruling)
@@ -267,7 +271,7 @@ class Match(MatchView):
         self._out = [ruling for ruling in self._out if ruling.number <= before.last]
 
     @contextmanager
-    def _committed(self, *first: Event) -> Iterator[None]:
+    def _commit(self, *first: Event) -> Iterator[None]:
         """What is ruled inside is committed with ``first`` when it ends well; nothing of it where it fails."""
         self._entries = list(first)
         try:

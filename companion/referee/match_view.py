@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.events import Ruling
-from companion.names import folded
+from companion.names import fold_name
 from companion.referee.log_header import EDITION
 from companion.rules.options import Options
 from companion.rules.protocol import TABLE, Actor, Game
@@ -36,12 +36,12 @@ class Stand:
     """How many of the steps there were."""
     memory: Any  # the desk's
 
-    def standing(self, most: int) -> list[int]:
+    def standing(self, limit: int) -> list[int]:
         """Numbers of the latest rulings that stand, oldest first."""
         found: dict[int, None] = {}
         for k in range(self.count - 1, -1, -1):
             found[self.steps[k].group] = None
-            if len(found) == most:
+            if len(found) == limit:
                 break
         return sorted(found)
 
@@ -57,7 +57,7 @@ class MatchView:
         self.steps: list[Step] = []
         """The actions that stand, with the rulings that they belong to: ``state`` is their fold."""
         self.players: tuple[str, ...] = tuple(options.players)
-        self._folded = [folded(p) for p in self.players]
+        self._folded = [fold_name(p) for p in self.players]
         self.now = 0.0
         self.edition = EDITION
         """See ``LogHeader.edition``."""
@@ -85,7 +85,7 @@ class MatchView:
         return next(reversed(self.rulings), 0)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.game.outcome(self.state) is not None
 
     def name(self, actor: Actor) -> str:
@@ -102,10 +102,10 @@ class MatchView:
         name = name.strip().strip('"')
         if name in self.players:
             return self.players.index(name)
-        wanted = folded(name)
+        wanted = fold_name(name)
         return self._folded.index(wanted) if wanted in self._folded else None
 
-    def quoted(self, text: str) -> str:
+    def quote_names(self, text: str) -> str:
         """The text with names of several words in quotes, as the notation has them."""
         several = sorted((re.escape(p) for p in self.players if len(p.split()) > 1), key=len, reverse=True)
         wanted = rf"(?<![\w\"])({'|'.join(several)})(?![\w\"])"

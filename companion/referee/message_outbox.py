@@ -15,7 +15,7 @@ from typing import Final
 from companion.errors import StorageError
 from companion.referee.log_database import why
 
-MOST: Final = 100_000  # rows
+MAX_ROWS: Final = 100_000  # rows
 STATUS, STATE, RULING = range(3)  # how soon a post goes where there is no room: statuses first, rulings never
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS outbox (seq INTEGER PRIMARY KEY, weight INTEGER NOT NULL, kind TEXT NOT NULL,
@@ -52,24 +52,24 @@ class Outbox:
         except sqlite3.Error as e:
             raise StorageError("log.not-written", name=self.name, why=why(e)) from e
 
-    def posted(self) -> tuple[int, int]:
+    def counts(self) -> tuple[int, int]:
         """The last message's number, and how many wait; (0, 0) in a log without an outbox."""
         try:
             return self._last(), int(self._db.execute("SELECT count(*) FROM outbox").fetchone()[0])
         except sqlite3.Error:
             return self._last(), 0
 
-    def posts(self, after: int, most: int) -> list[OutboxMessage]:
+    def posts(self, after: int, limit: int) -> list[OutboxMessage]:
         """The oldest that wait, beyond a number. Raises sqlite3.Error."""
         wanted = "SELECT seq, weight, kind, body FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?"
-        return [OutboxMessage(*row) for row in self._db.execute(wanted, (after, most))]
+        return [OutboxMessage(*row) for row in self._db.execute(wanted, (after, limit))]
 
-    def sent(self, seqs: Iterable[int]) -> None:
+    def delete(self, seqs: Iterable[int]) -> None:
         """These messages have arrived, and go. Raises sqlite3.Error."""
         with self._db:
             self._db.executemany("DELETE FROM outbox WHERE seq = ?", [(seq,) for seq in seqs])
 
-    def put(self, posts: Sequence[OutboxMessage], most: int = MOST) -> None:
+    def put(self, posts: Sequence[OutboxMessage], limit: int = MAX_ROWS) -> None:
         """Within the caller's transaction. Raises sqlite3.Error."""
         if not posts:
             return
@@ -77,7 +77,7 @@ class Outbox:
         self._db.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?)", rows)
         newest = str(max(p.seq for p in posts))
         self._db.execute("INSERT OR REPLACE INTO outbox_meta VALUES ('last', ?)", (newest,))
-        over = int(self._db.execute("SELECT count(*) FROM outbox").fetchone()[0]) - most
+        over = int(self._db.execute("SELECT count(*) FROM outbox").fetchone()[0]) - limit
         if over > 0:
             oldest = "SELECT seq FROM outbox WHERE weight < ? ORDER BY weight, seq LIMIT ?"
             self._db.execute(f"DELETE FROM outbox WHERE seq IN ({oldest})", (RULING, over))

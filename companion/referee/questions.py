@@ -27,7 +27,7 @@ class Answer:
     """``acts``: what it does; none where the desk only notes it. ``kind`` "other": words of one's own belong to it."""
 
     id: str
-    told: Fact
+    text: Fact
     acts: Acts = ()
     kind: Kind = "pick"
 
@@ -40,7 +40,7 @@ class Question:
 
     code: str
     number: int
-    told: Fact
+    text: Fact
     answers: tuple[Answer, ...]
     why: Fact | None = None
     to: To = "all"

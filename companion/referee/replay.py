@@ -56,19 +56,19 @@ def last_match(log: Log) -> Match | None:
     return match
 
 
-def same(made: Ruling, logged: Ruling) -> bool:
+def same(ruling: Ruling, logged: Ruling) -> bool:
     """Whether two rulings are one. An older version's is known by its sentence."""
     reason = logged.reason
     if "text" in logged.values and (reason is None or reason.code == "old.said"):
-        return _bare(made) == _bare(logged)
-    return encode(made) == encode(logged)
+        return _bare(ruling) == _bare(logged)
+    return encode(ruling) == encode(logged)
 
 
 def _bare(ruling: Ruling) -> tuple[object, ...]:
     return ruling.code, ruling.number, ruling.onset, ruling.decided, ruling.action
 
 
-def resumed(log: Log) -> Match:
+def resume_match(log: Log) -> Match:
     """The match of a log as it stood after its last event, which goes on in the log.
 
     Rulings that a crash kept out of it are written now. Raises StorageError.

@@ -19,7 +19,7 @@ from companion.errors import StorageError
 from companion.referee.log import Log
 
 RESCUED: Final = "-rescued"
-_OWN: Final = "companion-rescued-"
+_PREFIX: Final = "companion-rescued-"
 """A folder of rescue copies, among folders of others, begins with it."""
 _COPY: Final = re.compile(rf"(?P<stem>.+){RESCUED}(-\d+)?\.sqlite")
 
@@ -29,7 +29,7 @@ def elsewhere() -> list[Path]:
     return _folders(Path.home, lambda: Path(tempfile.gettempdir()))
 
 
-def known_places() -> list[Path]:
+def search_folders() -> list[Path]:
     """Where rescue copies may lie: earlier versions wrote them into the current folder, too."""
     return [*elsewhere(), *_folders(Path.cwd)]
 
@@ -56,9 +56,9 @@ def same_game(log: str, path: Path) -> bool:
 
 def room(folder: Path, stem: str) -> Path:
     """Where a game's next rescue copy goes in a folder. Raises OSError."""
-    if private.shared(folder):
-        own = next(_own_folders(folder), None)
-        folder = own if own is not None else Path(tempfile.mkdtemp(prefix=_OWN, dir=folder))
+    if private.is_shared_folder(folder):
+        own = next(_rescue_folders_in(folder), None)
+        folder = own if own is not None else Path(tempfile.mkdtemp(prefix=_PREFIX, dir=folder))
     path, count = folder / f"{stem}{RESCUED}.sqlite", 1
     while os.path.lexists(path):
         count += 1
@@ -68,8 +68,8 @@ def room(folder: Path, stem: str) -> Path:
 
 def copies(path: Path | None = None, places: Sequence[Path] | None = None) -> list[Path]:
     """All rescue copies of this user's: of the game whose log, or rescue copy, ``path`` is or was; None: of any."""
-    folders = [*([path.parent] if path is not None else []), *(places if places is not None else known_places())]
-    found = list(_own_copies(folders))
+    folders = [*([path.parent] if path is not None else []), *(places if places is not None else search_folders())]
+    found = list(_rescue_copies_in(folders))
     if path is None:
         return found
     stem, mark = stem_of(path), _looked_at(path)[0]
@@ -82,20 +82,22 @@ def newest(path: Path, places: Sequence[Path] | None = None) -> Path:
     return max(found, key=lambda p: (_looked_at(p)[1], p == path), default=path)
 
 
-def _own_copies(folders: Iterable[Path]) -> Iterator[Path]:
+def _rescue_copies_in(folders: Iterable[Path]) -> Iterator[Path]:
     """Each once, by folder and name."""
     seen = set()
     for folder in folders:
-        for place in (folder, *_own_folders(folder)):
+        for place in (folder, *_rescue_folders_in(folder)):
             for name in _names(place):
                 path = place / name
-                if path not in seen and _COPY.fullmatch(name) and _trusted(path):
+                if path not in seen and _COPY.fullmatch(name) and _is_trusted(path):
                     seen.add(path)
                     yield path
 
 
-def _own_folders(folder: Path) -> Iterator[Path]:
-    return (folder / n for n in _names(folder) if n.startswith(_OWN) and private.own(folder / n, directory=True))
+def _rescue_folders_in(folder: Path) -> Iterator[Path]:
+    return (
+        folder / n for n in _names(folder) if n.startswith(_PREFIX) and private.is_private(folder / n, directory=True)
+    )
 
 
 def journals_of(log: Path) -> list[Path]:
@@ -103,9 +105,9 @@ def journals_of(log: Path) -> list[Path]:
     return [log.with_name(log.name + end) for end in ("", "-wal", "-shm", "-journal")]
 
 
-def _trusted(path: Path) -> bool:
+def _is_trusted(path: Path) -> bool:
     """The file is ours, and so is what SQLite would read beside it."""
-    return private.own(path) and all(private.own(p) for p in journals_of(path)[1:] if os.path.lexists(p))
+    return private.is_private(path) and all(private.is_private(p) for p in journals_of(path)[1:] if os.path.lexists(p))
 
 
 def _is_of(copy: Path, stem: str, mark: str | None) -> bool:

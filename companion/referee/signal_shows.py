@@ -53,7 +53,7 @@ class SignalShows:
             for key, show in self.shows.items()
         }
         shows[player, kind] = SignalShow(player, kind, onset)
-        forming = self._regrouped(SignalShows(shows).players(kind, met, linger), kind, now)
+        forming = self._regroup(SignalShows(shows).players(kind, met, linger), kind, now)
         return SignalShows(shows, forming)
 
     def end(self, player: int, kind: str, at: float) -> SignalShows:
@@ -86,7 +86,7 @@ class SignalShows:
         """Meetings that are due at ``now``, oldest first."""
         return sorted((m for m in self.forming.values() if m.since + settle <= now), key=lambda m: m.since)
 
-    def _regrouped(self, players: tuple[int, ...], kind: str, now: float) -> Mapping[str, SignalMeeting]:
+    def _regroup(self, players: tuple[int, ...], kind: str, now: float) -> Mapping[str, SignalMeeting]:
         """The meetings once these players show it together."""
         if len(players) < 2:
             return self.forming

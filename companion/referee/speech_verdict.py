@@ -54,7 +54,7 @@ class SpeechVerdict:
     event: Teeth
     showings: tuple[TeethSpan, ...]
     evidence: tuple[Mouth, ...]
-    seen: float
+    seen_fraction: float
 
 
 def judge(mouths: Sequence[Mouth], speech: Phrase, player: str, settings: SpeechSettings) -> SpeechVerdict:
@@ -67,7 +67,7 @@ def judge(mouths: Sequence[Mouth], speech: Phrase, player: str, settings: Speech
         for s in stretches(within, rules["on"], rules["off"])
     )
     shown = [m for s in showings for m in s.frames]
-    seen = seen_share(mouths, start, end, rules["gap"])
+    seen = seen_fraction_of(mouths, start, end, rules["gap"])
     best = tuple(sorted(shown, key=_score, reverse=True)[:EVIDENCE])
     event = Teeth(onset=start, decided=max(speech.decided, end), player=player, verdict="clean", source="mouth")
     if len(shown) >= rules["frames"]:
@@ -113,7 +113,7 @@ def stretches(mouths: Iterable[Mouth], on: float, off: float) -> list[list[Mouth
     return out
 
 
-def seen_share(mouths: Sequence[Mouth], start: float, end: float, gap: float) -> float:
+def seen_fraction_of(mouths: Sequence[Mouth], start: float, end: float, gap: float) -> float:
     """Share of the span within ``gap`` seconds of a frame that could be judged."""
     steps = np.arange(start, end + 1e-9, 0.02)
     times = np.array([m.t for m in mouths if m.teeth is not None])
@@ -135,7 +135,9 @@ def span(speech: Phrase) -> tuple[float, float]:
     return speech.words[0][1], speech.words[-1][2]
 
 
-def completed(speech: Phrase, settings: SpeechSettings, name: str | None = None, gem: str | None = None) -> Phrase:
+def complete_speech(
+    speech: Phrase, settings: SpeechSettings, name: str | None = None, gem: str | None = None
+) -> Phrase:
     """The speech with a name or gem that was not clear, where it may have been the one that is known from elsewhere."""
     slots, missing = dict(speech.slots), speech.slots.get("missing", "").split()
     words = list(speech.words)
@@ -217,7 +219,7 @@ def evidence_of(judged: SpeechVerdict | None) -> Fact:
     if count := len(pictures(judged)):
         shown.append(fact("evidence.pictures", n=count))
     event = judged.event
-    return fact("evidence.verdict", name=event.player, verdict=event.verdict, seen=judged.seen, shown=shown)
+    return fact("evidence.verdict", name=event.player, verdict=event.verdict, seen=judged.seen_fraction, shown=shown)
 
 
 def pictures(judged: SpeechVerdict | None) -> list[Image]:

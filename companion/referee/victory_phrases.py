@@ -11,7 +11,7 @@ from companion.facts import Fact, fact
 from companion.referee.desk import Draft, draft
 from companion.referee.face_off_questions import OpenQuestions
 from companion.referee.match_view import MatchView
-from companion.referee.speech_verdict import completed
+from companion.referee.speech_verdict import complete_speech
 from companion.rules.face_off.actions import Call, Claim, Next, Trade
 from companion.rules.face_off.check import holds_all
 from companion.rules.face_off.state import Phase, State
@@ -77,7 +77,7 @@ class VictoryPhrases:
         ):  # the call that opened the hand, or cannot be a win
             return heard, open_, ()
         first, second = sorted((before, event), key=lambda e: e.onset)
-        contested = open_.contested(match, first.player, second.player)
+        contested = open_.ask_who_won(match, first.player, second.player)
         if gap < (self.mixed if before.source == event.source else self.close):
             return heard, contested, [draft("shouts-close", onset=event.onset, gap=gap)]
         if first.player is None or second.player is None:
@@ -111,8 +111,8 @@ class VictoryPhrases:
             return draft("speech-nothing", onset=event.onset)
         if event.player not in (None, who):
             return draft("speech-other", said=event.player, who=who)
-        event = completed(event, self.settings, who, gem)
-        if not _whole(event):
+        event = complete_speech(event, self.settings, who, gem)
+        if not _is_whole_speech(event):
             return _again(event)
         if event.slots["name"].casefold() != who.casefold():
             return draft("wrong-name", said=event.slots["name"], who=who)
@@ -138,7 +138,7 @@ class VictoryPhrases:
 
 def _claim(match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
     """The speech itself is the claim: its name and its gem."""
-    if not _whole(event):
+    if not _is_whole_speech(event):
         asked = open_.won(match, event.slots.get("name"), event.slots.get("gem", ""))
         return asked, [_again(event)]
     seat = match.seat(event.slots["name"])
@@ -197,7 +197,7 @@ def receivers(match: MatchView, within: float) -> list[int]:
     return [p for p in sorted(recent) if (last := state.last[p]) is not None and (last.wrong or not state.hands)]
 
 
-def _whole(event: Phrase) -> bool:
+def _is_whole_speech(event: Phrase) -> bool:
     return event.slots.get("heard") == "heard"
 
 

@@ -38,6 +38,15 @@ from companion.rules.record import Record
 from companion.rules.registry import get, names
 
 __all__ = [
-    "CHANCE", "TABLE", "Game", "History", "Record", "RulesError", "get", "names", "playout", "random_player",
+    "CHANCE",
+    "TABLE",
+    "Game",
+    "History",
+    "Record",
+    "RulesError",
+    "get",
+    "names",
+    "playout",
+    "random_player",
     "sensible_player",
-]  # fmt: skip
+]

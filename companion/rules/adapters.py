@@ -79,10 +79,10 @@ class SpielState:
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """(number, probability); a single outcome, which the seed draws, where they are too many for a list."""
         if not self._outcomes:
-            self._outcomes = list(self._weighed())
+            self._outcomes = list(self._weighted_actions())
         return [(number, chance) for number, (_, chance) in enumerate(self._outcomes)]
 
-    def _weighed(self) -> Iterator[tuple[Any, float]]:
+    def _weighted_actions(self) -> Iterator[tuple[Any, float]]:
         assert self.actor is not None
         legal = self.at.game.legal(self.at.state, self.actor)
         try:
@@ -133,13 +133,13 @@ class SpielState:
 
     def information_state_string(self, player: int) -> str:
         """All that a seat has seen from the start, and what it is saying."""
-        return self.at.information(player) + self._said(player)
+        return self.at.information(player) + self._spelled_words(player)
 
     def observation_string(self, player: int) -> str:
         """What a seat sees now, as JSON."""
-        return json.dumps(self.at.game.view(self.at.state, player), ensure_ascii=False) + self._said(player)
+        return json.dumps(self.at.game.view(self.at.state, player), ensure_ascii=False) + self._spelled_words(player)
 
-    def _said(self, player: int) -> str:
+    def _spelled_words(self, player: int) -> str:
         return "\n" + " ".join(self.spelling.words[n] for n in self.spelled) if player == self.actor else ""
 
     def observation_tensor(self, player: int) -> list[float]:
@@ -207,10 +207,12 @@ def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1
 
     first = spiel(name, players, 0, **options)
     words = first.num_distinct_actions()
-    observation = spaces.Dict({
-        "observation": spaces.Box(0, np.inf, (FEATURES,), np.float32),
-        "action_mask": spaces.Box(0, 1, (words,), np.int8),
-    })  # fmt: skip
+    observation = spaces.Dict(
+        {
+            "observation": spaces.Box(0, np.inf, (FEATURES,), np.float32),
+            "action_mask": spaces.Box(0, 1, (words,), np.int8),
+        }
+    )
 
     class Table(AECEnv):
         metadata: Final = {"name": f"companion_{name}", "render_modes": ["ansi"], "is_parallelizable": False}

@@ -34,7 +34,7 @@ def below(n: int, seed: int, counter: int) -> int:
     return (bits(seed, counter) * n) >> 64
 
 
-def shuffled(items: Sequence[T], seed: int, counter: int) -> tuple[T, ...]:
+def shuffle(items: Sequence[T], seed: int, counter: int) -> tuple[T, ...]:
     """A Fisher-Yates shuffle that uses len(items) - 1 draws from ``counter`` on."""
     out = list(items)
     for i in range(len(out) - 1, 0, -1):

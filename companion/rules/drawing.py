@@ -8,12 +8,21 @@ from html import escape
 from companion.rules.protocol import CHANCE, SHARED, View
 
 _BY_SEAT = (
-    "shown", "placed", "captured", "fronts", "open_pairs", "hands", "cards", "chosen", "front", "known",
-)  # fmt: skip
+    "shown",
+    "placed",
+    "captured",
+    "fronts",
+    "open_pairs",
+    "hands",
+    "cards",
+    "chosen",
+    "front",
+    "known",
+)
 _LINE, _LETTER = 18, 8.5  # pixels
 
 
-def drawn(view: View) -> str:
+def draw_view(view: View) -> str:
     """The view in lines of equal letters. Words are the view's own, in no language."""
     names: list[str] = view["players"]
     waits = " ".join(names[a] if a >= 0 else "chance" if a == CHANCE else "table" for a in view["actors"]) or "nobody"
@@ -66,7 +75,7 @@ def _plain(value: object) -> str:
 
 def picture(view: View) -> str:
     """The same as SVG, for a notebook."""
-    lines = drawn(view).split("\n")
+    lines = draw_view(view).split("\n")
     width = int(_LETTER * max(map(len, lines))) + 20
     texts = "".join(
         f'<text x="10" y="{_LINE * number}" xml:space="preserve">{escape(line)}</text>'

@@ -125,20 +125,20 @@ class Refusals:
         """An action against a rule."""
         return IllegalAction(self.fact(code, **values), rule=rule, public=public)
 
-    def malformed(self, code: str, /, **values: Value) -> MalformedAction:
+    def malformed_error(self, code: str, /, **values: Value) -> MalformedAction:
         """A value that is no action."""
         return MalformedAction(self.fact(code, **values))
 
     def numbers(self, cards: object, last: int) -> None:
         """Raises MalformedAction for what are no card numbers from 1 to ``last``."""
         if type(cards) is not tuple:
-            raise self.malformed("numbers")
+            raise self.malformed_error("numbers")
         for card in cards:  # asked for most actions of a game
             if type(card) is not int:
-                raise self.malformed("numbers")
+                raise self.malformed_error("numbers")
         for card in cards:
             if not 0 < card <= last:
-                raise self.malformed("card", card=card, last=last)
+                raise self.malformed_error("card", card=card, last=last)
 
     def not_held(self, rule: Rule, who: str, card: int) -> IllegalAction:
         """A card that is not in the hand. What all hear of it does not name the card."""

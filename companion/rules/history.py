@@ -9,17 +9,17 @@ from random import Random
 from typing import Any, Final
 
 from companion.facts import fact
-from companion.names import folded
-from companion.rules.drawing import drawn, picture
+from companion.names import fold_name
+from companion.rules.drawing import draw_view, picture
 from companion.rules.errors import IllegalAction, MalformedAction, Rule
 from companion.rules.notation import actor_name
 from companion.rules.options import Options
-from companion.rules.playout import Sight, as_seen, sight_of
+from companion.rules.playout import Sight, sight_of, visible_action
 from companion.rules.protocol import CHANCE, TABLE, Actor, Game
 from companion.rules.record import Record, Step
 
 UNDO: Final = Rule("undo", "companion", "undo")
-_OTHERS: Final = {"chance": CHANCE, "table": TABLE}
+_SPECIAL_ACTORS: Final = {"chance": CHANCE, "table": TABLE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,11 @@ class History:
         """
         name, colon, rest = text.partition(":")
         players, actors = self.options.players, self.game.actors(self.state)
-        seats = {**_OTHERS, **{folded(player): seat for seat, player in enumerate(players)}}
-        named = colon and folded(name) in seats
+        seats = {**_SPECIAL_ACTORS, **{fold_name(player): seat for seat, player in enumerate(players)}}
+        named = colon and fold_name(name) in seats
         if not named and len(actors) != 1:
             raise MalformedAction(fact("rules.no.who", names=[f"{actor_name(a, players)}:" for a in actors if a >= 0]))
-        actor, line = (seats[folded(name)], rest.strip()) if named else (actors[0], text)
+        actor, line = (seats[fold_name(name)], rest.strip()) if named else (actors[0], text)
         action = self.game.parse(line, self.state, actor)
         self.apply(actor, action)
         return action
@@ -114,7 +114,7 @@ class History:
         lines, before = [], ""
         states = [step.before for step in self.taken[1:]] + [self.state]
         for step, state in zip(self.taken, states, strict=bool(self.taken)):
-            _, action = as_seen(self.game, viewer, step.actor, step.action)
+            _, action = visible_action(self.game, viewer, step.actor, step.action)
             text = type(step.action).__name__.lower() if action is None else self.game.format(action, self.options)
             lines.append(f"{step.actor} {text}")
             public = self.game.view(state, TABLE)
@@ -130,7 +130,7 @@ class History:
 
     def __str__(self) -> str:
         """The position as text, as everybody at the table sees it."""
-        return drawn(self.game.view(self.state, TABLE))
+        return draw_view(self.game.view(self.state, TABLE))
 
     def _repr_svg_(self) -> str:
         return picture(self.game.view(self.state, TABLE))

@@ -8,18 +8,18 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from companion.facts import Fact, fact
-from companion.names import folded
+from companion.names import fold_name
 from companion.rules.errors import AmbiguousAction, MalformedAction, OptionsError, UnknownAction
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"]+')
 _PLAIN: Final = re.compile(r"[^\W\d_][\w.'-]*")
-_WHOLE: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|-?0x[1-9a-f][0-9a-f]*")
+_INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|-?0x[1-9a-f][0-9a-f]*")
 MAX_NAME: Final = 40
 _DECIMAL: Final = 10**100  # beyond it numbers are hexadecimal: Python writes those of any length
 _SHOWN: Final = 60
 
 
-def shown(value: object) -> str:
+def shorten_repr(value: object) -> str:
     """A value as an error names it: as Python writes it, control characters escaped, cut to a line."""
     try:
         text = repr(value)
@@ -58,30 +58,30 @@ def tokens(text: str) -> list[str]:
     text = line(text)
     words = _TOKEN.findall(text)
     if "".join(words).replace(" ", "") != re.sub(r"\s", "", text).replace(" ", ""):
-        raise MalformedAction(fact("rules.no.quotes", text=shown(text)))
+        raise MalformedAction(fact("rules.no.quotes", text=shorten_repr(text)))
     try:
         return [line(json.loads(w)) if w.startswith('"') else w for w in words]
     except ValueError:
-        raise MalformedAction(fact("rules.no.quoted", text=shown(text))) from None
+        raise MalformedAction(fact("rules.no.quoted", text=shorten_repr(text))) from None
 
 
 LISTED: Final = 6
 
 
-def listed(choices: Sequence[str]) -> tuple[str, ...]:
+def first_choices(choices: Sequence[str]) -> tuple[str, ...]:
     """The first choices of an ambiguous action, for its sentence; all are in ``choices`` of the error."""
     return (*choices[:LISTED], "...") if len(choices) > LISTED else tuple(choices)
 
 
-def unknown(text: str, game: str, verbs: Sequence[str], *, known: bool) -> MalformedAction:
+def unknown_action_error(text: str, game: str, verbs: Sequence[str], *, is_known_verb: bool) -> MalformedAction:
     """The error for a line that is no action: its first word is one of the game's, or not."""
-    stated = fact("rules.no.action", text=shown(text), game=game, verbs=tuple(verbs))
-    return MalformedAction(stated) if known else UnknownAction(stated)
+    stated = fact("rules.no.action", text=shorten_repr(text), game=game, verbs=tuple(verbs))
+    return MalformedAction(stated) if is_known_verb else UnknownAction(stated)
 
 
 def no_action(action: object, game: str) -> MalformedAction:
     """The error for a value that is no action of the game."""
-    return MalformedAction(fact("rules.no.value", action=shown(action), game=game))
+    return MalformedAction(fact("rules.no.value", action=shorten_repr(action), game=game))
 
 
 def find_player(text: str, players: Sequence[str], form: str = "{}") -> int:
@@ -91,16 +91,16 @@ def find_player(text: str, players: Sequence[str], form: str = "{}") -> int:
     """
     if text in players:
         return list(players).index(text)
-    wanted = folded(text)
+    wanted = fold_name(text)
     for test in (str.__eq__, str.startswith):
-        found = [i for i, name in enumerate(players) if test(folded(name), wanted)]
+        found = [i for i, name in enumerate(players) if test(fold_name(name), wanted)]
         if len(found) == 1 and wanted:
             return found[0]
         if len(found) > 1 and wanted:
             names = tuple(players[i] for i in found)
             choices = tuple(form.replace("{}", quote(name)) for name in names)
             raise AmbiguousAction(fact("rules.no.several-names", text=text, names=names), choices=choices)
-    raise MalformedAction(fact("rules.no.nobody", text=shown(text), players=tuple(players)))
+    raise MalformedAction(fact("rules.no.nobody", text=shorten_repr(text), players=tuple(players)))
 
 
 def actor_name(actor: int, players: Sequence[str]) -> str | Fact:
@@ -126,8 +126,8 @@ def check_players(players: Collection[str], count: range, game: str) -> tuple[st
         raise OptionsError(fact("option.no.count", game=game, low=count[0], high=count[-1], n=len(names)))
     for name in names:
         if not name or len(name) > MAX_NAME or not name.isprintable():
-            raise OptionsError(fact("option.no.odd-name", name=shown(name), most=MAX_NAME))
-    if len({folded(n) for n in names}) < len(names):
+            raise OptionsError(fact("option.no.odd-name", name=shorten_repr(name), most=MAX_NAME))
+    if len({fold_name(n) for n in names}) < len(names):
         raise OptionsError(fact("option.no.same-name", names=names))
     return names
 
@@ -135,18 +135,18 @@ def check_players(players: Collection[str], count: range, game: str) -> tuple[st
 def check_seed(seed: object) -> int:
     """Any whole number. Raises OptionsError for anything else."""
     if type(seed) is not int:
-        raise OptionsError(fact("option.no.seed", seed=shown(seed)))
+        raise OptionsError(fact("option.no.seed", seed=shorten_repr(seed)))
     return seed
 
 
-def write_whole(number: int) -> str:
+def write_integer(number: int) -> str:
     """A whole number of any length, so that ``read_whole`` reads it back."""
     return str(number) if -_DECIMAL < number < _DECIMAL else hex(number)
 
 
-def read_whole(text: str) -> int | None:
+def read_integer(text: str) -> int | None:
     """The number that ``write_whole`` wrote so, None for any other text (leading zeros, other digits, signs)."""
-    if not _WHOLE.fullmatch(text) or ("x" not in text and len(text) > 102):
+    if not _INTEGER.fullmatch(text) or ("x" not in text and len(text) > 102):
         return None
     number = int(text, 16 if "x" in text else 10)
-    return number if write_whole(number) == text else None
+    return number if write_integer(number) == text else None

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from companion.facts import Fact, Value, fact
 from companion.rules.errors import MalformedAction, OptionsError, RecordError
-from companion.rules.notation import read_whole, shown, write_whole
+from companion.rules.notation import read_integer, shorten_repr, write_integer
 from companion.rules.options import Options, OptionSpec
 from companion.rules.protocol import Position
 
@@ -25,7 +25,7 @@ def read_numbers(words: Iterable[str]) -> tuple[int, ...]:
     out = []
     for word in words:
         if not (word.isascii() and word.isdigit() and len(word) <= 6 and word == str(int(word))):
-            raise MalformedAction(fact("rules.no.number", text=shown(word)))
+            raise MalformedAction(fact("rules.no.number", text=shorten_repr(word)))
         out.append(int(word))
     return tuple(out)
 
@@ -39,9 +39,9 @@ class Form(NamedTuple):
 
 def read_int(text: str, longest: float = inf) -> int:
     """One whole number of a position, of any length or of so many digits."""
-    number = read_whole(text) if len(text) <= longest else None
+    number = read_integer(text) if len(text) <= longest else None
     if number is None:
-        raise RecordError(fact("position.no.number", text=shown(text)))
+        raise RecordError(fact("position.no.number", text=shorten_repr(text)))
     return number
 
 
@@ -51,7 +51,7 @@ def _read_bit(text: str) -> bool:
     return text == "1"
 
 
-def listed(item: Form, by: str, none: str = "-") -> Form:
+def list_form(item: Form, by: str, none: str = "-") -> Form:
     """Several of a form with ``by`` between them."""
     return Form(
         lambda items: by.join(str(item.write(one)) for one in items) or none,
@@ -70,13 +70,13 @@ def one_of(*words: str) -> Form:
     return Form(str, read)
 
 
-NAMES: Final = listed(Form(lambda name: quote(name, safe=""), unquote), ",", "")  # percent-quoted
+NAMES: Final = list_form(Form(lambda name: quote(name, safe=""), unquote), ",", "")  # percent-quoted
 WORD: Final = Form(str, str)
-WHOLE: Final = Form(write_whole, read_int)
+INTEGER: Final = Form(write_integer, read_int)
 BIT: Final = Form(int, _read_bit)  # 1 for true
 YES_NO: Final = Form(lambda value: "yes" if value else "no", lambda text: text == "yes")
-INTS: Final = listed(Form(str, lambda word: read_int(word, 24)), ",")  # 3,4,17 or - for none
-GROUPS: Final = listed(INTS, "/", ".")  # 3,4/17/- or . for none
+INTS: Final = list_form(Form(str, lambda word: read_int(word, 24)), ",")  # 3,4,17 or - for none
+GROUPS: Final = list_form(INTS, "/", ".")  # 3,4/17/- or . for none
 
 
 class Field(NamedTuple):
@@ -97,7 +97,7 @@ def fields(form: Form, *keys: str) -> tuple[Field, ...]:
 
 def option_fields(specs: Iterable[OptionSpec]) -> tuple[Field, ...]:
     """A field for each option that is a number or a word, but the late ones."""
-    return tuple(Field(s.name, WHOLE if s.kind == "whole" else WORD) for s in specs if not s.late)
+    return tuple(Field(s.name, INTEGER if s.kind == "whole" else WORD) for s in specs if not s.late)
 
 
 def _parts(fields: Iterable[Field], found: Mapping[str, str]) -> dict[str, Any]:
@@ -134,7 +134,7 @@ class Codec(Generic[S]):
 
     def load(self, text: str) -> S:
         """Read a position. Raises RecordError for other text, or a position that cannot be."""
-        return checked(text, lambda: self._read(text), self.audit, self.dump)
+        return read_position(text, lambda: self._read(text), self.audit, self.dump)
 
     def _read(self, text: str) -> S:
         version, rest = read_version(text, self.name, self.version)
@@ -151,7 +151,7 @@ def read_version(text: object, name: str, version: int) -> tuple[int, str]:
     words = text.split(" ", 2) if isinstance(text, str) else []
     if len(words) < 2 or words[0] != name:
         raise RecordError(fact("position.no.game", game=name))
-    number = read_whole(words[1]) if len(words[1]) <= 6 else None
+    number = read_integer(words[1]) if len(words[1]) <= 6 else None
     if number is None or number < 1:
         raise RecordError(fact("position.no.version", game=name))
     if number > version:
@@ -168,17 +168,17 @@ def _split(rest: str, keys: Iterable[str], late: Iterable[str]) -> dict[str, str
     for word in words[:-1]:
         key, equals, value = word.partition("=")
         if not equals or key in found:
-            raise RecordError(fact("position.no.field", field=shown(word)))
+            raise RecordError(fact("position.no.field", field=shorten_repr(word)))
         found[key] = value
     missing, extra = [k for k in keys if k not in found], [k for k in found if k not in (*keys, *late)]
     if missing:
         raise RecordError(fact("position.no.missing", fields=missing))
     if extra:
-        raise RecordError(fact("position.no.extra", fields=shown(", ".join(extra))))
+        raise RecordError(fact("position.no.extra", fields=shorten_repr(", ".join(extra))))
     return found
 
 
-def checked(text: str, read: Callable[[], P], audit: Callable[[P], Fact | None], dump: Callable[[P], str]) -> P:
+def read_position(text: str, read: Callable[[], P], audit: Callable[[P], Fact | None], dump: Callable[[P], str]) -> P:
     """The position that ``read`` gives, once it can be and is written as the notation has it, or RecordError."""
     try:
         position = read()

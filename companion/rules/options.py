@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from companion.facts import Value, fact
 from companion.rules.errors import OptionsError, RulesError, lines_of
-from companion.rules.notation import check_players, find_player, shown
+from companion.rules.notation import check_players, find_player, shorten_repr
 
 Kind: TypeAlias = Literal["flag", "whole", "choice", "seat", "text", "list", "table"]
 
@@ -43,12 +43,12 @@ class OptionSpec:
         return f"option.{self.game}.{self.name}"
 
     @property
-    def derived(self) -> bool:
+    def is_derived(self) -> bool:
         return self.default is None
 
     def check(self, value: object, players: Sequence[str]) -> object:
         """The value as the options keep it. Raises OptionsError."""
-        if value is None and self.derived:
+        if value is None and self.is_derived:
             return None
         return _CHECKS[self.kind](self, value, players)
 
@@ -107,7 +107,7 @@ def choice(*choices: str, **more: Any) -> Any:
     return option("choice", choices[0], choices=choices, **more)
 
 
-def whole(default: int | None, low: int, high: int) -> Any:
+def integer_option(default: int | None, low: int, high: int) -> Any:
     """A whole number from ``low`` to ``high``."""
     return option("whole", default, low, high)
 
@@ -131,7 +131,7 @@ def read_options(
     known = {spec.name: spec for spec in specs}
     for name in values:
         if name not in known:
-            raise OptionsError(fact("option.no.unknown", game=game, name=shown(name), known=tuple(known)))
+            raise OptionsError(fact("option.no.unknown", game=game, name=shorten_repr(name), known=tuple(known)))
     return names, {spec.name: spec.check(values.get(spec.name, spec.default), names) for spec in specs}
 
 
@@ -146,7 +146,7 @@ def write_options(specs: Sequence[OptionSpec], options: Options) -> dict[str, An
 
 
 def _wrong(spec: OptionSpec, value: object, kind: str, **more: Value) -> OptionsError:
-    return OptionsError(fact(f"option.no.{kind}", name=spec.name, value=shown(value), **more))
+    return OptionsError(fact(f"option.no.{kind}", name=spec.name, value=shorten_repr(value), **more))
 
 
 def _flag(spec: OptionSpec, value: object, players: Sequence[str]) -> bool:
@@ -155,7 +155,7 @@ def _flag(spec: OptionSpec, value: object, players: Sequence[str]) -> bool:
     return value
 
 
-def _whole(spec: OptionSpec, value: object, players: Sequence[str]) -> int:
+def _check_integer(spec: OptionSpec, value: object, players: Sequence[str]) -> int:
     if type(value) is not int or not spec.low <= value <= spec.high:
         raise _wrong(spec, value, "whole", low=spec.low, high=spec.high)
     return value
@@ -193,7 +193,7 @@ def _text(spec: OptionSpec, value: object, players: Sequence[str]) -> str:
 def _list(spec: OptionSpec, value: object, players: Sequence[str]) -> tuple[str, ...] | None:
     if isinstance(value, (str, Mapping)) or not isinstance(value, Collection):
         raise _wrong(spec, value, "list", choices=spec.choices)
-    if not value and spec.derived:
+    if not value and spec.is_derived:
         return None
     for word in value:
         if not isinstance(word, str) or word not in spec.choices:
@@ -213,14 +213,16 @@ def _table(spec: OptionSpec, value: object, players: Sequence[str]) -> tuple[tup
             raise _wrong(spec, word, "choice", choices=spec.choices)
         if type(number) is not int or not spec.low <= number <= spec.high:
             name = f"{spec.name}/{word}"
-            raise OptionsError(fact("option.no.whole", name=name, value=shown(number), low=spec.low, high=spec.high))
+            raise OptionsError(
+                fact("option.no.whole", name=name, value=shorten_repr(number), low=spec.low, high=spec.high)
+            )
     whole: dict[str, int] = {**spec.default, **given}
     return tuple((word, whole[word]) for word in spec.choices)
 
 
 _CHECKS: Final[dict[str, Callable[[OptionSpec, object, Sequence[str]], object]]] = {
     "flag": _flag,
-    "whole": _whole,
+    "whole": _check_integer,
     "choice": _choice,
     "seat": _seat,
     "text": _text,

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final, Generic, TypeAlias
 
 from companion.rules.legal_actions import LegalActions
-from companion.rules.protocol import CHANCE, TABLE, A, Actor, Game, O, Outcome, S, Seen, View
+from companion.rules.protocol import CHANCE, TABLE, A, Actor, Game, O, Outcome, S, SeenHistory, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,11 @@ class Sight(Generic[O, S, A]):
     game: Game[O, S, A]
     viewer: Actor
     state: S
-    seen: Seen[A]
+    history: SeenHistory[A]
 
     @property
     def view(self) -> View:
-        return remembered(self.game, self.state, self.viewer)
+        return recall_view(self.game, self.state, self.viewer)
 
     @property
     def legal(self) -> LegalActions[A]:
@@ -32,15 +32,15 @@ class Sight(Generic[O, S, A]):
 
     def deal(self, random: Random) -> S:
         """Another position that agrees with all that this seat has seen."""
-        return self.game.redeal(self.state, self.viewer, self.seen, random)
+        return self.game.redeal(self.state, self.viewer, self.history, random)
 
 
-def remembered(game: Game[O, S, A], dealt: S, viewer: Actor) -> View:
+def recall_view(game: Game[O, S, A], dealt: S, viewer: Actor) -> View:
     """What a seat sees and remembers. Only for positions that were dealt again for that seat, or in a search."""
     return (game.recall or game.view)(dealt, viewer)
 
 
-def as_seen(game: Game[Any, Any, Any], viewer: Actor, actor: Actor, action: object) -> tuple[Actor, Any]:
+def visible_action(game: Game[Any, Any, Any], viewer: Actor, actor: Actor, action: object) -> tuple[Actor, Any]:
     """An action as a seat sees it: its own in full, of others what lies open, None for what lies face down."""
     if actor == viewer:
         return actor, action
@@ -51,7 +51,7 @@ def sight_of(
     game: Game[O, S, A], state: S, viewer: Actor, steps: Iterable[tuple[Actor, A]], random: Random
 ) -> Sight[O, S, A]:
     """What a viewer knows in this position after these steps."""
-    seen = [as_seen(game, viewer, actor, action) for actor, action in steps]
+    seen = [visible_action(game, viewer, actor, action) for actor, action in steps]
     return Sight(game, viewer, game.redeal(state, viewer, seen, random), seen)
 
 
@@ -117,7 +117,7 @@ def playout(
         if watch is not None:
             watch(state, actor, action)
         for viewer, row in seen.items():
-            row.append(as_seen(game, viewer, actor, action))
+            row.append(visible_action(game, viewer, actor, action))
         state = apply(state, actor, action)
     return Playout(state, limit, game.outcome(state))
 

@@ -32,7 +32,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 from companion.facts import Fact, Value, fact
 from companion.rules.errors import MalformedAction, Rule, RulesError
 from companion.rules.legal_actions import LegalActions
-from companion.rules.notation import shown
+from companion.rules.notation import shorten_repr
 from companion.rules.options import Options, OptionSpec, write_options
 
 Actor: TypeAlias = int
@@ -67,7 +67,7 @@ O = TypeVar("O", bound=Options)
 S = TypeVar("S", bound=Position)
 A = TypeVar("A")
 T = TypeVar("T")
-Seen: TypeAlias = Sequence[tuple[Actor, A | None]]  # the actions so far as one seat saw them; None is hidden
+SeenHistory: TypeAlias = Sequence[tuple[Actor, A | None]]  # the actions so far as one seat saw them; None is hidden
 
 
 def quick(state: type[T]) -> type[T]:
@@ -143,7 +143,7 @@ class Game(Generic[O, S, A]):
     """(before, actor, action, after): see ``undoable``."""
     describe: Callable[[S, Actor, A, S], Fact]
     """(before, actor, action, after): see ``tell``."""
-    redeal: Callable[[S, Actor, Seen[A], Random], S]
+    redeal: Callable[[S, Actor, SeenHistory[A], Random], S]
     """(state, viewer, seen, random): the position with another seed, and with all that the viewer cannot know dealt
     again, in agreement with the view and with the actions seen (without those: with the position alone)."""
     recall: Callable[[S, Actor], View] | None = None
@@ -210,12 +210,14 @@ def game_of(package: str, **data: object) -> Game[Any, Any, Any]:
         if (codec := found.get("POSITIONS")) is not None:
             parts |= {name: getattr(codec, name) for name in ("version", "upgrades", "dump", "load")}
     if "apply" not in parts:
-        parts["apply"] = _applied(parts["check"], parts["move"])
+        parts["apply"] = _checked_apply(parts["check"], parts["move"])
     parts["draw"] = _due(parts["actors"], parts["draw"])
     return Game(**parts)
 
 
-def _applied(check: Callable[[S, Actor, A], object], move: Callable[[S, Actor, A], S]) -> Callable[[S, Actor, A], S]:
+def _checked_apply(
+    check: Callable[[S, Actor, A], object], move: Callable[[S, Actor, A], S]
+) -> Callable[[S, Actor, A], S]:
     def apply(state: S, actor: Actor, action: A) -> S:
         check(state, actor, action)
         return move(state, actor, action)
@@ -225,25 +227,25 @@ def _applied(check: Callable[[S, Actor, A], object], move: Callable[[S, Actor, A
 
 def _due(actors: Callable[[S], tuple[Actor, ...]], draw: Callable[[S], A]) -> Callable[[S], A]:
     @wraps(draw)
-    def drawn(state: S) -> A:
+    def draw_if_due(state: S) -> A:
         if actors(state) != (CHANCE,):
             raise RulesError(fact("rules.no.draw"))
         return draw(state)
 
-    return drawn
+    return draw_if_due
 
 
 def check_viewer(viewer: object, players: int) -> int:
     """A seat or TABLE. Raises MalformedAction for anything else."""
     if type(viewer) is not int or not (viewer == TABLE or 0 <= viewer < players):
-        raise MalformedAction(fact("rules.no.viewer", viewer=shown(viewer), last=players - 1, table=TABLE))
+        raise MalformedAction(fact("rules.no.viewer", viewer=shorten_repr(viewer), last=players - 1, table=TABLE))
     return viewer
 
 
 def check_actor(actor: object, players: int) -> int:
     """A seat, CHANCE or TABLE. Raises MalformedAction for anything else."""
     if type(actor) is not int or not TABLE <= actor < players:
-        raise MalformedAction(fact("rules.no.actor", actor=shown(actor), last=players - 1))
+        raise MalformedAction(fact("rules.no.actor", actor=shorten_repr(actor), last=players - 1))
     return actor
 
 

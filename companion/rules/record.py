@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from companion.facts import Value, fact
 from companion.rules import registry
 from companion.rules.errors import RecordError, RulesError
-from companion.rules.notation import encodable, quote, read_whole, shown, tokens, write_whole
+from companion.rules.notation import encodable, quote, read_integer, shorten_repr, tokens, write_integer
 from companion.rules.options import Options
 from companion.rules.protocol import CHANCE, TABLE, Actor, Game, Position
 
@@ -76,9 +76,9 @@ def _fault(kind: str, line: int, **values: Value) -> RecordError:
     return RecordError(fact(f"record.no.{kind}", line=line, **values))
 
 
-def _kept(text: object) -> str:
+def _check_text(text: object) -> str:
     if not isinstance(text, str) or not encodable(text):
-        raise RecordError(fact("record.no.kept", text=shown(text)))
+        raise RecordError(fact("record.no.kept", text=shorten_repr(text)))
     return text
 
 
@@ -86,7 +86,7 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _lines(record: Record, last: Position, version: int = 0, given: Collection[str] = ()) -> Iterator[str]:
+def _lines(record: Record, last: Position, version: int = 0, names: Collection[str] = ()) -> Iterator[str]:
     """The lines of the file; ``last`` is the position after the last action.
 
     Options that came later are written where they are not the default. A file of an older ``version`` of the game has
@@ -99,10 +99,10 @@ def _lines(record: Record, last: Position, version: int = 0, given: Collection[s
     yield "players " + " ".join(quote(name) for name in options.players)
     late = {spec.name: spec.default for spec in game.specs if spec.late}
     for name, value in game.option_values(options).items():
-        if name in given or (version == game.version and (name not in late or value != late[name])):
+        if name in names or (version == game.version and (name not in late or value != late[name])):
             yield f"option {name} {_json(value)}"
-    yield f"seed {write_whole(record.seed)}"
-    yield from (f"header {quote(_kept(name))} {_json(_kept(text))}" for name, text in record.headers)
+    yield f"seed {write_integer(record.seed)}"
+    yield from (f"header {quote(_check_text(name))} {_json(_check_text(text))}" for name, text in record.headers)
     for number, step in enumerate(record.steps, start=1):
         yield from _notes(record.comments, number - 1)
         yield f"{number} {_actor(step.actor, options)} {game.format(step.action, options)}"
@@ -118,7 +118,7 @@ def _actor(actor: Actor, options: Options) -> str:
 
 
 def _notes(notes: Comments, at: int) -> list[str]:
-    return [f"; {' '.join(_kept(text).split())}" for where, text in notes if where == at]
+    return [f"; {' '.join(_check_text(text).split())}" for where, text in notes if where == at]
 
 
 def _closing(game: Game[Any, Any, Any], state: Position, count: int) -> list[str]:
@@ -142,8 +142,8 @@ class _Reader:
         self._magic()
         game, version = self._game()
         names, values = tokens(self._field("players")), self._options()
-        options = game.options(names, **{**self._implied(game, version), **values})
-        seed = read_whole(self._field("seed"))
+        options = game.options(names, **{**self._implied_options(game, version), **values})
+        seed = read_integer(self._field("seed"))
         if seed is None:
             raise _fault("seed", self.at - 1)
         headers = self._headers()
@@ -170,7 +170,7 @@ class _Reader:
     def _field(self, name: str) -> str:
         word, _, rest = self._line().partition(" ")
         if word != name:
-            raise _fault("field", self.at, wanted=name, found=shown(self._line()))
+            raise _fault("field", self.at, wanted=name, found=shorten_repr(self._line()))
         self.at += 1
         return rest
 
@@ -181,12 +181,12 @@ class _Reader:
         self._version(version, VERSION, "record")
         self.at = 2
 
-    def _version(self, text: str, known: int, what: str) -> int:
-        number = read_whole(text) if len(text) <= 6 else None
+    def _version(self, text: str, supported: int, what: str) -> int:
+        number = read_integer(text) if len(text) <= 6 else None
         if number is None or number < 1:
             raise _fault(f"version-{what}", self.at)
-        if number > known:
-            raise _fault(f"newer-{what}", self.at, version=number, known=known)
+        if number > supported:
+            raise _fault(f"newer-{what}", self.at, version=number, known=supported)
         return number
 
     def _game(self) -> tuple[Game[Any, Any, Any], int]:
@@ -194,7 +194,7 @@ class _Reader:
         game = registry.get(name)
         return game, self._version(version, game.version, "game")
 
-    def _implied(self, game: Game[Any, Any, Any], version: int) -> dict[str, Any]:
+    def _implied_options(self, game: Game[Any, Any, Any], version: int) -> dict[str, Any]:
         """What an older version of the game played by."""
         implied: dict[str, Any] = {}
         for older in sorted(game.upgrades, reverse=True):
@@ -207,7 +207,7 @@ class _Reader:
         while self._line().startswith("option "):
             name, _, value = self._field("option").partition(" ")
             if name in values:
-                raise _fault("option-twice", self.at - 1, name=shown(name))
+                raise _fault("option-twice", self.at - 1, name=shorten_repr(name))
             values[name] = json.loads(value)
         return values
 
@@ -226,7 +226,7 @@ class _Reader:
         comments: list[tuple[int, str]] = []
         while not (line := self._line()).startswith("result "):
             if line.startswith(";"):
-                comments.append((len(steps), _kept(line[2:])))
+                comments.append((len(steps), _check_text(line[2:])))
             else:
                 step = self._step(line, len(steps) + 1, game, state)
                 state = game.apply(state, step.actor, step.action)
@@ -243,6 +243,6 @@ class _Reader:
         else:
             name = tokens(found[2])[0]
             if name not in options.players:
-                raise _fault("player", self.at, name=shown(name))
+                raise _fault("player", self.at, name=shorten_repr(name))
             actor = options.players.index(name)
         return Step(actor, game.parse(found[3], state, actor))

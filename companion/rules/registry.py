@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from companion.facts import fact
 from companion.rules.errors import OptionsError
-from companion.rules.notation import shown
+from companion.rules.notation import shorten_repr
 from companion.rules.protocol import Game
 
 FIRST: Final = ("face-off", "keep-smiling", "face-cards", "ftw", "factum")  # listed in this order, before any others
@@ -28,7 +28,7 @@ def get(name: str) -> Game[Any, Any, Any]:
     """The game of that name. Raises OptionsError for another one."""
     key = name.strip().casefold().rstrip("!?").replace(" ", "-").replace("_", "-") if isinstance(name, str) else ""
     if key not in names():
-        raise OptionsError(fact("option.no.game", name=shown(name), games=names()))
+        raise OptionsError(fact("option.no.game", name=shorten_repr(name), games=names()))
     game: Game[Any, Any, Any] = import_module(f"{__package__}.{key.replace('-', '_')}.game").GAME
     return game
 

@@ -16,7 +16,7 @@ from statistics import mean, stdev
 from typing import Any, Final
 
 from companion.rules.legal_actions import Listed
-from companion.rules.playout import POLICIES, Policy, Sight, remembered, sensible_player
+from companion.rules.playout import POLICIES, Policy, Sight, recall_view, sensible_player
 from companion.rules.protocol import Actor, Game
 
 BEGINNER_SEES: Final = 3  # actions that a beginner thinks of
@@ -33,7 +33,7 @@ def _glance(game: Game[Any, Any, Any], state: object, actor: Actor, sees: int, r
     """The bot's choice among a few actions at random."""
     legal = game.legal(state, actor)
     few = dict.fromkeys(legal.sample(random) for _ in range(sees))
-    return game.choose(remembered(game, state, actor), Listed(legal.check, state, actor, tuple(few)), random)
+    return game.choose(recall_view(game, state, actor), Listed(legal.check, state, actor, tuple(few)), random)
 
 
 def beginner_player(sight: Sight[Any, Any, Any], random: Random) -> object:
@@ -48,9 +48,9 @@ def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = ROU
     while gains:
         for _ in range(max(2, rounds // 3)):
             dealt, seed = sight.deal(random), random.getrandbits(62)
-            as_usual = _tried(sight, dealt, usual, Random(seed))
+            as_usual = _estimate_value(sight, dealt, usual, Random(seed))
             for action, gained in gains:
-                gained.append(_tried(sight, dealt, action, Random(seed)) - as_usual)
+                gained.append(_estimate_value(sight, dealt, action, Random(seed)) - as_usual)
         if len(gains) == 1:
             break
         gains.sort(key=lambda row: -sum(row[1]))
@@ -72,7 +72,7 @@ def _candidates(sight: Sight[Any, Any, Any], random: Random) -> list[Any]:
     return found
 
 
-def _tried(sight: Sight[Any, Any, Any], state: object, action: object, random: Random) -> float:
+def _estimate_value(sight: Sight[Any, Any, Any], state: object, action: object, random: Random) -> float:
     """What an action leads to: about 1 for a win or a high lead, -1 for the opposite."""
     game, seat = sight.game, sight.viewer
     before = game.scores(state)

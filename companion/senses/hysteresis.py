@@ -59,13 +59,13 @@ class Hysteresis:
         self._below = 0.0  # when the score fell below ``off``, while stopping
 
     @property
-    def shown(self) -> bool:
+    def is_on(self) -> bool:
         return self.level in (HysteresisLevel.ON, HysteresisLevel.STOPPING)
 
     def update(self, t: float, score: float | None) -> Edge | None:
         """``score`` None means "cannot judge": it neither starts nor holds, and ends like a low score."""
         value = float("-inf") if score is None else score
-        return self._while_on(t, value) if self.shown else self._while_off(t, value)
+        return self._while_on(t, value) if self.is_on else self._while_off(t, value)
 
     def _while_off(self, t: float, value: float) -> Edge | None:
         h = self.hold
@@ -95,5 +95,5 @@ class Hysteresis:
 
     def reset(self, t: float) -> Edge | None:
         """Stop at once (a seat was lost): the closing edge if one was shown."""
-        shown, self.level = self.shown, HysteresisLevel.QUIET
+        shown, self.level = self.is_on, HysteresisLevel.QUIET
         return Edge(False, t, t) if shown else None

@@ -64,7 +64,7 @@ def load(
     return found
 
 
-def tried(what: str, one: Callable[[], Sequence[object]]) -> None:
+def check_model(what: str, one: Callable[[], Sequence[object]]) -> None:
     """Ask a network about one empty crop. Raises DeviceUnavailable where it does not give one answer of its shape."""
     try:
         given = one()

@@ -42,25 +42,25 @@ class CameraStation:
     def items(self, source: FrameSource) -> Iterable[Frame]:
         return source.frames()
 
-    def watched(self, watcher: DiceWatcher, frame: Frame) -> list[Event]:
+    def read_dice(self, watcher: DiceWatcher, frame: Frame) -> list[Event]:
         """What a watcher of dice says of the frame; the throw is kept as it lay."""
         found = watcher.update(frame.t, frame.image)
         self.thrown = throw_of(found, watcher.counted, watcher.setup.region, frame.image) or self.thrown
         return found
 
-    def viewed(self, view: WatcherView) -> None:
+    def set_view(self, view: WatcherView) -> None:
         self.view = view
 
-    def corrected(self, watcher: DiceWatcher | None, t: float, die: CorrectDie) -> Roll:
+    def correct_roll(self, watcher: DiceWatcher | None, t: float, die: CorrectDie) -> Roll:
         """The latest roll with the tapped die as it was told. Raises BadInput where none was read, or none is there."""
         roll = watcher.correct(t, die.x, die.y, die.value) if watcher is not None and 1 <= die.value <= 6 else None
         if watcher is None or roll is None:
             raise BadInput("dice.no-tap")
         if self.thrown is not None:
-            self.thrown = self.thrown.corrected(roll, watcher.counted, watcher.setup.region)
+            self.thrown = self.thrown.with_correction(roll, watcher.counted, watcher.setup.region)
         return roll
 
-    def seen(self, frame: Frame) -> list[Event]:
+    def run_observers(self, frame: Frame) -> list[Event]:
         """What the looks say of the frame."""
         return [event for look in self.looks for event in look(self, frame) or ()]
 
@@ -82,11 +82,11 @@ class FaceStation(CameraStation):
     def feed(self, item: Frame) -> Batch:
         t = self._t = item.t
         if item.stale:
-            return Batch(t, self.seen(item))
+            return Batch(t, self.run_observers(item))
         found = self.sense.process(item.image, t)
         placed = [*self.places.update(t), *self.wild.update(t)]
-        self._mouths.put(self, self._seen())
-        return Batch(t, [*found, *placed, *self.seen(item)])
+        self._mouths.put(self, self._mouth_measures())
+        return Batch(t, [*found, *placed, *self.run_observers(item)])
 
     def finish(self) -> Batch:
         self._mouths.drop(self)
@@ -104,7 +104,7 @@ class FaceStation(CameraStation):
             case requests.KnowFace(player, profile):
                 self.places.know(player, profile)
             case requests.OwnThresholds(player, parts):
-                self._own(player, parts)
+                self._set_factors(player, parts)
             case requests.HearNoise(noise):
                 self.wild.hear(noise)
                 self.sense.hear(noise.name, noise.player, noise.decided)
@@ -116,14 +116,14 @@ class FaceStation(CameraStation):
                 raise BadInput("dice.no-tap")
         return ()
 
-    def _own(self, player: str, parts: Mapping[str, float]) -> None:
-        self.places.own(player, parts)
+    def _set_factors(self, player: str, parts: Mapping[str, float]) -> None:
+        self.places.set_factors(player, parts)
         for seat in self.sense.seats:
             if seat.player == player:
                 peaks = seat.profile.signals if seat.profile is not None else None
                 seat.judge.know({}, peaks, parts)
 
-    def _seen(self) -> list[Mouth]:
+    def _mouth_measures(self) -> list[Mouth]:
         out: list[Mouth] = []
         for seat in self.sense.seats:
             if seat.player is not None and seat.frame is not None:
@@ -140,12 +140,16 @@ class DiceStation(CameraStation):
 
     serves = "dice"
 
-    def __init__(self, source: FrameSource, players: Iterable[str], kept: TraySetup | None) -> None:
+    def __init__(self, source: FrameSource, players: Iterable[str], stored_tray: TraySetup | None) -> None:
         super().__init__()
         self.name = source.name
         known = {p.casefold() for p in players}
-        named = kept is not None and len(kept.sets) == 2 and all(s.name.casefold() in known for s in kept.sets)
-        setup = replace(kept or TraySetup(), sets=kept.sets if kept is not None and named else ())
+        named = (
+            stored_tray is not None
+            and len(stored_tray.sets) == 2
+            and all(s.name.casefold() in known for s in stored_tray.sets)
+        )
+        setup = replace(stored_tray or TraySetup(), sets=stored_tray.sets if stored_tray is not None and named else ())
         self._named = named
         self._patches: dict[str, list[Lab]] = {}
         self._dice, self._turn = 3, ""
@@ -153,7 +157,7 @@ class DiceStation(CameraStation):
         self.watcher = DiceWatcher(
             DiceDetector(), source.name, setup, load_margins(), ExpectedDice(3), live=source.live
         )
-        self.watcher.on_view = self.viewed
+        self.watcher.on_view = self.set_view
 
     def know_sets(self) -> None:
         """The watcher's sets are named after the players now."""
@@ -165,9 +169,9 @@ class DiceStation(CameraStation):
             case requests.ExpectDice(dice, thrower):
                 self._dice, self._turn = dice, thrower
             case requests.CorrectDie():
-                return self._told([self.corrected(self.watcher, self._t, request)])
+                return self._translate_events([self.correct_roll(self.watcher, self._t, request)])
             case requests.NameDice(values):
-                self.watcher.named(values)
+                self.watcher.learn_values(values)
             case requests.SeatFace():
                 raise BadInput("seat.dice-camera")
             case requests.TeachWild():
@@ -176,14 +180,14 @@ class DiceStation(CameraStation):
 
     def feed(self, item: Frame) -> Batch:
         self._t = item.t
-        if (wanted := self._wanted()) != self.watcher.expected:
+        if (wanted := self._expected_dice()) != self.watcher.expected:
             self.watcher.expect(wanted)
-        return Batch(item.t, [*self._told(self.watched(self.watcher, item)), *self.seen(item)])
+        return Batch(item.t, [*self._translate_events(self.read_dice(self.watcher, item)), *self.run_observers(item)])
 
     def finish(self) -> Batch:
-        return Batch(self._t, self._told(self.watcher.finish()))
+        return Batch(self._t, self._translate_events(self.watcher.finish()))
 
-    def _wanted(self) -> ExpectedDice:
+    def _expected_dice(self) -> ExpectedDice:
         """Three dice of the player on turn; two single dice in a duel."""
         if self._dice == 2:
             return ExpectedDice(2)
@@ -205,7 +209,7 @@ class DiceStation(CameraStation):
         apart = fact("dice.apart", sets=[fact("dice.set", name=s.name, colour=name_of(s.lab)) for s in sets])
         return [events.Source(onset=roll.onset, decided=roll.decided, source=self.name, status="online", detail=apart)]
 
-    def _told(self, found: list[events.Event]) -> list[events.Event]:
+    def _translate_events(self, found: list[events.Event]) -> list[events.Event]:
         learned = [said for e in found if isinstance(e, events.Roll) for said in self._learn(e)]
         return [*map(self._plain, found), *learned]
 

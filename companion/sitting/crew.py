@@ -97,7 +97,7 @@ class Crew:
 
         def make(source: AudioSource) -> Station:
             speaker = self.loudspeaker if source.live else None  # a file does not hear it
-            known = profiles if self.evening is None else self.evening.over(profiles, self.players)
+            known = profiles if self.evening is None else self.evening.with_learned(profiles, self.players)
             station = MicrophoneStation(source, known, self.mouths, player=player, loudspeaker=speaker)
             station.answer(ListenFor(tuple(self.needs.signals)))
             join(station)
@@ -133,7 +133,9 @@ class Crew:
         for worker in workers:
             worker.ask(request)
 
-    def ask_first(self, request: Request, nobody: CompanionError, tell: Callable[[CompanionError], None]) -> None:
+    def ask_first_accepting(
+        self, request: Request, nobody: CompanionError, tell: Callable[[CompanionError], None]
+    ) -> None:
         """Ask one camera after the other until one does not refuse; else ``tell`` its refusal (``nobody`` without one)
         on the sitting's thread."""
         eyes = self.eyes()
@@ -142,11 +144,11 @@ class Crew:
             if index == len(eyes):
                 tell(error)
             else:
-                eyes[index].ask(request, lambda e: refused(index, e))
+                eyes[index].ask(request, lambda e: on_refusal(index, e))
 
-        def refused(index: int, error: CompanionError) -> None:
+        def on_refusal(index: int, error: CompanionError) -> None:
             """In the worker's thread, where one serves the camera."""
-            if eyes[index].threaded:
+            if eyes[index].is_threaded:
                 self._post(lambda: ask(index + 1, error))
             else:
                 ask(index + 1, error)
@@ -172,9 +174,9 @@ class Crew:
         return [worker.failure for worker in self.workers.values() if worker.failure is not None]
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Nothing more comes from any of them."""
-        return all(worker.over for worker in self.workers.values())
+        return all(worker.is_over for worker in self.workers.values())
 
     def close(self, key: str | None = None, wait: float = 0.0) -> None:
         """Close one, or all; with ``wait``, until their threads have ended, each so many seconds at most."""

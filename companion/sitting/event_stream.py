@@ -29,18 +29,18 @@ def watch(*sources: str, microphone: str | None = None, signals: tuple[str, ...]
     try:
         open_watched(sitting, sources, microphone, signals or SIGNALS)
         for _ in running(sitting):
-            yield from _emptied(seen)
+            yield from _drain(seen)
         sitting.pump()
-        yield from _emptied(seen)
+        yield from _drain(seen)
         for failure in sitting.crew.failures:
             raise failure
     finally:
         sitting.close(wait=3.0)
 
 
-def _emptied(seen: deque[Event]) -> Iterator[Event]:
-    while seen:
-        yield seen.popleft()
+def _drain(queue: deque[Event]) -> Iterator[Event]:
+    while queue:
+        yield queue.popleft()
 
 
 def running(sitting: Sitting, until: Callable[[], bool] = lambda: False) -> Iterator[None]:
@@ -54,7 +54,7 @@ def running(sitting: Sitting, until: Callable[[], bool] = lambda: False) -> Iter
         sitting.run_merged(until=until)
         return
     crew.start()
-    while not (until() or crew.over):
+    while not (until() or crew.is_over):
         sitting.pump(0.05)
         yield
     sitting.pump()  # what came last

@@ -20,7 +20,7 @@ class Follower:
         """Whether the event is for this follower alone, and does not count: a warm-up's faces and noises."""
         return False
 
-    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         """After ``event`` counted with these rulings; ``told`` is the event with its source's own times.
 
         What is returned counts next; rulings are shown only.
@@ -35,7 +35,7 @@ class Follower:
         """What the table is asked that rules nothing by itself: whose a sound was, who a face is."""
         return ()
 
-    def answered(self, question: Question, answer: Answer) -> None:
+    def on_answer(self, question: Question, answer: Answer) -> None:
         """One of its questions is answered. Raises BadInput."""
 
 
@@ -46,7 +46,7 @@ class SilentSources(Follower):
     def __init__(self) -> None:
         self._on: dict[tuple[str, str | None, str], Signal] = {}
 
-    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         if isinstance(event, Signal):
             key = (event.source, event.player, event.name)
             if event.phase == "on":
@@ -62,9 +62,13 @@ class SilentSources(Follower):
     def _off(self, shown: Signal, event: Source) -> Signal:
         """It ended when the source gave something new for the last time."""
         return Signal(
-            onset=max(shown.onset, event.onset), decided=event.decided, source=shown.source, player=shown.player,
-            name=shown.name, phase="off",
-        )  # fmt: skip
+            onset=max(shown.onset, event.onset),
+            decided=event.decided,
+            source=shown.source,
+            player=shown.player,
+            name=shown.name,
+            phase="off",
+        )
 
 
 class DeliveryQueue:

@@ -70,7 +70,7 @@ class NoSounds:
 
     def know(self, profiles: Iterable[NoiseProfile]) -> None: ...
 
-    def judged(self, signal: Signal, player: str, *, stands: bool) -> None: ...
+    def learn_from_play(self, signal: Signal, player: str, *, stands: bool) -> None: ...
 
     def embedding(self, start: float, stop: float) -> None: ...
 
@@ -123,7 +123,7 @@ class MicrophoneStation:
         found = list(self.sense.feed(item.samples, item.t, item.lost))
         for sense in self.beside:
             found += sense.feed(item.samples, item.t, item.lost)
-        return Batch(now, self._attributed(now, found))
+        return Batch(now, self._attribute_events(now, found))
 
     def finish(self) -> Batch:
         found = list(self.sense.finish())
@@ -131,7 +131,7 @@ class MicrophoneStation:
             found += sense.finish()
         if not self.live:
             found.append(Source(onset=self._t, decided=self._t, source=self.name, status="ended"))
-        return Batch(self._t + AFTER, self._attributed(self._t + AFTER, found))
+        return Batch(self._t + AFTER, self._attribute_events(self._t + AFTER, found))
 
     def whose(self, onset: float, end: float) -> dict[str, float]:
         """How much each player's mouth in view moved with what sounded between ``onset`` and ``end`` (s), 0..1."""
@@ -145,7 +145,7 @@ class MicrophoneStation:
             case requests.KnowNoises(profiles):
                 self.sense.know(profiles)
             case requests.JudgePlay(signal, player, stands, keep) if signal.source == self.name:
-                if (learned := self.sense.judged(signal, player, stands=stands)) is not None:
+                if (learned := self.sense.learn_from_play(signal, player, stands=stands)) is not None:
                     keep(learned)
             case requests.WildShow(number, start, stop):
                 self._shows += [None] * (number + 1 - len(self._shows))
@@ -171,12 +171,12 @@ class MicrophoneStation:
 
     # Whose it was
 
-    def _attributed(self, now: float, found: list[Event]) -> list[Event]:
+    def _attribute_events(self, now: float, found: list[Event]) -> list[Event]:
         if self._wanted is not None and self._wanted != self._names:
             self._names = self._wanted
             self.sense.set_active(self._names)
         self._watch_mouths()
-        given = [self._given(event) for event in found]
+        given = [self._with_player(event) for event in found]
         for event in given:
             if isinstance(event, Signal):
                 self._joining.note(event)
@@ -189,7 +189,7 @@ class MicrophoneStation:
                 self._seen[player] = t
                 self._who.mouth(player, t, shape)
 
-    def _given(self, event: Event) -> Event:
+    def _with_player(self, event: Event) -> Event:
         """A signal that begins gets its player from the mouths in view; where it ends, the same player."""
         if not isinstance(event, Signal) or not self._seen:
             return event

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from companion.sources.picture_source import Frame
 
 DAYS: Final = 7
-MOST: Final = 2 << 30  # bytes of one recording; then it stops, and says so
+MAX_BYTES: Final = 2 << 30  # bytes of one recording; then it stops, and says so
 EVERY: Final = 0.1  # seconds between two pictures of one source
 ABOUT: Final = "recording.json"
 
@@ -56,7 +56,7 @@ class Recorder:
             private.folder(self.folder)
             private.write(self.folder / ABOUT, json.dumps({"since": self.since, "until": self.until}).encode())
 
-    def told(self) -> Fact:
+    def status(self) -> Fact:
         """What every page and terminal says while it lasts."""
         if self.trouble is not None:
             return fact("recording.stopped", why=self.trouble, folder=str(self.folder))
@@ -85,7 +85,7 @@ class Recorder:
             with path.open("ab") as file:
                 file.write(more)
 
-    def opened(self, name: str) -> wave.Wave_write:
+    def open_wave(self, name: str) -> wave.Wave_write:
         """A new sound file. Raises OSError."""
         number = len(self._waves)
         path = self.folder / f"{_plain(name)}-{number}.wav"
@@ -102,8 +102,8 @@ class Recorder:
         with self._lock:
             if self._closed or self.trouble is not None:
                 return
-            if self.bytes + size > MOST:
-                self.trouble = fact("recording.full", megabytes=MOST >> 20)
+            if self.bytes + size > MAX_BYTES:
+                self.trouble = fact("recording.full", megabytes=MAX_BYTES >> 20)
                 return
             self.bytes += size
             try:
@@ -132,7 +132,7 @@ class RecordedSound(SoundObserver):
 
     def _write(self, pcm: bytes) -> None:
         if self._out is None:
-            self._out = self._recorder.opened(self._name)
+            self._out = self._recorder.open_wave(self._name)
         self._out.writeframes(pcm)
 
 
@@ -140,7 +140,7 @@ current: Recorder | None = None
 """The recording that this process was started for; None, as always but after ``companion record``."""
 
 
-def kept(home: Path) -> list[tuple[str, float, float, int]]:
+def list_recordings(home: Path) -> list[tuple[str, float, float, int]]:
     """(name, since, until, bytes) of all recordings, oldest first; an unreadable one ends at once."""
     found = []
     for folder in sorted(p for p in home.iterdir() if p.is_dir()) if home.is_dir() else ():
@@ -156,7 +156,7 @@ def kept(home: Path) -> list[tuple[str, float, float, int]]:
 
 def expire(home: Path, now: float) -> int:
     """Delete what has come to its end; how many. What cannot be deleted now goes next time."""
-    over = [name for name, since, until, _ in kept(home) if not since <= now < until <= since + DAYS * 86400]
+    over = [name for name, since, until, _ in list_recordings(home) if not since <= now < until <= since + DAYS * 86400]
     for name in over:
         shutil.rmtree(home / name, ignore_errors=True)
     return len(over)
@@ -164,7 +164,7 @@ def expire(home: Path, now: float) -> int:
 
 def delete(home: Path, name: str | None = None) -> list[str]:
     """Delete one recording, or all. Raises BadInput for one that is not there, StorageError where one stays."""
-    names = [found for found, *_ in kept(home)]
+    names = [found for found, *_ in list_recordings(home)]
     if name is not None and name not in names:
         raise BadInput("recording.unknown", name=name, names=names or fact("recording.none"))
     gone = names if name is None else [name]

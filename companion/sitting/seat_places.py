@@ -39,7 +39,7 @@ class SeatPlaces:
     def update(self, t: float) -> list[events.Event]:
         """Seat whoever can be seated at ``t``; says who sits where."""
         seats = self._waiting(t)
-        left = self._left()
+        left = self._unseated_players()
         if not seats or not left:
             return []
         self._first = t if self._first is None else self._first
@@ -68,11 +68,11 @@ class SeatPlaces:
             if seat.player == name:
                 seat.sit(name, profile)
 
-    def own(self, name: str, own: Mapping[str, float]) -> None:
+    def set_factors(self, name: str, factors: Mapping[str, float]) -> None:
         """Thresholds of a player's own, for when they are seated again."""
         profile = self._profile(name)
         if profile is not None:
-            self._profiles[name] = replace(profile, own=own)
+            self._profiles[name] = replace(profile, own=factors)
 
     def _waiting(self, t: float) -> list[FaceSeat]:
         """Faces without a player that may be one, from left to right."""
@@ -84,23 +84,23 @@ class SeatPlaces:
             seen = [s for s in seen if _size(s) >= FAR * float(np.median(placed))]
         return sorted(seen, key=_x)
 
-    def _left(self) -> list[str]:
+    def _unseated_players(self) -> list[str]:
         taken = {s.player for s in self._sense.seats}
         return [p for p in self.players if p not in taken]
 
-    def _pairs(self, seats: list[FaceSeat], left: list[str]) -> list[tuple[FaceSeat, str]]:
+    def _pairs(self, seats: list[FaceSeat], unseated: list[str]) -> list[tuple[FaceSeat, str]]:
         """Known faces to their names; of the rest the nearest faces, in the order of the names."""
-        pairs = self._known(seats, left)
+        pairs = self._match_known_faces(seats, unseated)
         seated, named = {s.number for s, _ in pairs}, {n for _, n in pairs}
         seats = [s for s in seats if s.number not in seated]
-        left = [n for n in left if n not in named]
-        nearest = sorted(seats, key=_size, reverse=True)[: len(left)]
+        unseated = [n for n in unseated if n not in named]
+        nearest = sorted(seats, key=_size, reverse=True)[: len(unseated)]
         rest = sorted(nearest, key=_x)
-        return pairs + list(zip(rest, self._fitting(rest, left), strict=False))
+        return pairs + list(zip(rest, self._fitting(rest, unseated), strict=False))
 
-    def _known(self, seats: list[FaceSeat], left: list[str]) -> list[tuple[FaceSeat, str]]:
+    def _match_known_faces(self, seats: list[FaceSeat], unseated: list[str]) -> list[tuple[FaceSeat, str]]:
         """Faces that are clearly those of enrolled players."""
-        names = [n for n in left if (p := self._profile(n)) is not None and p.bones]
+        names = [n for n in unseated if (p := self._profile(n)) is not None and p.bones]
         bones = [np.array(p.bones) for n in names if (p := self._profile(n)) is not None]
         cost = np.array([[apart(s.shape.long, b) for b in bones] for s in seats]).reshape(len(seats), len(names))
         out = []
@@ -110,15 +110,15 @@ class SeatPlaces:
                 out.append((seats[row], names[column]))
         return out
 
-    def _fitting(self, seats: list[FaceSeat], left: list[str]) -> list[str]:
+    def _fitting(self, seats: list[FaceSeat], unseated: list[str]) -> list[str]:
         """The names for these faces: with some places taken, those that keep the order from left to right."""
-        if len(seats) >= len(left):
-            return left
+        if len(seats) >= len(unseated):
+            return unseated
         placed = sorted((s for s in self._sense.seats if s.player is not None and s.last is not None), key=_x)
         names: list[str] = []
         for seat in seats:
             before = [self.players.index(p.player) for p in placed if p.player is not None and _x(p) < _x(seat)]
-            free = [n for n in left if n not in names]
+            free = [n for n in unseated if n not in names]
             names.append(next((n for n in free if self.players.index(n) > max(before, default=-1)), free[0]))
         return names
 

@@ -27,7 +27,7 @@ from companion.rules.protocol import Actor
 from companion.sitting import recording
 from companion.sitting.crew import Crew
 from companion.sitting.follower import DeliveryQueue, Follower, in_turn
-from companion.sitting.typed_answers import said
+from companion.sitting.typed_answers import parse_answer
 from companion.sitting.worker import Batch
 from companion.words.typed_words import canonical
 
@@ -82,7 +82,7 @@ class Sitting:
         self._inbox.put(item)
         self.posted()
 
-    def take(self, event: Event, told: Event | None = None) -> list[Ruling]:
+    def take(self, event: Event, raw_event: Event | None = None) -> list[Ruling]:
         """Count one event with the match's times, and show it with what followed. ``told``: with its source's times."""
         if isinstance(event, Ruling):
             self.show(event)
@@ -93,7 +93,7 @@ class Sitting:
             return []
         rulings = self._fold(event)
         for follower in self.followers:
-            for more in follower.follow(event, rulings, told or event):
+            for more in follower.follow(event, rulings, raw_event or event):
                 rulings += self.take(more)
         self._need()
         return rulings
@@ -103,7 +103,7 @@ class Sitting:
     ) -> list[Ruling]:
         """Somebody types or says something now, in the notation or in German words for it. What it ``means`` already,
         if a value says so: then ``text`` is what the log keeps. Raises RulesError for an Act that breaks a rule."""
-        now, kept = self.now(), self._meant(text) if means is None else text
+        now, kept = self.now(), self._to_notation(text) if means is None else text
         return self.take(Command(onset=now, decided=now, source=source, player=player, text=kept, means=means))
 
     def act(self, actor: Actor, action: object, source: str) -> list[Ruling]:
@@ -113,17 +113,17 @@ class Sitting:
         text = self.match.game.format(action, self.match.options)
         return self.command(text, name, source, Act(((actor, action),)))
 
-    def said(self, text: str, source: str = "keys") -> None:
+    def on_typed_line(self, text: str, source: str = "keys") -> None:
         """The table types or says something: the answer to what is asked where it is one, else a command. Raises
         BadInput."""
         dice = self.match is not None and self.match.needs.dice > 0
-        found = said(self.questions(), text, numbers=not dice)
+        found = parse_answer(self.questions(), text, numbers=not dice)
         if found is None:
             self.command(text, source=source)
         else:
-            self.answer(found.question.id, found.answer.id, found.own, source=source)
+            self.answer(found.question.id, found.answer.id, found.typed_text, source=source)
 
-    def _meant(self, text: str) -> str:
+    def _to_notation(self, text: str) -> str:
         match = self.match
         return canonical(text) if match is None else canonical(text, match.players, match.game.name)
 
@@ -132,7 +132,9 @@ class Sitting:
         own = self.match.questions() if self.match is not None else []
         return in_turn([*own, *(q for follower in self.followers for q in follower.questions())], self.now())
 
-    def answer(self, name: str, chosen: str, own: str = "", player: str | None = None, source: str = "keys") -> None:
+    def answer(
+        self, name: str, chosen: str, typed_text: str = "", player: str | None = None, source: str = "keys"
+    ) -> None:
         """Answer the question with this id; ``own``: words of one's own. Raises BadInput for one of a follower's that
         is not asked; the match refuses the others by a ruling."""
         for follower in self.followers:
@@ -142,9 +144,9 @@ class Sitting:
                     seat = None if self.match is None or player is None else self.match.seat(player)
                     if not question.concerns(seat if player is None or seat is not None else -1):
                         raise BadInput("question.others")
-                    follower.answered(question, answer)
+                    follower.on_answer(question, answer)
                     return
-        self.command(f"{ANSWER} {name} {chosen} {own}".rstrip(), player, source, Reply(name, chosen, own))
+        self.command(f"{ANSWER} {name} {chosen} {typed_text}".rstrip(), player, source, Reply(name, chosen, typed_text))
 
     def _fold(self, event: Event) -> list[Ruling]:
         if self.match is None:
@@ -165,7 +167,7 @@ class Sitting:
         self._outbox.put(*events)
 
     @property
-    def shown(self) -> Stand | None:
+    def stand_on_disk(self) -> Stand | None:
         """The match as far as all of it may be shown: what came later is not on the disk yet."""
         return self._outbox.shown
 
@@ -224,9 +226,9 @@ class Sitting:
             item()
             return
         for event in item.events:
-            self.take(self._counted(event), event)
+            self.take(self._to_match_time(event), event)
 
-    def _counted(self, event: Event) -> Event:
+    def _to_match_time(self, event: Event) -> Event:
         """An event of a worker with the match's times."""
         if self._start == 0.0:
             return event
@@ -243,7 +245,7 @@ class Sitting:
         until: Callable[[], bool] = lambda: False,
     ) -> None:
         """Read all workers to their ends or ``until``, merged by time with the ``timed`` commands; then ``after``."""
-        keys: Iterator[Batch] = (Batch(t, [self._typed(t, text)]) for t, text in timed)
+        keys: Iterator[Batch] = (Batch(t, [self._typed_command(t, text)]) for t, text in timed)
         streams = [worker.batches() for worker in self.crew.workers.values()]
         for batch in heapq.merge(keys, *streams, key=lambda b: b.t):
             for event in batch.events:
@@ -254,11 +256,11 @@ class Sitting:
                 break
         self.rule_pending()
         for text in after:
-            self.take(self._typed(self._match_now(), text))
+            self.take(self._typed_command(self._match_now(), text))
         self.drain()
 
-    def _typed(self, t: float, text: str) -> Command:
-        return Command(onset=t, decided=t, source="keys", text=self._meant(text))
+    def _typed_command(self, t: float, text: str) -> Command:
+        return Command(onset=t, decided=t, source="keys", text=self._to_notation(text))
 
     def rule_pending(self) -> None:
         """Let time pass until the decision that is pending has been ruled, if there is one."""

@@ -76,8 +76,8 @@ def table_of(
 def _learning(sitting: Sitting, match: Match, warmup: WarmUps, keep: Callable[[NoiseProfile], None]) -> NoiseLearning:
     """The microphone that heard a play learns from it; the warm-up's sheet counts it."""
 
-    def judged(signal: Signal, player: str, stands: bool) -> None:
-        warmup.tally.judged(player, signal.name, stands=stands)
+    def on_judgement(signal: Signal, player: str, stands: bool) -> None:
+        warmup.tally.count_judgement(player, signal.name, stands=stands)
         sitting.crew.ask(sitting.crew.ears(), JudgePlay(signal, player, stands, keep))
 
-    return NoiseLearning(match, judged)
+    return NoiseLearning(match, on_judgement)

@@ -49,7 +49,7 @@ class ThrowPicture:
         """Whether dice that were thrown are not seen: one may be tapped where it lies."""
         return self.refused is not None and self.refused.code in MISSING
 
-    def corrected(
+    def with_correction(
         self, roll: Roll, dice: Sequence[SeenDie] = (), region: Region = (0.0, 0.0, 1.0, 1.0)
     ) -> ThrowPicture:
         """The same throw when somebody has said what a die shows; ``dice`` of the roll, where it may have more now."""

@@ -15,7 +15,7 @@ from companion.senses.dice.dice_scene import DiceScene, ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher
 from companion.senses.dice.die_colour import owner, split
 from companion.senses.dice.photo_reader import candidates
-from companion.senses.dice.told_roll import ToldRoll
+from companion.senses.dice.told_roll import RecentRoll
 from companion.senses.dice.tray import TraySetup
 from companion.sitting.camera_stations import CameraStation
 from companion.sitting.requests import CorrectDie, NameDice, Request
@@ -29,10 +29,16 @@ class ThrowStation(CameraStation):
     serves = "throws"
 
     def __init__(
-        self, source: FrameSource, kept: TraySetup | None, *, count: int | None, colours: int = 1, most: int = 12
+        self,
+        source: FrameSource,
+        stored_tray: TraySetup | None,
+        *,
+        count: int | None,
+        colours: int = 1,
+        max_dice: int = 12,
     ) -> None:
         super().__init__()
-        setup = replace(kept or TraySetup(), most=most)
+        setup = replace(stored_tray or TraySetup(), most=max_dice)
         self._setup = replace(setup, learn_sets=colours == 2, sets=setup.sets if colours == 2 else ())
         self._count, self._colours = count, colours
         self._detector = DiceDetector()
@@ -53,21 +59,21 @@ class ThrowStation(CameraStation):
             self._watcher = DiceWatcher(
                 self._detector, self._name, self._setup, load_margins(), expected, live=self._live
             )
-            self._watcher.on_view = self.viewed
+            self._watcher.on_view = self.set_view
         yield from chain((frame for frame in (first, second) if frame is not None), frames)
 
     def feed(self, item: Frame) -> Batch:
         self._t = item.t
         if self._watcher is None:
-            return Batch(item.t, [*self._read(item), *self.seen(item)])
-        return Batch(item.t, [*self.watched(self._watcher, item), *self.seen(item)])
+            return Batch(item.t, [*self._read(item), *self.run_observers(item)])
+        return Batch(item.t, [*self.read_dice(self._watcher, item), *self.run_observers(item)])
 
     def answer(self, request: Request) -> Iterable[Event]:
         """Raises BadInput for a die that is not there."""
         if isinstance(request, NameDice) and self._watcher is not None:
-            self._watcher.named(request.values)
+            self._watcher.learn_values(request.values)
         elif isinstance(request, CorrectDie):
-            return [self.corrected(self._watcher, self._t, request)]
+            return [self.correct_roll(self._watcher, self._t, request)]
         return ()
 
     def finish(self) -> Batch:
@@ -81,7 +87,7 @@ class ThrowStation(CameraStation):
         verdict = judge(scene, candidates(self._detector, frame.image))
         if self._colours == 2 and (sets := split([d.lab for d in verdict.dice])):
             verdict = replace(verdict, sets=tuple(owner(d.lab, sets)[0] for d in verdict.dice))
-        told = ToldRoll(verdict, scene, 0.0)
+        told = RecentRoll(verdict, scene, 0.0)
         hints = [
             Source(onset=0.0, decided=0.0, source=frame.source, status="online", detail=hint) for hint in told.hints()
         ]

@@ -49,7 +49,7 @@ def read_lines(lines: Iterable[str]) -> tuple[list[ScriptLine], list[ScriptLine]
     return timed, [x for x in read if x.at is None]
 
 
-def typed(stream: Iterable[str]) -> Iterator[str]:
+def script_lines(stream: Iterable[str]) -> Iterator[str]:
     """The lines of a script up to ``quit``."""
     for text in stream:
         word = canonical(text).strip().casefold()
@@ -84,7 +84,7 @@ def open_crew(
     """
     players = sitting.match.players if sitting.match is not None else ()
     parts = _parts(cameras, players, sitting.crew.needs.sees == "dice", setup)
-    given = None if setup is None else tray.given(setup)
+    given = None if setup is None else tray.load_named_tray(setup)
     taught = noises_of(players) if mics else ()
     try:
         for k, (spec, names) in enumerate(parts):

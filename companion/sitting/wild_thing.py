@@ -91,7 +91,7 @@ class WildThing:
 
     def _teach(self, seat: FaceSeat, lesson: WildLesson, t: float) -> list[events.Event]:
         assert seat.frame is not None
-        said = lesson.see(seat.frame, seat.judge.neutral.beliefs, seat.judge.shown)
+        said = lesson.see(seat.frame, seat.judge.neutral.beliefs, seat.judge.shown_signals)
         self.shows = tuple(lesson.spans)
         if lesson.done:
             self.model, self._lesson, self.learned_from = lesson.model, None, lesson.pair
@@ -104,14 +104,14 @@ class WildThing:
         last = max((at for who, at in self._heard.items() if who in (None, player)), default=float("-inf"))
         return 1.0 if t - last <= HEARD else 0.0
 
-    def _say(self, told: Fact, t: float, state: Literal["learning", "ready"]) -> events.Event:
+    def _say(self, message: Fact, t: float, state: Literal["learning", "ready"]) -> events.Event:
         """What is told of the lesson, with the shows so far (seconds) and those that it was learned from."""
         shows = [list(span) for span in self.shows]
-        told = Fact(told.code, {**told.values, "shows": shows, "pair": list(self.learned_from)})
+        message = Fact(message.code, {**message.values, "shows": shows, "pair": list(self.learned_from)})
         name = "" if self._lesson is None else self._lesson.dealer
         seat = next((s.number for s in self._sense.seats if s.player == name), 0)
         source, player = self._sense.source, name or None
-        return events.Seat(onset=t, decided=t, source=source, player=player, seat=seat, state=state, detail=told)
+        return events.Seat(onset=t, decided=t, source=source, player=player, seat=seat, state=state, detail=message)
 
     def _signal(self, seat: FaceSeat, edge: Edge, parts: dict[str, float]) -> events.Signal:
         hold = self._sense.settings.wild_hold
@@ -119,7 +119,12 @@ class WildThing:
         evidence |= {"threshold": hold.on if edge.on else hold.off, "hold_s": hold.hold if edge.on else hold.release}
         sure = round(float(np.clip(0.5 + parts.get("score", 0.0), 0.5, 0.99)), 3)
         return events.Signal(
-            onset=edge.onset, decided=edge.decided, confidence=sure,
-            source=self._sense.source, player=seat.player, name=NAME, phase="on" if edge.on else "off",
+            onset=edge.onset,
+            decided=edge.decided,
+            confidence=sure,
+            source=self._sense.source,
+            player=seat.player,
+            name=NAME,
+            phase="on" if edge.on else "off",
             evidence=evidence,
-        )  # fmt: skip
+        )

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
 from companion.clock import Clock
-from companion.ending import Work, give_way, uninterrupted
+from companion.ending import Work, defer_interrupts, give_way
 from companion.errors import CompanionError, DeviceUnavailable
 from companion.events import Event, Source, Status
 from companion.facts import Fact, fact
@@ -97,12 +97,12 @@ class Worker:
         return self.source is None or bool(self.source.live)
 
     @property
-    def threaded(self) -> bool:
+    def is_threaded(self) -> bool:
         """Whether a thread serves it: what is asked is done there, later."""
         return self._thread is not None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Nothing more is to be expected of it soon: it has ended, was switched off, or its restarts are spent."""
         ended = self._thread is not None and not self._thread.is_alive()
         return ended or self._closed.is_set() or (self.status == "offline" and self._budget.spent)
@@ -165,7 +165,7 @@ class Worker:
             known = self.status == "offline" and self.trouble == why  # said while it was sought before
             said = self._say("offline", why)
             yield Batch(self._time(), [*self._drain(), *([] if known else [said])])
-            if not (lost and self.threaded and self._pause()):
+            if not (lost and self.is_threaded and self._pause()):
                 return
 
     def _run(self) -> None:
@@ -186,10 +186,10 @@ class Worker:
             _log.exception("closing %s", self.name)
 
     def _open(self) -> None:
-        self.source = self._opening(self._told)
+        self.source = self._opening(self._on_status)
         if self.station is None:
             try:
-                with uninterrupted():
+                with defer_interrupts():
                     self.station = self._make(self.source)
                 self.failure = getattr(self.station, "failure", None)  # a part of it is off, the rest is on
             except DeviceUnavailable as error:  # its model is missing or damaged: the other senses go on
@@ -209,7 +209,7 @@ class Worker:
         for item in station.items(self.source):
             if lost:
                 self.status, self.trouble, lost = "online", None, False
-            self._requested()
+            self._handle_requests()
             try:
                 batch = station.feed(item)
             except CompanionError:
@@ -231,7 +231,7 @@ class Worker:
         last = station.finish()
         yield Batch(last.t, [*last.events, *self._drain()])
 
-    def _requested(self) -> None:
+    def _handle_requests(self) -> None:
         while not self._requests.empty():
             self._do(*self._requests.get())
 
@@ -259,14 +259,14 @@ class Worker:
             if self._closed.wait(min(left, 0.25)):
                 return False
             if self.station is not None:
-                self._requested()
+                self._handle_requests()
         return not self._closed.is_set()
 
     def _time(self) -> float:
         """Now for what is live; for a clip, as far as it has been read."""
         return max(self._now, self._clock.now()) if self.live and self._thread is not None else self._now
 
-    def _told(self, event: Source) -> None:
+    def _on_status(self, event: Source) -> None:
         """The source speaks, from whichever thread: posted at once, or given with the next batch that is merged."""
         self.status = event.status
         self.trouble = event.detail if event.status in ("frozen", "offline") else None

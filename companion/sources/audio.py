@@ -29,7 +29,7 @@ class Chunk:
 
 
 MUTE = 5.0  # seconds of nothing but zeros: muted or not allowed
-TOLD = 30.0  # seconds between two words about lost sound
+LOSS_NOTICE_S = 30.0  # seconds between two words about lost sound
 
 
 class ToldMicrophone:
@@ -37,7 +37,7 @@ class ToldMicrophone:
 
     def __init__(self, name: str, clock: Clock, on_status: OnStatus | None) -> None:
         self.name, self._clock, self._board = name, clock, StatusBoard(name, on_status)
-        self._zeros, self._told = 0.0, -TOLD
+        self._zeros, self._told = 0.0, -LOSS_NOTICE_S
 
     def _came(self, seconds: float, *, silent: bool, lost: float, back: bool = False) -> None:
         """A piece of sound of so many seconds, after ``lost`` seconds without; ``back``: after it had been away."""
@@ -46,7 +46,7 @@ class ToldMicrophone:
             self._say("frozen", fact("mic.silent"))
         elif not silent or self._board.status == "offline":
             self._say("online", fact("mic.back") if back else None)
-        if lost and self._clock.now() - self._told >= TOLD:
+        if lost and self._clock.now() - self._told >= LOSS_NOTICE_S:
             self._told = self._clock.now()
             self._board.note(fact("mic.lost-sound"), self._told)
 

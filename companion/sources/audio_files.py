@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput, CompanionError, system_says
-from companion.private import expanded
+from companion.private import expand_user
 from companion.sources.audio import RATE, AudioSource, Chunk, Resampler, Samples, mono
 from companion.sources.audio_microphone import Microphone
 from companion.sources.picture_source import OnStatus
@@ -129,7 +129,7 @@ def open_audio(
     """A file where `spec` is one or looks like one, else a microphone. Raises BadInput or DeviceUnavailable."""
     clock = clock or MonotonicClock()
     spec = spec.strip()
-    path = expanded(spec.removeprefix("file://"))
+    path = expand_user(spec.removeprefix("file://"))
     if spec and (path.suffix.lower() in _SUFFIXES or path.exists() or "/" in spec):
         return AudioFile(path, realtime=realtime, clock=clock)
     return Microphone(spec, clock, on_status)

@@ -55,21 +55,21 @@ def find(spec: str, backend: Backend = None) -> int | None:
     if spec.isdigit():
         if (number := digits(spec)) in dict(known):
             return number
-        raise DeviceUnavailable("mic.no-number", spec=spec, known=listed(known))
+        raise DeviceUnavailable("mic.no-number", spec=spec, known=list_microphones(known))
     exact = [i for i, name in known if name.casefold() == spec.casefold()]
     partly = [i for i, name in known if spec.casefold() in name.casefold()]
     if exact or len(partly) == 1:
         return (exact or partly)[0]
     if partly:
-        raise BadInput("mic.several", spec=spec, known=listed([d for d in known if d[0] in partly]))
-    raise DeviceUnavailable("mic.no-name", spec=spec, known=listed(known))
+        raise BadInput("mic.several", spec=spec, known=list_microphones([d for d in known if d[0] in partly]))
+    raise DeviceUnavailable("mic.no-name", spec=spec, known=list_microphones(known))
 
 
-def listed(known: list[tuple[int, str]]) -> Fact:
+def list_microphones(microphones: list[tuple[int, str]]) -> Fact:
     """Those that there are."""
-    if not known:
+    if not microphones:
         return fact("mic.none-here")
-    return fact("mic.listed", known=[fact("device.one", index=i, name=name) for i, name in known])
+    return fact("mic.listed", known=[fact("device.one", index=i, name=name) for i, name in microphones])
 
 
 class Microphone(ToldMicrophone):
@@ -93,16 +93,21 @@ class Microphone(ToldMicrophone):
             rate = int(info["default_samplerate"])
             channels = max(1, min(2, int(info["max_input_channels"])))
             self._stream = self._backend.InputStream(
-                device=device, samplerate=rate, channels=channels, dtype="float32", blocksize=0, latency="low",
-                callback=self._heard,
-            )  # fmt: skip
+                device=device,
+                samplerate=rate,
+                channels=channels,
+                dtype="float32",
+                blocksize=0,
+                latency="low",
+                callback=self._on_samples,
+            )
             self._stream.start()
         except Exception as error:  # noqa: BLE001
             self._stop()
             raise DeviceUnavailable("mic.closed", name=self.name, why=_reason(error)) from None
         return Resampler(rate)
 
-    def _heard(self, data: npt.NDArray[np.float32], frames: int, times: object, status: Any) -> None:
+    def _on_samples(self, data: npt.NDArray[np.float32], frames: int, times: object, status: Any) -> None:
         rate = float(getattr(self._stream, "samplerate", 48000))
         self._queue.put((self._clock.now() - frames / rate, data.copy(), bool(status.input_overflow)))
 

@@ -14,7 +14,7 @@ from companion.errors import BadInput, DeviceUnavailable
 from companion.facts import Fact, fact
 from companion.sources.clip import open_ffmpeg
 from companion.sources.live_source import SourceLost
-from companion.sources.mjpeg import masked
+from companion.sources.mjpeg import mask_credentials
 from companion.sources.picture_source import Image, Limits
 from companion.sources.pixels import opencv, to_bgr
 
@@ -56,17 +56,17 @@ def by_name(name: str, sysfs: Path = SYSFS) -> Camera:
     exact = [c for c in known if c.name.casefold() == name.casefold()]
     fits = exact or [c for c in known if name.casefold() in c.name.casefold()]
     if not fits:
-        raise DeviceUnavailable("camera.no-name", name=name, known=listed(known))
+        raise DeviceUnavailable("camera.no-name", name=name, known=list_cameras(known))
     if len(fits) > 1:
-        raise BadInput("camera.several", name=name, count=len(fits), known=listed(fits))
+        raise BadInput("camera.several", name=name, count=len(fits), known=list_cameras(fits))
     return fits[0]
 
 
-def listed(known: list[Camera]) -> Fact:
+def list_cameras(cameras: list[Camera]) -> Fact:
     """The cameras, for hints."""
-    if not known:
+    if not cameras:
         return fact("camera.none")
-    return fact("camera.listed", known=[fact("camera.one", index=c.index, name=c.name) for c in known])
+    return fact("camera.listed", known=[fact("camera.one", index=c.index, name=c.name) for c in cameras])
 
 
 def check_node(index: int, dev: Path = DEV, sysfs: Path = SYSFS) -> None:
@@ -75,7 +75,7 @@ def check_node(index: int, dev: Path = DEV, sysfs: Path = SYSFS) -> None:
         return
     node = dev / f"video{index}"
     if not node.exists():
-        raise DeviceUnavailable("camera.no-number", index=index, known=listed(cameras(sysfs)))
+        raise DeviceUnavailable("camera.no-number", index=index, known=list_cameras(cameras(sysfs)))
     if not os.access(node, os.R_OK | os.W_OK):
         raise DeviceUnavailable("camera.not-allowed", index=index)
 
@@ -148,5 +148,5 @@ def open_rtsp(address: str, limits: Limits) -> CaptureReader:
     times += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(limits.read_timeout * 1000)]
     capture = open_ffmpeg(address, "rtsp_transport;tcp|fflags;nobuffer|flags;low_delay", times)
     if capture is None:
-        raise DeviceUnavailable("stream.no-video", address=masked(address))
+        raise DeviceUnavailable("stream.no-video", address=mask_credentials(address))
     return CaptureReader(capture)

@@ -12,7 +12,7 @@ from typing import Any
 from companion.clock import Clock, ManualClock
 from companion.errors import BadInput, TooLarge
 from companion.facts import fact
-from companion.sources.container import JPEG_2000, is_clip, is_cut, known
+from companion.sources.container import JPEG_2000, has_known_codecs, is_clip, is_cut
 from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus, SourceWatchdog
 from companion.sources.pixels import decode, fingerprint, opencv, to_bgr
 
@@ -61,7 +61,7 @@ class Clip(FrameSource):
         self._lock = threading.Lock()
         self._closed = False
         with path.open("rb") as file:
-            fits = is_clip(file.read(1024)) and known(path)
+            fits = is_clip(file.read(1024)) and has_known_codecs(path)
         # A playlist must not send us to an address: local files only.
         self._capture: Any = open_ffmpeg(str(path), "protocol_whitelist;file", []) if fits else None
         if self._capture is None:
@@ -98,7 +98,7 @@ class Clip(FrameSource):
         start = self._clock.now()
         t, index = -self._period, 0
         watch = SourceWatchdog(self._board, replace(self._limits, same_after=SAME))
-        watch.started(0.0)
+        watch.on_connected(0.0)
         while (got := self._next(t)) is not None:
             image, t = got
             if image.shape[0] * image.shape[1] > self._limits.max_pixels:

@@ -18,10 +18,14 @@ _BOXES = (b"ftyp", b"moov", b"mdat", b"wide", b"free", b"skip", b"pnot")
 _BEGINNINGS = (
     b"\x1aE\xdf\xa3",  # Matroska, WebM
     b"\xff\xd8\xff",  # JPEGs in a row
-    b"\x00\x00\x01\xba", b"\x00\x00\x01\xb3", b"\x00\x00\x01\xb0",  # MPEG: programs, video alone
-    b"\x00\x00\x00\x01", b"\x00\x00\x01\x67", b"\x00\x00\x01\x40",  # H.264 and H.265 alone
+    b"\x00\x00\x01\xba",
+    b"\x00\x00\x01\xb3",
+    b"\x00\x00\x01\xb0",  # MPEG: programs, video alone
+    b"\x00\x00\x00\x01",
+    b"\x00\x00\x01\x67",
+    b"\x00\x00\x01\x40",  # H.264 and H.265 alone
     b"YUV4MPEG2 ",
-)  # fmt: skip
+)
 JPEG_2000 = frozenset(("mjp2", "mj2c", "mj2k", "ljpg2", "lj2k", "ipj2", "avj2"))
 """Names of a codec that is not decoded here, inside whatever clip."""
 
@@ -46,10 +50,10 @@ def is_cut(path: Path) -> bool:
         return head[:4] == b"RIFF" and _is_cut(file, _chunk)
 
 
-def _is_cut(file: BinaryIO, length_of: Callable[[bytes], int | None], most: int = _TOP_BOXES) -> bool:
+def _is_cut(file: BinaryIO, length_of: Callable[[bytes], int | None], max_boxes: int = _TOP_BOXES) -> bool:
     """Whether a part on top ends behind the file. ``length_of`` its first 16 bytes: None where none is told."""
     size, at = file.seek(0, SEEK_END), 0
-    for _ in range(most):
+    for _ in range(max_boxes):
         file.seek(at)
         length = length_of(file.read(16))
         if length is None:
@@ -109,7 +113,7 @@ _SKIPPED: Final = (b"mdat", b"free", b"skip", b"wide")
 _HEADERS: Final = 32 << 20  # bytes in which an AVI's headers must end
 
 
-def known(path: Path) -> bool:
+def has_known_codecs(path: Path) -> bool:
     """Whether every codec that the container names is a common one. Other kinds of files name none. Raises OSError."""
     if path.stat().st_size < 16:
         return True

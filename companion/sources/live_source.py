@@ -130,7 +130,7 @@ class LiveSource(FrameSource):
             if not self._closed:
                 self._run += 1
                 self._reader, self._lost, self._newest = reader, None, None
-                self._watch.started(self._clock.now())
+                self._watch.on_connected(self._clock.now())
                 Work(f"grab {self.name}", self._grab, reader, self._run).start()
                 return
         reader.close()

@@ -34,7 +34,7 @@ class MjpegReader:
         kind = self._response.headers.get_content_type()
         if not kind.startswith("multipart/"):
             self.close()
-            raise BadInput("stream.other-kind", address=masked(address), kind=kind)
+            raise BadInput("stream.other-kind", address=mask_credentials(address), kind=kind)
         # Some cameras write the boundary with its dashes, some without.
         self._boundary = b"--" + (self._response.headers.get_boundary() or "").strip().lstrip("-").encode("latin-1")
 
@@ -74,12 +74,12 @@ class MjpegReader:
             self._more(deadline)
         return self._take(length)
 
-    def _until(self, end: bytes, most: int, deadline: float, keep: int = 0) -> bytes:
+    def _until(self, end: bytes, limit: int, deadline: float, keep: int = 0) -> bytes:
         """All up to and with ``end``, of which the last ``keep`` bytes stay for the next reader."""
         seen = 0
         while (at := self._buffer.find(end, max(0, seen - len(end)))) < 0:
             seen = len(self._buffer)
-            if seen > most:
+            if seen > limit:
                 raise SourceLost(fact("stream.large"))
             self._more(deadline)
         return self._take(at + len(end) - keep)
@@ -119,7 +119,7 @@ def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, so
             connection.request("GET", (url.path or "/") + (f"?{url.query}" if url.query else ""), headers=_login(url))
             response = connection.getresponse()
         except (OSError, http.client.HTTPException) as error:
-            raise DeviceUnavailable("stream.no-answer", address=masked(address), why=_reason(error)) from None
+            raise DeviceUnavailable("stream.no-answer", address=mask_credentials(address), why=_reason(error)) from None
         if response.status == 200:
             sock.settimeout(limits.read_timeout)
             return response, sock
@@ -128,8 +128,8 @@ def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, so
         if response.status in (301, 302, 303, 307, 308) and target.startswith("/"):  # never to another host
             address = f"{url.scheme}://{url.netloc}{target}"
             continue
-        raise _refused(address, response.status)
-    raise BadInput("stream.redirects", address=masked(address))
+        raise _http_error(address, response.status)
+    raise BadInput("stream.redirects", address=mask_credentials(address))
 
 
 def _login(url: SplitResult) -> dict[str, str]:
@@ -139,12 +139,12 @@ def _login(url: SplitResult) -> dict[str, str]:
     return {"Authorization": f"Basic {token}"}
 
 
-def _refused(address: str, status: int) -> Exception:
+def _http_error(address: str, status: int) -> Exception:
     if status in (401, 403):
-        return DeviceUnavailable("stream.login", address=masked(address))
+        return DeviceUnavailable("stream.login", address=mask_credentials(address))
     if status == 404:
-        return BadInput("stream.not-there", address=masked(address))
-    return DeviceUnavailable("stream.error", address=masked(address), status=status)
+        return BadInput("stream.not-there", address=mask_credentials(address))
+    return DeviceUnavailable("stream.error", address=mask_credentials(address), status=status)
 
 
 def _reason(error: Exception) -> Fact:
@@ -166,6 +166,6 @@ _REASONS = (
 )
 
 
-def masked(address: str) -> str:
+def mask_credentials(address: str) -> str:
     """The address without user and password, for sentences, logs and events."""
     return re.sub(r"(?<=://)[^/?#]*@", "", address)

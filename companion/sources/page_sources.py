@@ -38,7 +38,7 @@ class PageCamera(FrameSource):
         super().__init__(name, on_status)
         self._clock = clock
         self._watch = SourceWatchdog(self._board, Limits(offline_after=float("inf")))
-        self._watch.started(clock.now())
+        self._watch.on_connected(clock.now())
         self._ready = threading.Condition()
         self._slot: tuple[bytes, float, Done] | None = None
         self._current: Done | None = None

@@ -11,12 +11,12 @@ from urllib.parse import unquote, urlsplit
 from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput, TooLarge
 from companion.facts import fact
-from companion.private import expanded
+from companion.private import expand_user
 from companion.sources import capture
 from companion.sources.capture import CaptureReader, open_camera, open_rtsp
 from companion.sources.clip import Clip
 from companion.sources.live_source import LiveSource
-from companion.sources.mjpeg import MjpegReader, masked
+from companion.sources.mjpeg import MjpegReader, mask_credentials
 from companion.sources.picture_source import Frame, FrameSource, Limits, OnStatus
 from companion.sources.pixels import decode
 
@@ -49,7 +49,7 @@ def open_source(
     if index is not None:
         found = _Same(index, size or _camera_size())
         return LiveSource(f"camera {index}", found.connect, clock, limits, on_status)
-    path = expanded(unquote(urlsplit(spec).path) if scheme else spec)
+    path = expand_user(unquote(urlsplit(spec).path) if scheme else spec)
     head = _head(path, spec)
     if is_still(head, path):
         return StillPicture(path, limits, on_status)
@@ -61,19 +61,19 @@ class _Same:
 
     def __init__(self, index: int, size: tuple[int, int]) -> None:
         self._index, self._size = index, size
-        self._name = self._named(index)
+        self._name = self._camera_name(index)
 
     def connect(self) -> CaptureReader:
         """Raises DeviceUnavailable."""
-        if self._name and self._named(self._index) != self._name:
+        if self._name and self._camera_name(self._index) != self._name:
             alike = [c.index for c in capture.cameras() if c.name == self._name]
             if len(alike) == 1:
                 self._index = alike[0]
         reader = open_camera(self._index, self._size)
-        self._name = self._name or self._named(self._index)
+        self._name = self._name or self._camera_name(self._index)
         return reader
 
-    def _named(self, index: int) -> str:
+    def _camera_name(self, index: int) -> str:
         return next((c.name for c in capture.cameras() if c.index == index), "")
 
 
@@ -91,8 +91,8 @@ def _address(spec: str, scheme: str, clock: Clock, limits: Limits, on_status: On
     except ValueError:
         named = False
     if not named:
-        raise BadInput("source.no-address", address=masked(spec), scheme=scheme)
-    name = masked(spec)
+        raise BadInput("source.no-address", address=mask_credentials(spec), scheme=scheme)
+    name = mask_credentials(spec)
     if scheme in ("http", "https"):
         return LiveSource(name, lambda: MjpegReader(spec, limits, clock.now), clock, limits, on_status)
     if scheme in ("rtsp", "rtsps"):
@@ -143,12 +143,27 @@ def _is_text(head: bytes) -> bool:
 
 READ = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"BM", b"RIFF")
 """How the kinds begin that are read: JPEG, PNG, BMP and WebP (see ``pixels``)."""
-_OTHERS = (
-    b"II*\x00", b"MM\x00*", b"\x00\x00\x01\x00", b"GIF8", b"\x00\x00\x00\x0cjP  ", b"\xff\x4f\xff\x51",
-    b"8BPS", b"\x76\x2f\x31\x01", b"#?RADIANCE", b"\x59\xa6\x6a\x95", b"P1", b"P2", b"P3", b"P4", b"P5", b"P6", b"P7",
-)  # fmt: skip
+_OTHER_KINDS = (
+    b"II*\x00",
+    b"MM\x00*",
+    b"\x00\x00\x01\x00",
+    b"GIF8",
+    b"\x00\x00\x00\x0cjP  ",
+    b"\xff\x4f\xff\x51",
+    b"8BPS",
+    b"\x76\x2f\x31\x01",
+    b"#?RADIANCE",
+    b"\x59\xa6\x6a\x95",
+    b"P1",
+    b"P2",
+    b"P3",
+    b"P4",
+    b"P5",
+    b"P6",
+    b"P7",
+)
 """TIFF, icons, GIF, JPEG 2000, Photoshop, OpenEXR, HDR, Sun raster, portable maps: told by name, never decoded."""
-MAGIC = (*(kind for kind in READ if kind != b"RIFF"), *_OTHERS)
+MAGIC = (*(kind for kind in READ if kind != b"RIFF"), *_OTHER_KINDS)
 
 
 def is_still(head: bytes, path: Path) -> bool:

@@ -120,16 +120,16 @@ USUAL = 3.0  # times its usual pause between two pictures that a slow camera may
 class FramePace:
     """How far apart things usually come, seconds; ``most`` bounds what a slow source may ask for."""
 
-    most: float
+    max_interval: float
     usual: float = 0.0
     _before: float | None = None
 
     def note(self, t: float) -> None:
         if self._before is not None:
-            self.usual += 0.2 * (min(t - self._before, self.most) - self.usual)
+            self.usual += 0.2 * (min(t - self._before, self.max_interval) - self.usual)
         self._before = t
 
-    def broken(self) -> None:
+    def restart(self) -> None:
         """What comes next says nothing about the pace."""
         self._before = None
 
@@ -175,20 +175,20 @@ class SourceWatchdog:
             self.board.publish("frozen", t, fact("source.black"), self._lit)
         else:
             self.board.publish("online", t)
-        self._resized(t, size)
+        self._on_frame_size(t, size)
         return new
 
-    def _resized(self, t: float, size: tuple[int, int]) -> None:
+    def _on_frame_size(self, t: float, size: tuple[int, int]) -> None:
         if self._size is not None and self._size != size:
             was, now = (f"{w}x{h}" for w, h in (self._size, size))
             self.board.note(fact("source.resized", was=was, now=now, t=round(t, 3)), t)
         self._size = size
 
-    def started(self, t: float) -> None:
+    def on_connected(self, t: float) -> None:
         """A connection stands at ``t`` s; the first frame is awaited from here."""
         self._last, self._changed, self._print, self._lit, self.board.status = t, t, b"", t, "offline"
-        self._frames.broken()
-        self._changes.broken()
+        self._frames.restart()
+        self._changes.restart()
 
     def tick(self, t: float) -> Fact | None:
         """Call often. Why the connection is to be made anew, where no frame has come for so long."""

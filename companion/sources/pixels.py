@@ -196,7 +196,7 @@ def fingerprint(image: Image) -> bytes:
     return image[rows // 2 :: rows, columns // 2 :: columns].tobytes()
 
 
-def settled(source: FrameSource) -> Frame:
+def sharpest_frame(source: FrameSource) -> Frame:
     """The sharpest of the first twenty pictures: a camera needs a moment for its exposure. Raises DeviceUnavailable."""
     cv2 = opencv()
     best: Frame | None = None
@@ -236,7 +236,7 @@ def page_picture(data: bytes) -> Image:
     return image
 
 
-def encoded(image: Image, widest: int, quality: int) -> bytes:
+def encode_jpeg(image: Image, widest: int, quality: int) -> bytes:
     """A BGR picture (h, w, 3) as a JPEG, at most ``widest`` pixels wide; ``quality`` 0..100."""
     import cv2
 

@@ -48,14 +48,19 @@ class BrokerOptions:
         from companion.club.table.broker import broker
 
         return broker(
-            self.mqtt, name=self.table_name, commands=self.mqtt_commands, password_file=self.mqtt_password_file,
-            ca=self.mqtt_ca, certificate=self.mqtt_cert, key=self.mqtt_key,
-        )  # fmt: skip
+            self.mqtt,
+            name=self.table_name,
+            commands=self.mqtt_commands,
+            password_file=self.mqtt_password_file,
+            ca=self.mqtt_ca,
+            certificate=self.mqtt_cert,
+            key=self.mqtt_key,
+        )
 
-    def said_ignored(self, context: typer.Context, language: Language) -> None:
+    def warn_ignored(self, context: typer.Context, language: Language) -> None:
         """Without ``--mqtt`` the others count for nothing."""
         others = [field.name for field in fields(self) if field.name != "mqtt"]
-        opt.ignored(language, opt.given(context, *others), "without-mqtt")
+        opt.warn_ignored(language, opt.typed_parameters(context, *others), "without-mqtt")
 
 
 @contextmanager
@@ -63,7 +68,7 @@ def outward_of(asked: BrokerOptions, context: typer.Context, language: Language)
     """Who tells a broker of this command's games, while it lasts; None without ``--mqtt``. What could not be sent at
     the end is said. Raises BadInput, StorageError."""
     if not asked.mqtt:
-        asked.said_ignored(context, language)
+        asked.warn_ignored(context, language)
         yield None
         return
     from companion.config import settings, writable

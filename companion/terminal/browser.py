@@ -22,7 +22,7 @@ _PAGE: Final = (
 )
 
 
-def wanted(asked: bool | None, environment: Mapping[str, str] | None = None) -> bool:
+def should_open(asked: bool | None, environment: Mapping[str, str] | None = None) -> bool:
     """Whether to open one: as it was said, else where somebody sits at a screen (not in CI, not through ssh)."""
     if asked is not None:
         return asked

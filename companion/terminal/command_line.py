@@ -28,7 +28,7 @@ from typer.core import TyperGroup
 from companion.errors import BadInput, CompanionError
 from companion.facts import Fact, fact
 from companion.words import Language, languages
-from companion.words.messages import FIRST, Messages, chosen, messages
+from companion.words.messages import FIRST, Messages, messages, parse_language
 
 
 def language_of(lang: str | None, environment: Mapping[str, str] | None = None) -> Language:
@@ -40,7 +40,7 @@ def language_of(lang: str | None, environment: Mapping[str, str] | None = None) 
         return lang.casefold()
     known = os.environ if environment is None else environment
     named = next((known[k] for k in ("COMPANION_LANG", "LC_ALL", "LC_MESSAGES", "LANG") if known.get(k)), "")
-    return chosen(named) or FIRST
+    return parse_language(named) or FIRST
 
 
 @contextmanager
@@ -86,29 +86,29 @@ def put_into_words(context: Any, language: Language, asked: Sequence[str] | None
         put_into_words(type(context)(below, parent=context, info_name=name), language, asked, *path, name)
 
 
-def _help(command: Command, known: Messages, context: Context, page: HelpFormatter) -> None:
+def _help(command: Command, messages: Messages, context: Context, page: HelpFormatter) -> None:
     """What ``--help`` says: how a command is typed, what it does, and what each word after it does."""
-    usage = f"{known.text('usage.frame.usage')} "
+    usage = f"{messages.text('usage.frame.usage')} "
     page.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), usage)
     command.format_help_text(context, page)
     parts: dict[str, list[tuple[str, str]]] = {"arguments": [], "options": [], "commands": []}
     for param in command.get_params(context):
         if (row := param.get_help_record(context)) is not None:
-            told = row[1].replace("[default:", f"[{known.text('usage.frame.default')}")
-            told = told.replace("[required]", f"[{known.text('usage.frame.required')}]")
+            told = row[1].replace("[default:", f"[{messages.text('usage.frame.default')}")
+            told = told.replace("[required]", f"[{messages.text('usage.frame.required')}]")
             parts[f"{param.param_type_name}s"].append((row[0], told))
     for name, below in getattr(command, "commands", {}).items():
         parts["commands"].append((name, (below.help or "").partition("\n\n")[0]))
     for part, rows in parts.items():
         if rows:
-            with page.section(known.text(f"usage.frame.{part}") or part):
+            with page.section(messages.text(f"usage.frame.{part}") or part):
                 page.write_dl(rows)
 
 
 RENAMED: Final = {"--de": ("--lang", "de"), "--en": ("--lang", "en")}
 
 
-def renamed(arguments: Sequence[str]) -> list[str]:
+def replace_old_names(arguments: Sequence[str]) -> list[str]:
     """The arguments of a command line with today's names; what comes after ``--`` is no option."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     return [new for old in arguments[:end] for new in RENAMED.get(old, (old,))] + list(arguments[end:])
@@ -119,7 +119,7 @@ class OldOptionCommands(TyperGroup):
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """As every group, after renaming."""
-        today = renamed(args)
+        today = replace_old_names(args)
         language = ctx.meta["language"] = asked_in(today)
         put_into_words(ctx, language, today)
         with speaking(language), _read():
@@ -145,7 +145,7 @@ def _read() -> Iterator[None]:
 
 def _unreadable(error: UsageError) -> Fact:
     if isinstance(error, NoSuchOption):
-        return _unknown("option", error.option_name, error.possibilities or ())
+        return _unknown_name_fact("option", error.option_name, error.possibilities or ())
     if isinstance(error, BadParameter):
         option = str(error.param.name if error.param else "").replace("_", "-")
         return fact(f"command-line.{'missing' if isinstance(error, MissingParameter) else 'bad-value'}", name=option)
@@ -153,11 +153,11 @@ def _unreadable(error: UsageError) -> Fact:
         return fact("command-line.no-value", option=error.option_name)
     known = getattr(error.ctx.command, "commands", None) if error.ctx else None
     if known is not None and (named := re.search(r"'(.+?)'", error.message)):
-        return _unknown("command", named[1], get_close_matches(named[1], list(known)))
+        return _unknown_name_fact("command", named[1], get_close_matches(named[1], list(known)))
     return fact("command-line.no-command" if known is not None else "command-line.too-many")
 
 
-def _unknown(kind: str, name: str, near: Sequence[str]) -> Fact:
+def _unknown_name_fact(kind: str, name: str, near: Sequence[str]) -> Fact:
     name = "".join(sign if sign.isprintable() else "?" for sign in name)
     code = f"command-line.unknown-{kind}"
     return fact(f"{code}-near", name=name, near=tuple(near)) if near else fact(code, name=name)

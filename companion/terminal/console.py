@@ -23,10 +23,19 @@ _FACE_OFF: Final = ("trade", "win", "claim", "next")
 _ADVANCED: Final = ("teeth", "call", "wild", "evidence")
 _KEEP_SMILING: Final = ("dice", "lie", "move")
 DUE: Final = {
-    "trade": ("play",), "win": ("play",), "call": ("play",), "claim": ("claim", "call"), "teeth": ("speech", "unseen"),
-    "next": ("next",), "place": ("place",), "dice": ("roll", "duel"), "lie": ("roll", "duel"), "move": ("move",),
-    "duel": ("duel",), "chairs": ("reveal",),
-}  # fmt: skip
+    "trade": ("play",),
+    "win": ("play",),
+    "call": ("play",),
+    "claim": ("claim", "call"),
+    "teeth": ("speech", "unseen"),
+    "next": ("next",),
+    "place": ("place",),
+    "dice": ("roll", "duel"),
+    "lie": ("roll", "duel"),
+    "move": ("move",),
+    "duel": ("duel",),
+    "chairs": ("reveal",),
+}
 """The phases of the game in which a line does something; the other lines always do."""
 _ALL: Final = ("undo", "pause", "score", "answer", "end")
 
@@ -74,11 +83,11 @@ class QuestionPrompts:
     def look(self) -> None:
         """Print what is asked first if it is new: its answers can be typed, or their numbers."""
         first = next((q for q in self._sitting.questions() if not q.picture), None)
-        before, self._asked = self._asked, "" if first is None else first.id + say(first.told)
+        before, self._asked = self._asked, "" if first is None else first.id + say(first.text)
         if first is None or self._asked == before:
             return
-        options = [fact("question.option", n=n, told=a.told) for n, a in enumerate(first.answers, start=1)]
-        self._show("  ? " + say("question.line", self._language, told=first.told, answers=options))
+        options = [fact("question.option", n=n, told=a.text) for n, a in enumerate(first.answers, start=1)]
+        self._show("  ? " + say("question.line", self._language, told=first.text, answers=options))
 
 
 class TypedLines(threading.Thread):
@@ -101,7 +110,7 @@ class TypedLines(threading.Thread):
             try:
                 line = read_line(text)
             except BadInput as error:
-                print(error.worded(self._language), file=sys.stderr)
+                print(error.message_in(self._language), file=sys.stderr)
                 continue
             if line is not None:
                 self._sitting.post(lambda said=line.text: self._say(said))  # type: ignore[misc]
@@ -109,7 +118,7 @@ class TypedLines(threading.Thread):
 
     def _say(self, text: str) -> None:
         try:
-            self._sitting.said(text)
+            self._sitting.on_typed_line(text)
         except CompanionError as error:
             self._sitting.refuse(error)
 
@@ -119,7 +128,7 @@ class TypedLines(threading.Thread):
             print(help_of(match, self._language, sees=bool(self._sitting.crew.eyes())))
 
 
-def prompted(players: Iterable[str], commands: Iterable[str]) -> tuple[Iterable[str], AbstractContextManager[None]]:
+def prompt_lines(players: Iterable[str], commands: Iterable[str]) -> tuple[Iterable[str], AbstractContextManager[None]]:
     """Lines typed at this terminal under a prompt that stays whole while others print above it: (lines, what must
     surround all printing). Names and commands complete with Tab. Without a terminal: the lines of stdin as they are."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -53,7 +53,7 @@ def dice(
     from companion.terminal.dice_text import TypedRolls
 
     language = language_of(lang)
-    given = None if setup is None else tray.given(setup)
+    given = None if setup is None else tray.load_named_tray(setup)
     looked_at = one_source(source, camera)
     clock = MonotonicClock()
     rolls = TypedRolls(json_lines=json_lines, language=language)
@@ -61,7 +61,7 @@ def dice(
 
     def make(opened: FrameSource) -> ThrowStation:
         kept = tray.load(tray.default_path()) if given is None and opened.live else given
-        return ThrowStation(opened, kept, count=count, colours=colours, most=most)
+        return ThrowStation(opened, kept, count=count, colours=colours, max_dice=most)
 
     try:
         worker = sitting.crew.add(
@@ -82,7 +82,7 @@ def _run(sitting: Sitting, rolls: TypedRolls, live: bool) -> None:
 
     def read() -> None:
         for text in sys.stdin:
-            sitting.post(partial(_typed, sitting, rolls, text))
+            sitting.post(partial(_on_typed_roll, sitting, rolls, text))
 
     if live and sys.stdin.isatty():
         rolls.keys = True
@@ -90,11 +90,11 @@ def _run(sitting: Sitting, rolls: TypedRolls, live: bool) -> None:
     run(sitting)
 
 
-def _typed(sitting: Sitting, rolls: TypedRolls, text: str) -> None:
+def _on_typed_roll(sitting: Sitting, rolls: TypedRolls, text: str) -> None:
     """A typed roll counts, and the reader keeps the looks of its dice."""
     from companion.sitting.requests import NameDice
 
-    if values := rolls.typed(text, sitting.now()):
+    if values := rolls.correct(text, sitting.now()):
         sitting.crew.ask(sitting.crew.workers.values(), NameDice(values))
 
 
@@ -112,9 +112,9 @@ def calibrate(
     from companion.senses.dice import tray
     from companion.senses.dice.dice_detector import DiceDetector
     from companion.senses.dice.tray_calibration import calibrate as find
-    from companion.senses.dice.tray_calibration import drawn
+    from companion.senses.dice.tray_calibration import draw_calibration
     from companion.sources import open_source
-    from companion.sources.pixels import settled
+    from companion.sources.pixels import sharpest_frame
     from companion.terminal.dice_text import as_json, as_text
 
     called = tuple(n.strip() for n in names.split(",") if n.strip())
@@ -123,9 +123,9 @@ def calibrate(
         raise BadInput("calibrate.names", n=len(called), colours=colours)
     detector = DiceDetector()
     with open_source(one_source(source, camera, "0")) as opened:
-        frame = settled(opened)
+        frame = sharpest_frame(opened)
     found = find(detector, frame.image, colours, called)
-    if picture is not None and not _written(picture, drawn(frame.image, found)):
+    if picture is not None and not _write_picture(picture, draw_calibration(frame.image, found)):
         raise BadInput("calibrate.no-picture", path=str(picture))
     if found.ready:
         tray.save(found.setup, out or tray.default_path())
@@ -133,7 +133,7 @@ def calibrate(
     raise typer.Exit(0 if found.ready else 1)
 
 
-def _written(path: Path, image: Image) -> bool:
+def _write_picture(path: Path, image: Image) -> bool:
     """Whether there is such a place, and its name that of a picture."""
     import cv2
 

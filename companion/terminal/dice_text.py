@@ -14,20 +14,20 @@ from companion.senses.dice.tray_calibration import Calibration
 from companion.words import Language, say
 
 
-def corrected(roll: Roll, typed: str) -> tuple[int, ...]:
+def parse_correction(roll: Roll, typed: str) -> tuple[int, ...]:
     """The roll as typed: a digit for each unread die, all values, or ``a``: as it lies; () for anything else."""
     if typed.strip().casefold() in ("a", "accept"):
         return roll.best
     digits = [int(c) for c in typed if c in "123456"]
-    return roll.filled(digits) if digits else ()
+    return roll.fill_unread(digits) if digits else ()
 
 
 def line(roll: Roll, *, keys: bool = False, language: str = "en") -> str:
     """One line for people: what was read, or why not; with ``keys``, what can be typed then."""
-    return say(told(roll, keys=keys), language)
+    return say(format_roll(roll, keys=keys), language)
 
 
-def told(roll: Roll, *, keys: bool = False) -> Fact:
+def format_roll(roll: Roll, *, keys: bool = False) -> Fact:
     """The same as a fact."""
     shown = [str(v) if v else "?" for v in roll.values]
     if roll.refused:
@@ -42,25 +42,27 @@ def summary(rolls: int, values: Sequence[int]) -> Fact:
     """How often each number fell in so many rolls, and whether that is fair."""
     found = fairness(values)
     counts = [fact("dice.count", face=k, n=n) for k, n in enumerate(found.counts, start=1)]
-    return fact("dice.summary", rolls=rolls, counts=counts, fairness=found.told())
+    return fact("dice.summary", rolls=rolls, counts=counts, fairness=found.as_fact())
 
 
-def _called(known: DieSet) -> Fact:
+def _set_fact(die_set: DieSet) -> Fact:
     """A set's name, and its colour where the name does not tell."""
-    colour = name(known.lab)
-    if colour in known.name:
-        return fact("calibrate.colour", colour=known.name)
-    return fact("calibrate.set", name=known.name, colour=colour)
+    colour = name(die_set.lab)
+    if colour in die_set.name:
+        return fact("calibrate.colour", colour=die_set.name)
+    return fact("calibrate.set", name=die_set.name, colour=colour)
 
 
 def as_json(found: Calibration, language: str = "en") -> dict[str, object]:
     """The calibration as plain values."""
     return {
-        "ready": found.ready, "region": found.setup.region, "edge": found.setup.edge,
+        "ready": found.ready,
+        "region": found.setup.region,
+        "edge": found.setup.edge,
         "dice": [{"value": d.value, "colour": d.colour, "pixels": round(d.size)} for d in found.dice],
         "sets": [{"name": s.name, "lab": s.lab} for s in found.setup.sets],
         "advice": [{**a.to_dict(), "text": say(a, language)} for a in found.advice],
-    }  # fmt: skip
+    }
 
 
 def as_text(found: Calibration, language: str = "en") -> str:
@@ -72,7 +74,7 @@ def as_text(found: Calibration, language: str = "en") -> str:
         said.append(fact("calibrate.dice", n=len(found.dice), pixels=pixels, dice=dice))
         left, top, right, bottom = (round(100 * v) for v in found.setup.region)
         said.append(fact("calibrate.area", left=left, right=right, top=top, bottom=bottom))
-        sets = [_called(s) for s in found.setup.sets]
+        sets = [_set_fact(s) for s in found.setup.sets]
         said.append(fact("calibrate.sets", sets=sets or fact("calibrate.no-sets")))
     said += [*found.advice, fact("calibrate.ready" if found.ready else "calibrate.not-ready")]
     return "\n".join(say(part, language) for part in said)
@@ -101,10 +103,10 @@ class TypedRolls:
         elif isinstance(event, Source) and event.detail is not None:
             print(say(event.detail, self._language), flush=True)
 
-    def typed(self, text: str, t: float) -> tuple[int, ...]:
+    def correct(self, text: str, t: float) -> tuple[int, ...]:
         """A line typed meanwhile corrects the latest roll: its values now, () where nothing was corrected."""
         roll = self._last
-        values = corrected(roll, text) if roll is not None else ()
+        values = parse_correction(roll, text) if roll is not None else ()
         if roll is not None and values:
             colours = roll.colours if len(values) == len(roll.colours) else ()
             self(Roll(onset=roll.onset, decided=t, source="typed", values=values, colours=colours))

@@ -35,7 +35,7 @@ def doctor(
     )
     broker = asked.broker() if mqtt else None
     if broker is None:
-        asked.said_ignored(context, language)
+        asked.warn_ignored(context, language)
 
     checks = []
     for check in _all(examine(), broker):

@@ -32,7 +32,7 @@ def drill(store: PracticeStore, wish: PractiseRequest) -> None:
     if isinstance(run, DiceRun):
         show.card(card_of(store.throws(wish.player)))
     elif isinstance(run, CueRun):
-        _consent(store, wish, run)
+        _ask_consent(store, wish, run)
 
 
 def _play_example(signal: str) -> None:
@@ -71,7 +71,7 @@ def _sit(run: DrillRun, wish: PractiseRequest, show: DrillDisplay) -> None:
         sitting.close(wait=3.0)
 
 
-def _consent(store: PracticeStore, wish: PractiseRequest, run: CueRun) -> None:
+def _ask_consent(store: PracticeStore, wish: PractiseRequest, run: CueRun) -> None:
     """Ask whether hits may go into the profile; without a terminal nothing is added unless --add says so."""
     plays, yes = run.plays, wish.add
     if not plays.count:

@@ -93,46 +93,46 @@ class DrillDisplay:
             return
         with self._bars():
             drive(sitting, run)
-        self._ended(run)
+        self._on_end(run)
 
-    def _ended(self, run: DrillRun) -> None:
+    def _on_end(self, run: DrillRun) -> None:
         if isinstance(run, PokerFace):
             if run.verdict is None or run.verdict.verdict == "unseen":
                 raise DeviceUnavailable(run.summary)
         elif not run.began:
-            raise DeviceUnavailable(run.absent)
+            raise DeviceUnavailable(run.missing_source)
         if isinstance(run, CueRun):
             self.result(run.summary, ("hits", "tries", "whole"))
         elif isinstance(run, Frenzy) and self._json:
-            print(json.dumps({"trades": run.trades, "hand": run.hand, "whole": run.done}), flush=True)
+            print(json.dumps({"trades": run.trades, "hand": run.hand, "whole": run.is_done}), flush=True)
 
-    def tell(self, told: Fact) -> None:
+    def tell(self, message: Fact) -> None:
         """Something happened."""
-        if told.code in VERDICTS:
-            if told.values["verdict"] != "unseen":  # an error says so
-                self._verdict(told)
+        if message.code in VERDICTS:
+            if message.values["verdict"] != "unseen":  # an error says so
+                self._verdict(message)
         elif self._json:
-            print(json.dumps({"note": note(told), **plain(told)}), flush=True)
-        elif told.code not in SILENT:
-            self._print(("  " if told.code in TRIES else "") + say(told, self._lang))
+            print(json.dumps({"note": note(message), **plain(message)}), flush=True)
+        elif message.code not in SILENT:
+            self._print(("  " if message.code in TRIES else "") + say(message, self._lang))
 
-    def _verdict(self, told: Fact) -> None:
+    def _verdict(self, message: Fact) -> None:
         if not self._json:
             self._print(say("practice.strip", self._lang))
-            self._print(f"|{blocks(told.values['strip'])}|")  # type: ignore[arg-type]
-        self.result(told, ("verdict", "times", "strip"))
+            self._print(f"|{blocks(message.values['strip'])}|")  # type: ignore[arg-type]
+        self.result(message, ("verdict", "times", "strip"))
 
-    def result(self, told: Fact, keys: tuple[str, ...]) -> None:
+    def result(self, message: Fact, keys: tuple[str, ...]) -> None:
         """The last line."""
         if self._json:
-            print(json.dumps({k: told.to_dict()["values"][k] for k in keys}), flush=True)
+            print(json.dumps({k: message.to_dict()["values"][k] for k in keys}), flush=True)
         else:
-            self._print(say(told, self._lang))
+            self._print(say(message, self._lang))
 
-    def text(self, told: Fact) -> None:
+    def text(self, message: Fact) -> None:
         """Print words, unless lines of JSON are wanted."""
         if not self._json:
-            self._print(say(told, self._lang))
+            self._print(say(message, self._lang))
 
     def _print(self, line: str) -> None:
         self._console.print(Text(line))
@@ -158,7 +158,7 @@ class DrillDisplay:
             near = run.coaching.near
             full = round(BAR * near)
             name = term("signal", run.drill.asked, self._lang)
-            line = f"{name}  [{'█' * full}{'·' * (BAR - full)}]  {say(run.coaching.told, self._lang)}"
+            line = f"{name}  [{'█' * full}{'·' * (BAR - full)}]  {say(run.coaching.as_fact, self._lang)}"
             style = "green" if near >= 1 else style
         self._live.update(Text(line, style=style), refresh=True)
 
@@ -169,7 +169,7 @@ class DrillDisplay:
         self.text(fact("practice.dice-keys"))
         with SingleKeys() as keys:
             if not keys.interactive:
-                sitting.observers.add(lambda event: _typed(run, keys) if isinstance(event, Roll) else None)
+                sitting.observers.add(lambda event: _send_keys(run, keys) if isinstance(event, Roll) else None)
             drive(sitting, run, lambda: self._press(run, keys) if keys.interactive else None)
 
     def _press(self, run: DiceRun, keys: SingleKeys) -> None:
@@ -185,7 +185,7 @@ class DrillDisplay:
             fair = {"counts": found.counts, "chi_square": found.chi_square, "p": found.p}
             print(json.dumps({**values, **fair}), flush=True)
             return
-        self.text(card.told)
+        self.text(card.as_fact)
         if not card.missing:
             most = max(found.counts)
             for face, count in enumerate(found.counts, start=1):
@@ -193,21 +193,21 @@ class DrillDisplay:
         self.text(card.fair)
 
 
-def _typed(run: DiceRun, keys: SingleKeys) -> None:
+def _send_keys(run: DiceRun, keys: SingleKeys) -> None:
     """From a pipe: the keys of one line."""
     while run.pending is not None and (key := keys.read()):
         run.key(key)
 
 
-def note(told: Fact) -> str:
+def note(message: Fact) -> str:
     """What a line of JSON calls a fact; a throw is taken, corrected or not."""
-    name = told.code.rpartition(".")[2].removeprefix("dice-")
+    name = message.code.rpartition(".")[2].removeprefix("dice-")
     return "taken" if name == "corrected" else name
 
 
-def plain(told: Fact) -> dict[str, Any]:
+def plain(message: Fact) -> dict[str, Any]:
     """The values of a fact for a line of JSON; a fact within has its code among them."""
-    return {k: _plain(v) for k, v in told.values.items()}
+    return {k: _plain(v) for k, v in message.values.items()}
 
 
 def _plain(value: object) -> object:

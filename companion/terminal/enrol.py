@@ -59,7 +59,7 @@ def _face(name: str, camera: str, language: Language) -> None:
         _say(lesson.begin(), language)
         for frame in source.frames():
             _say(lesson.see(frame.image, frame.t), language)
-            if lesson.done:
+            if lesson.is_done:
                 break
         profile = lesson.profile()
     people.keep_face(profile)
@@ -83,9 +83,9 @@ def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None
         lesson = course.lesson
     kept = closing(lesson)
     people = People()
-    settled = lesson.settled(people.sounds(name))
+    settled = lesson.learn(people.sounds(name))
     people.keep_sounds(settled.profile)
-    cells = [noise_cell(name, signal, measured).told for signal, measured in settled.measured.items()]
+    cells = [noise_cell(name, signal, measured).as_fact for signal, measured in settled.measured.items()]
     _say([*kept, fact("warmup.row", player=name, cells=cells)], language)
 
 

@@ -35,12 +35,12 @@ def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[
     """
     from companion.referee.log import Log
     from companion.referee.log_writer import ledger_of
-    from companion.referee.replay import resumed
+    from companion.referee.replay import resume_match
     from companion.referee.rescue_copies import newest
 
     log = Log.open(newest(path or last_log()), append=True)
-    match = resumed(log)
-    if match.over:
+    match = resume_match(log)
+    if match.is_over:
         log.close()
         raise StorageError("log.over", path=log.name)
     match.log = ledger = ledger_of(log) if outward is None else outward.keeper(log)

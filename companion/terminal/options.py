@@ -13,7 +13,7 @@ import typer
 
 from companion.errors import BadInput
 from companion.words import Language, say
-from companion.words.typed_words import meant
+from companion.words.typed_words import to_notation
 
 if TYPE_CHECKING:
     from companion.referee.log_header import LogHeader
@@ -26,9 +26,16 @@ Source = Annotated[str, typer.Argument(help="usage.dice.source")]
 Camera = Annotated[str, typer.Option(help="usage.dice.camera")]
 Lang = Annotated[str | None, typer.Option(help="usage.all.lang")]
 SUITS_OF: Final = {
-    "cards": "cards", "advanced": "advanced", "signal_set": "signal_set", "suits": "suits", "target": "target",
-    "dealer": ("dealer", "first"), "duel": "duel", "lanes": "lane_length", "pieces": "pieces",
-}  # fmt: skip
+    "cards": "cards",
+    "advanced": "advanced",
+    "signal_set": "signal_set",
+    "suits": "suits",
+    "target": "target",
+    "dealer": ("dealer", "first"),
+    "duel": "duel",
+    "lanes": "lane_length",
+    "pieces": "pieces",
+}
 """Parameter of the command -> the game's option or options."""
 
 
@@ -51,7 +58,7 @@ class GameOptions:
     setup: Annotated[Path | None, typer.Option(help="usage.all.setup")] = None
 
 
-def grouped(command: Callable[..., None]) -> Callable[..., None]:
+def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
     """The command for typer: a parameter that is a dataclass stands for its fields, each an option of its own."""
     signature = inspect.signature(command, eval_str=True)
     groups: dict[str, Any] = {p.name: p.annotation for p in signature.parameters.values() if is_dataclass(p.annotation)}
@@ -78,13 +85,13 @@ def one_source(positional: str, camera: str, default: str = "") -> str:
     return found
 
 
-def given(context: typer.Context, *names: str) -> list[str]:
+def typed_parameters(context: typer.Context, *names: str) -> list[str]:
     """Those of the parameters that were typed."""
     source = context.get_parameter_source
     return [n for n in names if (found := source(n)) is not None and found.name == "COMMANDLINE"]
 
 
-def ignored(language: Language, names: Sequence[str], code: str, **values: str) -> None:
+def warn_ignored(language: Language, names: Sequence[str], code: str, **values: str) -> None:
     """Say which options count for nothing, and why: ``options.CODE``."""
     if names:
         typed = ["--set" if name == "signal_set" else "--" + name.replace("_", "-") for name in names]
@@ -93,9 +100,16 @@ def ignored(language: Language, names: Sequence[str], code: str, **values: str) 
 
 
 def head(
-    context: typer.Context, options: GameOptions, game: str, players: str, language: Language, *, camera: bool,
-    microphone: bool, bots: bool = True,
-) -> LogHeader:  # fmt: skip
+    context: typer.Context,
+    options: GameOptions,
+    game: str,
+    players: str,
+    language: Language,
+    *,
+    camera: bool,
+    microphone: bool,
+    bots: bool = True,
+) -> LogHeader:
     """What the log of a game begins with that was typed. ``bots``: a name that ends in * is one's. Raises BadInput for
     what makes no game."""
     from companion.rules.errors import RulesError
@@ -113,9 +127,15 @@ def head(
 
 
 def _values(
-    context: typer.Context, options: GameOptions, game: str, language: Language, *, camera: bool, microphone: bool,
+    context: typer.Context,
+    options: GameOptions,
+    game: str,
+    language: Language,
+    *,
+    camera: bool,
+    microphone: bool,
     real: bool,
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """The game's option values: what was typed over the table's ``defaults``; what was typed and is of another game is
     said. Raises RulesError for an unknown game."""
     from companion.referee.desk_registry import defaults
@@ -124,20 +144,20 @@ def _values(
     known = {spec.name for spec in get(game).specs}
     chosen = defaults(game, camera=camera, microphone=microphone, real=real)
     elsewhere = []
-    for name in given(context, *SUITS_OF):
+    for name in typed_parameters(context, *SUITS_OF):
         of = SUITS_OF[name]
         targets = [o for o in ((of,) if isinstance(of, str) else of) if o in known]
         if not targets or (name == "dealer" and game not in ("face-off", "keep-smiling")):
             elsewhere.append(name)
         for target in targets:
             chosen[target] = _read(name, getattr(options, name))
-    ignored(language, elsewhere, "other-game", game=game)
+    warn_ignored(language, elsewhere, "other-game", game=game)
     return {k: v for k, v in chosen.items() if v is not None}
 
 
 def _read(name: str, value: Any) -> Any:  # of the option's type
     if name == "suits":
-        return [meant(gem.strip().casefold()) for gem in value.split(",")] if value else None
+        return [to_notation(gem.strip().casefold()) for gem in value.split(",")] if value else None
     if name == "signal_set":
         return value.strip().upper() or None
     return (value or None) if name == "dealer" else value

@@ -13,7 +13,7 @@ from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
 from companion.words import say
 
-OTHERS = ("next", "report", "undo", "forget")
+OTHER_COMMANDS = ("next", "report", "undo", "forget")
 
 
 def practise(
@@ -37,11 +37,11 @@ def practise(
     """Practise signals alone: drills before a camera and microphone, a report, and what to practise next."""
     from companion.practice.drill_request import DRILLS
     from companion.practice.drills import EARS, EYES, letters
-    from companion.practice.store import PracticeStore, named
+    from companion.practice.store import PracticeStore, check_name
     from companion.terminal.practise_records import PractiseRequest, forget, players, show_report, take_back, what_next
 
-    if drill not in DRILLS + OTHERS:
-        raise BadInput("practice.no-drill", given=drill, drills=list(DRILLS), others=list(OTHERS))
+    if drill not in DRILLS + OTHER_COMMANDS:
+        raise BadInput("practice.no-drill", given=drill, drills=list(DRILLS), others=list(OTHER_COMMANDS))
     language = language_of(lang)
     sets = letters(signal_set)
     if serve:
@@ -54,10 +54,23 @@ def practise(
             players(store, language, json_lines)
             return
         wish = PractiseRequest(
-            drill=drill, player=named(player), sets=sets, signal=signal, camera=camera, mic=mic, tries=tries,
-            senses=frozenset([EYES] * bool(camera) + [EARS] * bool(mic)), seconds=seconds, count=count, parts=30,
-            lang=language, html=html, json_lines=json_lines, add=add, hear=hear,
-        )  # fmt: skip
+            drill=drill,
+            player=check_name(player),
+            sets=sets,
+            signal=signal,
+            camera=camera,
+            mic=mic,
+            tries=tries,
+            senses=frozenset([EYES] * bool(camera) + [EARS] * bool(mic)),
+            seconds=seconds,
+            count=count,
+            parts=30,
+            lang=language,
+            html=html,
+            json_lines=json_lines,
+            add=add,
+            hear=hear,
+        )
         for trouble in store.troubles(wish.player):
             print(say(trouble, language), file=sys.stderr)
         if drill in DRILLS:

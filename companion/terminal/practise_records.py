@@ -19,7 +19,7 @@ from companion.facts import fact
 from companion.practice.confirmed_plays import undo
 from companion.practice.dice_check import card_of
 from companion.practice.drill_request import DrillRequest
-from companion.practice.drills import EARS, EYES, known, name_of, of_sets
+from companion.practice.drills import EARS, EYES, check_signal, name_of, of_sets
 from companion.practice.report_page import page
 from companion.practice.schedule import advice, reason
 from companion.practice.statistics import Figures, report
@@ -54,7 +54,7 @@ def players(store: PracticeStore, lang: Language, json_lines: bool) -> None:
 
 
 def what_next(store: PracticeStore, wish: PractiseRequest) -> None:
-    wanted = (known(wish.signal),) if wish.signal else of_sets(wish.sets, (EYES, EARS))
+    wanted = (check_signal(wish.signal),) if wish.signal else of_sets(wish.sets, (EYES, EARS))
     for a in advice(store, wish.player, wanted):
         why = say(reason(a), wish.lang)
         if wish.json_lines:
@@ -78,24 +78,29 @@ def show_report(store: PracticeStore, wish: PractiseRequest) -> None:
     if not wish.json_lines:
         if throws:
             card = card_of(throws)
-            print(say(card.told, wish.lang))
+            print(say(card.as_fact, wish.lang))
             if not card.missing:
                 print(say(card.fair, wish.lang))
         if wish.html is not None:
             print(say("report.written", wish.lang, path=str(wish.html)))
 
 
-def _line(signal: str, figures: Figures, made: dict[str, int], wish: PractiseRequest) -> str:
+def _line(signal: str, figures: Figures, confusions: dict[str, int], wish: PractiseRequest) -> str:
     """One signal's figures."""
     s = figures.reaction
     if wish.json_lines:
-        values = {"tries": figures.tries, "hits": figures.hits, "streak": figures.streak, "made": made}
+        values = {"tries": figures.tries, "hits": figures.hits, "streak": figures.streak, "made": confusions}
         return json.dumps({"signal": signal, "reaction_s": None if s is None else round(s.median, 3), **values})
     times = None if s is None else fact("report.line-times", median=s.median, low=s.low, high=s.high)
     return say(
-        "report.line", wish.lang, name=name_of(signal, wish.lang), hits=figures.hits, tries=figures.tries, times=times,
+        "report.line",
+        wish.lang,
+        name=name_of(signal, wish.lang),
+        hits=figures.hits,
+        tries=figures.tries,
+        times=times,
         best=figures.best_streak,
-    )  # fmt: skip
+    )
 
 
 def take_back(store: PracticeStore, wish: PractiseRequest) -> None:

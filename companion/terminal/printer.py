@@ -65,7 +65,7 @@ class Printer:
     def _ruling(self, event: Ruling) -> Text:
         number = f"#{event.number}" if event.number else ""
         line = Text(f"{event.decided:7.2f}s  {number:>4} ", style="dim")
-        line.append(say(event.told, self._language), style=STYLES.get(event.code, "bold"))
+        line.append(say(event.as_fact, self._language), style=STYLES.get(event.code, "bold"))
         if event.reason is not None:
             line.append(f"  [{say(event.reason, self._language)}]", style="dim")
         return line

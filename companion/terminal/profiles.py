@@ -52,7 +52,7 @@ def export(
     What cannot be read is told, and left out: the exit code is 4 then.
     """
     language = language_of(lang)
-    data, troubles = _told(name)
+    data, troubles = _export_player(name)
     if out is None:
         typer.echo(data.decode(), nl=False)
     else:
@@ -112,7 +112,7 @@ def delete(
             troubles.append(error)
     _forget_at_table(name, {path.name for path in played} if games else set())
     for trouble in troubles[1:]:
-        typer.echo(trouble.worded(language), err=True)
+        typer.echo(trouble.message_in(language), err=True)
     if troubles:  # after all else is gone
         raise troubles[0]
 
@@ -120,7 +120,7 @@ def delete(
 def _forget_at_table(name: str, deleted: set[str]) -> None:
     """The game on the table, if its log is ``deleted``; the player's phone; parts of writes that were cut off."""
     from companion.config import settings
-    from companion.people.person import folded
+    from companion.people.person import player_key
     from companion.referee.kept_games import CURRENT
     from companion.web.kit.door import Door
 
@@ -130,7 +130,7 @@ def _forget_at_table(name: str, deleted: set[str]) -> None:
         current.unlink()
     joined = home.data_folder / "table" / "joined.json"
     if joined.is_file():
-        Door(keep=joined).forget_all(lambda known: folded(known) == folded(name))
+        Door(keep=joined).forget_all(lambda known: player_key(known) == player_key(name))
     for part in home.data_folder.glob("*/.*.part"):
         with suppress(OSError):
             private.remove(part)
@@ -139,18 +139,18 @@ def _forget_at_table(name: str, deleted: set[str]) -> None:
 def _games(name: str) -> list[Path]:
     """The kept games in which the player sat."""
     from companion.config import settings
-    from companion.people.person import folded
+    from companion.people.person import player_key
     from companion.referee.kept_games import games_of
-    from companion.referee.rescue_copies import copies, known_places
+    from companion.referee.rescue_copies import copies, search_folders
 
     games = settings().games
     with storing("people.unreadable", path=str(games)):
-        logs = dict.fromkeys([*sorted(games.glob("*.sqlite")), *copies(places=[games, *known_places()])])
-    folded(name)  # a name, then
+        logs = dict.fromkeys([*sorted(games.glob("*.sqlite")), *copies(places=[games, *search_folders()])])
+    player_key(name)  # a name, then
     return games_of(logs, name)
 
 
-def _told(name: str) -> tuple[bytes, list[Fact]]:
+def _export_player(name: str) -> tuple[bytes, list[Fact]]:
     """Everything about a player as one JSON text, and what could not be read of it.
 
     Raises BadInput where nothing is kept.
@@ -163,7 +163,7 @@ def _told(name: str) -> tuple[bytes, list[Fact]]:
     games, troubles, played = [], list[Fact](), _games(name)
     for path in played:
         try:
-            games.append(kept_games.told(path))
+            games.append(kept_games.export_game(path))
         except StorageError as error:
             troubles.append(error.fact)
     people = _people()

@@ -17,12 +17,12 @@ from companion.terminal.options import Lang
 from companion.words import say
 
 MAY_BE: tuple[str, ...] = ("table", "referee", "watch", "practise")
-_kept = typer.Typer(no_args_is_help=True)
+_recordings_app = typer.Typer(no_args_is_help=True)
 
 
 def register(app: typer.Typer) -> None:
     app.command("record", context_settings={"allow_interspersed_args": False})(record)
-    app.add_typer(_kept, name="recordings")
+    app.add_typer(_recordings_app, name="recordings")
 
 
 def home() -> Path:
@@ -44,7 +44,7 @@ def record(
         return
     recording.expire(home(), time.time())
     recording.current = recorder = recording.Recorder(home())
-    typer.echo(say("recording.begins", language, folder=str(recorder.folder), told=recorder.told()), err=True)
+    typer.echo(say("recording.begins", language, folder=str(recorder.folder), told=recorder.status()), err=True)
     try:
         run(wanted, "companion")
     finally:
@@ -53,14 +53,14 @@ def record(
         typer.echo(say("recording.ended", language, folder=str(recorder.folder)), err=True)
 
 
-@_kept.command("list")
+@_recordings_app.command("list")
 def show(lang: Lang = None) -> None:
     """What is kept, and until when."""
     from datetime import datetime
 
     language = language_of(lang)
     recording.expire(home(), time.time())
-    found = recording.kept(home())
+    found = recording.list_recordings(home())
     for name, _, until, size in found:
         day = datetime.fromtimestamp(until)
         typer.echo(say("recording.kept", language, name=name, until=f"{day:%Y-%m-%d}", megabytes=size / (1 << 20)))
@@ -68,7 +68,7 @@ def show(lang: Lang = None) -> None:
         typer.echo(say("recording.none", language))
 
 
-@_kept.command("delete")
+@_recordings_app.command("delete")
 def delete(
     name: Annotated[str | None, typer.Argument(help="usage.recordings-delete.name")] = None,
     lang: Lang = None,

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.ending import uninterrupted
+from companion.ending import defer_interrupts
 from companion.errors import BadInput, DeviceUnavailable, StorageError
 from companion.facts import fact
 from companion.terminal import broker_options, logs
 from companion.terminal import options as opt
 from companion.terminal.command_line import language_of
 from companion.words import Language, say
-from companion.words.messages import FIRST, chosen
+from companion.words.messages import FIRST, parse_language
 
 if TYPE_CHECKING:
     from companion.club.table.broker_feed import BrokerFeed
@@ -27,7 +27,7 @@ LAST = 5  # rulings that are said again when a sitting goes on
 
 
 def register(app: typer.Typer) -> None:
-    app.command("referee")(opt.grouped(referee))
+    app.command("referee")(opt.expand_option_groups(referee))
     app.command("replay")(replay)
 
 
@@ -62,9 +62,7 @@ def referee(
     if not players:
         raise BadInput("referee.who")
     _check(context, game, language)
-    head = opt.head(
-        context, options, game, players, language, camera=bool(camera), microphone=bool(mic), bots=False
-    )  # fmt: skip
+    head = opt.head(context, options, game, players, language, camera=bool(camera), microphone=bool(mic), bots=False)
     match = match_of(head, None)
     path = None if options.no_log else options.log or new_log(settings().games, game)
     with broker_options.outward_of(broker, context, language) as outward:
@@ -74,7 +72,7 @@ def referee(
 
 
 def _played_in(ledger: Ledger) -> Language:
-    return chosen(ledger.header.language) or FIRST
+    return parse_language(ledger.header.language) or FIRST
 
 
 def _check(context: typer.Context, game: str, language: Language) -> None:
@@ -84,15 +82,19 @@ def _check(context: typer.Context, game: str, language: Language) -> None:
     if game not in DESKS:
         raise BadInput("referee.games", known=list(DESKS), given=game)
     if game != "face-off":
-        opt.ignored(language, opt.given(context, "mic"), "other-game", game=game)
+        opt.warn_ignored(language, opt.typed_parameters(context, "mic"), "other-game", game=game)
     if context.params["no_log"]:
-        opt.ignored(language, opt.given(context, "log"), "without-keep")
+        opt.warn_ignored(language, opt.typed_parameters(context, "log"), "without-keep")
 
 
 def _sit(
-    context: typer.Context, match: Match, ledger: Ledger, language: Language, outward: BrokerFeed | None,
+    context: typer.Context,
+    match: Match,
+    ledger: Ledger,
+    language: Language,
+    outward: BrokerFeed | None,
     setup: Path | None,
-) -> None:  # fmt: skip
+) -> None:
     """Play to the end. Raises what ``_verdict`` raises, and StorageError for what could not be kept."""
     from companion.clock import MonotonicClock
     from companion.people.profile_lookup import EveningMemory
@@ -102,7 +104,9 @@ def _sit(
 
     asked, evening = context.params, EveningMemory()
     resumed, json_lines, mics, cameras = asked["resume"], asked["json_lines"], asked["mic"] or [], asked["camera"] or []
-    table = table_of(match, MonotonicClock(), language=language, keep=evening.played if mics else None, evening=evening)
+    table = table_of(
+        match, MonotonicClock(), language=language, keep=evening.update_from_play if mics else None, evening=evening
+    )
     sitting, before = table.sitting, match.last if resumed else 0
     sitting.observers.add(JsonPrinter() if json_lines else Printer(language=language))
     if outward is not None:
@@ -148,23 +152,23 @@ def _greet(match: Match, ledger: Ledger, language: Language, mics: list[str], *,
 
 def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
     from companion.referee.match import WORDS
-    from companion.sitting.typed_sources import read_lines, typed
-    from companion.terminal.console import QuestionPrompts, TypedLines, prompted
+    from companion.sitting.typed_sources import read_lines, script_lines
+    from companion.terminal.console import QuestionPrompts, TypedLines, prompt_lines
 
     sitting = table.sitting
     if not any(worker.live for worker in sitting.crew.workers.values()) and not sys.stdin.isatty():
-        timed, after = read_lines(typed(sys.stdin))
+        timed, after = read_lines(script_lines(sys.stdin))
         sitting.run_merged([(x.at or 0.0, x.text) for x in timed], [x.text for x in after])
         return
-    lines, screen = prompted(table.match.players, (*table.match.game.commands, *WORDS))
+    lines, screen = prompt_lines(table.match.players, (*table.match.game.commands, *WORDS))
     keys = TypedLines(lines, sitting, language)
     if asks:
         sitting.observers.add(QuestionPrompts(sitting, language))
     with screen:
         sitting.crew.start()
         keys.start()
-        while not keys.quit and not (keys.over and sitting.crew.over):
-            with uninterrupted():  # what was ruled is said whole
+        while not keys.quit and not (keys.over and sitting.crew.is_over):
+            with defer_interrupts():  # what was ruled is said whole
                 sitting.pump(0.05)
 
 
@@ -209,7 +213,7 @@ def replay(
         show(step.event)
         if step.differs is not None:
             differing += 1
-            logged = fact("log.differently", line=say(step.differs.told, language))
+            logged = fact("log.differently", line=say(step.differs.as_fact, language))
             print(f"companion: {say(logged, language)}", file=sys.stderr)
     if position and last is not None:
         print(last.game.dump(last.state))

@@ -173,13 +173,13 @@ def find(name: str) -> Game[Any, Any, Any]:
         raise BadInput(error.fact) from None
 
 
-def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, given: list[str] | None) -> Any:
+def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, settings: list[str] | None) -> Any:
     """The options of a variant with single ones changed, or BadInput."""
     if variant and variant not in game.variants:
         raise BadInput("games.no-variant", game=game.name, given=variant, known=list(game.variants))
     values: dict[str, object] = dict(game.variants[variant]) if variant else {}
     specs = {spec.name: spec for spec in game.specs}
-    for text in given or []:
+    for text in settings or []:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadInput("games.option-form", given=text)

@@ -11,17 +11,56 @@ from companion.words import Language, term
 
 # What a person at the terminal knows anyway, or what the prompt and the action list say better.
 SILENT: Final = {
-    "game", "viewer", "players", "actors", "cards", "advanced", "target", "sheet", "gem_values", "pieces", "variant",
-    "categories", "outcome", "lane_length", "duels", "kinds", "title_round", "title_paid", "signals", "choices",
-}  # fmt: skip
+    "game",
+    "viewer",
+    "players",
+    "actors",
+    "cards",
+    "advanced",
+    "target",
+    "sheet",
+    "gem_values",
+    "pieces",
+    "variant",
+    "categories",
+    "outcome",
+    "lane_length",
+    "duels",
+    "kinds",
+    "title_round",
+    "title_paid",
+    "signals",
+    "choices",
+}
 # Values that are seats, alone or in lists, and are shown as names; and lists that only look as if they went by seat.
 _SEATS: Final = {
-    "turn", "dealer", "camera", "storyteller", "judge", "team", "waiting", "voted", "title", "last_trade",
-    "mistake_of", "owed",
-}  # fmt: skip
+    "turn",
+    "dealer",
+    "camera",
+    "storyteller",
+    "judge",
+    "team",
+    "waiting",
+    "voted",
+    "title",
+    "last_trade",
+    "mistake_of",
+    "owed",
+}
 _PLAIN: Final = {
-    "hand", "suits", "dice", "pile", "chairs", "laid", "given", "table", "album", "rest", "centre", "last_trade",
-}  # fmt: skip
+    "hand",
+    "suits",
+    "dice",
+    "pile",
+    "chairs",
+    "laid",
+    "given",
+    "table",
+    "album",
+    "rest",
+    "centre",
+    "last_trade",
+}
 
 
 def render(view: View, language: Language) -> str:
@@ -61,13 +100,13 @@ def _value(key: str, value: Any, names: list[str], language: Language) -> str:  
             return ", ".join(names[seat] for seat in seats)
     if isinstance(value, list) and len(value) == len(names) and key not in _PLAIN:
         return ", ".join(f"{name} {_plain(item, language)}" for name, item in zip(names, value, strict=True))
-    return _plain(_named(value, names), language)
+    return _plain(_with_names(value, names), language)
 
 
-def _named(value: Any, names: list[str]) -> Any:  # a view's
+def _with_names(value: Any, names: list[str]) -> Any:  # a view's
     """Seats inside facts as names."""
     if isinstance(value, list):
-        return [_named(item, names) for item in value]
+        return [_with_names(item, names) for item in value]
     if not isinstance(value, dict):
         return value
     seats = {"player", "caller", "giver", "from", "owner"}

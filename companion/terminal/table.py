@@ -43,7 +43,7 @@ def table(
 ) -> None:
     """Serve the table's page: choose a game, see and hear rulings, let phones join. Nothing leaves this network."""
     from companion.config import settings, writable
-    from companion.terminal.browser import wanted
+    from companion.terminal.browser import should_open
     from companion.web.kit.door import Door
     from companion.web.kit.serve import Place
     from companion.web.table.hub import TableHub
@@ -62,11 +62,11 @@ def table(
     hub.spoken = language
     place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, certificate, key)
     begin = (lambda: hub.start(head, options.log)) if head is not None else None
-    opens = kept.data_folder / "table" if wanted(browser) else None
+    opens = kept.data_folder / "table" if should_open(browser) else None
     with broker_options.outward_of(broker, context, language) as outward:
         if outward is not None:
             hub.outside = outward
-            outward.changed.add(lambda: hub.post(hub.changed))
+            outward.changed.add(lambda: hub.post(hub.notify_pages))
         run(hub, place, begin, language=language, opens=opens)
 
 
@@ -82,13 +82,13 @@ def _one(specs: list[str] | None, what: str) -> str:
 def _say_ignored(context: typer.Context, language: Language, *, keep: bool) -> None:
     asked = context.params
     if not asked["game"]:
-        opt.ignored(language, opt.given(context, *_OF_A_GAME), "without-game")
+        opt.warn_ignored(language, opt.typed_parameters(context, *_OF_A_GAME), "without-game")
     if not asked["lan"]:
-        opt.ignored(language, opt.given(context, "certificate", "key"), "without-lan")
+        opt.warn_ignored(language, opt.typed_parameters(context, "certificate", "key"), "without-lan")
     if not keep:
-        opt.ignored(language, opt.given(context, "log"), "without-keep")
+        opt.warn_ignored(language, opt.typed_parameters(context, "log"), "without-keep")
     if asked["game"] and asked["game"] != "keep-smiling":
-        opt.ignored(language, opt.given(context, "setup"), "other-game", game=asked["game"])
+        opt.warn_ignored(language, opt.typed_parameters(context, "setup"), "other-game", game=asked["game"])
 
 
 def run(

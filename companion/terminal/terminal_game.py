@@ -64,7 +64,7 @@ class TerminalGame:
         if CHANCE in actors:
             self._apply(CHANCE, self.game.draw(self.history.state))
         elif not people:
-            self._others(actors)
+            self._play_others(actors)
         elif len(people) == 1 or people == [people[0], TABLE]:
             self._ask(people[0], tuple(a for a in actors if a != people[0]))
         else:
@@ -73,12 +73,12 @@ class TerminalGame:
     def _choose(self, actors: tuple[Actor, ...], people: list[Actor]) -> None:
         """Several people may act at once: one of them takes the machine, or the others go on."""
         self._hide(TABLE)
-        text = self._input(say("play.who", self.language, names=[self._name(a) for a in people]) + " ")
+        text = self._read_line(say("play.who", self.language, names=[self._name(a) for a in people]) + " ")
         if self._common(text):
             return
         others = tuple(a for a in actors if a not in people or a == TABLE)
         if not text and others:
-            self._others(others)
+            self._play_others(others)
             return
         found = [a for a in people if text and self._name(a).casefold().startswith(text.casefold())]
         if len(found) != 1:
@@ -86,7 +86,7 @@ class TerminalGame:
             return
         self._ask(found[0])
 
-    def _others(self, actors: tuple[Actor, ...]) -> None:
+    def _play_others(self, actors: tuple[Actor, ...]) -> None:
         """Each of these acts once, in random order, as long as it may."""
         for actor in self.random.sample(actors, len(actors)):
             state = self.history.state
@@ -96,7 +96,7 @@ class TerminalGame:
             action = play(self.history.sight(actor, Random()), self.random)
             self._apply(actor, action)
 
-    def _ask(self, actor: Actor, others: tuple[Actor, ...] = ()) -> None:
+    def _ask(self, actor: Actor, other_actors: tuple[Actor, ...] = ()) -> None:
         """One person's action. The screen shows that person's cards alone, and is cleared before the next one's.
 
         ``others`` may act as well: an empty line lets them.
@@ -104,13 +104,13 @@ class TerminalGame:
         self._hide(actor)
         typer.echo(render(self.game.view(self.history.state, actor), self.language))
         while True:
-            text = canonical(self._input(f"{self._name(actor)}> "), self.names, self.game.name)
-            if not text and others:
-                self._others(others)
+            text = canonical(self._read_line(f"{self._name(actor)}> "), self.names, self.game.name)
+            if not text and other_actors:
+                self._play_others(other_actors)
                 return
             if text.casefold() in ("", "help", "?"):
                 self._help(actor)
-                if others:
+                if other_actors:
                     self._say("play.wait")
             elif self._common(text):
                 return
@@ -125,7 +125,7 @@ class TerminalGame:
         try:
             self._apply(actor, self.game.parse(text, self.history.state, actor))
         except RulesError as error:
-            self._refused(actor, error)
+            self._print_refusal(actor, error)
             if isinstance(error, UnknownAction):
                 self._say("play.words")
             return False
@@ -135,12 +135,12 @@ class TerminalGame:
         try:
             taken = self.history.undo(actor)
         except RulesError as error:
-            self._refused(actor, error)
+            self._print_refusal(actor, error)
             return False
         self._say("play.undone", what=self.game.format(taken.action, self.history.options))
         return True
 
-    def _refused(self, actor: Actor, error: RulesError) -> None:
+    def _print_refusal(self, actor: Actor, error: RulesError) -> None:
         """Why not: to a player, who alone looks at the screen, with the own cards; to the table without anybody's."""
         typer.echo(say(error.public if actor == TABLE else error.fact, self.language))
 
@@ -177,7 +177,7 @@ class TerminalGame:
         if before is not None and before != TABLE and sys.stdout.isatty():
             typer.echo("\033[3J\033[2J\033[H" + "\n".join(self.told[-AGAIN:]))
         if actor != TABLE and len(self.humans) > 1:
-            self._input(say("play.pass", self.language, who=self._name(actor)) + " ")
+            self._read_line(say("play.pass", self.language, who=self._name(actor)) + " ")
 
     def _save(self) -> None:
         """Write the record beside its place and swap it in, so that a crash never leaves half a file."""
@@ -186,7 +186,7 @@ class TerminalGame:
         with storing("play.not-kept", path=str(self.save)):
             private.write(self.save, self.history.record().write().encode())
 
-    def _input(self, prompt: str) -> str:
+    def _read_line(self, prompt: str) -> str:
         self._save()
         try:
             return input(prompt).strip()

@@ -48,7 +48,7 @@ def tournament(
     import secrets
 
     from companion.config import settings, writable
-    from companion.terminal.browser import wanted
+    from companion.terminal.browser import should_open
     from companion.web.kit.serve import Place
 
     where = _broker(mqtt, password_file, ca, certificate, key)
@@ -60,7 +60,7 @@ def tournament(
     except BaseException:
         clerk.store.close()
         raise
-    _serve(clerk, where, place, language, opens=wanted(browser))
+    _serve(clerk, where, place, language, opens=should_open(browser))
     typer.echo(say("hall.closed", language))
 
 
@@ -97,9 +97,11 @@ def _serve(clerk: Clerk, where: Broker | None, place: Place, language: Language,
 
     listener = Listener(where, clerk.store.id, clerk.take) if where is not None else None
     hub = HallHub(
-        clerk, listener, _told(where) if where is not None else "",
+        clerk,
+        listener,
+        _broker_address(where) if where is not None else "",
         on_trouble=lambda trouble: typer.echo(say(trouble, language), err=True),
-    )  # fmt: skip
+    )
     hub.spoken = language
     logging.getLogger("psycopg").setLevel(logging.ERROR)  # what it says of a lost line is said above
 
@@ -121,7 +123,7 @@ def _serve(clerk: Clerk, where: Broker | None, place: Place, language: Language,
         clerk.close()
 
 
-def _told(where: Broker) -> str:
+def _broker_address(where: Broker) -> str:
     """The broker as the tables' laptops are told of it: a broker on this machine by this machine's address."""
     from companion.web.kit.certificate import addresses
 
@@ -134,7 +136,7 @@ def _told(where: Broker) -> str:
 
 def _begin(clerk: Clerk, name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> None:
     """A new tournament, or the one that is kept. Raises BadInput."""
-    from companion.club.hall.plan import planned
+    from companion.club.hall.plan import make_plan
     from companion.club.hall.tournament import plan_entry
 
     kept = clerk.hall.tournament.plan
@@ -144,7 +146,7 @@ def _begin(clerk: Clerk, name: str, game: str, system: str, rounds: int, table: 
         return
     if not name or not game:
         raise BadInput("tournament.no.no-name")
-    plan = planned(name, game, system, rounds, table, order, seed)
+    plan = make_plan(name, game, system, rounds, table, order, seed)
     clerk.write_entry(lambda hall: plan_entry(plan))
 
 
@@ -156,12 +158,12 @@ def _enter(clerk: Clerk, path: Path | None) -> None:
     if path is None:
         return
     try:
-        text = private.expanded(path).read_text("utf-8-sig")
+        text = private.expand_user(path).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         why = system_says(error) if isinstance(error, OSError) else "UTF-8"
         raise BadInput("tournament.no.file", path=str(path), why=why) from None
     for line in text.splitlines():
         name, _, team = line.partition(";")
         there = clerk.hall.tournament.players.values()
-        if name.strip() and not any(player.called(" ".join(name.split())) for player in there):
+        if name.strip() and not any(player.is_called(" ".join(name.split())) for player in there):
             clerk.write_entry(lambda hall, name=name, team=team.strip(): hall.tournament.enter(name, team))  # type: ignore[misc]

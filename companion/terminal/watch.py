@@ -61,9 +61,14 @@ def watch(
     explained = lambda look: print(say(look.told, language), file=sys.stderr)  # noqa: E731 (ten times a second of sound)
     try:
         open_watched(
-            sitting, looked_at, mic, sounds, noises_of(None) if mic is not None else (),
-            realtime=realtime, look=explained if explain else None,
-        )  # fmt: skip
+            sitting,
+            looked_at,
+            mic,
+            sounds,
+            noises_of(None) if mic is not None else (),
+            realtime=realtime,
+            look=explained if explain else None,
+        )
         if profile is not None:
             _sit_first(sitting, profile)
         run(sitting)

@@ -56,7 +56,7 @@ def languages() -> tuple[Language, ...]:
     return tuple(sorted(found, key=lambda name: name != FIRST))
 
 
-def chosen(value: object) -> Language | None:
+def parse_language(value: object) -> Language | None:
     """The language that a tag names, whatever its case and country ("DE", "de_AT.UTF-8", "fr-CA"); None for none."""
     tag = re.split(r"[-_.@]", str(value or "").strip().casefold())[0]
     return tag if tag in languages() else None
@@ -142,7 +142,7 @@ class Messages:
 @cache
 def messages(language: Language) -> Messages:
     """The messages of a language; of English for one that there is not."""
-    return Messages(chosen(language) or FIRST)
+    return Messages(parse_language(language) or FIRST)
 
 
 def say(what: Fact | str | None, language: Language = FIRST, /, **values: Value) -> str:

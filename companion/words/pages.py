@@ -21,10 +21,10 @@ def page_message(text: str) -> PageMessage:
     entry = FluentParser().parse_entry(f"m = {text}\n")
     if not isinstance(entry, ast.Message) or entry.value is None:
         raise ValueError(f"this is no message: {text}")
-    return _made("", entry.value.elements)
+    return _build_message("", entry.value.elements)
 
 
-def _made(before: str, elements: list[Any]) -> PageMessage:
+def _build_message(before: str, elements: list[Any]) -> PageMessage:
     for k, element in enumerate(elements):
         if isinstance(element, ast.TextElement):
             before += element.value
@@ -36,7 +36,7 @@ def _made(before: str, elements: list[Any]) -> PageMessage:
             before += f"{{{inner.id.name}}}"
         elif isinstance(inner, ast.SelectExpression) and isinstance(inner.selector, ast.VariableReference):
             rest = elements[k + 1 :]
-            of = {_key(v): _made(before, [*v.value.elements, *rest]) for v in inner.variants}
+            of = {_key(v): _build_message(before, [*v.value.elements, *rest]) for v in inner.variants}
             return {"by": inner.selector.id.name, "of": of, "else": _key(next(v for v in inner.variants if v.default))}
         else:
             raise ValueError(f"a page can fill in values and choose by them, not {type(inner).__name__}")

@@ -19,7 +19,7 @@ _TOKEN: Final = re.compile(r'"[^"]*"|\S+')
 
 
 @cache
-def known(table: str, game: str = "") -> dict[str, str]:
+def word_table(table: str, game: str = "") -> dict[str, str]:
     """Words of a table of all languages, casefolded -> what they mean in the notation, the longest first; those of a
     ``game`` before all others."""
     found: dict[str, str] = {}
@@ -72,7 +72,7 @@ def _speaker(line: str, names: Collection[str], game: str) -> tuple[str, str]:
 def _verb(line: str, names: Collection[str], game: str) -> tuple[str, str] | None:
     """(the notation's word, the rest) where the line begins with a known word."""
     folded = line.casefold()
-    for word, meaning in known("verb", game).items():
+    for word, meaning in word_table("verb", game).items():
         if folded == word or folded.startswith(word + " "):
             return (meaning, line[len(word) :].strip()) if word not in names else None
     return None
@@ -80,7 +80,7 @@ def _verb(line: str, names: Collection[str], game: str) -> tuple[str, str] | Non
 
 def _arguments(rest: str, names: Collection[str], game: str) -> str:
     """The rest with its small words left out or in the notation."""
-    said, words = [], known("word", game)
+    said, words = [], word_table("word", game)
     for token in _TOKEN.findall(rest):
         word = token.casefold()
         if word in names or token.startswith('"'):
@@ -98,21 +98,23 @@ def _sentence(line: str, names: Collection[str]) -> str | None:
     trade = re.fullmatch(
         rf"({one})\s+(?:(?:{_one_of('and')})\s+({one})\s+(?:{_one_of('trade')})"
         rf"|(?:{_one_of('trades')})\s+(?:(?:{_one_of('with')})\s+)?({one}))"
-        rf"(?:\s+(\S+)(?:\s+(?:{_one_of('cards')}))?)?", line, re.IGNORECASE,
-    )  # fmt: skip
+        rf"(?:\s+(\S+)(?:\s+(?:{_one_of('cards')}))?)?",
+        line,
+        re.IGNORECASE,
+    )
     if trade:
-        kind = meant(trade[4])
-        return " ".join(w for w in ("trade", _quoted(trade[1]), _quoted(trade[2] or trade[3]), kind) if w)
+        kind = to_notation(trade[4])
+        return " ".join(w for w in ("trade", _quote(trade[1]), _quote(trade[2] or trade[3]), kind) if w)
     won = re.fullmatch(
         rf"({one})\s+(?:{_one_of('wins')})(?:\s+(?:(?:{_one_of('with')})\s+)?(\S+))?", line, re.IGNORECASE
     )
-    return " ".join(w for w in ("win", _quoted(won[1]), meant(won[2])) if w) if won else None
+    return " ".join(w for w in ("win", _quote(won[1]), to_notation(won[2])) if w) if won else None
 
 
-def meant(word: str | None) -> str:
+def to_notation(word: str | None) -> str:
     """The notation's word for one that stands in a line; the word itself where it is none."""
-    return known("word").get((word or "").casefold(), word or "")
+    return word_table("word").get((word or "").casefold(), word or "")
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     return f'"{name}"' if " " in name else name

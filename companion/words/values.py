@@ -33,9 +33,9 @@ from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
 from fluent.runtime.types import FluentFloat, FluentInt, FluentType
 
 from companion.facts import Fact, Value
-from companion.names import quoted
+from companion.names import quote_for_shell
 
-Said: TypeAlias = "str | FluentType"
+FluentValue: TypeAlias = "str | FluentType"
 Term: TypeAlias = Callable[[str, str], "str | None"]
 Form: TypeAlias = Callable[[str, str, str], str]
 Spoken: TypeAlias = Callable[[ResolverEnvironment], Any]
@@ -64,14 +64,14 @@ class Broken(FluentFloat):
 class Listed(FluentType):
     """Several things, each of them ready to be said."""
 
-    def __init__(self, items: Sequence[Said]) -> None:
+    def __init__(self, items: Sequence[FluentValue]) -> None:
         self.items = items
 
     def format(self, locale: Locale) -> str:
         return listing([plain(item, locale) for item in self.items], locale)
 
 
-def ready(value: Value, say: Callable[[Fact], str]) -> Said:
+def ready(value: Value, say: Callable[[Fact], str]) -> FluentValue:
     """A value as Fluent takes it; ``say`` puts a fact into words."""
     if isinstance(value, str):
         return value if len(value) < _LONG else Listed([value])
@@ -86,7 +86,7 @@ def ready(value: Value, say: Callable[[Fact], str]) -> Said:
     return Listed([ready(v, say) for v in value]) if isinstance(value, (tuple, list)) else str(value)
 
 
-def plain(value: Said, locale: Locale) -> str:
+def plain(value: FluentValue, locale: Locale) -> str:
     return value if isinstance(value, str) else value.format(locale)
 
 
@@ -98,10 +98,10 @@ def listing(items: Sequence[str], locale: Locale, style: str = "standard") -> st
 
 
 @lru_cache(maxsize=256)
-def _pattern(locale: Locale, style: str, least: int, most: int, grouped: bool, signed: bool) -> NumberPattern:
+def _pattern(locale: Locale, style: str, minimum: int, maximum: int, grouped: bool, signed: bool) -> NumberPattern:
     """CLDR's pattern of the locale with so many digits after its mark."""
     known = (locale.percent_formats if style == "percent" else locale.decimal_formats)[None].pattern
-    digits = "0." + "0" * least + "#" * (most - least) if most else "0"
+    digits = "0." + "0" * minimum + "#" * (maximum - minimum) if maximum else "0"
     pattern = _DIGITS.sub(("#,##" if grouped else "") + digits, known, count=1)
     return parse_pattern(f"+{pattern};-{pattern}" if signed else pattern)
 
@@ -112,19 +112,24 @@ class Calls:
     def __init__(self, locale: Locale, term: Term, form: Form):
         self._locale, self._term, self._form = locale, term, form
 
-    def named(self) -> dict[str, Callable[..., Said]]:
+    def functions(self) -> dict[str, Callable[..., FluentValue]]:
         return {
-            "NUMBER": self._number, "TERM": self._named, "FORM": self._bent, "LIST": self._several,
+            "NUMBER": self._number,
+            "TERM": self._translate_term,
+            "FORM": self._bent,
+            "LIST": self._several,
             "COUNT": lambda value: Whole(len(value.items)) if isinstance(value, Listed) else value,
-            "CAPITAL": self._capital, "WIDTH": self._width, "SHELL": self._quoted,
-        }  # fmt: skip
+            "CAPITAL": self._capital,
+            "WIDTH": self._width,
+            "SHELL": self._quote,
+        }
 
-    def _each(self, value: Said, how: Callable[[str], str]) -> Said:
+    def _each(self, value: FluentValue, how: Callable[[str], str]) -> FluentValue:
         if isinstance(value, Listed):
             return Listed([self._each(item, how) for item in value.items])
         return how(plain(value, self._locale))
 
-    def _number(self, value: Said, **how: str | int) -> Said:
+    def _number(self, value: FluentValue, **how: str | int) -> FluentValue:
         """``how`` as of ``Intl.NumberFormat``."""
         if isinstance(value, Listed):
             return Listed([self._number(item, **how) for item in value.items])
@@ -139,27 +144,27 @@ class Calls:
         except (ArithmeticError, ValueError):  # beyond every number that people say
             return value.format(self._locale)
 
-    def _named(self, value: Said, kind: str) -> Said:
+    def _translate_term(self, value: FluentValue, kind: str) -> FluentValue:
         return self._each(value, lambda text: self._term(kind, text) or text)
 
-    def _bent(self, value: Said, name: str, of: str) -> Said:
+    def _bent(self, value: FluentValue, name: str, of: str) -> FluentValue:
         return self._each(value, lambda text: self._form(name, of, text))
 
-    def _several(self, value: Said, by: str = "", type: str = "conjunction") -> Said:
+    def _several(self, value: FluentValue, by: str = "", type: str = "conjunction") -> FluentValue:
         if not isinstance(value, Listed):
             return value
         items = [plain(item, self._locale) for item in value.items]
         return by.join(items) if by else listing(items, self._locale, "or" if type == "disjunction" else "standard")
 
-    def _capital(self, value: Said) -> str:
+    def _capital(self, value: FluentValue) -> str:
         text = plain(value, self._locale)
         return text[:1].upper() + text[1:]
 
-    def _width(self, value: Said, left: int = 0, right: int = 0) -> str:
+    def _width(self, value: FluentValue, left: int = 0, right: int = 0) -> str:
         return plain(value, self._locale).ljust(int(left)).rjust(int(right))
 
-    def _quoted(self, value: Said) -> Said:
-        return self._each(value, lambda text: quoted(text) if text else "")
+    def _quote(self, value: FluentValue) -> FluentValue:
+        return self._each(value, lambda text: quote_for_shell(text) if text else "")
 
 
 class ReadyMessages:
@@ -170,7 +175,7 @@ class ReadyMessages:
     ) -> None:
         self.locale = Locale.parse(tag, sep="-")
         self._entries, self._say = entries, say
-        self._bundle = FluentBundle([tag], cast("Any", Calls(self.locale, term, form).named()), use_isolating=False)
+        self._bundle = FluentBundle([tag], cast("Any", Calls(self.locale, term, form).functions()), use_isolating=False)
         self._patterns: dict[str, tuple[Spoken, tuple[str, ...]] | None] = {}
         self._added: set[str] = set()
 

@@ -17,7 +17,7 @@ import numpy as np
 from companion.errors import BadInput
 from companion.senses.faces.geometry import to_rgb
 from companion.senses.faces.mediapipe_bindings import quiet
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from companion.senses.hysteresis import Hysteresis
 from companion.sources import open_source
 from measure.evaluate.faces import Seen, as_json, score
@@ -103,7 +103,7 @@ def _shown(name: str, on: float, track: Track, *, still: bool) -> list[Shown]:
     values = [(t, SCORES[name](b)) for t, b in track]
     if still:
         return [Shown(name, 0.0, 0.0)] if any(v >= on for _, v in values) else []
-    state = Hysteresis(replace(shipped().holds[name], on=on, off=0.8 * on))
+    state = Hysteresis(replace(load_shipped().holds[name], on=on, off=0.8 * on))
     out: list[Shown] = []
     begun = 0.0
     for t, value in values:
@@ -112,7 +112,7 @@ def _shown(name: str, on: float, track: Track, *, still: bool) -> list[Shown]:
             begun = edge.onset
         elif edge is not None:
             out.append(Shown(name, begun, edge.onset))
-    if state.shown:
+    if state.is_on:
         out.append(Shown(name, begun, values[-1][0]))
     return out
 

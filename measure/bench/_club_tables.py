@@ -42,8 +42,8 @@ def sittings() -> tuple[tuple[tuple[str, str], ...], ...]:
         for step, match in replay(log):
             if herald is None:
                 herald = Herald(match, "0" * 32, "g", iter(range(1, 1 << 30)).__next__)
-                told += [(p.kind, p.body) for p in herald.begun()]
-            told += [(p.kind, p.body) for p in herald.told([step.event])]
+                told += [(p.kind, p.body) for p in herald.game_messages()]
+            told += [(p.kind, p.body) for p in herald.messages_for([step.event])]
         log.close()
         found.append(tuple(told))
     return tuple(found)

@@ -67,10 +67,15 @@ class Broker:
         self.folder.mkdir(exist_ok=True)
         config = self.folder / "mosquitto.conf"
         lines = (
-            f"listener {self.port} 127.0.0.1", f"allow_anonymous {str(self.anonymous).lower()}", "persistence true",
-            "autosave_interval 1", f"persistence_location {self.folder}/", "max_queued_messages 1000000", "user root",
+            f"listener {self.port} 127.0.0.1",
+            f"allow_anonymous {str(self.anonymous).lower()}",
+            "persistence true",
+            "autosave_interval 1",
+            f"persistence_location {self.folder}/",
+            "max_queued_messages 1000000",
+            "user root",
             self.lines,
-        )  # fmt: skip
+        )
         config.write_text("\n".join(lines) + "\n")
         with (self.folder / "mosquitto.log").open("ab") as log:
             command = [server("mosquitto"), "-c", str(config)]

@@ -15,9 +15,14 @@ from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
 
 ARGUMENTS: Final = (
-    "--no-sandbox", "--disable-gpu", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
-    "--disable-background-networking", "--disable-component-update", "--mute-audio",
-)  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--mute-audio",
+)
 LOADS: Final = 5
 HOUR: Final = 3000  # actions of bots in an hour at their usual pace
 # When the choice of games or a board is painted, in ms since the page was asked for.
@@ -116,7 +121,7 @@ class Browser:
         for _ in range(8):
             end = time.monotonic() + seconds / 8
             while time.monotonic() < end:
-                if hub.game is None or hub.game.match.over:
+                if hub.game is None or hub.game.match.is_over:
                     actions += 0 if hub.game is None else len(hub.game.match.steps)
                     hub.start(head_of({"game": "ftw", "players": [{"name": n, "bot": True} for n in "ABCD"]}, "en"))
                 await asyncio.sleep(0.2)

@@ -112,9 +112,18 @@ def measured(what: str, tables: int, each: int, rate: float, database: str | Non
     counts = heard.numbers
     lost = tables * each - len(counts)
     return Row(
-        f"{what}, {'paced' if rate else 'flat out'}", tables, tables * each, round(len(counts) / took),
-        heard.share(0.5), heard.share(0.95), cpu, memory, lost, sum(counts.values()) - len(counts), bool(rate),
-    )  # fmt: skip
+        f"{what}, {'paced' if rate else 'flat out'}",
+        tables,
+        tables * each,
+        round(len(counts) / took),
+        heard.share(0.5),
+        heard.share(0.95),
+        cpu,
+        memory,
+        lost,
+        sum(counts.values()) - len(counts),
+        bool(rate),
+    )
 
 
 @contextlib.contextmanager
@@ -209,9 +218,21 @@ class HallProcess:
 
     def __init__(self, port: int, database: str, folder: Path) -> None:
         self._line = [
-            sys.executable, "-m", "companion", "tournament", "Load", "--game", "ftw", "--mqtt", f"127.0.0.1:{port}",
-            "--database", database or str(folder / "hall.sqlite"), "--port", "0", "--no-browser",
-        ]  # fmt: skip
+            sys.executable,
+            "-m",
+            "companion",
+            "tournament",
+            "Load",
+            "--game",
+            "ftw",
+            "--mqtt",
+            f"127.0.0.1:{port}",
+            "--database",
+            database or str(folder / "hall.sqlite"),
+            "--port",
+            "0",
+            "--no-browser",
+        ]
         self._env = {**os.environ, "PYTHONPATH": str(ROOT), "COMPANION_DATA_FOLDER": str(folder)}
         self._folder = folder
         self.start()
@@ -251,8 +272,15 @@ def broken(tables: int, each: int, database: Postgres | None, pause: float = 2.0
                 began = time.monotonic()
                 with playing(far.port, tables, each, rate, folder) as play:
                     breaks: list[Callable[[], object]] = [
-                        near.cut, far.cut, found.restart, play.kill, hall.kill, near.cut, found.restart, far.cut
-                    ]  # fmt: skip
+                        near.cut,
+                        far.cut,
+                        found.restart,
+                        play.kill,
+                        hall.kill,
+                        near.cut,
+                        found.restart,
+                        far.cut,
+                    ]
                     if database is not None:
                         breaks.insert(4, database.crash)
                     for work in breaks:
@@ -334,6 +362,7 @@ def lines(rows: Sequence[Row]) -> list[str]:
     heads = ("messages", "a second", "p50 ms", "p95 ms", "cpu ms", "MB", "lost", "doubled")
     shown = [(r.messages, r.per_second, r.p50, r.p95, r.cpu, r.memory, r.lost, r.doubled) for r in rows]
     return [
-        f"club: {TABLES} tables", f"{'':42}{''.join(f'{head:>9}' for head in heads)}",
+        f"club: {TABLES} tables",
+        f"{'':42}{''.join(f'{head:>9}' for head in heads)}",
         *(f"  {r.what:40}{''.join(f'{value:>9}' for value in row)}" for r, row in zip(rows, shown, strict=True)),
-    ]  # fmt: skip
+    ]

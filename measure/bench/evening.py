@@ -38,8 +38,12 @@ LONGEST: Final = 120.0  # seconds until all networks are loaded
 ROOT: Final = Path(__file__).resolve().parents[2]
 DICE_FPS: Final = 15.0
 PARTS: Final = (
-    ("camera page", "faces"), ("mediapipe", "faces"), ("microphone", "sound"), ("dice", "dice"), ("Main", "pages"),
-)  # fmt: skip
+    ("camera page", "faces"),
+    ("mediapipe", "faces"),
+    ("microphone", "sound"),
+    ("dice", "dice"),
+    ("Main", "pages"),
+)
 """Of a thread's name, and which part it works for."""
 
 __all__ = ["bench", "lines"]
@@ -63,9 +67,12 @@ async def _bench(seconds: float, folder: Path) -> list[Row]:
     options = {"cards": "physical", "signal_set": "C", "advanced": True}
     hub.start(head_of({"game": "face-off", "players": people, "options": options}, "en"))
     asked = {
-        "base": base, "laptop": hub.door.host()[0], "projectors": PROJECTORS, "seconds": seconds,
+        "base": base,
+        "laptop": hub.door.host()[0],
+        "projectors": PROJECTORS,
+        "seconds": seconds,
         "phones": [hub.door.enter(hub.door.invite(name))[0] for name in PLAYERS],
-    }  # fmt: skip
+    }
     try:
         with _dice():
             pages = await _pages(asked)

@@ -140,7 +140,7 @@ def measure(count: int, people: list[Film], seconds: float, warm: int = 12) -> R
                 signals += sum(isinstance(e, events.Signal) and e.phase == "on" for e in told)
             if k > warm + 20 and time.perf_counter() - began >= seconds:
                 break
-        seats = len(two.seating.followed)
+        seats = len(two.seating.tracked_seats)
     for mesh in [*raw, whole]:
         mesh.close()
     return _row(count, seats, found, signals, np.array(times, float) * 1000.0)

@@ -43,9 +43,12 @@ class Row:
 
     def as_dict(self) -> dict[str, Any]:
         return {
-            "what": self.what, f"value_{self.unit}": round(self.value, 1), f"budget_{self.unit}": self.budget,
-            "within": self.within, "note": self.note,
-        }  # fmt: skip
+            "what": self.what,
+            f"value_{self.unit}": round(self.value, 1),
+            f"budget_{self.unit}": self.budget,
+            "within": self.within,
+            "note": self.note,
+        }
 
 
 def bench(seconds: float, *, clip: Path | None = None) -> list[Row]:
@@ -97,10 +100,13 @@ async def _in_browser(hub: TableHub, address: str, pictures: list[Any], folder: 
         Row("browser: page asked for to first useful picture, median", first, 500),
         Row("browser: camera to overlay, median", _median(lags), 100, f"{len(lags)} frames of 640x480"),
         Row(
-            "browser: how much the page's memory grew", heap[-1] - heap[1], 1024,
-            f"{heap[-1]:.0f} kB after {actions} actions of bots, {play:.0f} minutes of play", "kB",
+            "browser: how much the page's memory grew",
+            heap[-1] - heap[1],
+            1024,
+            f"{heap[-1]:.0f} kB after {actions} actions of bots, {play:.0f} minutes of play",
+            "kB",
         ),
-    ]  # fmt: skip
+    ]
 
 
 async def _bench(seconds: float, pictures: list[Any]) -> list[Row]:
@@ -127,11 +133,13 @@ async def _bench(seconds: float, pictures: list[Any]) -> list[Row]:
         Row("page: the first answers (page, script, style)", first, 500),
         Row("picture to overlay, one camera, median", _median(one), 100, f"{len(one)} frames seen"),
         Row(
-            "four phones: how much the lag grew", growth, 100,
+            "four phones: how much the lag grew",
+            growth,
+            100,
             f"over {seconds:.0f} s; median {_median(four):.0f} ms, {len(four) / seconds:.1f} frames/s seen",
         ),
         *browser,
-    ]  # fmt: skip
+    ]
 
 
 async def _first(base: str) -> float:

@@ -65,13 +65,20 @@ class Tally:
     def summary(self) -> dict[str, Any]:
         n = max(1, self.images)
         return {
-            "images": self.images, "exact": self.exact, "exact_known": self.exact_known, "refused": self.refused,
-            "wrong": self.wrong, "refused_unknown": self.exact_refused,
-            "exact_share": round(self.exact / n, 4), "exact_known_share": round(self.exact_known / n, 4),
-            "best_guess_known": self.right_before_refusal, "dice": self.dice,
+            "images": self.images,
+            "exact": self.exact,
+            "exact_known": self.exact_known,
+            "refused": self.refused,
+            "wrong": self.wrong,
+            "refused_unknown": self.exact_refused,
+            "exact_share": round(self.exact / n, 4),
+            "exact_known_share": round(self.exact_known / n, 4),
+            "best_guess_known": self.right_before_refusal,
+            "dice": self.dice,
             "precision": round(self.right / max(1, self.predicted), 4),
-            "recall": round(self.right / max(1, self.dice), 4), "ms_per_image": round(self.ms / n, 1),
-        }  # fmt: skip
+            "recall": round(self.right / max(1, self.dice), 4),
+            "ms_per_image": round(self.ms / n, 1),
+        }
 
 
 def load(path: Path) -> list[Truth]:

@@ -28,13 +28,17 @@ from companion.senses.dice.photo_reader import candidates
 from measure.evaluate.dice import Image, Truth, load
 
 OFF = {
-    "numerals": {"numerals": 2.0}, "leaning": {"cocked": 2.0}, "unsure": {"sure": 0.0}, "chance": {"presence": 1e-300},
-}  # fmt: skip
+    "numerals": {"numerals": 2.0},
+    "leaning": {"cocked": 2.0},
+    "unsure": {"sure": 0.0},
+    "chance": {"presence": 1e-300},
+}
 """Margins at which a rule says nothing."""
 ELSEWHERE = {
     "one too many": (verdict, "RIVAL", 2.0),
-    "nearly a die": (verdict, "NEARLY", 1e9), "screen": (dice_judge, "on_screen", lambda image, dice: False),
-}  # fmt: skip
+    "nearly a die": (verdict, "NEARLY", 1e9),
+    "screen": (dice_judge, "on_screen", lambda image, dice: False),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,8 +150,10 @@ def counted(sound: Part, told: Told) -> Counts:
 def _named(told: Told) -> list[tuple[str, float, float]]:
     """All that was told by its name, with its first sound and when it was told, seconds."""
     events: list[tuple[str, Sequence[Phrase | Signal]]] = [
-        ("shout", told.shouts), ("noise", told.signals), ("hint", told.hints),
-    ]  # fmt: skip
+        ("shout", told.shouts),
+        ("noise", told.signals),
+        ("hint", told.hints),
+    ]
     named = [
         (f"{kind} {e.kind if isinstance(e, Phrase) else e.name}", e.onset, e.decided) for kind, es in events for e in es
     ]
@@ -198,9 +200,15 @@ def family(seed: int, letter: str, sounds: Path, net: NoiseEmbedding) -> Family:
 
 
 def evaluate(
-    sounds: Path, more: Path | None = None, minutes: float = 20.0, each: float = 5.0, seed: int = 1,
-    plays: bool = False, kept: Path | None = None, progress: Callable[[str], None] = lambda name: None,
-) -> dict[str, Any]:  # fmt: skip
+    sounds: Path,
+    more: Path | None = None,
+    minutes: float = 20.0,
+    each: float = 5.0,
+    seed: int = 1,
+    plays: bool = False,
+    kept: Path | None = None,
+    progress: Callable[[str], None] = lambda name: None,
+) -> dict[str, Any]:
     """Counts over ``minutes`` in parts of ``each``; ``plays``: trades and wins are made in them. Parts that stand in
     ``kept`` (a file of lines) are not heard again. Raises BadInput."""
     done = {} if kept is None or not kept.exists() else dict(map(_line, kept.read_text("utf-8").splitlines()))

@@ -106,9 +106,14 @@ def drawn(rng: Rng, kinds: Mapping[str, Sequence[Samples]]) -> list[Clip]:
 
 
 def part(
-    rng: Rng, kinds: Mapping[str, Sequence[Samples]], seconds: float, members: Mapping[str, NoiseMaker],
-    signals: Sequence[str], trades: int = 0, wins: int = 0,
-) -> Part:  # fmt: skip
+    rng: Rng,
+    kinds: Mapping[str, Sequence[Samples]],
+    seconds: float,
+    members: Mapping[str, NoiseMaker],
+    signals: Sequence[str],
+    trades: int = 0,
+    wins: int = 0,
+) -> Part:
     """So many seconds of it, with ``trades`` and ``wins`` spread over them."""
     evening, sounded = Evening(drawn(rng, kinds), int(rng.integers(1 << 30))), set[tuple[float, float, str]]()
     pieces = []

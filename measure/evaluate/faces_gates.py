@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceFrame
-from companion.senses.faces.settings import FaceSettings, shipped
+from companion.senses.faces.settings import FaceSettings, load_shipped
 from companion.senses.faces.signal_judge import SignalChange, SignalJudge
 from companion.sources import open_source
 from measure.evaluate.faces import Result, Seen, score
@@ -26,29 +26,66 @@ Seats = Mapping[int, FaceFrame]
 # Where a gate is, and the value that opens it.
 GATES: tuple[tuple[str, str, float], ...] = (
     ("seats", "turned", 90.0),
-    ("neutral", "calm_smile", 9.0), ("neutral", "calm_purse", 9.0), ("neutral", "calm_tongue", 9.0),
-    ("neutral", "calm_laugh", 9.0), ("neutral", "below_from", 90.0), ("neutral", "aside_from", 90.0),
+    ("neutral", "calm_smile", 9.0),
+    ("neutral", "calm_purse", 9.0),
+    ("neutral", "calm_tongue", 9.0),
+    ("neutral", "calm_laugh", 9.0),
+    ("neutral", "below_from", 90.0),
+    ("neutral", "aside_from", 90.0),
     ("neutral", "gap_above", 0.0),
-    ("eyes_wide", "gap_most", 9.0), ("eyes_wide", "gap", 0.0), ("eyes_wide", "turned_doubt", 0.0),
-    ("eyes_wide", "unsure", 0.0), ("eyes_wide", "yaw_most", 90.0), ("eyes_wide", "rise", -9.0),
-    ("eyes_wide", "rest_most", 0.0), ("eyes_wide", "aside", 0.0), ("eyes_wide", "purse", 0.0),
+    ("eyes_wide", "gap_most", 9.0),
+    ("eyes_wide", "gap", 0.0),
+    ("eyes_wide", "turned_doubt", 0.0),
+    ("eyes_wide", "unsure", 0.0),
+    ("eyes_wide", "yaw_most", 90.0),
+    ("eyes_wide", "rise", -9.0),
+    ("eyes_wide", "rest_most", 0.0),
+    ("eyes_wide", "aside", 0.0),
+    ("eyes_wide", "purse", 0.0),
     ("eyes_wide", "tongue", 0.0),
-    ("eyes_mouth_wide", "mouth_least", -9.0), ("eyes_mouth_wide", "width_least", 0.0),
-    ("eyes_mouth_wide", "tongue", 0.0), ("eyes_mouth_wide", "laugh", 0.0), ("eyes_mouth_wide", "frown", 0.0),
-    ("eyes_mouth_wide", "unsure", 0.0), ("eyes_mouth_wide", "rise", -9.0), ("eyes_mouth_wide", "rest_most", 0.0),
-    ("eyes_mouth_wide", "rest_least", 0.0), ("eyes_mouth_wide", "aside", 0.0),
-    ("eyes_mouth_wide", "turned_doubt", 0.0), ("eyes_mouth_wide", "yaw_most", 90.0),
-    ("grin", "gap_doubt", 0.0), ("grin", "gap_most", 9.0), ("grin", "teeth_doubt", 0.0), ("grin", "tongue_most", 9.0),
-    ("grin", "eye_doubt", 0.0), ("grin", "turned_doubt", 0.0), ("grin", "unsure", 0.0), ("grin", "look", 0.0),
-    ("grin", "talk_doubt", 0.0), ("grin", "look_small", 1.0),
+    ("eyes_mouth_wide", "mouth_least", -9.0),
+    ("eyes_mouth_wide", "width_least", 0.0),
+    ("eyes_mouth_wide", "tongue", 0.0),
+    ("eyes_mouth_wide", "laugh", 0.0),
+    ("eyes_mouth_wide", "frown", 0.0),
+    ("eyes_mouth_wide", "unsure", 0.0),
+    ("eyes_mouth_wide", "rise", -9.0),
+    ("eyes_mouth_wide", "rest_most", 0.0),
+    ("eyes_mouth_wide", "rest_least", 0.0),
+    ("eyes_mouth_wide", "aside", 0.0),
+    ("eyes_mouth_wide", "turned_doubt", 0.0),
+    ("eyes_mouth_wide", "yaw_most", 90.0),
+    ("grin", "gap_doubt", 0.0),
+    ("grin", "gap_most", 9.0),
+    ("grin", "teeth_doubt", 0.0),
+    ("grin", "tongue_most", 9.0),
+    ("grin", "eye_doubt", 0.0),
+    ("grin", "turned_doubt", 0.0),
+    ("grin", "unsure", 0.0),
+    ("grin", "look", 0.0),
+    ("grin", "talk_doubt", 0.0),
+    ("grin", "look_small", 1.0),
     ("grin", "yaw_most", 90.0),
-    ("sour", "nose", 0.0), ("sour", "purse", 0.0), ("sour", "gap", 0.0), ("sour", "tongue", 0.0),
-    ("sour", "teeth", 0.0), ("sour", "closed", 0.0), ("sour", "frown", 0.0), ("sour", "laugh", 0.0),
-    ("sour", "rise", -9.0), ("sour", "rise_known", -9.0), ("sour", "rest_most", 0.0),
-    ("sour", "turned_doubt", 0.0), ("sour", "unsure", 0.0), ("sour", "yaw_most", 90.0),
-    ("tongue_out", "lips_doubt", 0.0), ("tongue_out", "gap_doubt", 0.0),
-    ("tongue_out", "neutral_most", 0.0), ("tongue_out", "turned_doubt", 0.0), ("tongue_out", "yaw_most", 90.0),
-)  # fmt: skip
+    ("sour", "nose", 0.0),
+    ("sour", "purse", 0.0),
+    ("sour", "gap", 0.0),
+    ("sour", "tongue", 0.0),
+    ("sour", "teeth", 0.0),
+    ("sour", "closed", 0.0),
+    ("sour", "frown", 0.0),
+    ("sour", "laugh", 0.0),
+    ("sour", "rise", -9.0),
+    ("sour", "rise_known", -9.0),
+    ("sour", "rest_most", 0.0),
+    ("sour", "turned_doubt", 0.0),
+    ("sour", "unsure", 0.0),
+    ("sour", "yaw_most", 90.0),
+    ("tongue_out", "lips_doubt", 0.0),
+    ("tongue_out", "gap_doubt", 0.0),
+    ("tongue_out", "neutral_most", 0.0),
+    ("tongue_out", "turned_doubt", 0.0),
+    ("tongue_out", "yaw_most", 90.0),
+)
 
 
 @dataclass(frozen=True)
@@ -131,7 +168,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("labels", type=Path, nargs="+")
     given = parser.parse_args()
-    settings = shipped()
+    settings = load_shipped()
     for labels in given.labels:
         files = record(labels)
         base = measured(files, settings)
@@ -140,8 +177,10 @@ def main() -> None:
             names = (where,) if where in SIGNALS else SIGNALS
             found, false = totals(base, names)
             more, wrong = totals(measured(files, opened(settings, where, name, value)), names)
-            print(f"{where:16} {name:13} found {found} false {false}; without: {more - found:+d} {wrong - false:+d}",
-                  flush=True)  # fmt: skip
+            print(
+                f"{where:16} {name:13} found {found} false {false}; without: {more - found:+d} {wrong - false:+d}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

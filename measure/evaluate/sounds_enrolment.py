@@ -19,7 +19,7 @@ from companion.errors import BadInput
 from companion.people.lessons.noise_takes import take
 from companion.senses.sounds.enrolled_players import accepts
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.noise_matcher import Known, NoiseMatcher, learn, warped
+from companion.senses.sounds.noise_matcher import CachedDistances, NoiseMatcher, learn, warped_distances
 from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake, SoundFeatures, cohort
 from companion.sources.audio_files import read
@@ -70,7 +70,7 @@ def all_distances(words: dict[str, list[SoundFeatures]]) -> dict[tuple[int, int]
     steps = [s.steps for s in takes]
     out: dict[tuple[int, int], float] = {}
     for sound in [*takes, *cohort()]:
-        row = warped(sound, steps)
+        row = warped_distances(sound, steps)
         out.update({(id(sound), id(other)): float(value) for other, value in zip(takes, row, strict=True)})
     return out
 
@@ -79,7 +79,7 @@ def trials(
     words: dict[str, list[SoundFeatures]],
     takes: int,
     settings: SoundSettings,
-    known: Known,
+    known: CachedDistances,
     known_words: int | None = None,
     played: int = 0,
     held: int = 0,
@@ -112,13 +112,13 @@ def trials(
     return out
 
 
-def _matcher(profile: NoiseProfile, known: Known) -> NoiseMatcher:
+def _matcher(profile: NoiseProfile, known: CachedDistances) -> NoiseMatcher:
     """The matcher as the running sense has it."""
     return NoiseMatcher(profile, True, cohort(), known)
 
 
 def _confirmed(
-    profile: NoiseProfile, name: str, sound: SoundFeatures, settings: SoundSettings, known: Known
+    profile: NoiseProfile, name: str, sound: SoundFeatures, settings: SoundSettings, known: CachedDistances
 ) -> NoiseProfile:
     """The profile after the table confirmed `sound` as `name`: it is learned where the takes accept it themselves."""
     own = _matcher(profile, known).compare(sound, (name,))

@@ -86,5 +86,9 @@ def _row(name: str, lists: dict[str, list[str]], way: str) -> dict[str, int]:
     told, false = lists[way], lists[f"{way} false"]
     wrong = sum(one not in ("", name) for one in told)
     return {
-        "clips": len(told), "right": told.count(name), "another": wrong, "false": false.count("x"), "of": len(false),
-    }  # fmt: skip
+        "clips": len(told),
+        "right": told.count(name),
+        "another": wrong,
+        "false": false.count("x"),
+        "of": len(false),
+    }

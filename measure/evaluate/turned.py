@@ -14,9 +14,43 @@ Picture = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 # The face's outline in order (MediaPipe's FACEMESH_FACE_OVAL).
 OVAL = (
-    10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150,
-    136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
-)  # fmt: skip
+    10,
+    338,
+    297,
+    332,
+    284,
+    251,
+    389,
+    356,
+    454,
+    323,
+    361,
+    288,
+    397,
+    365,
+    379,
+    378,
+    400,
+    377,
+    152,
+    148,
+    176,
+    149,
+    150,
+    136,
+    172,
+    58,
+    132,
+    93,
+    234,
+    127,
+    162,
+    21,
+    54,
+    103,
+    67,
+    109,
+)
 HEAD = ((1.22, 0.35), (1.5, 0.8))  # rings round it for hair and ears: how far out, and how far back in face widths
 MESH = 468  # landmarks before the irises
 

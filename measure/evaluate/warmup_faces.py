@@ -20,7 +20,7 @@ from companion.people.thresholds import face_thresholds
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceFrame, upright
 from companion.senses.faces.neutral_face import NeutralFace
-from companion.senses.faces.settings import FaceSettings, shipped
+from companion.senses.faces.settings import FaceSettings, load_shipped
 from companion.senses.faces.signals import SCORERS
 
 FPS = 15.0
@@ -55,10 +55,10 @@ def compare(
     out = []
     for span in tests:
         for name in shows:
-            plain = face_thresholds.told(
+            plain = face_thresholds.is_recognised(
                 face_thresholds.table(span.frames, own.beliefs, settings)[name], name, 1.0, settings
             )
-            mine = face_thresholds.told(
+            mine = face_thresholds.is_recognised(
                 face_thresholds.table(span.frames, after, settings)[name], name, found.own.get(name, 1.0), settings
             )
             out.append((name, span.label, plain, mine))
@@ -67,8 +67,9 @@ def compare(
 
 def figures(rows: Sequence[tuple[str, str, bool, bool]]) -> dict[str, Any]:
     """By signal: tests, found and false before and after."""
-    out: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(
-        ("shown", "found_before", "found_after", "others", "false_before", "false_after"), 0))  # fmt: skip
+    out: dict[str, dict[str, int]] = defaultdict(
+        lambda: dict.fromkeys(("shown", "found_before", "found_after", "others", "false_before", "false_after"), 0)
+    )
     for name, label, before, after in rows:
         cell = out[name]
         kind = "found" if label == name else "false"
@@ -85,7 +86,7 @@ def of_clips(labels: Path, progress: Callable[[str], None] = lambda name: None) 
         for row in csv.DictReader(lines):
             if row["start_s"]:
                 rows[row["file"]].append((float(row["start_s"]), float(row["end_s"]), row["label"]))
-    found, settings = [], shipped()
+    found, settings = [], load_shipped()
     for file, spans in rows.items():
         if not any(s[2] == "neutral" for s in spans) or not any(s[2] in SCORERS for s in spans):
             continue
@@ -123,7 +124,7 @@ def of_strangers(count: int, seed: int, progress: Callable[[str], None] = lambda
     from models.training.people.pose import Pose
     from models.training.people.scene import room
 
-    found, settings = [], shipped()
+    found, settings = [], load_shipped()
     labels = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin")
     others = ("smile", "brows_raised", "squint", "talking", "low_brows", "mouth_wide")
     for number in range(count):

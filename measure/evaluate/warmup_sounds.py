@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.people.thresholds import noise_thresholds
 from companion.senses.sounds.enrolled_players import accepts
-from companion.senses.sounds.noise_matcher import Known, NoiseMatcher
+from companion.senses.sounds.noise_matcher import CachedDistances, NoiseMatcher
 from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake, SoundFeatures, cohort
 from measure.evaluate.sounds_enrolment import UNKNOWN, Voices, all_distances
@@ -23,7 +23,9 @@ ACTIVE = 4
 Row = tuple[str, str, bool, bool, bool]  # person, sound, known, taken before, taken after (right, where it is known)
 
 
-def trials(person: str, words: dict[str, list[SoundFeatures]], settings: SoundSettings, known: Known) -> list[Row]:
+def trials(
+    person: str, words: dict[str, list[SoundFeatures]], settings: SoundSettings, known: CachedDistances
+) -> list[Row]:
     """Every way to leave out two neighbouring sounds; four of the rest are taught."""
     names = sorted(words)
     out: list[Row] = []

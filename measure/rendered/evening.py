@@ -149,11 +149,13 @@ def measure(evenings: int, seed: int, rounds: int, fps: float = 15.0) -> dict[st
     if not spent:
         raise SystemExit("No throw found room between the things on these tables: ask for another --seed.")
     return {
-        "throws": tally, "by_time": late, "untrue": untrue,
+        "throws": tally,
+        "by_time": late,
+        "untrue": untrue,
         "rest_to_reading_s": np.percentile(delays, [50, 95]).round(2).tolist() if delays else [],
         "cpu_ms_frame_p50_p95": np.percentile(spent, [50, 95]).round(1).tolist(),
         "cpu_ms_raw_pass": round(float(np.median(raw)), 1),
-    }  # fmt: skip
+    }
 
 
 def main() -> None:

@@ -27,9 +27,23 @@ from models.training.people.scene import room
 
 SIZE = 360
 LABELS = (
-    "tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin", "laugh", "licking", "squint", "frown", "eyes_shut",
-    "mouth_wide", "tongue_inside", "smile", "brows_raised", "talking", "low_brows",
-)  # fmt: skip
+    "tongue_out",
+    "eyes_wide",
+    "eyes_mouth_wide",
+    "sour",
+    "grin",
+    "laugh",
+    "licking",
+    "squint",
+    "frown",
+    "eyes_shut",
+    "mouth_wide",
+    "tongue_inside",
+    "smile",
+    "brows_raised",
+    "talking",
+    "low_brows",
+)
 SHARES = (3, 2, 2, 3, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1)
 CSV = {"laugh": "grin", "licking": "tongue_out", "mouth_wide": "mouth_wide", "tongue_inside": "tongue_inside"}
 SIGNALS = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin", "neutral")
@@ -41,14 +55,28 @@ def face_of(label: str, who: Identity, rng: np.random.Generator) -> Pose:
     """The label's face, more or less of it, asymmetric as people are."""
     by = float(rng.uniform(0.8, 1.15))
     extra: dict[str, dict[str, float]] = {
-        "laugh": {"smile_l": 1.0, "smile_r": 1.0, "cheek_up": 0.9, "upper_up": 0.7, "jaw": 0.25, "squint_l": 0.8,
-                  "squint_r": 0.8, "shut_l": 0.55, "shut_r": 0.55},
-        "licking": {"jaw": 0.3, "tongue_fwd": 2.0, "tongue_out": 0.6, "tongue_droop": float(rng.uniform(-0.9, 0.2)),
-                    "tongue_side": float(rng.choice([-0.9, 0.0, 0.9]))},
+        "laugh": {
+            "smile_l": 1.0,
+            "smile_r": 1.0,
+            "cheek_up": 0.9,
+            "upper_up": 0.7,
+            "jaw": 0.25,
+            "squint_l": 0.8,
+            "squint_r": 0.8,
+            "shut_l": 0.55,
+            "shut_r": 0.55,
+        },
+        "licking": {
+            "jaw": 0.3,
+            "tongue_fwd": 2.0,
+            "tongue_out": 0.6,
+            "tongue_droop": float(rng.uniform(-0.9, 0.2)),
+            "tongue_side": float(rng.choice([-0.9, 0.0, 0.9])),
+        },
         "squint": {"squint_l": 0.9, "squint_r": 0.9, "brow_down": 0.6, "cheek_up": 0.4, "shut_l": 0.15, "shut_r": 0.15},
         "low_brows": {"brow_down": 0.6},
         "talking": {"jaw": 0.25, "upper_up": 0.2, "stretch": 0.25},
-    }  # fmt: skip
+    }
     hold = extra.get(label) or dict(GESTURES[label].hold)
     build = {k: v for k, v in who.tongue_build.items() if k not in hold}
     return Pose(**build, **{k: v if k.startswith("tongue") else v * by for k, v in hold.items()})

@@ -121,7 +121,7 @@ class _Watch:
             waits = sitting.waiting + len(self._table.match.log.waiting() if self._table.match.log is not None else ())
             self._steps.waiting = max(self._steps.waiting, waits)
         self._began = _now()
-        return self._table.match.over
+        return self._table.match.is_over
 
     def _count(self, key: str) -> float:
         worker = self._table.sitting.crew.workers.get(key)

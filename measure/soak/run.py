@@ -72,10 +72,17 @@ def _window(hours: float, steps: Steps) -> Window:
     memory = _memory()
     _trim()
     return Window(
-        hours=hours, memory=memory, held=_memory(), threads=threading.active_count(),
-        files=len(os.listdir("/proc/self/fd")), waiting=steps.waiting, rulings=steps.rulings,
-        camera=_p95(steps.camera), sound=_p95(steps.sound), pages=_p95(steps.pages),
-    )  # fmt: skip
+        hours=hours,
+        memory=memory,
+        held=_memory(),
+        threads=threading.active_count(),
+        files=len(os.listdir("/proc/self/fd")),
+        waiting=steps.waiting,
+        rulings=steps.rulings,
+        camera=_p95(steps.camera),
+        sound=_p95(steps.sound),
+        pages=_p95(steps.pages),
+    )
 
 
 def _p95(steps: list[Step]) -> Step:

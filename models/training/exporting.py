@@ -20,9 +20,13 @@ from torch import nn
 
 
 def export(
-    net: torch.nn.Module, example: tuple[torch.Tensor, ...], path: Path, inputs: Mapping[str, str],
-    outputs: Mapping[str, str], notes: Mapping[str, str] | None = None,
-) -> onnx.ModelProto:  # fmt: skip
+    net: torch.nn.Module,
+    example: tuple[torch.Tensor, ...],
+    path: Path,
+    inputs: Mapping[str, str],
+    outputs: Mapping[str, str],
+    notes: Mapping[str, str] | None = None,
+) -> onnx.ModelProto:
     """Write ``net`` to ``path`` (opset 17), and give what was written. ``tools/models.py`` then writes its hash.
 
     Each input and output comes with its axes: "n . h w" has any length in three and a fixed one in the second.
@@ -32,9 +36,15 @@ def export(
     axes = {name: enumerate(given.split()) for name, given in {**inputs, **outputs}.items() if given}
     free = {name: {k: axis for k, axis in found if axis != "."} for name, found in axes.items()}
     torch.onnx.export(
-        net.eval(), example, str(path), input_names=[*inputs], output_names=[*outputs], opset_version=17, dynamo=False,
+        net.eval(),
+        example,
+        str(path),
+        input_names=[*inputs],
+        output_names=[*outputs],
+        opset_version=17,
+        dynamo=False,
         dynamic_axes=free,
-    )  # fmt: skip
+    )
     return write(onnx.load(str(path)), path, notes)
 
 

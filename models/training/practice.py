@@ -28,13 +28,28 @@ SIZE, FPS, LOOP = 208, 15.0, 2.4  # pixels, frames a second, seconds
 CLEAR = (0.7, 1.9)  # seconds of a loop in which the signal is clear
 QUALITY = 45
 FACES = (
-    "tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin",
-    "darting_tongue", "panting", "fish_gasp", "wet_dog_shake",
-)  # fmt: skip
+    "tongue_out",
+    "eyes_wide",
+    "eyes_mouth_wide",
+    "sour",
+    "grin",
+    "darting_tongue",
+    "panting",
+    "fish_gasp",
+    "wet_dog_shake",
+)
 # Seeds of performances that are short and typical of each noise.
 NOISES = {
-    "chicken": 18, "pig": 3, "lamb": 17, "turkey": 4, "cow": 18, "seal": 19, "monkey": 2, "donkey": 24, "panting": 15,
-}  # fmt: skip
+    "chicken": 18,
+    "pig": 3,
+    "lamb": 17,
+    "turkey": 4,
+    "cow": 18,
+    "seal": 19,
+    "monkey": 2,
+    "donkey": 24,
+    "panting": 15,
+}
 
 
 def loop(signal: str) -> list[Any]:
@@ -57,9 +72,14 @@ def write_faces(folder: Path, signals: Sequence[str]) -> None:
     for signal in signals:
         pictures = [Image.fromarray(image) for image in loop(signal)]
         pictures[0].save(
-            folder / f"{signal}.webp", save_all=True, append_images=pictures[1:], duration=round(1000 / FPS), loop=0,
-            quality=QUALITY, method=6,
-        )  # fmt: skip
+            folder / f"{signal}.webp",
+            save_all=True,
+            append_images=pictures[1:],
+            duration=round(1000 / FPS),
+            loop=0,
+            quality=QUALITY,
+            method=6,
+        )
 
 
 def write_noises(folder: Path) -> None:

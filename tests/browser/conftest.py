@@ -20,10 +20,18 @@ from companion.web.table.hub import TableHub
 from tests.needs import bootstrap, require
 
 ARGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--use-fake-device-for-media-stream",
-    "--use-fake-ui-for-media-stream", "--ignore-certificate-errors", "--mute-audio",
-]  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+    "--ignore-certificate-errors",
+    "--mute-audio",
+]
 
 
 class Served:
@@ -71,7 +79,7 @@ class Served:
         def command() -> None:
             assert self.hub.game is not None
             self.hub.game.sitting.command(text)
-            self.hub.changed()
+            self.hub.notify_pages()
 
         self.call(command)
 

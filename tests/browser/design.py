@@ -19,12 +19,27 @@ from companion.web.table.app import STATIC
 ROOT: Final = Path(__file__).resolve().parents[2]
 TOKENS: Final = KIT / "css" / "0-tokens.css"
 PAIRS: Final = (
-    ("ink", "ground"), ("ink", "surface"), ("soft", "ground"), ("soft", "surface"), ("accent", "ground"),
-    ("accent", "surface"), ("on-accent", "accent"), ("live", "ground"), ("live", "surface"), ("ink", "live-ground"),
-    ("live", "live-ground"), ("ask", "surface"), ("ink", "ask-ground"), ("ask", "ask-ground"), ("doubt", "surface"),
-    ("ink", "doubt-ground"), ("refuse", "surface"), ("ink", "refuse-ground"), ("off", "off-ground"),
+    ("ink", "ground"),
+    ("ink", "surface"),
+    ("soft", "ground"),
+    ("soft", "surface"),
+    ("accent", "ground"),
+    ("accent", "surface"),
+    ("on-accent", "accent"),
+    ("live", "ground"),
+    ("live", "surface"),
+    ("ink", "live-ground"),
+    ("live", "live-ground"),
+    ("ask", "surface"),
+    ("ink", "ask-ground"),
+    ("ask", "ask-ground"),
+    ("doubt", "surface"),
+    ("ink", "doubt-ground"),
+    ("refuse", "surface"),
+    ("ink", "refuse-ground"),
+    ("off", "off-ground"),
     *((f"seat-{k}", "surface") for k in range(9)),
-)  # fmt: skip
+)
 """(text, ground): every pair of colours in which words are written; each is held at 4.5 or more."""
 
 
@@ -127,20 +142,37 @@ def page(drawn: dict[str, str]) -> str:
     )
     spaces = "".join(f'<span style="width:var(--{n})"></span>{n} {v}' for n, v in t.items() if re.fullmatch(r"s\d", n))
     parts: list[tuple[str, str]] = [
-        ("Three distances", "<p>The laptop from two metres: the ruling (steps 4 to 6), the faces, the score, one thing at a "
-         "time. The phone in a hand that has four seconds: one question, buttons of 56 to 72 pixels. The log for the one who "
-         "argues: step 0, every reason, every way back.</p>"),
-        ("Type", steps), ("Space", f'<div class="bars">{spaces}</div>'), ("Colour", colours()),
-        ("Motion", f"<p>Says what happened, nothing else: buttons {t['quick']}, a ruling arrives in 260 ms, cards fly from face "
-         "to face in 900 ms, the arc stays 3.2 s. With reduced motion the arc alone is drawn, and stands.</p>"),
-        ("Sound", "<p>Six short tunes of our own (a triangle wave, under a second): trade, asked, refused, ruled, dice, won. "
-         "Off until somebody turns them on; silent while a microphone listens.</p>"),
-        ("Signals", drawn["faces"]), ("Gems", drawn["gems"]), ("Dice and pieces", drawn["dice"]), ("Icons", drawn["icons"]),
-        ("Buttons", drawn["buttons"]), ("Ruling: idle, ruled, refused", drawn["ruling"]),
-        ("Question: asked, doubtful", drawn["question"]), ("Seats: idle, live, turn, won", drawn["seats"]),
+        (
+            "Three distances",
+            "<p>The laptop from two metres: the ruling (steps 4 to 6), the faces, the score, one thing at a "
+            "time. The phone in a hand that has four seconds: one question, buttons of 56 to 72 pixels. The log for the one who "
+            "argues: step 0, every reason, every way back.</p>",
+        ),
+        ("Type", steps),
+        ("Space", f'<div class="bars">{spaces}</div>'),
+        ("Colour", colours()),
+        (
+            "Motion",
+            f"<p>Says what happened, nothing else: buttons {t['quick']}, a ruling arrives in 260 ms, cards fly from face "
+            "to face in 900 ms, the arc stays 3.2 s. With reduced motion the arc alone is drawn, and stands.</p>",
+        ),
+        (
+            "Sound",
+            "<p>Six short tunes of our own (a triangle wave, under a second): trade, asked, refused, ruled, dice, won. "
+            "Off until somebody turns them on; silent while a microphone listens.</p>",
+        ),
+        ("Signals", drawn["faces"]),
+        ("Gems", drawn["gems"]),
+        ("Dice and pieces", drawn["dice"]),
+        ("Icons", drawn["icons"]),
+        ("Buttons", drawn["buttons"]),
+        ("Ruling: idle, ruled, refused", drawn["ruling"]),
+        ("Question: asked, doubtful", drawn["question"]),
+        ("Seats: idle, live, turn, won", drawn["seats"]),
         ("Plates on the faces: idle, live, unknown, doubtful", drawn["plates"]),
-        ("Notices: refused, offline, alarm", drawn["notice"]), ("The evening", drawn["chart"]),
-    ]  # fmt: skip
+        ("Notices: refused, offline, alarm", drawn["notice"]),
+        ("The evening", drawn["chart"]),
+    ]
     body = "\n".join(f"<h2>{name}</h2>\n{inside}" for name, inside in parts)
     head = f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>companion: design</title>\n{links}\n'
     about = (

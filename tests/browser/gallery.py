@@ -44,9 +44,12 @@ class Gallery:
     @contextmanager
     def page(self, address: str, size: tuple[int, int] = (1366, 768), locale: str = "en-GB") -> Iterator[Any]:
         context = self.browser.new_context(
-            locale=self.language or locale, viewport={"width": size[0], "height": size[1]},
-            permissions=["camera", "microphone"], ignore_https_errors=True, reduced_motion="reduce",
-        )  # fmt: skip
+            locale=self.language or locale,
+            viewport={"width": size[0], "height": size[1]},
+            permissions=["camera", "microphone"],
+            ignore_https_errors=True,
+            reduced_motion="reduce",
+        )
         page = context.new_page()
         page.goto(address)
         yield page
@@ -76,7 +79,7 @@ class Gallery:
         """A signal by tap, on the server."""
         game = self.table
         self.served.call(lambda: [game.sitting.take(e) for e in game.taps.show(name, signal, "tap")])
-        self.served.call(self.served.hub.changed)
+        self.served.call(self.served.hub.notify_pages)
 
 
 def first_screen(g: Gallery) -> None:
@@ -245,7 +248,7 @@ def smiling(g: Gallery) -> None:
             moves = moves_of(mover)
             g.served.call(partial(g.table.taps.act, mover, moves[k % len(moves)], "laptop"))
         g.served.say("roll")
-        g.served.call(g.served.hub.changed)
+        g.served.call(g.served.hub.notify_pages)
         page.wait_for_selector("[data-throw]")
         page.click('[data-throw="0"]')
         page.click('[data-throw="2"]')
@@ -273,9 +276,10 @@ def doubt(g: Gallery) -> None:
 
 def cards(g: Gallery) -> None:
     for game, players, text in (
-        ("ftw", PEOPLE, "FTW?!"), ("face-cards", PEOPLE, "Face Cards"),
+        ("ftw", PEOPLE, "FTW?!"),
+        ("face-cards", PEOPLE, "Face Cards"),
         ("factum", [*PEOPLE, {"name": "Dan"}], "Factum"),
-    ):  # fmt: skip
+    ):
         start(g.served, game, players)
         with g.page(g.served.address) as page:
             page.click('[data-as="1"]')

@@ -142,10 +142,11 @@ def test_names_with_markup_to_the_end_and_in_what_is_kept(serve_table: Any, visi
     page.wait_for_selector('[data-code="who-won"]')
     shows(page, *NAMES)
     judged = SimpleNamespace(
-        event=SimpleNamespace(onset=1.0, player=NAMES[0], verdict="teeth", confidence=0.9), seen=0.5,
+        event=SimpleNamespace(onset=1.0, player=NAMES[0], verdict="teeth", confidence=0.9),
+        seen=0.5,
         evidence=[SimpleNamespace(t=1.5, teeth=0.8, crop=np.zeros((32, 32, 3), np.uint8))],
         showings=[SimpleNamespace(start=1.2, end=1.6, words=NAMES[1])],
-    )  # fmt: skip
+    )
     served.call(lambda: setattr(served.hub.game.victory.watch, "judged", judged))
     served.call(served.hub.changed)
     page.click("#evidence")

@@ -208,9 +208,13 @@ def test_a_roll_that_was_not_read_is_accepted_on_the_page(serve_table: Any, laun
     assert asked.count() == 0
     now = served.call(served.hub.game.sitting.now)
     doubted = Roll(
-        onset=now, decided=now + 0.4, source="camera 0", values=(4, 0, 2), best=(4, 6, 2),
+        onset=now,
+        decided=now + 0.4,
+        source="camera 0",
+        values=(4, 0, 2),
+        best=(4, 6, 2),
         refused=fact("dice.leaning", die="red"),
-    )  # fmt: skip
+    )
     served.call(lambda: served.hub.game.sitting.take(doubted))
     asked.wait_for()
     assert asked.locator(".asked").inner_text() == "Gelten die Würfel, wie sie liegen: 4 6 2?"

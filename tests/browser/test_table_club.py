@@ -30,10 +30,13 @@ def _at_once(served: Any) -> None:
     served.hub.game.bots.pace = served.hub.game.bots._next = 0.0
 
 
-@pytest.mark.parametrize(("locale", "lost", "back"), [
-    ("en-GB", "is not told (nobody answers there)", "127.0.0.1: told as Table 1"),
-    ("de-DE", "erfährt nichts (dort antwortet niemand)", "127.0.0.1: erfährt alles als Table 1"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("locale", "lost", "back"),
+    [
+        ("en-GB", "is not told (nobody answers there)", "127.0.0.1: told as Table 1"),
+        ("de-DE", "erfährt nichts (dort antwortet niemand)", "127.0.0.1: erfährt alles als Table 1"),
+    ],
+)
 def test_the_page_says_how_it_goes(
     serve_table: Any, launch: Any, broker: Broker, tmp_path: Path, locale: str, lost: str, back: str
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.web.kit.door import Door, Forbidden
-from companion.web.kit.short_code import SAID
+from companion.web.kit.short_code import WARN_AFTER_TRIES
 from tests.browser.pages import menu, phone, start, state, until
 
 
@@ -164,7 +164,7 @@ def test_the_laptop_sees_that_somebody_guesses_and_closes_the_door(serve_table: 
         with pytest.raises(Forbidden):
             served.hub.short.check(wrong, client)
 
-    for k in range(SAID):
+    for k in range(WARN_AFTER_TRIES):
         served.call(lambda k=k: guess(f"192.168.0.{k}"))
     served.call(served.hub.changed)
     page.wait_for_selector("#guessing")

@@ -15,7 +15,7 @@ from companion.events import Source as Told
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_scene import DiceScene
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.told_roll import ToldRoll
+from companion.senses.dice.told_roll import RecentRoll
 from companion.senses.dice.verdict import choose
 from companion.sitting.camera_stations import DiceStation
 from companion.sitting.throw_picture import throw_of
@@ -84,7 +84,7 @@ def throw(served: Any, second: float = 0.55, unseen: int = 0) -> None:
         dice = [seen(x, y, v, second if k == 1 else 0.99) for k, (x, y, v) in enumerate(PLACES)]
         verdict = replace(choose(dice[: 3 - unseen], 3, DiceMargins()), sets=("red",) * (3 - unseen))
         image, now = picture(), sitting.now()
-        said = station.watcher._told = ToldRoll(verdict, DiceScene(image), now)
+        said = station.watcher._last_roll = RecentRoll(verdict, DiceScene(image), now)
         roll, hints = said.event(now, "camera 0"), said.hints()
         told = [Told(onset=now, decided=now, source="camera 0", status="online", detail=h) for h in hints]
         station.thrown = throw_of([roll, *told], verdict.dice, (0.0, 0.0, 1.0, 1.0), image)

@@ -16,7 +16,7 @@ from companion.people.store import People
 from companion.people.warmup.round_messages import Chosen
 from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import FaceProfile as Face
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake
 from tests.browser.pages import menu, phone, start, until, wrong_with
 from tests.senses.test_sounds_enrolment import network, taken, voice
@@ -140,7 +140,7 @@ def test_the_sheet_of_who_is_known_says_why_a_noise_was_not_taken(serve_table: A
     """Nobody warms up tonight: Ann is kept from another evening, and the sheet is in the menu all the same."""
     takes = [NoiseTake("cow", TAUGHT, taken("cow", k)) for k in range(3)]
     People().keep_sounds(NoiseProfile("Ann", takes, network().version))
-    calm = {name: belief.value for name, belief in NeutralFace(shipped()).prior.items()}
+    calm = {name: belief.value for name, belief in NeutralFace(load_shipped()).prior.items()}
     People().keep_face(Face("Ann", calm, {"grin": 9.0}))
     served = serve_table(lan=False)
     start(served, signal_set="C", cards="physical", advanced=True)

@@ -64,9 +64,10 @@ def main() -> None:
         return game.outcome(state), texts[0], texts[1]
 
     with contextlib.ExitStack() as stack:
-        laptop, ann, view = (stack.enter_context(table.socket(c, p)) for c, p in (
-            (table.laptop, "/ws"), (phone, "/ws"), (table.laptop, "/ws/view")
-        ))  # fmt: skip
+        laptop, ann, view = (
+            stack.enter_context(table.socket(c, p))
+            for c, p in ((table.laptop, "/ws"), (phone, "/ws"), (table.laptop, "/ws/view"))
+        )
         for line in (laptop, ann, view):
             threading.Thread(target=lambda line=line: [None for _ in line], daemon=True).start()
         while time.monotonic() < until:

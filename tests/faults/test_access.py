@@ -65,9 +65,21 @@ def test_what_is_no_verb(verb: Any) -> None:
 
 def test_strangers_have_what_tells_nothing_of_the_game() -> None:
     assert {route.path for who, route in TABLE_ROUTES if who == "anybody"} == {
-        "/", "/join", "/page.js", "/page.css", "/kit", "/static", "/words.js", "/api/join", "/api/own", "/api/code",
-        "/api/me", "/pictures/{spec}", "/manifest.webmanifest", "/sw.js",
-    }  # fmt: skip
+        "/",
+        "/join",
+        "/page.js",
+        "/page.css",
+        "/kit",
+        "/static",
+        "/words.js",
+        "/api/join",
+        "/api/own",
+        "/api/code",
+        "/api/me",
+        "/pictures/{spec}",
+        "/manifest.webmanifest",
+        "/sw.js",
+    }
 
 
 @pytest.mark.parametrize(("rule", "route"), TABLE_ROUTES, ids=[f"{type(r).__name__} {r.path}" for _, r in TABLE_ROUTES])

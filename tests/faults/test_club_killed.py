@@ -73,7 +73,7 @@ def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, victims: str) -> 
             until(lambda: last.link.state.online)
             log = Log.open(path)
             wanted = [(e.code, e.number) for e in log.events() if isinstance(e, Ruling)]
-            until(lambda: log.posted()[1] == 0, 60)
+            until(lambda: log.counts()[1] == 0, 60)
             log.close()
             last.close()
             missing = wanted  # what has not come after a while stands in the failure

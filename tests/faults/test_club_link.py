@@ -94,7 +94,7 @@ def test_a_game_is_told_whole_and_once(stack: ExitStack, tmp_path: Path) -> None
     outcome = played.match.game.outcome(played.match.state)
     assert outcome is not None
     assert list(results[1]["points"].values()) == list(outcome.scores)
-    assert Log.open(tmp_path / "g.sqlite").posted()[1] == 0
+    assert Log.open(tmp_path / "g.sqlite").counts()[1] == 0
 
 
 def test_what_brokers_keep_tells_a_late_comer_how_it_stands(stack: ExitStack, tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_what_brokers_keep_tells_a_late_comer_how_it_stands(stack: ExitStack, tm
     played = Played(club, tmp_path / "g.sqlite", club_games.head("ftw")).play(60)
     played.match.log.drain(20)  # type: ignore[union-attr]
     until(lambda: club.link.state.online)
-    until(lambda: Log.open(tmp_path / "g.sqlite").posted()[1] == 0)
+    until(lambda: Log.open(tmp_path / "g.sqlite").counts()[1] == 0)
     listener = stack.enter_context(listening(mosquitto.port))
     until(lambda: listener.of("score"))
     until(lambda: listener.of("hello"))
@@ -127,16 +127,16 @@ def test_without_a_broker_at_the_start_the_table_plays_and_says_so_once(stack: E
     time.sleep(1.5)  # several tries
     played.play(30)
     assert said.count("club.off") + said.count("club.lost") <= 1
-    assert club.told().code == "club.off"
-    assert "nobody answers" in say(club.told(), "en")
-    assert "antwortet niemand" in say(club.told(), "de")
+    assert club.status().code == "club.off"
+    assert "nobody answers" in say(club.status(), "en")
+    assert "antwortet niemand" in say(club.status(), "de")
     mosquitto.start()
     until(lambda: club.link.state.online)
     played.play()
     assert said.count("club.back") == 1
     played.close()
     until(lambda: complete(listener, tmp_path / "g.sqlite"), 60)
-    assert club.told().code == "club.on"
+    assert club.status().code == "club.on"
 
 
 def test_a_broker_that_goes_and_comes_loses_nothing(stack: ExitStack, tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_broker_that_goes_and_comes_loses_nothing(stack: ExitStack, tmp_path: 
         mosquitto.start()
         until(lambda: club.link.state.online)
     played.play()
-    assert played.match.over
+    assert played.match.is_over
     assert said.count("club.lost") == 3
     assert said.count("club.back") >= 2  # the last is said when the sitting next looks
     played.close()
@@ -199,8 +199,8 @@ def test_a_wrong_password_is_said_in_words(stack: ExitStack, tmp_path: Path) -> 
     mosquitto = stack.enter_context(broker(folder, f"password_file {folder}/users", anonymous=False))
     club = begun(stack, mosquitto.port, tmp_path / "club", user="ann", password="wrong")
     until(lambda: club.link.state.online is False)
-    assert "refuses the user or password" in say(club.told(), "en")
-    assert "wrong" not in say(club.told(), "en")
+    assert "refuses the user or password" in say(club.status(), "en")
+    assert "wrong" not in say(club.status(), "en")
     good = begun(stack, mosquitto.port, tmp_path / "club-2", user="ann", password="right")
     until(lambda: good.link.state.online)
 
@@ -213,9 +213,9 @@ def test_a_broker_that_takes_no_word_from_us_keeps_all_of_it_waiting(stack: Exit
     club = begun(stack, mosquitto.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("ftw")).play(20)
     until(lambda: club.link.state.online is False)
-    assert "companion/table-1" in say(club.told(), "en")
+    assert "companion/table-1" in say(club.status(), "en")
     played.close()
-    assert Log.open(tmp_path / "g.sqlite").posted()[1] > 10
+    assert Log.open(tmp_path / "g.sqlite").counts()[1] > 10
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_tls_is_held_to_its_certificate(stack: ExitStack, tmp_path: Path, days: 
     club.start()
     until(lambda: club.link.state.online is not None)
     if said:
-        assert said in say(club.told(), "en")
+        assert said in say(club.status(), "en")
     else:
         assert club.link.state.online
 
@@ -266,8 +266,8 @@ def test_two_tables_of_one_name_are_said(stack: ExitStack, tmp_path: Path) -> No
     until(lambda: one.talk.clash and other.talk.clash)
     first.play(3)
     assert said.count("club.clash") == 1
-    assert "another name" in say(one.told(), "en")
-    assert "anderen Namen" in say(other.told(), "de")
+    assert "another name" in say(one.status(), "en")
+    assert "anderen Namen" in say(other.status(), "de")
     third = begun(stack, mosquitto.port, tmp_path / "three", "Another")
     until(lambda: third.link.state.online)
     other.close()
@@ -276,7 +276,7 @@ def test_two_tables_of_one_name_are_said(stack: ExitStack, tmp_path: Path) -> No
     last = lambda: {g.topic: g.data for g in listener.got}.get("companion/table-1/status", {})  # noqa: E731
     until(lambda: last().get("table") == one.register.id)  # the other's good-bye was overwritten
     assert last()["online"] is True
-    assert third.told().code == "club.on"
+    assert third.status().code == "club.on"
     first.close()
 
 
@@ -351,7 +351,7 @@ def test_hostile_retained_messages_do_nothing(stack: ExitStack, tmp_path: Path) 
     for kind, body in HOSTILE[1:]:
         listener.send(f"companion/table-1/{kind}", body)
     played.play()
-    assert played.match.over
+    assert played.match.is_over
     assert said == []
     assert club.link.state.online
     played.close()
@@ -422,13 +422,13 @@ def test_an_evening_of_games_left_and_taken_up_again(stack: ExitStack, tmp_path:
     head = club_games.head("ftw", seed=5)
     for path, resume in ((one, False), (two, False), (one, True)):
         played = Played(club, path, head, resume=resume).play(40)
-        club.left()
+        club.on_game_left()
         played.close()
     if not there:
         mosquitto.start()
     games = {m["game"] for m in until(lambda: listener.of("game"))}
     until(lambda: len(listener.of("ruling")) >= len(ruled(one)) + len(ruled(two)), 60)
-    until(lambda: Log.open(one).posted()[1] == Log.open(two).posted()[1] == 0, 60)
+    until(lambda: Log.open(one).counts()[1] == Log.open(two).counts()[1] == 0, 60)
     club.close()
     by_game: dict[str, list[tuple[str, int]]] = {}
     for m in listener.once("ruling"):
@@ -446,7 +446,7 @@ def test_a_broker_that_has_forgotten_what_it_kept_is_told_again(stack: ExitStack
     with listening(mosquitto.port) as before:
         played = Played(club, tmp_path / "g.sqlite", club_games.head("ftw")).play()
         until(lambda: before.of("result"))
-        until(lambda: Log.open(tmp_path / "g.sqlite").posted()[1] == 0)
+        until(lambda: Log.open(tmp_path / "g.sqlite").counts()[1] == 0)
         old = {kind: before.of(kind)[-1] for kind in ("game", "score", "result")}
     mosquitto.stop(signal.SIGKILL)
     for kept in (tmp_path / "b").glob("*.db*"):

@@ -71,11 +71,11 @@ def test_no_hidden_card_is_in_any_byte(tmp_path: Path, game: str, options: dict[
         secrets: set[str] = set()
         for _ in range(400):
             secrets |= set(secrets_of(played))
-            if played.match.over:
+            if played.match.is_over:
                 break
             played.play(1)
         played.play()
-        assert played.match.over
+        assert played.match.is_over
         until(lambda: listener.of("result"))
         played.close()
         assert len(secrets) > 10  # there is something to search for; how much is up to the bots

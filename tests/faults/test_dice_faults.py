@@ -176,7 +176,7 @@ def invoke(*words: str) -> tuple[int, str]:
     result = CliRunner().invoke(build(Path(__file__).parents[2]), list(words))
     error = result.exception
     if isinstance(error, CompanionError):
-        return error.exit_code, result.output + error.worded(error.language)
+        return error.exit_code, result.output + error.message_in(error.language)
     return result.exit_code, result.output + (str(error) if error else "")
 
 

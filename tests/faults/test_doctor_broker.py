@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from companion import doctor
 from companion.cli import app, build
-from companion.club.table.broker import Broker, check, unreached
+from companion.club.table.broker import Broker, check, check_connection
 from companion.club.table.broker import broker as parsed
 from companion.words import say
 from tests.needs import needs
@@ -39,8 +39,9 @@ def told(*words: str) -> tuple[int, str]:
 def test_without_an_address_no_broker_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket.socket, "connect", lambda *_: pytest.fail("a connection"))
     assert told("--lang", "en") == (
-        0, "ok       MQTT: paho-mqtt is there; nothing is told to a broker without --mqtt\nReady to referee.\n"
-    )  # fmt: skip
+        0,
+        "ok       MQTT: paho-mqtt is there; nothing is told to a broker without --mqtt\nReady to referee.\n",
+    )
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "lets us in, without TLS"), ("de", "lässt uns hinein, ohne TLS")])
@@ -105,7 +106,7 @@ def test_tls_is_held_to_its_certificate(tmp_path: Path, days: float, known: bool
 def test_who_answers_nothing_is_silent_and_a_broken_line_is_said() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-        assert unreached(Broker("127.0.0.1", port, "x"), 0.2).code == "club.why.silent"  # type: ignore[union-attr]
+        assert check_connection(Broker("127.0.0.1", port, "x"), 0.2).code == "club.why.silent"  # type: ignore[union-attr]
         server.accept()[0].close()
 
         def hang_up() -> None:
@@ -114,11 +115,11 @@ def test_who_answers_nothing_is_silent_and_a_broken_line_is_said() -> None:
             line.close()
 
         threading.Thread(target=hang_up, daemon=True).start()
-        assert unreached(Broker("127.0.0.1", port, "x"), 20).code == "club.why.broken"  # type: ignore[union-attr]
+        assert check_connection(Broker("127.0.0.1", port, "x"), 20).code == "club.why.broken"  # type: ignore[union-attr]
 
 
 def test_a_password_on_a_bare_line_is_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.club.table.broker.unreached", lambda _: None)
+    monkeypatch.setattr("companion.club.table.broker.check_connection", lambda _: None)
     found = check(Broker("192.0.2.1", 1883, "x", "ann", "secret"))
     assert (found.state, found.detail.code) == ("note", "doctor.broker")
     assert "192.0.2.1" in doctor.line_of(found)

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from companion import ending
-from companion.cli import whole_lines
+from companion.cli import use_line_buffering
 from companion.clock import ManualClock, MonotonicClock
 from companion.ending import BEHIND, Work, give_way
 from companion.events import Event, Ruling, ruling
@@ -93,7 +93,7 @@ def test_a_thread_whose_start_is_interrupted_is_waited_for() -> None:
     with pytest.raises(KeyboardInterrupt):
         work.start()
     assert work.begun.wait(10)
-    assert ending.ended()
+    assert ending.stop_all()
     assert over.is_set()
 
 
@@ -106,7 +106,7 @@ def test_a_thread_that_never_began_is_not_waited_for(monkeypatch: pytest.MonkeyP
     with pytest.raises(KeyboardInterrupt):
         work.start()
     monkeypatch.undo()
-    assert ending.ended()
+    assert ending.stop_all()
 
 
 def test_a_thread_that_does_not_come_back_is_left_and_what_was_said_is_said() -> None:
@@ -124,7 +124,7 @@ def test_what_works_is_stopped_and_what_cannot_be_stopped_holds_nobody_up() -> N
     works = [Work("one", over.wait, stop=broken), Work("two", over.wait, stop=over.set)]
     for work in works:
         work.start()
-    assert ending.ended(20.0)
+    assert ending.stop_all(20.0)
     assert told == ["broken"]
     assert not any(work.is_alive() for work in works)
 
@@ -134,7 +134,7 @@ def test_ctrl_c_while_networks_are_loaded_counts_when_they_are() -> None:
     done: list[str] = []
 
     def load() -> None:
-        with ending.uninterrupted():
+        with ending.defer_interrupts():
             signal.raise_signal(signal.SIGINT)
             done.append("loaded")
 
@@ -191,7 +191,7 @@ def test_ctrl_c_comes_between_two_lines_where_python_keeps_nothing_back(monkeypa
     """Seen with PYTHONUNBUFFERED: a line was written, Ctrl-C came before its end, and the score stood behind it."""
     shown = Shown()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(shown, write_through=True))  # type: ignore[type-var]
-    whole_lines()
+    use_line_buffering()
     with pytest.raises(KeyboardInterrupt):
         JsonPrinter()(ruling("pause", 1.0))
     JsonPrinter()(ruling("resume", 2.0))

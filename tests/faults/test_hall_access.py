@@ -14,7 +14,7 @@ from companion.club.hall import app
 from companion.club.hall.app import HallRoutes
 from companion.club.hall.clerk import Asked, Clerk
 from companion.club.hall.hub import HallHub
-from companion.club.hall.plan import planned
+from companion.club.hall.plan import make_plan
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
 from companion.errors import BadInput
@@ -31,7 +31,7 @@ ROLES = [ORGANISER, SCREEN]
 def hub(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     clerk = Clerk(HallStore(url_of(str(tmp_path / "hall.sqlite"), tmp_path)))
     clerk.open()
-    clerk.write_entry(lambda hall: plan_entry(planned("Club", "ftw", "swiss", 0, 0, "places", 1)))
+    clerk.write_entry(lambda hall: plan_entry(make_plan("Club", "ftw", "swiss", 0, 0, "places", 1)))
     found = HallHub(clerk, FakeLine(), "broker:1883")
     monkeypatch.setattr(found, "post", lambda work: work())
     monkeypatch.setattr(clerk, "ask", clerk.answer)
@@ -56,15 +56,33 @@ def test_nothing_of_the_tournament_is_for_anybody(hub: HallHub) -> None:
 
 
 ODD: list[Any] = [
-    None, 5, [], "pair", {}, {"do": None}, {"do": ["pair"]}, {"do": "PAIR"}, {"do": "enter"},
+    None,
+    5,
+    [],
+    "pair",
+    {},
+    {"do": None},
+    {"do": ["pair"]},
+    {"do": "PAIR"},
+    {"do": "enter"},
     {"do": "enter", "text": 5},
-    {"do": "enter", "text": "a\n" * 900}, {"do": "withdraw"}, {"do": "withdraw", "player": "1"},
-    {"do": "withdraw", "player": True}, {"do": "back", "player": -1}, {"do": "pair"}, {"do": "unpair"},
-    {"do": "seat", "round": 1, "table": 1, "place": "x"}, {"do": "result", "round": [], "table": {}},
+    {"do": "enter", "text": "a\n" * 900},
+    {"do": "withdraw"},
+    {"do": "withdraw", "player": "1"},
+    {"do": "withdraw", "player": True},
+    {"do": "back", "player": -1},
+    {"do": "pair"},
+    {"do": "unpair"},
+    {"do": "seat", "round": 1, "table": 1, "place": "x"},
+    {"do": "result", "round": [], "table": {}},
     {"do": "result", "round": 1, "table": 1, "points": {"1": 1e308}, "reason": "x"},
-    {"do": "take", "id": None, "game": 5}, {"do": "announce"}, {"do": "announce", "what": "announce", "text": ""},
-    {"do": "announce", "what": "shutdown"}, {"do": "announce", "what": "announce", "text": "x" * 500}, {"do": "screen"},
-]  # fmt: skip
+    {"do": "take", "id": None, "game": 5},
+    {"do": "announce"},
+    {"do": "announce", "what": "announce", "text": ""},
+    {"do": "announce", "what": "shutdown"},
+    {"do": "announce", "what": "announce", "text": "x" * 500},
+    {"do": "screen"},
+]
 
 
 @pytest.mark.parametrize("message", ODD, ids=str)

@@ -25,7 +25,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.club.hall.clerk import Arrived, Clerk
 from companion.club.hall.listener import Listener
-from companion.club.hall.plan import planned
+from companion.club.hall.plan import make_plan
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
 from companion.club.table.broker import broker as address_of
@@ -76,7 +76,7 @@ def listening(tmp_path: Path, port: int) -> Iterator[tuple[Clerk, Listener]]:
     clerk = Clerk(HallStore(url_of(str(tmp_path / "hall.sqlite"), tmp_path)))
     clerk.open()
     if clerk.hall.tournament.plan is None:
-        clerk.write_entry(lambda hall: plan_entry(planned("Club", "keep-smiling", "swiss", 2, 0, "places", 1)))
+        clerk.write_entry(lambda hall: plan_entry(make_plan("Club", "keep-smiling", "swiss", 2, 0, "places", 1)))
     listener = Listener(address_of(f"127.0.0.1:{port}"), clerk.store.id, clerk.take)
     clerk.start()
     listener.start()
@@ -174,9 +174,11 @@ def test_a_wrong_password_is_one_sentence(tmp_path: Path) -> None:
 def test_hostile_retained_messages_change_nothing(mosquitto: Broker, tmp_path: Path) -> None:
     table = Laptop("Table 1", 1, mosquitto.port)
     for topic, body in (
-        ("companion/table-1/score", b'{"v":1}'), ("companion/table-1/result", b"\xff" * 9000),
-        ("companion/evil/status", b"[" * 15000), ("companion/table-9/hello", b"null"),
-    ):  # fmt: skip
+        ("companion/table-1/score", b'{"v":1}'),
+        ("companion/table-1/result", b"\xff" * 9000),
+        ("companion/evil/status", b"[" * 15000),
+        ("companion/table-9/hello", b"null"),
+    ):
         table.client.publish(topic, body, qos=1, retain=True).wait_for_publish(20)
     table.come()
     table.flush()

@@ -22,7 +22,7 @@ from sqlalchemy import event, text
 from companion.club.codec import encode
 from companion.club.facts import GameBegun, Hello, ResultMessage, RulingTold, ScoreMessage, Status
 from companion.club.hall.clerk import Arrived, Asked, Clerk
-from companion.club.hall.plan import planned
+from companion.club.hall.plan import make_plan
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
 from companion.errors import StorageError
@@ -69,15 +69,19 @@ def script() -> list[Any]:
         message(5, ResultMessage, **ends, confirmed=True),
     ]
     return [
-        lambda hall: plan_entry(planned("Club", "keep-smiling", "swiss", 2, 0, "places", 1)),
+        lambda hall: plan_entry(make_plan("Club", "keep-smiling", "swiss", 2, 0, "places", 1)),
         lambda hall: hall.tournament.enter("Ann"),
         lambda hall: hall.tournament.enter("Ben"),
         lambda hall: hall.tournament.enter("Cleo"),
         lambda hall: hall.tournament.withdraw(3),
         lambda hall: hall.tournament.pair(["Table 1"]),
-        told[:2], told[2:4], told[4:6], told[6:], told,
+        told[:2],
+        told[2:4],
+        told[4:6],
+        told[6:],
+        told,
         lambda hall: hall.tournament.correct(1, 1, {"1": 4, "2": 1}, None, "counted again"),
-    ]  # fmt: skip
+    ]
 
 
 class Crash(BaseException):
@@ -89,7 +93,7 @@ def shown(clerk: Clerk) -> str:
     hall = clerk.hall
     rounds = [(r.number, r.byes, r.tables) for r in hall.tournament.rounds]
     rows = [(r.place, r.name, r.points, r.book) for r in hall.tournament.standings()] if hall.tournament.plan else []
-    tables = [(t.id, t.name, t.online, t.points, t.result, t.newest) for t in hall.board.ordered()]
+    tables = [(t.id, t.name, t.online, t.points, t.result, t.newest) for t in hall.board.sorted_tables()]
     return repr((rounds, rows, hall.tournament.corrections, tables, list(hall.strays)))
 
 
@@ -169,7 +173,7 @@ def test_two_halls_on_one_database_are_refused(where: str, tmp_path: Path) -> No
     with pytest.raises(StorageError) as refused:
         two.open()
     assert refused.value.fact.code == "hall.other"
-    one.append("now", [plan_entry(planned("Club", "ftw", "swiss", 0, 0, "places", 1))], {})
+    one.append("now", [plan_entry(make_plan("Club", "ftw", "swiss", 0, 0, "places", 1))], {})
     one.close()
     two.open()
     assert two.last == 1

@@ -13,7 +13,7 @@ pytest.importorskip("sqlalchemy")
 
 from companion.club.hall.clerk import Asked, Clerk
 from companion.club.hall.listener import Listener
-from companion.club.hall.plan import planned
+from companion.club.hall.plan import make_plan
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import Entry, plan_entry
 from companion.club.hall.views import state_of
@@ -40,7 +40,7 @@ def test_a_game_of_a_round_is_followed_and_counts_when_the_table_confirms(game: 
         clerk = Clerk(HallStore(url_of(str(tmp_path / "hall.sqlite"), tmp_path)))
         clerk.open()
         what, players = head(game, 3), NAMES[: COUNTS[game]]
-        clerk.write_entry(lambda hall: plan_entry(planned("Club", game, "swiss", 1, len(players), "places", 1)))
+        clerk.write_entry(lambda hall: plan_entry(make_plan("Club", game, "swiss", 1, len(players), "places", 1)))
         for name in players:
             enter(clerk, name)
         clerk.start()
@@ -54,7 +54,7 @@ def test_a_game_of_a_round_is_followed_and_counts_when_the_table_confirms(game: 
             ask(clerk, lambda hall: hall.tournament.pair(hall.board.places()), answers)
             until(lambda: answers == [None])
             played = Played(club, tmp_path / "game.sqlite", what).play()
-            assert played.match.over
+            assert played.match.is_over
             shown = lambda: state_of(clerk.hall, "en", ruling=True)["pairings"][0]  # noqa: E731
             until(lambda: shown()["state"] == "waits")
             question = played.table.sitting.questions()[0]
@@ -66,7 +66,7 @@ def test_a_game_of_a_round_is_followed_and_counts_when_the_table_confirms(game: 
             assert found == dict(zip(played.match.players, outcome.scores, strict=True))
             won = {p["name"] for p in shown()["players"] if p["won"]}
             assert won == {played.match.players[k] for k in outcome.winners}
-            assert clerk.hall.tournament.over
+            assert clerk.hall.tournament.is_over
             assert clerk.store.seen[club.register.id].missing == 0
             assert clerk.dropped["broken"] == 0
             played.close()

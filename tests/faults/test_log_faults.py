@@ -15,7 +15,7 @@ from companion.facts import fact
 from companion.referee.desk_registry import header, match_of
 from companion.referee.log import Log
 from companion.referee.log_header import LogHeader
-from companion.referee.replay import replay, resumed
+from companion.referee.replay import replay, resume_match
 
 LEANING = fact("dice.leaning", die="red")
 HEADS: dict[str, LogHeader] = {
@@ -33,18 +33,33 @@ SCRIPTS: dict[str, list[Event]] = {
     "face-off": [
         Signal(onset=1, decided=1.1, player="Ann", name="chicken", phase="on"),
         Signal(onset=1.2, decided=1.3, player="Ben", name="chicken", phase="on"),
-        say(4, "trade Ben Cleo 2"), say(5, "nonsense"), say(6, "undo"), say(7, "score"),
+        say(4, "trade Ben Cleo 2"),
+        say(5, "nonsense"),
+        say(6, "undo"),
+        say(7, "score"),
         Phrase(onset=8, decided=8.5, text="Face off", kind="shout"),
-        say(9, "win Cleo ruby"), say(10, "confirm"), say(11, "clean"), say(12, "Cleo: next B"), say(13, "pause"),
+        say(9, "win Cleo ruby"),
+        say(10, "confirm"),
+        say(11, "clean"),
+        say(12, "Cleo: next B"),
+        say(13, "pause"),
         say(14, "resume"),
     ],
     "keep-smiling": [
-        say(1, "Ann: place S G N S G"), say(2, "Ben: place G S N G S"), say(3, "² 1 1"), say(3.5, "٣ ٣ ٣"),
-        Roll(onset=4, decided=4.3, values=(3, 0, 6), refused=LEANING, best=(3, 5, 6)), say(5, "5"), say(6, "a:3 b:11"),
-        Roll(onset=7, decided=7.3, values=(1, 2, 6)), say(8, "a:1"), say(9, "undo"), say(10, "score"),
+        say(1, "Ann: place S G N S G"),
+        say(2, "Ben: place G S N G S"),
+        say(3, "² 1 1"),
+        say(3.5, "٣ ٣ ٣"),
+        Roll(onset=4, decided=4.3, values=(3, 0, 6), refused=LEANING, best=(3, 5, 6)),
+        say(5, "5"),
+        say(6, "a:3 b:11"),
+        Roll(onset=7, decided=7.3, values=(1, 2, 6)),
+        say(8, "a:1"),
+        say(9, "undo"),
+        say(10, "score"),
     ],
     "ftw": [say(1, "score"), say(2, "undo"), say(3, "give 1 2 3", "Ann"), say(4, "gibberish", "Ben")],
-}  # fmt: skip
+}
 
 
 class Crash(BaseException):
@@ -87,7 +102,7 @@ def test_power_lost_at_every_commit_loses_no_ruling_that_was_shown(game: str, tm
     for commits in range(len(whole) + len(SCRIPTS[game])):
         path = tmp_path / f"{commits}.sqlite"
         shown = played(path, game, commits)
-        match = resumed(Log.open(path, append=True))
+        match = resume_match(Log.open(path, append=True))
         assert [match.rulings[r.number] for r in shown] == shown, commits
         again = list(replay(Log.open(path)))
         assert not [s for s, _ in again if s.differs or s.missing], commits
@@ -117,7 +132,7 @@ def test_digits_that_are_none_are_refused_and_the_log_can_be_gone_on_with(tmp_pa
     for text in ("² 1 1", "٣ ٣ ٣", "① ② ③", "roll ²", "duel ² ²"):
         assert [r.code for r in match.fold(say(3, text))] == ["refused"], text
     assert match.state.dice == ()
-    assert resumed(Log.open(tmp_path / "a.sqlite", append=True)).rulings == match.rulings
+    assert resume_match(Log.open(tmp_path / "a.sqlite", append=True)).rulings == match.rulings
 
 
 def trouble(path: Path) -> StorageError | None:
@@ -157,7 +172,7 @@ def test_a_damaged_log_is_one_sentence_and_never_a_traceback(game: str, tmp_path
         if (error := trouble(path)) is not None:
             refused += 1
             assert "\n" not in str(error)
-            assert error.worded("de") != str(error)
+            assert error.message_in("de") != str(error)
     assert refused > 10
 
 

@@ -30,15 +30,33 @@ from tests.faults.table_server import Table, answer_to
 from tests.faults.test_log_faults import played
 
 VALUES: dict[str, str | bytes | None] = {
-    "5": "5", "null": "null", "true": "true", "Infinity": "Infinity", "text": '"x"', "{}": "{}", "[]": "[]",
-    "nested": "[" * 900 + "]" * 900, "deeper": "[" * 9000 + "]" * 9000, "players nested": '[["Ann"]]',
-    "huge": json.dumps("x" * LARGEST), "huge number": "9" * 4000, "beyond all": "1e999", "no JSON": "nope",
-    "bytes": b"\xff\xfe", "gone": None,
-}  # fmt: skip
+    "5": "5",
+    "null": "null",
+    "true": "true",
+    "Infinity": "Infinity",
+    "text": '"x"',
+    "{}": "{}",
+    "[]": "[]",
+    "nested": "[" * 900 + "]" * 900,
+    "deeper": "[" * 9000 + "]" * 9000,
+    "players nested": '[["Ann"]]',
+    "huge": json.dumps("x" * LARGEST),
+    "huge number": "9" * 4000,
+    "beyond all": "1e999",
+    "no JSON": "nope",
+    "bytes": b"\xff\xfe",
+    "gone": None,
+}
 ALLOWED = {
-    ("seed", "5"), ("options", "{}"), ("language", "text"), ("language", "gone"), ("bots", "[]"), ("bots", "gone"),
-    ("mark", "text"), ("mark", "gone"),
-}  # fmt: skip
+    ("seed", "5"),
+    ("options", "{}"),
+    ("language", "text"),
+    ("language", "gone"),
+    ("bots", "[]"),
+    ("bots", "gone"),
+    ("mark", "text"),
+    ("mark", "gone"),
+}
 """What is no fault: of the right type, or not needed."""
 ANOTHER_GAME = {("seed", "huge number"), ("game", "text"), ("players", "[]")}
 """Of the right type, but not of this game: only what replays it notices."""
@@ -102,8 +120,8 @@ READS: dict[str, Callable[[Path], object]] = {
 """What is asked of one log: it says what is wrong with it."""
 LOOKS: dict[str, Callable[[Path], object]] = {
     "list": listed,
-    "evening": evening_totals.played,
-    "register": register._held,
+    "evening": evening_totals.read_played_game,
+    "register": register._waiting_messages,
     "profiles export": lambda log: typed("profiles", "export", "Ann"),
 }
 """What goes over many logs: one that cannot be read hides no other."""
@@ -131,7 +149,7 @@ def test_an_odd_header_is_one_sentence_in_every_command(
             if said is not None:
                 assert len(str(said)) < 600, where
                 assert "\n" not in str(said), where
-                assert said.worded("de") != str(said), where
+                assert said.message_in("de") != str(said), where
             if command in READS:
                 assert said is None or (isinstance(said, StorageError) and said.exit_code == 4), where
                 if (key, name) not in ANOTHER_GAME:

@@ -25,7 +25,7 @@ from companion.errors import StorageError
 from companion.events import Ruling
 from companion.events.codec import decode, encode
 from companion.referee.log import Log
-from companion.referee.replay import replay, resumed
+from companion.referee.replay import replay, resume_match
 from companion.referee.rescue_copies import newest
 from tests import starter
 from tests.needs import require
@@ -33,9 +33,22 @@ from tests.needs import require
 ROOT = Path(__file__).resolve().parents[2]
 GAME = ["referee", "face-off", "--players", "Ann,Ben,Cleo", "--advanced", "--seed", "5", "--json"]
 LINES = [
-    "trade Ann Ben 2", "trade Ben Cleo 1", "nonsense", "undo", "score", "win Cleo ruby", "confirm", "clean",
-    "Cleo: next B", "trade Ann Cleo 3", "pause", "resume", "win Ann jade", "confirm", "teeth",
-]  # fmt: skip
+    "trade Ann Ben 2",
+    "trade Ben Cleo 1",
+    "nonsense",
+    "undo",
+    "score",
+    "win Cleo ruby",
+    "confirm",
+    "clean",
+    "Cleo: next B",
+    "trade Ann Cleo 3",
+    "pause",
+    "resume",
+    "win Ann jade",
+    "confirm",
+    "teeth",
+]
 CALLS = "openat,pwrite64,write,ftruncate,rename,renameat2,unlink,unlinkat"
 
 
@@ -155,7 +168,7 @@ def whole(path: Path, shown: list[Ruling]) -> None:
         assert not shown
         assert not list(path.parent.glob("*.sqlite"))
         return
-    match = resumed(Log.open(path, append=True))
+    match = resume_match(Log.open(path, append=True))
     assert [encode(match.rulings[r.number]) for r in shown] == [encode(r) for r in shown]
     steps = list(replay(Log.open(path)))
     assert not [s for s, _ in steps if s.differs or s.missing]
@@ -263,7 +276,7 @@ def test_a_full_disk_under_a_sitting_loses_nothing_however_it_ends(how: str, tmp
         assert "the disk is full" in err
         assert "a-rescued.sqlite" in err
     found = newest(log, [tmp_path / "home"])
-    match = resumed(Log.open(found, append=True))
+    match = resume_match(Log.open(found, append=True))
     assert [match.rulings[e["number"]].code for e in sitting.rulings()] == [e["code"] for e in sitting.rulings()]
 
 

@@ -21,7 +21,7 @@ from companion.events import Event, Ruling
 from companion.referee.desk_registry import header, match_of
 from companion.referee.log import Log, Row
 from companion.referee.log_writer import LogWriter
-from companion.referee.replay import replay, resumed
+from companion.referee.replay import replay, resume_match
 from companion.referee.rescue_copies import newest
 from companion.sitting.sitting import Sitting
 from companion.words import say
@@ -65,7 +65,7 @@ class Game:
 
     def kept(self) -> None:
         """After a crash now, a game that goes on has every ruling that was shown, wherever its log lies."""
-        match = resumed(Log.open(newest(self.path, self.keeper._places), append=True))
+        match = resume_match(Log.open(newest(self.path, self.keeper._places), append=True))
         assert [match.rulings[r.number] for r in self.rulings] == self.rulings
 
 
@@ -102,11 +102,11 @@ def test_a_ruling_is_shown_when_it_is_on_the_disk_and_not_before(game: Game, mon
     for _ in range(3):
         game.sitting.pump(0.02)
     assert len(game.rulings) == before
-    assert game.sitting.shown is not None
-    assert game.sitting.shown.last == before
+    assert game.sitting.stand_on_disk is not None
+    assert game.sitting.stand_on_disk.last == before
     gate.open.set()
     game.settle()
-    assert len(game.rulings) == before + 1 == game.sitting.shown.last
+    assert len(game.rulings) == before + 1 == game.sitting.stand_on_disk.last
     game.kept()
 
 
@@ -192,8 +192,8 @@ def moved(game: Game, folder: Path, why: str) -> None:
     assert path.parent == folder
     told = [e for e in game.shown if isinstance(e, Ruling) and e.code == "told"]
     assert len(told) == 1
-    assert why in say(told[0].told, "en")
-    assert str(path) in say(told[0].told, "de")
+    assert why in say(told[0].as_fact, "en")
+    assert str(path) in say(told[0].as_fact, "de")
     assert path.stat().st_mode & 0o777 == 0o600
     game.score()
     game.settle()
@@ -274,8 +274,8 @@ def test_where_no_place_takes_it_that_is_said_and_the_game_goes_on(tmp_path: Pat
     full(game)
     assert game.keeper.trouble is not None
     told = [e for e in game.shown if isinstance(e, Ruling) and e.code == "told"]
-    assert "free some space" in say(told[0].told)
-    assert "memory only" in say(told[0].told)
+    assert "free some space" in say(told[0].as_fact)
+    assert "memory only" in say(told[0].as_fact)
     assert game.keeper.waiting()
     with pytest.raises(StorageError) as caught:
         game.keeper.close()

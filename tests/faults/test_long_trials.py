@@ -54,14 +54,14 @@ def test_a_log_that_cannot_be_opened_once_it_is_made_leaves_its_name_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Found by ``tests.fuzz.writes``: the game was refused, and its name said to hold a log already."""
-    path, real = tmp_path / "a.sqlite", log_database.made
+    path, real = tmp_path / "a.sqlite", log_database.connect
 
-    def made(name: str) -> Any:
+    def connect(name: str) -> Any:
         if name == str(path):
             raise sqlite3.OperationalError("disk I/O error")
         return real(name)
 
-    monkeypatch.setattr(log_database, "made", made)
+    monkeypatch.setattr(log_database, "connect", connect)
     with pytest.raises(StorageError, match="cannot be written"):
         Log.create(path, HEADS["ftw"])
     assert os.listdir(tmp_path) == []

@@ -34,11 +34,16 @@ from tests.sources_fakes import write_clip
 
 ROOT = Path(__file__).resolve().parents[2]
 MODELS: dict[str, Callable[[], Any]] = {
-    "mouth_classifier": MouthClassifier, "expression_classifier": ExpressionClassifier,
-    "noise_embedding": NoiseEmbedding, "speech_embedding": lambda: NoiseEmbedding().general,
-    "audio_tagger": AudioTagger, "keyword_spotter": KeywordSpotter, "phoneme_encoder": PhonemeEncoder,
-    "dice_detector": DiceDetector, "die_classifier": lambda: DiceDetector().classifier,
-}  # fmt: skip
+    "mouth_classifier": MouthClassifier,
+    "expression_classifier": ExpressionClassifier,
+    "noise_embedding": NoiseEmbedding,
+    "speech_embedding": lambda: NoiseEmbedding().general,
+    "audio_tagger": AudioTagger,
+    "keyword_spotter": KeywordSpotter,
+    "phoneme_encoder": PhonemeEncoder,
+    "dice_detector": DiceDetector,
+    "die_classifier": lambda: DiceDetector().classifier,
+}
 
 
 def missing(file: Path) -> None:
@@ -68,9 +73,12 @@ def garbage(file: Path) -> None:
 
 
 DAMAGES: dict[Callable[[Path], None], set[str]] = {
-    missing: {"model.missing"}, short: {"model.short"}, changed: {"model.hash"},
-    swapped: {"model.other", "model.outputs"}, garbage: {"model.garbage"},
-}  # fmt: skip
+    missing: {"model.missing"},
+    short: {"model.short"},
+    changed: {"model.hash"},
+    swapped: {"model.other", "model.outputs"},
+    garbage: {"model.garbage"},
+}
 
 
 @pytest.fixture
@@ -115,7 +123,7 @@ def test_each_damage_has_its_own_sentence_in_both_languages(model: str, models: 
         assert codes(caught.value.fact) & wanted, (damage.__name__, caught.value.fact)
         assert caught.value.exit_code == 3
         for language, told in sentences.items():
-            told.add(caught.value.worded(language))
+            told.add(caught.value.message_in(language))
     assert [len(told) for told in sentences.values()] == [len(DAMAGES)] * 2
     assert all("\n" not in text for told in sentences.values() for text in told)
 

@@ -45,22 +45,72 @@ SOON = 20.0  # seconds for one answer, on a busy machine
 ROOM = 48 << 20  # bytes that one answer may take while it is made; of which most is a picture's or a game's
 SOURCES = Path(bounds.__file__).parent
 TEXTS = [
-    "00010000000", "10000000", "9" * 400, "-1", "²", "٣٠٠٠٠٠", "-99999999999999999999", "+5", "",
-    " 7", "7 ", "1_000", "1e9", "1e999", "nan", "inf", "-inf", "0x10", "٣", "1.5", "true", "null", "\x00",
-    "5\n", "0", "1",
-]  # fmt: skip
+    "00010000000",
+    "10000000",
+    "9" * 400,
+    "-1",
+    "²",
+    "٣٠٠٠٠٠",
+    "-99999999999999999999",
+    "+5",
+    "",
+    " 7",
+    "7 ",
+    "1_000",
+    "1e9",
+    "1e999",
+    "nan",
+    "inf",
+    "-inf",
+    "0x10",
+    "٣",
+    "1.5",
+    "true",
+    "null",
+    "\x00",
+    "5\n",
+    "0",
+    "1",
+]
 VALUES: list[Any] = [
-    10**7, 10**400, -1, -(10**30), 1e308, -1e308, float("nan"), float("inf"), True, 1.5, 2**63, "9" * 300, "²",
-    [10**9] * 50, {"0": 10**9}, None,
-]  # fmt: skip
+    10**7,
+    10**400,
+    -1,
+    -(10**30),
+    1e308,
+    -1e308,
+    float("nan"),
+    float("inf"),
+    True,
+    1.5,
+    2**63,
+    "9" * 300,
+    "²",
+    [10**9] * 50,
+    {"0": 10**9},
+    None,
+]
 HEADERS = [
-    ("Range", f"bytes=0-{'9' * 400}"), ("Range", "bytes=" + ",".join(["0-"] * 2000)), ("Range", "bytes=-1,²-5"),
-    ("Content-Length", "9" * 400), ("Content-Length", "²"), ("Accept-Language", "de;q=" + "9" * 400),
-]  # fmt: skip
+    ("Range", f"bytes=0-{'9' * 400}"),
+    ("Range", "bytes=" + ",".join(["0-"] * 2000)),
+    ("Range", "bytes=-1,²-5"),
+    ("Content-Length", "9" * 400),
+    ("Content-Length", "²"),
+    ("Accept-Language", "de;q=" + "9" * 400),
+]
 PLAUSIBLE: dict[str, Any] = {
-    "game": "face-off", "players": PLAYERS, "player": "Ann", "name": "Ann", "text": "undo", "signal": "purr",
-    "act": "begin", "what": "announce", "drill": "reaction", "sets": "B", "reason": "typed wrong",
-}  # fmt: skip
+    "game": "face-off",
+    "players": PLAYERS,
+    "player": "Ann",
+    "name": "Ann",
+    "text": "undo",
+    "signal": "purr",
+    "act": "begin",
+    "what": "announce",
+    "drill": "reaction",
+    "sets": "B",
+    "reason": "typed wrong",
+}
 
 
 def keys(*packages: str) -> list[str]:
@@ -92,7 +142,7 @@ class Served:
 @pytest.fixture(params=["table", "table in play", "practice", "hall"])
 def served(request: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setattr(Bucket, "take", lambda self, now: True)  # a refusal for haste would hide the rest
-    monkeypatch.setattr(table, "own_devices", dict)
+    monkeypatch.setattr(table, "list_devices", dict)
     if request.param == "practice":
         desk = PracticeSession(tmp_path / "practice.sqlite3")
         desk.choose("Ann")
@@ -122,14 +172,14 @@ def hall(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     from companion.club.hall import app
     from companion.club.hall.clerk import Clerk
     from companion.club.hall.hub import HallHub
-    from companion.club.hall.plan import planned
+    from companion.club.hall.plan import make_plan
     from companion.club.hall.store import HallStore, url_of
     from companion.club.hall.tournament import plan_entry
     from tests.hall_served import FakeLine
 
     clerk = Clerk(HallStore(url_of(str(folder / "hall.sqlite"), folder)))
     clerk.open()
-    clerk.write_entry(lambda hall: plan_entry(planned("Club", "ftw", "swiss", 3, 0, "places", 1)))
+    clerk.write_entry(lambda hall: plan_entry(make_plan("Club", "ftw", "swiss", 3, 0, "places", 1)))
     for name in ("Ann", "Ben", "Cleo"):
         entry = clerk.hall.tournament.enter(name)
         clerk.write_entry(lambda hall, entry=entry: entry)  # type: ignore[misc]
@@ -172,11 +222,19 @@ async def answered(
     sent = {"host": b"127.0.0.1", "cookie": cookie.encode(), "content-length": b"%d" % len(body)}
     sent |= {key.lower(): value for key, value in dict(headers).items()}
     scope = {
-        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
-        "headers": [(key.encode(), value) for key, value in sent.items()], "path": unquote(path),
-        "raw_path": path.encode(), "query_string": query, "server": ("127.0.0.1", 80), "client": ("127.0.0.1", 123),
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "headers": [(key.encode(), value) for key, value in sent.items()],
+        "path": unquote(path),
+        "raw_path": path.encode(),
+        "query_string": query,
+        "server": ("127.0.0.1", 80),
+        "client": ("127.0.0.1", 123),
         "root_path": "",
-    }  # fmt: skip
+    }
     asked, over, told = [body], asyncio.Event(), []
 
     async def receive() -> Any:
@@ -217,9 +275,11 @@ def test_every_address_bears_every_number(served: Served) -> None:
         requests.append((route.path, {"params": [*product(ASKED, ("1", "9" * 99))] * 20}))
         if route.path not in SAME and isinstance(route, Route):
             requests += [(route.path, {"params": {k: v}}) for k, v in product(ASKED, TEXTS[:6])]
-        requests += [(route.path, {"content": json.dumps({"id": "12345678", k: v})})
-                     for k, v in product(("id", "since", "code", "player", "token", "lang", "message"), VALUES[:8])
-                     if "POST" in methods]  # fmt: skip
+        requests += [
+            (route.path, {"content": json.dumps({"id": "12345678", k: v})})
+            for k, v in product(("id", "since", "code", "player", "token", "lang", "message"), VALUES[:8])
+            if "POST" in methods
+        ]
         if isinstance(route, Mount) or "{" in route.path:
             stem = route.path if "{" in route.path else f"{route.path}/{{what}}"
             stems = [stem.replace("{kind}", kind) for kind in ("camera", "microphone")] if "{kind}" in stem else []
@@ -266,15 +326,30 @@ def test_every_option_of_every_game_is_bounded() -> None:
                 except BadInput:
                     continue
                 assert 0 <= head.seed < 2**63
-                assert len(json.dumps(head.told(), allow_nan=False)) < 1 << 16
+                assert len(json.dumps(head.to_export(), allow_nan=False)) < 1 << 16
 
 
 WALL = "2026-01-01T00:00:00+00:00"
 FIELDS: dict[str, Any] = {
-    "table": "0" * 32, "wall": WALL, "online": True, "name": "Table 1", "companion": "1", "log_format": 1, "seq": 1,
-    "game": "g", "kind": "ftw", "players": ["Ann"], "at": 1.0, "code": "roll", "values": {}, "points": {"Ann": 1},
-    "winners": ["Ann"], "confirmed": True, "id": "ab", "do": "pause",
-}  # fmt: skip
+    "table": "0" * 32,
+    "wall": WALL,
+    "online": True,
+    "name": "Table 1",
+    "companion": "1",
+    "log_format": 1,
+    "seq": 1,
+    "game": "g",
+    "kind": "ftw",
+    "players": ["Ann"],
+    "at": 1.0,
+    "code": "roll",
+    "values": {},
+    "points": {"Ann": 1},
+    "winners": ["Ann"],
+    "confirmed": True,
+    "id": "ab",
+    "do": "pause",
+}
 
 
 @pytest.mark.parametrize("kind", sorted(TYPES))
@@ -308,5 +383,5 @@ def test_digits_are_plain_and_bounded(text: str) -> None:
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: str(value)[:20])
 def test_numbers_of_json_are_bounded(value: Any) -> None:
-    assert bounds.whole(value, 0, 200) is None
+    assert bounds.as_integer(value, 0, 200) is None
     assert bounds.number(value, 0, 200) == (1.5 if value == 1.5 else None)

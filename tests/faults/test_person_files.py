@@ -117,7 +117,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "no name": {"name": "  "},
     "a game that is none": {"games": [{"name": "x", "header": {}, "events": [{"type": "?"}]}]},
     "a part of its own": {"more": 1},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("wrong", WRONG)
@@ -218,7 +218,10 @@ def broken_row(statement: str, *values: Any) -> Callable[[Path], None]:
 
 
 BREAKS: dict[str, Callable[[Path], None]] = {
-    "card": break_card, "face": break_face, "names": break_names, "sounds": break_sounds,
+    "card": break_card,
+    "face": break_face,
+    "names": break_names,
+    "sounds": break_sounds,
     "folder": break_folder,
     "read": broken_row("UPDATE throw SET read = ? WHERE player = ?", "-12"),
     "at": broken_row("UPDATE attempt SET at = ? WHERE player = ?", 1e300),
@@ -226,7 +229,7 @@ BREAKS: dict[str, Callable[[Path], None]] = {
     "part of a minute": broken_row("UPDATE attempt SET zone = ? WHERE player = ?", -1.5),
     "text": broken_row("UPDATE attempt SET asked = CAST(? AS TEXT) WHERE player = ?", b"\xff\x1b"),
     "blob": broken_row("UPDATE throw SET fell = ? WHERE player = ?", b"\x09"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", BREAKS)

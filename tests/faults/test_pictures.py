@@ -65,16 +65,22 @@ def png(*chunks: tuple[bytes, int]) -> bytes:
 
 
 HOSTILE = {
-    "87,000 scans": progressive(87_000), "50 scans": progressive(50), "1920x1": claiming(1920, 1),
-    "1x60000": claiming(1, 60_000), "15 wide": claiming(15, 15), "65500x65500": claiming(65_500, 65_500),
-    "JPEG 2000": jpeg_2000(), "JPEG 2000 codestream": jpeg_2000(stream=True),
+    "87,000 scans": progressive(87_000),
+    "50 scans": progressive(50),
+    "1920x1": claiming(1920, 1),
+    "1x60000": claiming(1, 60_000),
+    "15 wide": claiming(15, 15),
+    "65500x65500": claiming(65_500, 65_500),
+    "JPEG 2000": jpeg_2000(),
+    "JPEG 2000 codestream": jpeg_2000(stream=True),
     "TIFF": bytes(opencv().imencode(".tiff", np.zeros((64, 64, 3), np.uint8))[1]),
     "PNG of 30,000x30,000": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 30_000, 30_000) + bytes(99),
-    "PNG with a chunk of 4 GB": png((b"\xd9DAT", 0xFFFFFFF0)), "PNG that is cut": png()[:-30],
+    "PNG with a chunk of 4 GB": png((b"\xd9DAT", 0xFFFFFFF0)),
+    "PNG that is cut": png()[:-30],
     "WebP of 16,383x16,383": b"RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0" + b"\xfe\x3f\0\xfe\x3f\0" + bytes(40),
     "BMP of 2 thousand million": b"BM" + bytes(12) + struct.pack("<Iii", 40, 2**31 - 1, -(2**31)) + bytes(60),
     "a second, larger frame": claiming(64, 64)[:2] + b"\xff\xc9\x00\x0b" + bytes(9) + claiming(64, 64)[2:],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -148,15 +154,18 @@ def test_parts_of_a_stream_are_checked_by_their_first_bytes(monkeypatch: pytest.
 @pytest.mark.parametrize(
     "head",
     [
-        b"#EXTM3U\n\x01#EXTINF:1,\nhttp://192.0.2.1/a.ts\n", b"ffconcat version 1.0\nfile /etc/passwd\n\0",
+        b"#EXTM3U\n\x01#EXTINF:1,\nhttp://192.0.2.1/a.ts\n",
+        b"ffconcat version 1.0\nfile /etc/passwd\n\0",
         b"v=0\r\no=- 0 0 IN IP4 192.0.2.1\r\nm=video 5004 RTP/AVP 96\r\n\0",
-        b"<?xml version='1.0'?><MPD>\0", b"FLV\x01\x01",
+        b"<?xml version='1.0'?><MPD>\0",
+        b"FLV\x01\x01",
         b"\x00\x00\x00\x0cjP  \r\n\x87\n",
         b"\x06\x0e\x2b\x34\x02\x05\x01\x01",
-        b"OggS\0", b"RIFF\x24\x08\x00\x00WAVEfmt ",
+        b"OggS\0",
+        b"RIFF\x24\x08\x00\x00WAVEfmt ",
         b"\x30\x26\xb2\x75\x8e\x66\xcf\x11",
     ],
-)  # fmt: skip
+)
 def test_other_kinds_of_files_never_reach_ffmpeg(head: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Playlists, scripts that name addresses, sessions, and rare kinds."""
     opened: list[str] = []

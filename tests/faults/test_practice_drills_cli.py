@@ -154,10 +154,17 @@ def test_a_report_over_thousands_of_attempts(tmp_path: Path) -> None:
     begin = datetime(2024, 11, 1, 18, tzinfo=timezone(timedelta(hours=1)))
     names = ("grin", "sour", "cow", "seal", "chicken")
     many = [
-        Attempt(drill="reaction", asked=names[k % 5], made=names[k % 5] if k % 4 else "pig", hit=bool(k % 4),
-                onset=0.5 + k % 7 / 10, recognised=1.0, at=begin + timedelta(hours=k * 1.75))
+        Attempt(
+            drill="reaction",
+            asked=names[k % 5],
+            made=names[k % 5] if k % 4 else "pig",
+            hit=bool(k % 4),
+            onset=0.5 + k % 7 / 10,
+            recognised=1.0,
+            at=begin + timedelta(hours=k * 1.75),
+        )
         for k in range(10_000)
-    ]  # fmt: skip
+    ]
     with PracticeStore(tmp_path / "practice.sqlite3") as store:
         store.add_all("Ann", many)
     page = tmp_path / "r.html"

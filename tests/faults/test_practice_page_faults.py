@@ -113,8 +113,10 @@ def test_an_odd_wish_is_a_drill_as_usual(served: Practice) -> None:
 
 def test_a_chart_of_nothing_is_not_there(served: Practice) -> None:
     served.call(lambda: served.desk.choose("Ann"))
-    found = {kind: httpx.get(f"{base(served)}/chart/{kind}", headers=cookie(served)).status_code
-             for kind in ("rates", "weeks", "nonsense", "..%2fsecret")}  # fmt: skip
+    found = {
+        kind: httpx.get(f"{base(served)}/chart/{kind}", headers=cookie(served)).status_code
+        for kind in ("rates", "weeks", "nonsense", "..%2fsecret")
+    }
     assert set(found.values()) == {404}
 
 

@@ -15,17 +15,40 @@ from companion.club.facts import Hello
 from companion.club.hall.table_board import HallBoard
 from companion.club.hall.views import sheets
 from companion.club.table.broker import broker
-from companion.names import outward, quoted
+from companion.names import outward, quote_for_shell
 from companion.words import languages, say, words
 
-ODD = ['"$(id)"', "$(id)", "`id`", "a;id", "a|id", "a\nid", "${HOME}", "it's", 'a"b', "!!", "%PATH%", "a\\", "*", "~",
-       "Table 1", "Küche (groß)", "表 1", "", "\u202eid", "a&b", "<b>"]  # fmt: skip
+ODD = [
+    '"$(id)"',
+    "$(id)",
+    "`id`",
+    "a;id",
+    "a|id",
+    "a\nid",
+    "${HOME}",
+    "it's",
+    'a"b',
+    "!!",
+    "%PATH%",
+    "a\\",
+    "*",
+    "~",
+    "Table 1",
+    "Küche (groß)",
+    "表 1",
+    "",
+    "\u202eid",
+    "a&b",
+    "<b>",
+]
 
 
 @pytest.mark.parametrize("word", ODD)
 def test_a_quoted_word_is_itself_to_a_shell(word: str) -> None:
-    assert shlex.split(quoted(word)) == [word]
-    run = subprocess.run(["sh", "-c", f"printf %s {quoted(word)}"], capture_output=True, timeout=30, check=True)
+    assert shlex.split(quote_for_shell(word)) == [word]
+    run = subprocess.run(
+        ["sh", "-c", f"printf %s {quote_for_shell(word)}"], capture_output=True, timeout=30, check=True
+    )
     assert run.stdout.decode() == word
 
 
@@ -34,7 +57,7 @@ def test_a_tables_name_from_the_network_is_typed_as_it_is_shown(name: str) -> No
     board, wall = HallBoard(), datetime.now(timezone.utc).isoformat()
     hello = Hello(table="0" * 32, wall=wall, name=name, companion="1", log_format=1)
     board.fold(1, wall, "table-1", hello, live=True)
-    shown = board.ordered()[0].name
+    shown = board.sorted_tables()[0].name
     assert shown == outward(name)
     assert not set(shown) & set('"$`\\%!;|<>*\n\u202e')
     page = sheets([shown or "table-1"], "Club", "broker.example:1883", "en")

@@ -199,8 +199,11 @@ def test_a_recording_lies_in_a_folder_of_its_own_and_goes_with_one_command(recor
         os.umask(before)
     home = recorder.folder.parent
     assert sorted(p.name for p in recorder.folder.iterdir()) == [
-        "camera-0.mjpeg", "camera-0.times.csv", "microphone-laptop-0.wav", "recording.json",
-    ]  # fmt: skip
+        "camera-0.mjpeg",
+        "camera-0.times.csv",
+        "microphone-laptop-0.wav",
+        "recording.json",
+    ]
     assert len((recorder.folder / "camera-0.times.csv").read_text("utf-8").splitlines()) == 5  # ten a second at most
     assert (recorder.folder / "microphone-laptop-0.wav").stat().st_size == 44 + 3200
     for path in (home, recorder.folder, *recorder.folder.iterdir()):
@@ -223,11 +226,11 @@ def test_a_recording_ends_after_a_week_whatever_its_folder_says(tmp_path: Path) 
     (home / "forged").mkdir()
     (home / "forged" / "recording.json").write_text('{"since": 0, "until": 1e18}', "utf-8")
     assert recording.expire(home, time.time()) == 4
-    assert [name for name, *_ in recording.kept(home)] == names[:1]
+    assert [name for name, *_ in recording.list_recordings(home)] == names[:1]
 
 
 def test_a_recording_stops_when_it_is_full(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recording, "MOST", 5000)
+    monkeypatch.setattr(recording, "MAX_BYTES", 5000)
     for k in range(50):
         noise = np.random.default_rng(k).integers(0, 255, (48, 64, 3), np.uint8)
         station: Any = None
@@ -370,7 +373,8 @@ def test_the_games_of_a_deleted_person_go_too(tmp_path: Path) -> None:
         assert trace.encode() not in after
     left = [p.name for p in (home / "games").iterdir() if not p.name.endswith(("-wal", "-shm"))]
     assert sorted(left) == [
-        "2026-01-02-000000-face-off-cards", "2026-01-02-000000-face-off.sqlite",
-    ]  # fmt: skip
+        "2026-01-02-000000-face-off-cards",
+        "2026-01-02-000000-face-off.sqlite",
+    ]
     again = companion("profiles", "delete", NAME)
     assert again.returncode == 2  # nothing is kept of them

@@ -248,12 +248,12 @@ def test_without_consent_nothing_of_a_game_is_kept(machine: Machine) -> None:
     face = FaceProfile(NAME, {"eye": 0.08, "width": 0.5})
     noises = NoiseProfile(NAME, [NoiseTake("cow", TAUGHT, sound)], "model 1")
     evening = EveningMemory(people)
-    evening.learned(NAME, face, noises)
-    evening.played(noises)
+    evening.add_learned(NAME, face, noises)
+    evening.update_from_play(noises)
     assert machine.holding(*TRACES) == []
     evening.agree(NAME, yes=False)
-    evening.learned(NAME, face, noises)
-    evening.played(noises)
+    evening.add_learned(NAME, face, noises)
+    evening.update_from_play(noises)
     assert machine.holding(*TRACES) == []
     evening.agree(NAME, yes=True)
     assert people.face(NAME) is not None

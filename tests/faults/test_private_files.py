@@ -161,10 +161,22 @@ WHOLE = '{"version": 1, "region": [0, 0, 1, 1], "edge": %s, "sets": [%s], "thumb
 
 @pytest.mark.parametrize(
     "text",
-    [WHOLE % ("Infinity", "", ""), WHOLE % ("null", "", "[Infinity]"), WHOLE % ("null", "", "[1e999]"),
-     WHOLE % ("null", '{"name": "a", "lab": [NaN, 1, 1]}', ""), WHOLE % ("NaN", "", ""), WHOLE % ("null", "", "[256]"),
-     WHOLE % ("null", "", "[true]"), "[" * 100_000, '"x"', "[]", '{"version": Infinity}', "1" * 5000, "x" * (2 << 20)],
-)  # fmt: skip
+    [
+        WHOLE % ("Infinity", "", ""),
+        WHOLE % ("null", "", "[Infinity]"),
+        WHOLE % ("null", "", "[1e999]"),
+        WHOLE % ("null", '{"name": "a", "lab": [NaN, 1, 1]}', ""),
+        WHOLE % ("NaN", "", ""),
+        WHOLE % ("null", "", "[256]"),
+        WHOLE % ("null", "", "[true]"),
+        "[" * 100_000,
+        '"x"',
+        "[]",
+        '{"version": Infinity}',
+        "1" * 5000,
+        "x" * (2 << 20),
+    ],
+)
 def test_a_dice_calibration_with_what_is_no_number(text: str, tmp_path: Path) -> None:
     path = tmp_path / "dice.json"
     path.write_text(text, "utf-8")

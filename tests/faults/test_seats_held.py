@@ -80,9 +80,11 @@ def test_a_phone_whose_player_became_a_bot_no_longer_acts_or_sees_the_hand(table
         assert state["questions"] == [] or all(q["to"] != 0 for q in state["questions"])
         before = _when_the_bot_has_moved(table)
         messages = [
-            {"do": "act", "text": "claim ruby"}, {"do": "show", "signal": next(iter(state["signals"]), "x")},
-            {"do": "wild"}, {"do": "answer", "question": "who", "answer": "me"},
-        ]  # fmt: skip
+            {"do": "act", "text": "claim ruby"},
+            {"do": "show", "signal": next(iter(state["signals"]), "x")},
+            {"do": "wild"},
+            {"do": "answer", "question": "who", "answer": "me"},
+        ]
         for message in messages:
             assert answer_to(phone, message)
         assert table.call(lambda: len(table.hub.game.match.rulings)) == before  # type: ignore[union-attr]

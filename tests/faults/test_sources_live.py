@@ -18,8 +18,12 @@ from companion.sources.picture_source import Limits
 from tests.sources_fakes import FakeCamera, number_of, picture
 
 QUICK = Limits(
-    open_timeout=0.3, read_timeout=0.3, frozen_after=0.15, same_after=0.3, offline_after=0.4,
-)  # fmt: skip
+    open_timeout=0.3,
+    read_timeout=0.3,
+    frozen_after=0.15,
+    same_after=0.3,
+    offline_after=0.4,
+)
 
 BUSY = DeviceUnavailable("stream.login", address="x")
 

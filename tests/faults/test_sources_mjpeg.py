@@ -17,8 +17,12 @@ from companion.sources import Limits, open_source
 from tests.sources_fakes import OK, jpeg, number_of, part, request_of, serve
 
 QUICK = Limits(
-    open_timeout=1, read_timeout=0.6, frozen_after=0.3, same_after=5, offline_after=1,
-)  # fmt: skip
+    open_timeout=1,
+    read_timeout=0.6,
+    frozen_after=0.3,
+    same_after=5,
+    offline_after=1,
+)
 Talk = Callable[[socket.socket], None]
 
 

@@ -16,8 +16,12 @@ from companion.sources.clip import OPTIONS
 from tests.sources_fakes import jpeg, number_of, request_of, rtsp_camera, serve
 
 QUICK = Limits(
-    open_timeout=2, read_timeout=1, frozen_after=0.4, same_after=9, offline_after=1.5,
-)  # fmt: skip
+    open_timeout=2,
+    read_timeout=1,
+    frozen_after=0.4,
+    same_after=9,
+    offline_after=1.5,
+)
 
 
 def endless(connection: socket.socket) -> None:

@@ -117,8 +117,9 @@ def test_a_pages_microphone_that_falls_silent_or_stops_is_told() -> None:
     threading.Timer(0.8, lambda: microphone.offer(loud)).start()
     after = next(chunks)
     assert [(e.status, e.detail) for e in said[2:]] == [
-        ("offline", fact("mic.page-gone")), ("online", fact("mic.back")),
-    ]  # fmt: skip
+        ("offline", fact("mic.page-gone")),
+        ("online", fact("mic.back")),
+    ]
     assert after.t == pytest.approx(clock.now() - 1.0)
     microphone.close()
 
@@ -320,7 +321,7 @@ def test_every_fault_of_a_camera_is_told_within_a_second() -> None:
     }
     for code, shown in faults.items():
         watch, said = watched()
-        watch.started(0)
+        watch.on_connected(0)
         for n in range(30):
             watch.frame(n / 30, bright(n), (640, 480))
         for n in range(36):
@@ -338,7 +339,7 @@ def test_every_fault_of_a_camera_is_told_within_a_second() -> None:
 def test_a_slow_camera_is_not_taken_for_a_frozen_one(fps: int) -> None:
     """Its first pictures tell how slow it is; for another minute nothing is told."""
     watch, said = watched()
-    watch.started(0)
+    watch.on_connected(0)
     for n in range(70 * fps):
         if n == 10 * fps:
             said.clear()
@@ -351,10 +352,14 @@ def test_a_slow_camera_is_not_taken_for_a_frozen_one(fps: int) -> None:
 
 def test_a_picture_that_stands_still_shows_nothing_new() -> None:
     watch, _ = watched()
-    watch.started(0)
+    watch.on_connected(0)
     assert [watch.frame(k / 10, p, (4, 4)) for k, p in enumerate((b"ab", b"ab", b"cd", b"cd", b"ab"))] == [
-        True, False, True, False, True,
-    ]  # fmt: skip
+        True,
+        False,
+        True,
+        False,
+        True,
+    ]
 
 
 # Nothing is ruled from what a source gave before it failed

@@ -39,8 +39,9 @@ def test_every_licence_is_known_and_one_that_may_be_used(supply: Any) -> None:
     assert {(p.name, p.version) for p in supply.packages()} <= set(listed), "run python tools/supply.py licences"
     assert supply.odd(text) == []
     assert supply.odd("| evil | 1.0 | AGPL-3.0-only | run |\n| odd | 2 | UNKNOWN | run |") == [
-        "evil 1.0: AGPL-3.0-only", "odd 2: UNKNOWN",
-    ]  # fmt: skip
+        "evil 1.0: AGPL-3.0-only",
+        "odd 2: UNKNOWN",
+    ]
 
 
 def test_the_list_of_parts_is_cyclonedx(supply: Any) -> None:

@@ -75,7 +75,7 @@ class Served:
             time.sleep(0.05)
         log = Log.open(found[-1])
         log.close()
-        return log.header.told()
+        return log.header.to_export()
 
 
 @pytest.fixture
@@ -135,15 +135,15 @@ def test_a_browser_opens_where_somebody_sits_at_a_screen(monkeypatch: pytest.Mon
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.setattr("webbrowser.get", Named)
     screen = {"DISPLAY": ":0"}
-    assert browser.wanted(None, screen)
-    assert not browser.wanted(None, {**screen, "CI": "1"})
-    assert not browser.wanted(None, {**screen, "SSH_CONNECTION": "x"})
-    assert not browser.wanted(False, screen)
-    assert browser.wanted(True, {})
+    assert browser.should_open(None, screen)
+    assert not browser.should_open(None, {**screen, "CI": "1"})
+    assert not browser.should_open(None, {**screen, "SSH_CONNECTION": "x"})
+    assert not browser.should_open(False, screen)
+    assert browser.should_open(True, {})
     if sys.platform.startswith("linux"):
-        assert not browser.wanted(None, {})
+        assert not browser.should_open(None, {})
     Named.name = "w3m"
-    assert not browser.wanted(None, screen)
+    assert not browser.should_open(None, screen)
 
 
 def test_the_browser_gets_no_token_that_others_can_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

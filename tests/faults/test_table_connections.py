@@ -251,7 +251,7 @@ def echoes(line: socket.socket) -> bool:
 
 
 def test_one_client_takes_its_own_places_only(door: Callable[[ConnectionLimits], int]) -> None:
-    port = door(ConnectionLimits(each=3, most=8, rate=500))
+    port = door(ConnectionLimits(each=3, limit=8, rate=500))
     greedy = [socket.create_connection(("127.0.0.1", port), 5, (OTHER, 0)) for _ in range(30)]
     others = [socket.create_connection(("127.0.0.1", port), 5, (f"127.0.0.{k}", 0)) for k in (3, 4, 5, 6, 7)]
     assert all(echoes(line) for line in others)
@@ -264,7 +264,7 @@ def test_one_client_takes_its_own_places_only(door: Callable[[ConnectionLimits],
 
 
 def test_a_client_that_connects_again_and_again_is_slowed(door: Callable[[ConnectionLimits], int]) -> None:
-    port = door(ConnectionLimits(each=500, most=1000, rate=5))
+    port = door(ConnectionLimits(each=500, limit=1000, rate=5))
     lines = [socket.create_connection(("127.0.0.1", port), 5) for _ in range(100)]
     assert 15 <= sum(echoes(line) for line in lines) < 40
     assert echoes(socket.create_connection(("127.0.0.1", port), 5, (OTHER, 0)))
@@ -277,14 +277,30 @@ def test_a_client_that_connects_again_and_again_is_slowed(door: Callable[[Connec
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "[]", "null", "7", "{}", '{"time": 3, "sessions": {}, "tokens": {}, "used": []}',
-     '{"time": {"ran": 5, "at":0, "boot":"", "start":0}, "sessions": {"a": ["Ann", 6, 0]}, "tokens": {}, "used": []}',
-     '{"time": {"ran": NaN, "at":0, "boot":"", "start":0}, "sessions": {"a": ["Ann", 0, 0]}, "tokens": {}, "used": []}',
-     '{"sessions": {}}', '{"sessions": {}, "tokens": {}}', "[" * 50_000,
-     '{"sessions": {"a": []}, "tokens": {}, "used": []}', '{"sessions": {"a": [null, "x"]}, "tokens": {}, "used": []}',
-     '{"sessions": {"a": [null, Infinity]}, "tokens": {}, "used": []}', '{"sessions": [], "tokens": [], "used": 3}',
-     '{"sessions": {"a": ["Ann", 1e999]}, "tokens": {"b": 1}, "used": {}}', "\x00\xff", '{"sessions": {}, "used": []}'],
-)  # fmt: skip
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "7",
+        "{}",
+        '{"time": 3, "sessions": {}, "tokens": {}, "used": []}',
+        '{"time": {"ran": 5, "at":0, "boot":"", "start":0}, "sessions": {"a": ["Ann", 6, 0]}, '
+        '"tokens": {}, "used": []}',
+        '{"time": {"ran": NaN, "at":0, "boot":"", "start":0}, "sessions": {"a": ["Ann", 0, 0]}, '
+        '"tokens": {}, "used": []}',
+        '{"sessions": {}}',
+        '{"sessions": {}, "tokens": {}}',
+        "[" * 50_000,
+        '{"sessions": {"a": []}, "tokens": {}, "used": []}',
+        '{"sessions": {"a": [null, "x"]}, "tokens": {}, "used": []}',
+        '{"sessions": {"a": [null, Infinity]}, "tokens": {}, "used": []}',
+        '{"sessions": [], "tokens": [], "used": 3}',
+        '{"sessions": {"a": ["Ann", 1e999]}, "tokens": {"b": 1}, "used": {}}',
+        "\x00\xff",
+        '{"sessions": {}, "used": []}',
+    ],
+)
 def test_a_damaged_list_of_who_is_in_never_stops_the_start(text: str, tmp_path: Path) -> None:
     path = tmp_path / "joined.json"
     path.write_bytes(text.encode("latin-1"))

@@ -17,7 +17,7 @@ from companion.clock import ManualClock
 from companion.web.kit import peer_owner, routes
 from companion.web.kit.door import Forbidden
 from companion.web.kit.limits import TooMany
-from companion.web.kit.short_code import DIGITS, LASTS, SAID, WRONG, ShortCode
+from companion.web.kit.short_code import DIGITS, LASTS, WARN_AFTER_TRIES, WRONG, ShortCode
 from tests.faults.table_server import Table, answer_to, state_of
 
 here = pytest.mark.skipif(not peer_owner.available(), reason="this system does not tell whose a connection is")
@@ -116,7 +116,7 @@ def test_the_printed_link_is_not_for_another_user(table: Table, monkeypatch: pyt
 
 
 def shown(table: Table) -> str:
-    code: str = table.call(lambda: table.hub.short.shown()[0])
+    code: str = table.call(lambda: table.hub.short.current_code()[0])
     return code
 
 
@@ -157,12 +157,12 @@ def test_the_laptop_is_told_of_guessing_and_closes_the_door(table: Table, monkey
     wrong = f"{(int(code) + 1) % 10**6:06}"
     with table.socket(table.laptop, "/ws?lang=de") as laptop, table.socket(table.phone("Ben")) as phone:
         assert state_of(laptop)["guessing"] is None
-        for k in range(SAID):
+        for k in range(WARN_AFTER_TRIES):
             monkeypatch.setattr(routes, "client_of", lambda request, k=k: f"192.168.0.{k}")
             assert httpx.post(f"{table.base}/api/code", json={"code": wrong}).status_code == 403
         while (told := state_of(laptop)["guessing"]) is None:
             pass
-        assert str(SAID) in told["text"]
+        assert str(WARN_AFTER_TRIES) in told["text"]
         assert told["shut"] == "Tür schließen"
         assert "guessing" not in state_of(phone)  # only the laptop is told
         assert "laptop" in answer_to(phone, {"do": "shut"}).casefold()
@@ -179,12 +179,12 @@ def test_a_code_lasts_minutes_and_only_when_somebody_asked_for_it() -> None:
     for nothing in ("", "000000", None, 7):
         with pytest.raises(Forbidden):
             short.check(nothing, "phone")
-    code, left = short.shown()
+    code, left = short.current_code()
     assert left == int(LASTS)
     short.check(code, "phone")
     clock.advance(LASTS - 30)
     short.check(code, "phone")
-    fresh, _ = short.shown()  # half a minute is too short to type
+    fresh, _ = short.current_code()  # half a minute is too short to type
     short.check(fresh, "phone")
     clock.advance(LASTS + 1)
     with pytest.raises(Forbidden):
@@ -193,7 +193,7 @@ def test_a_code_lasts_minutes_and_only_when_somebody_asked_for_it() -> None:
 
 def tried(short: ShortCode, clock: ManualClock, clients: list[str], every: float) -> int:
     """How many wrong codes are heard within a code's ten minutes, when all these clients try as fast as they can."""
-    code, _ = short.shown()
+    code, _ = short.current_code()
     heard, wrong, end = 0, f"{(int(code) + 1) % 10**6:06}", clock.now() + LASTS
     while clock.now() < end:
         for client in clients:
@@ -210,7 +210,7 @@ def test_one_client_has_ten_tries_and_does_not_end_the_code() -> None:
     short = ShortCode(clock)
     assert tried(short, clock, ["guesser"], 0.5) == 10
     assert tried(short, clock, ["guesser"], 0.5) <= 5  # a new code does not make the guesser new
-    code, _ = short.shown()
+    code, _ = short.current_code()
     short.check(code, "Ann's phone")
     assert short.guessing == 0  # of this code
 

@@ -97,14 +97,31 @@ def test_broken_bytes_on_every_route(table: Table) -> None:
 
 
 paths = st.sampled_from(
-    ["/api/do", "/api/poll", "/api/picture", "/api/sound", "/api/join", "/api/card", "/api/me", "/api/games",
-     "/api/devices", "/api/shelf", "/api/steps", "/api/export", "/api/evidence", "/", "/join", "/static/main.js"]
-)  # fmt: skip
+    [
+        "/api/do",
+        "/api/poll",
+        "/api/picture",
+        "/api/sound",
+        "/api/join",
+        "/api/card",
+        "/api/me",
+        "/api/games",
+        "/api/devices",
+        "/api/shelf",
+        "/api/steps",
+        "/api/export",
+        "/api/evidence",
+        "/",
+        "/join",
+        "/static/main.js",
+    ]
+)
 queries = st.dictionaries(st.sampled_from(["name", "kind", "number", "lang", "x"]), st.text(max_size=40), max_size=3)
 headers = st.dictionaries(
     st.sampled_from(["Content-Type", "Cookie", "Origin", "Range", "Accept", "X-Forwarded-Host", "Transfer-Encoding"]),
-    st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=40), max_size=3,
-)  # fmt: skip
+    st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=40),
+    max_size=3,
+)
 bodies = st.binary(max_size=300) | messages.map(lambda value: json.dumps(value).encode())
 
 

@@ -62,7 +62,7 @@ def test_all_sockets_of_a_phone_end_with_its_session(how: str, table: Table) -> 
         while any(s["name"] == "phone Ann" for s in state["sources"]):
             state = state_of(laptop)
         assert ("Ann" in state["phones"]) == (how == "handed over")
-        table.call(table.hub.changed)
+        table.call(table.hub.notify_pages)
         assert state_of(ben)["player"] == "Ben"  # nobody else is touched
     assert httpx.post(f"{table.base}/api/poll", headers=cookie, json={"id": "12345678"}).status_code == 401
     for path in ("/ws", "/ws/video", "/ws/audio"):

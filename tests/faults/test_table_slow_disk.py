@@ -62,7 +62,7 @@ def test_a_kept_game_and_one_to_delete(table: Table, monkeypatch: pytest.MonkeyP
     for message in ({"do": "resume", "name": name}, {"do": "delete", "name": name}):
         disk = Disk()
         with monkeypatch.context() as patched, table.socket(table.laptop) as asking, table.socket(table.laptop) as one:
-            patched.setattr(table.hub, "written", disk.before(table.hub.written))
+            patched.setattr(table.hub, "wait_until_written", disk.before(table.hub.wait_until_written))
             asking.send(json.dumps(message))
             assert disk.asked.wait(10)
             pong(one)

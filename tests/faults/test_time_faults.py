@@ -16,7 +16,7 @@ from companion.referee import log as log_module
 from companion.referee.desk_registry import header, match_of
 from companion.referee.log import Log
 from companion.referee.match import Match
-from companion.referee.replay import replay, resumed
+from companion.referee.replay import replay, resume_match
 from companion.sitting.table_sitting import table_of
 from companion.sources.audio import SampleClock
 
@@ -68,7 +68,7 @@ def test_the_wall_clock_jumps_and_nothing_but_the_label_moves(
         rulings += match.fold(Command(onset=21, decided=21, text="score"))
         told.append(rulings)
         log.close()
-        assert resumed(Log.open(path, append=True)).rulings == match.rulings
+        assert resume_match(Log.open(path, append=True)).rulings == match.rulings
         assert not [s for s, _ in replay(Log.open(path)) if s.differs or s.missing]
     assert told[0] == told[1]
     assert "trade" in [r.code for r in told[0]]

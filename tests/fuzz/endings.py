@@ -63,7 +63,7 @@ CASES: Final = {
         ("referee", "face-off", "--players", "Ann,Ben,Cleo", "--camera", "CAMERA"), {signal.SIGINT: (0, 130)}
     ),
     "drill": Case(("practise", "grin", "--player", "Ann", "--camera", "CAMERA"), {signal.SIGINT: (130,)}),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)
@@ -98,8 +98,13 @@ def ended(name: str, after: float, sent: signal.Signals = signal.SIGINT) -> Ende
         env = {**os.environ, "COMPANION_DATA_FOLDER": folder, "LANG": "C", "LC_ALL": "", "PYTHONUNBUFFERED": "1"}
         process = subprocess.Popen(
             [sys.executable, "-m", "companion", *words],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=env,
-        )  # fmt: skip
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env=env,
+        )
         stack.callback(process.wait)
         stack.callback(process.kill)
         over = threading.Event()

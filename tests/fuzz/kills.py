@@ -31,7 +31,7 @@ from companion.cli import main as companion
 from companion.club.codec import encode as encoded
 from companion.club.facts import GameBegun, Hello, RulingTold
 from companion.club.hall.clerk import Arrived, Asked, Clerk
-from companion.club.hall.plan import planned
+from companion.club.hall.plan import make_plan
 from companion.club.hall.state import Hall
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import Entry, plan_entry
@@ -40,7 +40,7 @@ from companion.events.codec import decode, encode
 from companion.people.attempt import Attempt
 from companion.practice.store import PracticeStore
 from companion.referee.log import Log
-from companion.referee.replay import replay, resumed
+from companion.referee.replay import replay, resume_match
 from companion.referee.rescue_copies import newest
 from companion.web.kit.door import Door
 from companion.web.kit.serve import Place, run
@@ -52,9 +52,22 @@ LONGEST: Final = 0.4  # seconds that a process plays at most
 STARTS: Final = 60.0  # seconds in which it has begun to
 FRESH: Final = 12  # kills after which a new game begins, as logs that are played again grow long
 TYPED: Final = (
-    "trade Ann Ben 2", "trade Ben Cleo 1", "undo", "score", "win Cleo ruby", "confirm", "clean", "Cleo: next B",
-    "trade Ann Cleo 3", "pause", "resume", "win Ann jade", "confirm", "clean", "Ann: next B",
-)  # fmt: skip
+    "trade Ann Ben 2",
+    "trade Ben Cleo 1",
+    "undo",
+    "score",
+    "win Cleo ruby",
+    "confirm",
+    "clean",
+    "Cleo: next B",
+    "trade Ann Cleo 3",
+    "pause",
+    "resume",
+    "win Ann jade",
+    "confirm",
+    "clean",
+    "Ann: next B",
+)
 Tell: TypeAlias = Callable[[str], None]
 Play: TypeAlias = Callable[[Path, int, Tell], None]
 Check: TypeAlias = Callable[[Path, list[str]], tuple[int, int]]
@@ -70,7 +83,7 @@ class _Told(TableHub):
     told: Tell
 
     def happened(self, event: Event) -> None:
-        super().happened(event)
+        super().on_event(event)
         if isinstance(event, Ruling) and event.number and self.game is not None and self.game.match.log is not None:
             self.told(f"{self.game.match.log.name}\t{encode(event)}")
 
@@ -82,7 +95,7 @@ def table(folder: Path, number: int, tell: Tell) -> None:
 
     def ready(laptop: str, phones: str) -> None:
         hub.restore()
-        if hub.game is None or hub.game.match.over:
+        if hub.game is None or hub.game.match.is_over:
             hub.start(head(list(COUNTS)[number % len(COUNTS)], seed=number))
 
     run(hub, Place(0), ready, make_app)
@@ -108,7 +121,7 @@ def referee(folder: Path, number: int, tell: Tell) -> None:
 
 def _over(path: Path) -> bool:
     with closing(Log.open(path)) as log:
-        return resumed(log).over
+        return resume_match(log).is_over
 
 
 class _Lines(io.TextIOBase):
@@ -140,7 +153,7 @@ def logs(folder: Path, told: list[str], places: list[Path] | None = None) -> tup
             continue
         log = Log.open(path, append=True)
         with closing(log):
-            kept = resumed(log).rulings
+            kept = resume_match(log).rulings
             lost += sum(r.number not in kept or encode(kept[r.number]) != encode(r) for r in shown)
             differing += any(step.differs or step.missing for step, _ in replay(log))
     return lost, differing
@@ -151,7 +164,7 @@ def logs(folder: Path, told: list[str], places: list[Path] | None = None) -> tup
 
 def _digest(hall: Hall) -> str:
     rounds = [(r.number, r.byes, r.tables) for r in hall.tournament.rounds]
-    tables = [(t.id, t.name, t.online, t.points, t.result, t.newest) for t in hall.board.ordered()]
+    tables = [(t.id, t.name, t.online, t.points, t.result, t.newest) for t in hall.board.sorted_tables()]
     names = [(k, p.name) for k, p in hall.tournament.players.items()]
     return hashlib.sha256(repr((rounds, tables, names, list(hall.strays))).encode()).hexdigest()
 
@@ -162,14 +175,17 @@ def hall(folder: Path, number: int, tell: Tell) -> None:
     clerk.open()
     table, wall = "0" * 31 + "1", "2026-11-22T10:00:00+00:00"
     if clerk.hall.tournament.plan is None:
-        clerk.answer(Asked(lambda _: plan_entry(planned("Club", "ftw", "swiss", 2, 0, "places", 1)), lambda _: None))
+        clerk.answer(Asked(lambda _: plan_entry(make_plan("Club", "ftw", "swiss", 2, 0, "places", 1)), lambda _: None))
         hello = encoded(Hello(table=table, wall=wall, name="Table 1", companion="1", log_format=2))
         clerk.write([Arrived("companion/table-1/hello", hello, False, lambda: None)])
     for n in count(clerk.store.last):
         acknowledged: list[None] = []
         ack = partial(acknowledged.append, None)
-        cls, more = (GameBegun, {"kind": "ftw", "players": ("Ann", "Ben")}) if n % 40 == 0 else (
-            RulingTold, {"at": float(n), "code": "move", "values": {"who": "Ann"}, "number": n})  # fmt: skip
+        cls, more = (
+            (GameBegun, {"kind": "ftw", "players": ("Ann", "Ben")})
+            if n % 40 == 0
+            else (RulingTold, {"at": float(n), "code": "move", "values": {"who": "Ann"}, "number": n})
+        )
         body = encoded(cls(table=table, wall=wall, seq=n + 1, game="a" * 8, **more))
         topic = f"companion/table-1/{cls.topic}"
         clerk.write([Arrived(topic, body, False, ack)] * 2)  # the broker sends twice
@@ -222,8 +238,11 @@ def practised(folder: Path, told: list[str]) -> tuple[int, int]:
 
 
 WHO: Final[dict[str, tuple[Play, Check]]] = {
-    "table": (table, logs), "referee": (referee, logs), "hall": (hall, halls), "practice": (practice, practised),
-}  # fmt: skip
+    "table": (table, logs),
+    "referee": (referee, logs),
+    "hall": (hall, halls),
+    "practice": (practice, practised),
+}
 
 
 # Killing

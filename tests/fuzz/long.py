@@ -118,9 +118,12 @@ def run(parser: Parser, seconds: float, start: int, had: Had, failed: Callable[[
 
     while time.process_time() < until or had.inputs == before:
         how = settings(
-            max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck),
+            max_examples=EXAMPLES,
+            deadline=None,
+            database=None,
+            suppress_health_check=list(HealthCheck),
             phases=[Phase.generate],
-        )  # fmt: skip
+        )
         seed(number)(how(given(st.randoms(use_true_random=True))(one)))()
         number += 1
 

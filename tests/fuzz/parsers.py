@@ -69,7 +69,7 @@ def _read_event(data: bytes) -> None:
 
     event = decode(data)
     assert decode(encode(event)) == event
-    told = getattr(event, "told", None)
+    told = getattr(event, "as_fact", None)
     if told is not None:
         for language in ("en", "de"):
             say(told, language)
@@ -102,14 +102,14 @@ def _as_log(value: Any) -> Path:
 def _use_log(path: Path) -> None:
     """All that is done with a kept game: listed, stepped through, exported, gone on with."""
     from companion.referee.log import Log
-    from companion.referee.replay import replay, resumed
+    from companion.referee.replay import replay, resume_match
     from companion.web.table.shelf import export, steps
 
     for work in (
         lambda: [None for _ in replay(_opened(path, Log))],
         lambda: steps(path, "de"),
         lambda: [export(path, kind, "en") for kind in ("jsonl", "record", "csv")],
-        lambda: resumed(_opened(path, Log, append=True)),
+        lambda: resume_match(_opened(path, Log, append=True)),
     ):
         with contextlib.suppress(CompanionError):
             work()
@@ -223,10 +223,14 @@ def _exports() -> list[Any]:
         store.add_throw("Ann", Throw((1, 2), (1, 3), False, now))
         rows = _rows(store, "Ann")
     told = {
-        "companion-person": 1, "name": "Ann", "consent": {"play": True, "practice": None, "voice": False},
-        "face": _face()[0], "sounds": profile_files.sounds_data(_sounds()),
-        "voice": {"warp": profile_files.text_of(np.zeros((3, 4), np.float32))}, "practice": rows,
-    }  # fmt: skip
+        "companion-person": 1,
+        "name": "Ann",
+        "consent": {"play": True, "practice": None, "voice": False},
+        "face": _face()[0],
+        "sounds": profile_files.sounds_data(_sounds()),
+        "voice": {"warp": profile_files.text_of(np.zeros((3, 4), np.float32))},
+        "practice": rows,
+    }
     return [told]
 
 
@@ -381,9 +385,14 @@ def _pictures() -> list[bytes]:
     import cv2
 
     ways: list[tuple[str, list[int]]] = [
-        (".jpg", []), (".jpg", [cv2.IMWRITE_JPEG_PROGRESSIVE, 1]), (".jpg", [cv2.IMWRITE_JPEG_RST_INTERVAL, 1]),
-        (".png", []), (".webp", []), (".webp", [cv2.IMWRITE_WEBP_QUALITY, 50]), (".bmp", []),
-    ]  # fmt: skip
+        (".jpg", []),
+        (".jpg", [cv2.IMWRITE_JPEG_PROGRESSIVE, 1]),
+        (".jpg", [cv2.IMWRITE_JPEG_RST_INTERVAL, 1]),
+        (".png", []),
+        (".webp", []),
+        (".webp", [cv2.IMWRITE_WEBP_QUALITY, 50]),
+        (".bmp", []),
+    ]
     grey = _image()[..., 0]
     return [bytes(cv2.imencode(e, _image(), w)[1]) for e, w in ways] + [bytes(cv2.imencode(".jpg", grey)[1])]
 
@@ -514,10 +523,22 @@ def _messages() -> list[Any]:
     from companion.web.table.verbs import PLAYER
 
     rest = {
-        "text": "offer 1 ruby", "player": "Ann", "name": "x.sqlite", "seat": 1, "index": 0, "number": 1, "on": True,
-        "signal": "cow", "game": "ftw", "players": [{"name": "Ann"}, {"name": "Ben", "bot": True}], "options": {},
-        "kind": "camera", "spec": "", "seed": 3, "at": 1.5,
-    }  # fmt: skip
+        "text": "offer 1 ruby",
+        "player": "Ann",
+        "name": "x.sqlite",
+        "seat": 1,
+        "index": 0,
+        "number": 1,
+        "on": True,
+        "signal": "cow",
+        "game": "ftw",
+        "players": [{"name": "Ann"}, {"name": "Ben", "bot": True}],
+        "options": {},
+        "kind": "camera",
+        "spec": "",
+        "seed": 3,
+        "at": 1.5,
+    }
     return [{"do": verb, **rest} for verb in (*PLAYER, *LAPTOP)]
 
 

@@ -117,7 +117,7 @@ class World:
         self.backend.broken = True
         for session in self._sessions if leave else ():
             for what in ("camera", "microphone"):
-                self.hub.devices.gone(session, what)
+                self.hub.devices.on_page_stopped(session, what)
 
     def plug(self) -> None:
         self.plugged.set()
@@ -168,7 +168,7 @@ def world() -> Iterator[World]:
         finally:
             over.set()
             one.hub.close()
-            ending.ended(20.0)
+            ending.stop_all(20.0)
 
 
 def trial(minutes: float, told: Callable[[str], None] = lambda text: None, *, least: int = 1) -> Trial:

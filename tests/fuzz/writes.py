@@ -52,11 +52,15 @@ class _Vfs(ctypes.Structure):
     """The beginning of SQLite's ``sqlite3_vfs``, as far as ``xSetSystemCall``."""
 
     _fields_ = (
-        ("iVersion", ctypes.c_int), ("szOsFile", ctypes.c_int), ("mxPathname", ctypes.c_int),
-        ("pNext", ctypes.c_void_p), ("zName", ctypes.c_char_p), ("pAppData", ctypes.c_void_p),
+        ("iVersion", ctypes.c_int),
+        ("szOsFile", ctypes.c_int),
+        ("mxPathname", ctypes.c_int),
+        ("pNext", ctypes.c_void_p),
+        ("zName", ctypes.c_char_p),
+        ("pAppData", ctypes.c_void_p),
         *((f"call{k}", ctypes.c_void_p) for k in range(13)),
         ("xSetSystemCall", ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)),
-    )  # fmt: skip
+    )
 
 
 _Write = ctypes.CFUNCTYPE(

@@ -130,7 +130,7 @@ def test_a_seat_s_history_tells_nothing_that_it_has_not_seen(case: Case) -> None
         assert text.count("\n") + 1 >= len(history.taken)
         sight = history.sight(viewer, random)
         assert case.game.view(sight.state, viewer) == case.game.view(history.state, viewer)
-        for step, (_, seen) in zip(history.taken, sight.seen, strict=True):
+        for step, (_, seen) in zip(history.taken, sight.history, strict=True):
             if step.actor != viewer:
                 assert seen is None or not isinstance(seen, case.game.secret)
                 assert seen is None or seen == case.game.veil(step.action)

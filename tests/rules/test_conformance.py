@@ -20,7 +20,7 @@ import pytest
 import companion.rules
 from companion.facts import Fact
 from companion.rules import registry
-from companion.rules.drawing import drawn, picture
+from companion.rules.drawing import draw_view, picture
 from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RecordError, RulesError
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, SHARED, TABLE, Game, Outcome
@@ -272,11 +272,11 @@ def test_every_view_is_drawn_with_what_it_holds_and_no_other_hand(case: Case) ->
     for at, state in enumerate(positions(case)):
         for viewer in (*range(case.players), TABLE):
             view = case.game.view(state, viewer)
-            text = drawn(view)
+            text = draw_view(view)
             assert text.startswith(f"{case.name}, round {view['round']}, {view['phase']}: ")
             assert all(name in text for name in view["players"])
             twin = hidden_twin(case.game, state, viewer, Random(at))
-            assert twin is None or drawn(case.game.view(twin, viewer)) == text
+            assert twin is None or draw_view(case.game.view(twin, viewer)) == text
             for card in view.get("hand", ()):
                 assert str(card) in text
         ElementTree.fromstring(picture(view))

@@ -48,8 +48,8 @@ def test_listed_guesses_and_lays_are_those_that_apply_takes(variant: str, not_ow
             every = [Guess(a, b) for a, b in product(range(36), repeat=2)]
             assert accepted(state, actor, every) == {a for a in GAME.legal(state, actor) if isinstance(a, Guess)}
             tried += 1
-        elif isinstance(done, Lay) and options.played < 4:
-            every_lay = [Lay(cards) for cards in product(range(36), repeat=options.played)]
+        elif isinstance(done, Lay) and options.cards_per_round < 4:
+            every_lay = [Lay(cards) for cards in product(range(36), repeat=options.cards_per_round)]
             assert accepted(state, actor, every_lay) == set(GAME.legal(state, actor))
             tried += 1
     assert tried > 4

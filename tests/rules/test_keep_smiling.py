@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.facts import fact
-from companion.rules.drawing import drawn
+from companion.rules.drawing import draw_view
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
 from companion.rules.history import History
 from companion.rules.keep_smiling.actions import PASS, Duel, Move, Place, Roll
@@ -655,7 +655,7 @@ def test_the_bot_beats_random_play_clearly():
 
 
 def test_a_position_is_drawn_as_a_board():
-    text = drawn(GAME.view(board(lanes="3.4.5.6.7/1.0.2.0.3", dice="2.3.6"), TABLE))
+    text = draw_view(GAME.view(board(lanes="3.4.5.6.7/1.0.2.0.3", dice="2.3.6"), TABLE))
     lanes = [line for line in text.split("\n") if line[:3] in ("a  ", "b  ")]
     first, second = (line[3:].split(" ") for line in lanes)
     assert [place for place, mark in enumerate(first) if mark != "."] == [3, 11]

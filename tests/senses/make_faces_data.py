@@ -35,9 +35,20 @@ STILLS = ("neutral", "eyes_wide", "eyes_mouth_wide", "mouth_wide", "sour", "grin
 PLAYS = (910000, 910001, 910002)
 FPS = 12.0
 ACTS = (
-    "eyes_wide", "brows_raised", "grin", "smile", "eyes_mouth_wide", "mouth_wide", "sour", "eyes_shut", "talking",
-    "frown", "fish_shape", "kiss", "teeth",
-)  # fmt: skip
+    "eyes_wide",
+    "brows_raised",
+    "grin",
+    "smile",
+    "eyes_mouth_wide",
+    "mouth_wide",
+    "sour",
+    "eyes_shut",
+    "talking",
+    "frown",
+    "fish_shape",
+    "kiss",
+    "teeth",
+)
 
 
 def points_of(mesh: FaceMesh, detector: FaceDetector, image: Any) -> Any:

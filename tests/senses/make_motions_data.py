@@ -30,9 +30,16 @@ from models.training.people.pose import Pose
 FPS = 15.0
 COMPOSED = {"head_no": "neutral", "nodding": "talking", "laughing": "neutral"}
 ORDER = (
-    "darting_tongue", "talking", "panting", "head_no", "fish_gasp", "laughing", "wet_dog_shake", "nodding",
+    "darting_tongue",
+    "talking",
+    "panting",
+    "head_no",
+    "fish_gasp",
+    "laughing",
+    "wet_dog_shake",
+    "nodding",
     "talking_no_teeth",
-)  # fmt: skip
+)
 
 
 def plan() -> list[tuple[str, float, float]]:
@@ -56,9 +63,14 @@ def pose_at(performer: Performer, acts: list[tuple[str, float, float]], t: float
             pose = replace(pose, pitch=pose.pitch + 9 * sin(2 * pi * 1.6 * x))
         elif name == "laughing":
             pose = replace(
-                pose, smile_l=0.9, smile_r=0.9, upper_up=0.6, cheek_up=0.5, jaw=0.28 + 0.14 * sin(2 * pi * 4 * x),
+                pose,
+                smile_l=0.9,
+                smile_r=0.9,
+                upper_up=0.6,
+                cheek_up=0.5,
+                jaw=0.28 + 0.14 * sin(2 * pi * 4 * x),
                 pitch=pose.pitch + 3 * sin(2 * pi * 2 * x),
-            )  # fmt: skip
+            )
     return pose
 
 

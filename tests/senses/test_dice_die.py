@@ -20,10 +20,10 @@ from companion.senses.dice.die_classifier import (
     DieOpinion,
     FaceDirection,
     Tilt,
-    shown,
-    stretched,
+    network_crop,
+    stretch_colours,
 )
-from companion.senses.dice.die_evidence import BLIND, fused, mean_log
+from companion.senses.dice.die_evidence import BLIND, fuse, mean_log
 from companion.senses.dice.seen_die import SeenDie
 from models.training.dice import render
 from models.training.dice.crops import MAP, NOBODY, candidates, glared, leaning, maps_of, row_of, vary
@@ -48,12 +48,12 @@ def test_a_crop_brings_the_die_to_its_size_and_mirrors_it() -> None:
     image = np.zeros((200, 300, 3), np.uint8)
     cv2.rectangle(image, (90, 60), (129, 99), (255, 255, 255), -1)
     cv2.rectangle(image, (90, 60), (99, 99), (0, 0, 255), -1)  # a red left quarter
-    part = shown(image, (110, 80, 40.0))
+    part = network_crop(image, (110, 80, 40.0))
     assert part.shape == (SIDE, SIDE, 3)
     assert math.sqrt(float((part[..., 2] > 127).sum())) == pytest.approx(BOX, abs=1.5)
-    mirrored = shown(image, (110, 80, 40.0), FaceDirection(mirrored=True))
+    mirrored = network_crop(image, (110, 80, 40.0), FaceDirection(mirrored=True))
     assert np.array_equal(mirrored, part[:, ::-1])
-    near = shown(image, (110, 80, 40.0), FaceDirection(zoom=1.25))
+    near = network_crop(image, (110, 80, 40.0), FaceDirection(zoom=1.25))
     assert math.sqrt(float((near[..., 2] > 127).sum())) == pytest.approx(1.25 * BOX, abs=1.5)
 
 
@@ -71,7 +71,7 @@ def test_stretching_makes_pips_of_equal_lightness_stand_out() -> None:
         return abs(float(grey[pips == 1].mean() - grey[pips == 0].mean()))
 
     assert contrast(part) < 12
-    assert contrast(stretched(part)) > 4 * contrast(part)
+    assert contrast(stretch_colours(part)) > 4 * contrast(part)
 
 
 def test_looks_at_plain_dice_agree_with_the_labels_in_all_ways() -> None:
@@ -105,8 +105,11 @@ def test_candidates_carry_the_labels_of_their_dice_and_the_rest_is_no_die() -> N
                 assert any(np.array_equal(row_of(l), row) and l.number == number for l in near)
             else:
                 others += 1
-                assert not any(l.clear and l.state == "flat" and 0.6 < size / _side(l) < 1.7 for l in near
-                               if math.hypot(x - l.x, y - l.y) < 0.22 * min(size, _side(l)))  # fmt: skip
+                assert not any(
+                    l.clear and l.state == "flat" and 0.6 < size / _side(l) < 1.7
+                    for l in near
+                    if math.hypot(x - l.x, y - l.y) < 0.22 * min(size, _side(l))
+                )
     assert faces > 20
     assert others > 5
 
@@ -168,27 +171,27 @@ def said(close: NDArray[np.float32], is_die: float = 0.95, away: float = -1.0) -
 
 def test_agreeing_networks_are_surer_than_each_and_one_blind_look_cannot_forbid() -> None:
     alone = seen(chances(3, 0.8))
-    both, against = (fused(alone, [said(chances(value, 0.8))]) for value in (3, 5))
+    both, against = (fuse(alone, [said(chances(value, 0.8))]) for value in (3, 5))
     assert alone.value == both.value == 3
     assert both.chances[2] > alone.chances[2] > against.chances[2]
     blind = np.array([0, 0, 0, 0, 1, 0], np.float32)
-    assert fused(alone, [said(chances(3, 0.9))] * 4 + [said(blind)]).value == 3
+    assert fuse(alone, [said(chances(3, 0.9))] * 4 + [said(blind)]).value == 3
     assert np.exp(mean_log([blind])).min() == pytest.approx(BLIND)
 
 
 def test_a_candidate_that_one_network_does_not_believe_scores_low() -> None:
     def score(is_die: float) -> float:
-        return fused(seen(chances(3, 0.8)), [said(chances(3, 0.8), is_die)]).score
+        return fuse(seen(chances(3, 0.8)), [said(chances(3, 0.8), is_die)]).score
 
     assert score(0.02) < 0.5
     assert score(0.95) > 0.85
-    unseen = fused(seen(chances(3, 0.8)), [])
+    unseen = fuse(seen(chances(3, 0.8)), [])
     assert (unseen.score, unseen.face) == (0.9, 0.0), "not looked at from close yet: no roll is told of it"
 
 
 def test_the_pip_count_weighs_most_on_a_face_seen_from_above() -> None:
     close, pips = chances(3, 0.55), chances(5, 1.0)
-    above, aside = (fused(seen(close), [said(close, away=away)], pips).value for away in (-1.0, -0.5))
+    above, aside = (fuse(seen(close), [said(close, away=away)], pips).value for away in (-1.0, -0.5))
     assert (above, aside) == (5, 3)
 
 

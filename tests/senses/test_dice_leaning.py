@@ -60,7 +60,7 @@ def test_the_die_that_leans_is_told_from_the_flat_ones(degrees: float, lens: flo
 def test_the_dice_show_which_way_a_lifted_die_would_move_in_the_picture(degrees: float) -> None:
     rng, seen_by, plane = np.random.default_rng(4), camera(degrees, 0.9, roll=0.0), plain()
     for _ in range(4):
-        plane = plane.learned([posed(rng, seen_by, float(x), float(y)) for x, y in rng.uniform(-0.35, 0.35, (4, 2))])
+        plane = plane.with_roll([posed(rng, seen_by, float(x), float(y)) for x, y in rng.uniform(-0.35, 0.35, (4, 2))])
     for x, y in ((0.0, -0.35), (0.0, 0.35), (-0.4, 0.2)):
         place = seen_by.on_plane(x, y, 0.0)
         assert place is not None
@@ -78,7 +78,7 @@ def test_earlier_throws_show_where_up_is() -> None:
     lonely = posed(rng, seen_by, 0.1, 0.0, lean=25)
     before = plane.lean([lonely])[0]
     for _ in range(3):
-        plane = plane.learned([posed(rng, seen_by, float(x), float(y)) for x, y in rng.uniform(-0.3, 0.3, (3, 2))])
+        plane = plane.with_roll([posed(rng, seen_by, float(x), float(y)) for x, y in rng.uniform(-0.3, 0.3, (3, 2))])
     assert plane.lean([lonely])[0] > max(0.5, before)
     assert plane.lean([posed(rng, seen_by, -0.2, 0.1)])[0] < 0.2
 
@@ -89,17 +89,17 @@ def test_a_refused_roll_shows_the_table_to_the_next_throw_and_not_to_itself() ->
     roll = [posed(rng, seen_by, 0.1, 0.0, lean=25), posed(rng, seen_by, -0.2, 0.1), posed(rng, seen_by, 0.2, 0.2)]
     flat, tipped = posed(rng, seen_by, -0.1, -0.2), posed(rng, seen_by, 0.0, 0.2, lean=25)
     before = plane.lean([flat, tipped])
-    plane = plane.refused(roll)
+    plane = plane.with_refused(roll)
     assert plane.lean([flat, tipped]) == before
-    plane = plane.taken()
+    plane = plane.with_refused_learned()
     assert plane.lean([flat])[0] < 0.2 < 0.5 < plane.lean([tipped])[0]
     after = plane.lean([tipped])
-    plane = plane.taken()
+    plane = plane.with_refused_learned()
     assert plane.lean([tipped]) == after, "it counts once"
 
 
 def test_nothing_is_said_of_no_dice() -> None:
-    plane = TablePlane().learned([])
+    plane = TablePlane().with_roll([])
     assert plane.lean([]) == []
 
 
@@ -163,4 +163,4 @@ def test_a_die_that_looks_flat_leans_only_by_a_normal_that_is_sure_of_itself_or_
 ) -> None:
     box = (30.0, 30.0, 70.0, 70.0)
     die = SeenDie(50, 50, box, 0.9, np.full(6, 1 / 6, np.float32), cocked, tilt=Tilt((0, 0, -1), error, 0.0), lean=0.99)
-    assert (photo_reader._seconded(die) > 0.85) is leans
+    assert (photo_reader._seconded_lean(die) > 0.85) is leans

@@ -41,6 +41,6 @@ def test_what_was_thrown_is_looked_at_before_what_lay_there() -> None:
     thrown = DieTrack(700, 50, BOX, 1.5, 2.0, (0, 0), looks=[look(0.5)])
     watcher._looks.tracks.all, watcher._looks.passed = [*lay, thrown], 2.0
     assert thrown not in watcher._resting(2.0), "five dominoes look more like dice"
-    watcher._lying.moved(1.0)
+    watcher._lying.on_motion(1.0)
     assert watcher._resting(2.0)[0] is thrown
     assert thrown.die().face == 0.0, "not looked at from close yet: no roll is told of it"

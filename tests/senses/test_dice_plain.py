@@ -12,21 +12,21 @@ from numpy.typing import NDArray
 
 from companion.facts import fact
 from companion.senses.dice import photo_reader
-from companion.senses.dice.corrections import DiceCorrections, corrected, nearest
+from companion.senses.dice.corrections import DiceCorrections, correct_die, nearest
 from companion.senses.dice.crops import Place
-from companion.senses.dice.dice_detector import MOST, DiceDetector, LookOptions, Sighting, decode, distinct
+from companion.senses.dice.dice_detector import MAX_SIGHTINGS, DiceDetector, LookOptions, Sighting, decode, distinct
 from companion.senses.dice.dice_judge import of_expected_set
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
 from companion.senses.dice.die_classifier import DieOpinion, Tilt
 from companion.senses.dice.die_colour import DieSet
-from companion.senses.dice.die_evidence import LOOKS, Evidence, merged, weight
-from companion.senses.dice.photo_reader import clearest, overlooked, survey
+from companion.senses.dice.die_evidence import LOOKS, Evidence, merge_evidence, weight
+from companion.senses.dice.photo_reader import clearest, find_overlooked, survey
 from companion.senses.dice.pip_counter import count_pips
 from companion.senses.dice.rest_rules import RestPatience
 from companion.senses.dice.screen_check import PEAK, grid_strength
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.told_roll import ToldRoll, cause
+from companion.senses.dice.told_roll import RecentRoll, cause
 from companion.senses.dice.verdict import DiceVerdict, choose, roll_chance
 from companion.words import say
 from models.training.dice import grounds, render, scene
@@ -123,7 +123,7 @@ def test_a_carpet_of_peaks_costs_no_more_than_a_few() -> None:
     maps[0] = -9
     maps[0, ::3, ::3] = np.random.default_rng(3).uniform(0, 4, (40, 54))
     found = decode(maps, 0.2)
-    assert len(found) == 4 * MOST
+    assert len(found) == 4 * MAX_SIGHTINGS
     assert found[0].heat == pytest.approx(1 / (1 + np.exp(-maps[0].max())), abs=1e-5)
 
 
@@ -133,12 +133,12 @@ def opinion(is_die: float) -> DieOpinion:
 
 def test_closer_looks_add_to_what_the_survey_saw_and_take_nothing_away() -> None:
     found = sighting(50, 50, 40, 0.8)
-    blind = merged(Evidence(found, (None,), (opinion(1.0),)))
+    blind = merge_evidence(Evidence(found, (None,), (opinion(1.0),)))
     assert blind.score >= weight(found)
-    assert merged(Evidence(found, (None,), (opinion(0.1),))).score > 0.5 * weight(found)
+    assert merge_evidence(Evidence(found, (None,), (opinion(0.1),))).score > 0.5 * weight(found)
     assert blind.value == 1
     faint = sighting(50, 50, 40, 0.3)
-    clear = merged(Evidence(faint, (sighting(50, 50, 40, 0.9),) * len(LOOKS), (opinion(1.0),)))
+    clear = merge_evidence(Evidence(faint, (sighting(50, 50, 40, 0.9),) * len(LOOKS), (opinion(1.0),)))
     assert clear.score == pytest.approx(0.9, abs=0.03)
 
 
@@ -177,7 +177,7 @@ def test_finer_steps_are_looked_at_only_while_nothing_is_sure_or_smaller_dice_ma
     assert [round(scale * 1200) for scale in steps] == sides
     (one,) = clearest(steps)
     assert (one.x, one.heat, first.found) == (300, 0.9, one)
-    (further,) = overlooked(steps, [replace(die(300, 3), box=one.box)])
+    (further,) = find_overlooked(steps, [replace(die(300, 3), box=one.box)])
     assert (further.x, further.heat) == (500, 0.17)
 
 
@@ -226,7 +226,7 @@ def test_a_phone_s_large_picture_is_worked_on_made_smaller(monkeypatch: pytest.M
         sides.append(max(image.shape))
         return [die(100, 3)]
 
-    monkeypatch.setattr(photo_reader, "settled", settle)
+    monkeypatch.setattr(photo_reader, "settle_dice", settle)
     monkeypatch.setattr(photo_reader, "survey", lambda *_: ({1.0: []}, []))
     (one,) = photo_reader.candidates(Passes(0, 0.2), np.zeros((3000, 4032, 3), np.uint8)).dice
     assert sides == [photo_reader.LARGEST]
@@ -267,7 +267,7 @@ def test_hints_name_the_doubtful_die_alone_and_have_words() -> None:
 def test_a_corrected_look_is_read_right_the_next_time_and_others_stay() -> None:
     taught, odd = DiceCorrections(), die(50, 5, sure=0.6, second=6)
     taught.teach(odd, 6)
-    again, clear, foreign = taught.applied([die(90, 5, sure=0.58, second=6), die(90, 5), replace(odd, lab=BLUE)])
+    again, clear, foreign = taught.apply([die(90, 5, sure=0.58, second=6), die(90, 5), replace(odd, lab=BLUE)])
     assert (again.value, clear.value, foreign.value) == (6, 5, 5)
     assert clear.sure > 0.85
     with pytest.raises(ValueError, match="7 is no value"):
@@ -279,13 +279,13 @@ def test_a_tap_settles_its_die_and_no_other() -> None:
     reading = choose([first, second], 2, DiceMargins())
     assert nearest(reading.dice, 58, 40) is first
     assert nearest(reading.dice, 100, 50) is None
-    half = corrected(reading, first, 6)
+    half = correct_die(reading, first, 6)
     assert half.doubt == "unsure"
     assert [d.sure for d in half.dice] == [1.0, pytest.approx(second.sure)]
-    whole = corrected(half, half.dice[1], 3)
+    whole = correct_die(half, half.dice[1], 3)
     assert (whole.refused, whole.values) == (None, (6, 3))
     many = choose([first, second, die(250, 1)], 2, DiceMargins())
-    assert corrected(many, many.dice[0], 6).doubt == many.doubt == "too many"
+    assert correct_die(many, many.dice[0], 6).doubt == many.doubt == "too many"
 
 
 @pytest.mark.parametrize("count", [None, 1])
@@ -315,20 +315,20 @@ def test_the_chance_of_a_roll_falls_with_each_further_candidate_and_with_each_do
     assert roll_chance([sure, vague], []) < roll_chance([sure], [vague])
 
 
-def told(verdict: DiceVerdict, image: NDArray[np.uint8] = np.zeros((9, 9, 3), np.uint8)) -> ToldRoll:
+def told(verdict: DiceVerdict, image: NDArray[np.uint8] = np.zeros((9, 9, 3), np.uint8)) -> RecentRoll:
     """Told of a play area that begins at (100, 40) of a picture of 400 x 200 pixels."""
     seen = DiceScene(image, corner=(100, 40), whole=(400.0, 200.0))
-    return ToldRoll(replace(verdict, sets=("red",) * len(verdict.dice)), seen, 3.0)
+    return RecentRoll(replace(verdict, sets=("red",) * len(verdict.dice)), seen, 3.0)
 
 
 def test_a_tap_is_told_in_shares_of_the_whole_picture() -> None:
     taught, first = DiceCorrections(), die(50, 5, sure=0.5, second=6)
     said = told(choose([first, die(150, 3)], 2, DiceMargins()), face(180, spot=255))
-    settled = said.tapped(taught, 150 / 400, 90 / 200, 6, DiceMargins())
+    settled = said.correct_at(taught, 150 / 400, 90 / 200, 6, DiceMargins())
     assert settled is not None
     assert (settled.verdict.refused, settled.verdict.values, settled.since) == (None, (6, 3), 3.0)
     assert [lesson.value for lesson in taught.lessons] == [6]
-    assert said.tapped(taught, 50 / 400, 50 / 200, 6, DiceMargins()) is None
+    assert said.correct_at(taught, 50 / 400, 50 / 200, 6, DiceMargins()) is None
     hint = said.hints()[0]
     assert (hint.code, hint.values["x"], hint.values["y"]) == ("dice.hint.glare", 0.375, 0.45)
 
@@ -339,7 +339,7 @@ def test_a_tap_is_told_in_shares_of_the_whole_picture() -> None:
 def test_typed_values_in_any_order_teach_the_dice_that_were_in_doubt(typed: tuple[int, ...], kept: list[int]) -> None:
     taught = DiceCorrections()
     said = told(choose([die(50, 5, sure=0.5, second=6), die(150, 3)], 2, DiceMargins()))
-    assert said.named(taught, typed, DiceMargins()) == len(kept)
+    assert said.learn_values(taught, typed, DiceMargins()) == len(kept)
     assert [lesson.value for lesson in taught.lessons] == kept
 
 
@@ -361,15 +361,17 @@ def test_where_dice_are_missing_one_may_be_tapped_that_was_not_seen() -> None:
     reading = choose([die(50, 5), faint], 3, DiceMargins())
     assert reading.doubt == "missing"
     said = told(replace(reading, dice=(die(50, 5),), spare=(faint,)))
-    two = said.tapped(taught, 350 / 400, 90 / 200, 2, DiceMargins())  # what was hardly seen there: its look is learned
+    two = said.correct_at(
+        taught, 350 / 400, 90 / 200, 2, DiceMargins()
+    )  # what was hardly seen there: its look is learned
     assert two is not None
     assert (two.verdict.values, two.verdict.sets) == ((5, 2), ("red", "red"))
     assert two.verdict.refused == fact("dice.missing", n=2, count=3)
     assert [lesson.value for lesson in taught.lessons] == [2]
-    three = two.tapped(taught, 250 / 400, 90 / 200, 6, DiceMargins())  # nothing was seen there
+    three = two.correct_at(taught, 250 / 400, 90 / 200, 6, DiceMargins())  # nothing was seen there
     assert three is not None
     assert (three.verdict.values, three.verdict.refused) == ((5, 2, 6), None)
     assert len(taught.lessons) == 1
-    assert three.tapped(taught, 0.99, 0.05, 6, DiceMargins()) is None  # no die is missing any more
+    assert three.correct_at(taught, 0.99, 0.05, 6, DiceMargins()) is None  # no die is missing any more
     with pytest.raises(ValueError, match="no value of a die"):
-        two.tapped(taught, 250 / 400, 90 / 200, 7, DiceMargins())
+        two.correct_at(taught, 250 / 400, 90 / 200, 7, DiceMargins())

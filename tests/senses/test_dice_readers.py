@@ -13,13 +13,13 @@ from companion.facts import fact
 from companion.senses.dice.dice_detector import DiceDetector, LookOptions, Sighting
 from companion.senses.dice.dice_margins import load
 from companion.senses.dice.die_classifier import DieOpinion, FaceDirection, Tilt
-from companion.senses.dice.die_evidence import GLANCE, REST, examine, glanced, merged
+from companion.senses.dice.die_evidence import GLANCE, REST, examine, glance_at, merge_evidence
 from companion.senses.dice.die_faces import weigh_size
 from companion.senses.dice.frame_jobs import AT_ONCE, CLOSER, CLOSER_COST, COUNT, TableLooks
-from companion.senses.dice.photo_reader import settled
+from companion.senses.dice.photo_reader import settle_dice
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tracks import DieTrack
-from companion.senses.dice.verdict import believed, choose
+from companion.senses.dice.verdict import choose, verdict_for
 
 GREY: NDArray[np.uint8] = np.full((400, 400, 3), 127, np.uint8)
 Place = tuple[float, float, float]
@@ -42,7 +42,7 @@ def look(x: float, value: int, sure: float = 0.9, heat: float = 0.8) -> Sighting
 def count_all(detector: DiceDetector, lying: list[DieTrack]) -> list[int]:
     """Count the pips of one die after the other; which they were, in their order."""
     table, counted = TableLooks(detector), list[int]()
-    while waiting := [k for k in lying if k.uncounted]:
+    while waiting := [k for k in lying if k.needs_pip_count]:
         table.do(COUNT, GREY, lambda: lying)
         counted += [lying.index(k) for k in waiting if k.pips is not None]
     return counted
@@ -96,20 +96,20 @@ def test_a_die_beyond_doubt_gets_a_glance_and_a_doubtful_one_more_looks(
 ) -> None:
     both = Two(sure=sure, classifier=Judge(is_die))
     detector = cast(DiceDetector, both)
-    seen = examine(detector, GREY, glanced(detector, GREY, [look(50, 3, sure)]))
+    seen = examine(detector, GREY, glance_at(detector, GREY, [look(50, 3, sure)]))
     assert len(seen) == 1
     glance, more = ([len(step) for step in how] for how in (GLANCE, REST))
     assert len(seen[0].looks) == 1 + glance[0] + thorough * more[0]
     assert sum(both.asked) == len(seen[0].looks)
-    assert len(seen[0].said) == sum(both.classifier.asked) == glance[1] + thorough * more[1]
+    assert len(seen[0].opinions) == sum(both.classifier.asked) == glance[1] + thorough * more[1]
     assert (seen[0].pips is not None) == thorough
-    assert merged(seen[0]).score > 0.7
+    assert merge_evidence(seen[0]).score > 0.7
 
 
 def test_of_very_many_faint_candidates_none_is_dropped_and_few_are_looked_at_thoroughly() -> None:
     detector = cast(DiceDetector, Two(sure=0.4, heat=0.3, classifier=Judge(0.4)))
     found = [look(20.0 * k, 3, 0.4, heat=0.3 - 0.004 * k) for k in range(18)]
-    seen = examine(detector, GREY, glanced(detector, GREY, found))
+    seen = examine(detector, GREY, glance_at(detector, GREY, found))
     assert len(seen) == 18
     assert 0 < len([e for e in seen if len(e.looks) > 1 + len(GLANCE[0])]) < 18
 
@@ -138,7 +138,7 @@ def test_of_many_watched_dice_those_with_the_fewest_looks_are_looked_at_first_an
     assert table.costs(GREY, lying, scaled=True)[CLOSER] == AT_ONCE * CLOSER_COST
     for looked_at in ([1] * AT_ONCE + [0], [2] * (AT_ONCE - 1) + [1, 1]):
         table.do(CLOSER, GREY, lambda: lying)
-        assert [len(k.said) for k in lying] == looked_at
+        assert [len(k.opinions) for k in lying] == looked_at
 
 
 @pytest.mark.parametrize("count", [None, 1, 2])
@@ -147,7 +147,7 @@ def test_dice_with_numerals_are_told_as_such_and_not_read(count: int | None) -> 
     both = [replace(die(x, value), numerals=0.99) for x, value in ((50, 4), (150, 6))]
     reading = choose(both[: count or 2], count, margins)
     assert (reading.doubt, reading.refused) == ("numerals", fact("dice.numerals"))
-    assert believed(both, margins).doubt == "numerals"
+    assert verdict_for(both, margins).doubt == "numerals"
 
 
 def test_one_die_that_may_bear_numerals_is_outvoted_and_what_is_not_counted_may_bear_what_it_likes() -> None:
@@ -173,4 +173,4 @@ def test_a_watched_die_with_numerals_is_told_as_such_and_one_that_is_read_otherw
 def test_a_fleck_of_the_ground_is_no_die(side: float, read: bool) -> None:
     half = side / 2
     seen = replace(die(50, 3, sure=0.95), box=(50 - half, 50 - half, 50 + half, 50 + half), face=0.97)
-    assert (choose(settled(GREY, [seen]), 1, load()).refused is None) is read
+    assert (choose(settle_dice(GREY, [seen]), 1, load()).refused is None) is read

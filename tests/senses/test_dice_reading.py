@@ -22,7 +22,7 @@ from companion.senses.dice.die_colour import DieSet, name, owner, split
 from companion.senses.dice.die_faces import common_size, without_parts
 from companion.senses.dice.fairness import by_player, fairness, survival
 from companion.senses.dice.rest_rules import PATIENCE, RestPatience
-from companion.senses.dice.resting_dice import RestingDice, unmoved
+from companion.senses.dice.resting_dice import RestingDice, is_unmoved
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tracks import DieTracks
 from companion.senses.dice.tray import TraySetup
@@ -31,8 +31,16 @@ from companion.senses.dice.verdict import DiceVerdict, choose
 RED, BLUE, WHITE = (45.0, 60.0, 38.0), (35.0, 14.0, -48.0), (90.0, 0.0, 3.0)
 
 
-def die(x: float, value: int, *, y: float = 50.0, size: float = 40.0, score: float = 0.9, sure: float = 0.95,
-        lab: tuple[float, float, float] = RED) -> SeenDie:  # fmt: skip
+def die(
+    x: float,
+    value: int,
+    *,
+    y: float = 50.0,
+    size: float = 40.0,
+    score: float = 0.9,
+    sure: float = 0.95,
+    lab: tuple[float, float, float] = RED,
+) -> SeenDie:
     chances = np.full(6, (1 - sure) / 5, np.float32)
     chances[value - 1] = sure
     h = size / 2
@@ -264,10 +272,10 @@ def test_a_track_ends_when_its_die_is_gone() -> None:
 
 
 def test_unmoved_needs_place_and_value() -> None:
-    assert unmoved(die(101, 3), [die(100, 3)])
-    assert not unmoved(die(101, 4), [die(100, 3)])
-    assert not unmoved(die(130, 3), [die(100, 3)])
-    assert unmoved(die(101, 4, sure=0.5), [die(100, 3)]), "half of a domino reads otherwise from look to look"
+    assert is_unmoved(die(101, 3), [die(100, 3)])
+    assert not is_unmoved(die(101, 4), [die(100, 3)])
+    assert not is_unmoved(die(130, 3), [die(100, 3)])
+    assert is_unmoved(die(101, 4, sure=0.5), [die(100, 3)]), "half of a domino reads otherwise from look to look"
 
 
 def seen_at(tracks: DieTracks, t: float, *places: tuple[float, int]) -> None:
@@ -278,27 +286,27 @@ def seen_at(tracks: DieTracks, t: float, *places: tuple[float, int]) -> None:
 def test_what_lay_there_all_the_while_was_not_thrown_whatever_it_reads() -> None:
     tracks, lying = DieTracks(), RestingDice()
     seen_at(tracks, 0.0, (300, 5))  # half of a domino, before anything moved; nothing was told of it
-    assert not lying.stirred
-    lying.moved(1.0)
+    assert not lying.has_moved
+    lying.on_motion(1.0)
     seen_at(tracks, 1.0, (300, 2), (100, 4), (200, 6))
     before = [lying.before(k.die(), tracks) for k in tracks.all]
-    assert (lying.stirred, before) == (True, [True, False, False])
-    lying.moved(2.0)  # a hand, before the roll was told: the dice are those of the throw still
+    assert (lying.has_moved, before) == (True, [True, False, False])
+    lying.on_motion(2.0)  # a hand, before the roll was told: the dice are those of the throw still
     assert not lying.before(tracks.all[1].die(), tracks)
-    lying.told([k.die() for k in tracks.all])
+    lying.mark_reported([k.die() for k in tracks.all])
     assert not lying.before(tracks.all[1].die(), tracks), "a refused roll is looked at again as it was thrown"
-    lying.moved(3.0)
+    lying.on_motion(3.0)
     seen_at(tracks, 3.0, (300, 5), (100, 4), (200, 6))
-    assert lying.unchanged([k.die() for k in tracks.all], tracks), "a hand passed by, and the domino reads otherwise"
+    assert lying.is_unchanged([k.die() for k in tracks.all], tracks), "a hand passed by, and the domino reads otherwise"
     seen_at(tracks, 4.0, (300, 5), (100, 4), (230, 6))
-    assert not lying.unchanged([k.die() for k in tracks.all], tracks)
+    assert not lying.is_unchanged([k.die() for k in tracks.all], tracks)
 
 
 def test_where_the_picture_is_as_it_was_nothing_was_thrown() -> None:
     rng, lying, tracks = np.random.default_rng(1), RestingDice(), DieTracks()
     table = rng.uniform(60, 120, (90, 160)).astype(np.float32)  # a third as large as the camera's picture
     lying.look(table, 1 / 3)
-    lying.moved(1.0)
+    lying.on_motion(1.0)
     after = table + rng.normal(0, 1, table.shape).astype(np.float32) + 6  # noise, and the lamp a little brighter
     after[10:24, 30:44] = 220
     after[14:17, 34:37] = 20
@@ -314,8 +322,8 @@ def test_a_thing_set_beside_the_dice_is_no_throw_and_a_die_thrown_again_is_one()
     last = [die(100, 4), die(200, 6), die(300, 1)]
     domino = (500, 5)
     seen_at(tracks, 0.0, domino, (100, 4), (200, 6), (300, 1))
-    lying.told([k.die() for k in tracks.all])
-    lying.moved(1.0)
+    lying.mark_reported([k.die() for k in tracks.all])
+    lying.on_motion(1.0)
 
     def put(*places: tuple[float, int], face: float = 0.95, score: float = 0.7) -> bool:
         lain = [die(x, v) for x, v in places if (x, v) in (domino, (100, 4), (200, 6), (300, 1))]
@@ -352,9 +360,9 @@ def test_what_was_in_doubt_must_be_clear_before_it_is_read() -> None:
     wavering = [[die(50, 3, sure=0.88)], [replace(die(50, 3), lean=0.68)]]
     for dice in wavering:
         assert choose(dice, 1, margins).refused is None
-        assert choose(dice, 1, margins.doubted()).refused is not None
+        assert choose(dice, 1, margins.after_doubt()).refused is not None
     clear = [replace(die(50, 3, sure=0.97), lean=0.2)]
-    assert choose(clear, 1, margins.doubted()).refused is None
+    assert choose(clear, 1, margins.after_doubt()).refused is None
     assert not pace.now(0.0, choose([die(50, 3, sure=0.8)], 1, margins))
     assert pace.doubted
     patient = RestPatience()
@@ -370,14 +378,14 @@ def test_chi_square_against_published_quantiles() -> None:
 def test_fairness_and_its_caveat() -> None:
     few = fairness([1, 2, 3])
     assert few.p is None
-    assert few.told() == fact("fairness.few", dice=3, least=30)
+    assert few.as_fact() == fact("fairness.few", dice=3, least=30)
     even = fairness([1, 2, 3, 4, 5, 6] * 20)
     assert even.p == pytest.approx(1.0)
-    assert even.told().values["verdict"] == fact("fairness.fair")
+    assert even.as_fact().values["verdict"] == fact("fairness.fair")
     loaded = fairness([6] * 60 + [1, 2, 3, 4, 5] * 12)
     assert loaded.p is not None
     assert loaded.p < 1e-6
-    assert loaded.told().values["verdict"] == fact("fairness.hard")
+    assert loaded.as_fact().values["verdict"] == fact("fairness.hard")
     with pytest.raises(ValueError, match="0 is no value"):
         fairness([0])
     assert by_player([("Ann", (3, 0, 5)), ("Ben", (1,))])["Ann"].counts == (0, 0, 1, 0, 1, 0)

@@ -20,8 +20,8 @@ from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.referee.replay import replay
 from companion.rules.protocol import TABLE
-from companion.terminal.dice_text import corrected
 from companion.terminal.dice_text import line as sentence
+from companion.terminal.dice_text import parse_correction
 from models.training.dice.throws import draw_throw
 from tests.wording import reason, worded
 
@@ -135,7 +135,7 @@ def test_what_cannot_be_accepted() -> None:
     ("line", "values"), [("5", (4, 5, 2)), ("a", (4, 6, 2)), ("1 2 3", (1, 2, 3)), ("accept", (4, 6, 2)), ("x", ())]
 )
 def test_what_is_typed_into_the_dice_reader(line: str, values: tuple[int, ...]) -> None:
-    assert corrected(LEANING, f"{line}\n") == values
+    assert parse_correction(LEANING, f"{line}\n") == values
     assert "it counts as it lies, 4 6 2" in sentence(LEANING, keys=True)
     assert sentence(LEANING) == "the white die is leaning: roll it again [4 ? 2]"
 

@@ -20,13 +20,18 @@ def look(value: int, sure: float, heat: float = 0.9, cocked: float = 0.01) -> Si
 
 
 def track(
-    value: int = 5, sure: float = 0.999, face: float = 0.99, heat: float = 0.9, since: float = 1.0,
-    looks: int = 6, cocked: float = 0.01,
-) -> DieTrack:  # fmt: skip
+    value: int = 5,
+    sure: float = 0.999,
+    face: float = 0.99,
+    heat: float = 0.9,
+    since: float = 1.0,
+    looks: int = 6,
+    cocked: float = 0.01,
+) -> DieTrack:
     """A die that came to rest at ``since`` seconds and was looked at so many times."""
     seen = look(value, sure, heat, cocked)
     out = DieTrack(
-        50, 50, seen.box, since, since, (50, 50), said=[DieOpinion(face, seen.chances, Tilt((0, 0, -1), 0.1, -3))]
+        50, 50, seen.box, since, since, (50, 50), opinions=[DieOpinion(face, seen.chances, Tilt((0, 0, -1), 0.1, -3))]
     )
     for _ in range(looks):
         out.vote(seen)
@@ -65,7 +70,7 @@ def test_clutter_that_is_plainly_no_die_is_not_waited_for(heat: float, waits: bo
 @pytest.mark.parametrize(("face", "all_there"), [(0.97, True), (0.7, False)])
 def test_a_dim_die_that_the_die_network_knows_is_plain_to_see(face: float, all_there: bool) -> None:
     dim = track(heat=0.56, face=face)
-    dim.said = dim.said * 2
+    dim.opinions = dim.opinions * 2
     assert bool(all_thrown(tracks(track(), dim), 2)) is all_there
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.bounds import whole
+from companion.bounds import as_integer
 from companion.clock import MonotonicClock
 from companion.errors import BadInput
 from companion.events import Event, Roll, Ruling, Source
@@ -96,9 +96,9 @@ def test_accepting_the_roll_as_it_lies_teaches_too_and_a_roll_that_was_read_does
 def test_a_tapped_die_is_told_to_the_camera_and_a_tap_beside_it_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting, eye, shown = table(monkeypatch)
     tap = CorrectDie(0.25, 0.5, 6)
-    sitting.crew.ask_first(tap, BadInput("dice.no-tap"), sitting.refuse)
+    sitting.crew.ask_first_accepting(tap, BadInput("dice.no-tap"), sitting.refuse)
     assert eye.taps == [(0.25, 0.5, 6)]
-    sitting.crew.ask_first(CorrectDie(0.75, 0.5, 6), BadInput("dice.no-tap"), sitting.refuse)
+    sitting.crew.ask_first_accepting(CorrectDie(0.75, 0.5, 6), BadInput("dice.no-tap"), sitting.refuse)
     last = shown[-1]
     assert isinstance(last, Ruling)
     assert last.values["why"] == fact("dice.no-tap")
@@ -108,7 +108,7 @@ def test_a_tapped_die_is_told_to_the_camera_and_a_tap_beside_it_refused(monkeypa
     ("value", "right"), [(1, True), (6, True), (0, False), (7, False), (True, False), (2.0, False)]
 )
 def test_faces_of_a_die_are_one_to_six(value: object, right: bool) -> None:
-    assert (whole(value, 1, 6) is not None) is right
+    assert (as_integer(value, 1, 6) is not None) is right
 
 
 class Still:

@@ -19,9 +19,15 @@ from tests.needs import needs
 
 def signal(name: str, player: str | None, t: float) -> Signal:
     return Signal(
-        onset=t, decided=t + 0.6, confidence=0.9, source="table", player=player, name=name, phase="on",
+        onset=t,
+        decided=t + 0.6,
+        confidence=0.9,
+        source="table",
+        player=player,
+        name=name,
+        phase="on",
         evidence={"by": "takes" if player else "hint"},
-    )  # fmt: skip
+    )
 
 
 def shout(t: float) -> Phrase:
@@ -85,9 +91,11 @@ def test_what_is_told_is_found_or_false() -> None:
     assert (found.minutes, found.trades, found.named, found.ruled, found.asked) == (2.0, 2, 1, 0, 1)
     assert (found.wins, found.found) == (2, 1)
     assert found.false == {
-        "shout shout: talk": 1, "noise cow: laughter + talk": 1, "hint monkey: laughter + talk": 1,
+        "shout shout: talk": 1,
+        "noise cow: laughter + talk": 1,
+        "hint monkey: laughter + talk": 1,
         "question who-won: talk": 1,
-    }  # fmt: skip
+    }
     assert found.an_hour("shout") == 30.0
     assert found.as_json()["false_an_hour"]["hint"] == 30.0
 

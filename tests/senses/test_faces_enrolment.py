@@ -19,7 +19,7 @@ from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import Measures
 from companion.senses.faces.identity import BONES
 from companion.senses.faces.seat import FaceSeat
-from companion.senses.faces.settings import FaceProfile, shipped
+from companion.senses.faces.settings import FaceProfile, load_shipped
 from companion.senses.faces.signal_judge import SignalJudge
 from companion.senses.faces.signals import score_all
 from companion.sitting.warmup.face_enrolment import FaceEnrolment
@@ -31,7 +31,7 @@ SEED = 700002
 
 
 def test_a_known_player_is_ready_at_once() -> None:
-    seat = SignalJudge(shipped())
+    seat = SignalJudge(load_shipped())
     assert not seat.neutral.ready
     seat.know(KNOWN.neutral)
     assert seat.neutral.ready
@@ -40,52 +40,52 @@ def test_a_known_player_is_ready_at_once() -> None:
 
 @pytest.mark.parametrize(("peak", "by"), [(0.01, 0.75), (1.0, 1.0), (9.0, 1.3)])
 def test_thresholds_follow_what_was_taught_within_bounds(peak: float, by: float) -> None:
-    settings = shipped()
+    settings = load_shipped()
     usual = settings.holds["grin"]
-    own = settings.own("grin", peak * usual.on / settings.personal["part"])
+    own = settings.personal_hold("grin", peak * usual.on / settings.personal["part"])
     assert own.on == pytest.approx(by * usual.on)
     assert own.off == pytest.approx(by * usual.off)
     assert own.hold == usual.hold
-    assert settings.own("grin", None) == usual
+    assert settings.personal_hold("grin", None) == usual
 
 
 def test_a_known_players_small_signal_counts_and_says_so() -> None:
     """Eyes that open a little less wide than the shipped threshold asks for."""
     rest, wide = frame(SEED, "neutral").measures, frame(SEED, "eyes_wide").measures
-    neutral = {name: getattr(rest, name) for name in shipped().features}
+    neutral = {name: getattr(rest, name) for name in load_shipped().features}
     both = ((f.name, getattr(rest, f.name), getattr(wide, f.name)) for f in fields(rest))
     weak = {name: low + 0.65 * (high - low) for name, low, high in both}
     shown = replace(frame(SEED, "eyes_wide"), measures=Measures(**weak))
-    score = score_all(shown, SignalJudge(shipped(), neutral).neutral.beliefs, shipped())["eyes_wide"].value
-    least = shipped().holds["eyes_wide"].on
+    score = score_all(shown, SignalJudge(load_shipped(), neutral).neutral.beliefs, load_shipped())["eyes_wide"].value
+    least = load_shipped().holds["eyes_wide"].on
     assert 0.75 * least < score < least
     told = []
     for peaks in ({}, {"eyes_wide": 0.7 * least}):
-        seat = SignalJudge(shipped())
+        seat = SignalJudge(load_shipped())
         seat.know(neutral, peaks)
         told += [c.hold.on for k in range(8) for c in seat.see(replace(shown, t=k / 20)) if c.edge.on]
     assert told == [pytest.approx(0.75 * least)]
 
 
 def test_a_seat_forgets_whoever_sat_there() -> None:
-    seat = FaceSeat(1, SignalJudge(shipped()), 0.0, 0.0)
+    seat = FaceSeat(1, SignalJudge(load_shipped()), 0.0, 0.0)
     seat.sit("Ann", KNOWN)
     assert seat.judge.neutral.beliefs["eye"].value == KNOWN.neutral["eye"]
     seat.sit("Ben")
     assert not seat.judge.neutral.ready
-    assert seat.judge.states["grin"].hold == shipped().holds["grin"]
+    assert seat.judge.states["grin"].hold == load_shipped().holds["grin"]
 
 
 def test_enrolment_learns_a_calm_face_and_a_signal() -> None:
     with FaceSense("lesson", mouth=None, workers=1) as sense:
         lesson = FaceEnrolment("Ann", sense, signals=("eyes_wide", "sour"))
         said, t = lesson.begin(), 0.0
-        while not lesson.done and t < 30:
+        while not lesson.is_done and t < 30:
             asked = [what.values.get("signal") for what in said if what.code == "warmup.ask-show"]
             said += lesson.see(picture(SEED, "eyes_wide" if asked == ["eyes_wide"] else "neutral"), t)
             t += 0.1
         profile = lesson.profile()
-    assert lesson.done
+    assert lesson.is_done
     assert set(profile.signals) == {"eyes_wide"}
     codes = [what.code for what in said]
     assert codes[0] == "warmup.ask-calm"
@@ -94,7 +94,7 @@ def test_enrolment_learns_a_calm_face_and_a_signal() -> None:
     rest = frame(SEED, "neutral").measures
     assert profile.neutral["width"] == pytest.approx(rest.width, abs=0.04)
     assert len(profile.bones) == BONES
-    assert profile.signals["eyes_wide"] >= shipped().holds["eyes_wide"].on * shipped().personal["least"]
+    assert profile.signals["eyes_wide"] >= load_shipped().holds["eyes_wide"].on * load_shipped().personal["least"]
 
 
 def test_a_frame_without_a_face_is_told_once() -> None:

@@ -21,12 +21,12 @@ from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceFrame, FaceScores, Measures, MouthScores
 from companion.senses.faces.geometry import face_crop, pose_of
 from companion.senses.faces.neutral_face import NeutralFace
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from companion.senses.faces.signal_judge import SignalJudge
 from companion.senses.faces.signals import score_all
 from tests.senses.faces_help import PEOPLE, SEEDS, frame, picture, scene
 
-SETTINGS = shipped()
+SETTINGS = load_shipped()
 CALM = FaceScores(sour=0.01, wide=0.02, closed=0.02, laughing=0.02, frown=0.1)
 SOUR = replace(CALM, sour=0.99, closed=0.95)
 

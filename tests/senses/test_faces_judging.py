@@ -8,12 +8,12 @@ import pytest
 
 from companion.senses.faces.features import FaceFrame, MouthScores
 from companion.senses.faces.neutral_face import Belief, NeutralFace
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from companion.senses.faces.signal_judge import SignalJudge
 from companion.senses.faces.signals import score_all
 from tests.senses.faces_help import PEOPLE, SEEDS, frame, plays
 
-SETTINGS = shipped()
+SETTINGS = load_shipped()
 GESTURES = ("eyes_wide", "eyes_mouth_wide", "grin")
 
 

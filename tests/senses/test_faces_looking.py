@@ -16,12 +16,12 @@ from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceFrame, FaceScores, MouthScores, upright
 from companion.senses.faces.mediapipe_graphs import Detection, FaceMesh, Region
 from companion.senses.faces.neutral_face import NeutralFace
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from companion.senses.faces.signal_judge import SignalJudge
 from companion.senses.faces.signals import score_all
 from tests.senses.faces_help import SEEDS, frame, picture, scene
 
-SETTINGS = shipped()
+SETTINGS = load_shipped()
 TONGUE = MouthScores(tongue_out=0.95, tongue_inside=0.3, teeth=0.1, lips_open=0.98, tongue_area=0.3)
 REST = MouthScores(tongue_out=0.02, tongue_inside=0.1, teeth=0.05, lips_open=0.1, tongue_area=0.0)
 
@@ -73,7 +73,7 @@ def test_lips_that_the_landmarks_take_for_shut_are_doubt_and_no_wall(score: floa
 def test_a_tongue_that_stays_out_is_never_learned_as_the_face() -> None:
     judge = SignalJudge(SETTINGS)
     assert told(judge, held("mouth_wide", 14.0, mouth=TONGUE)) == ["tongue_out"]
-    assert judge.shown == ["tongue_out"]
+    assert judge.shown_signals == ["tongue_out"]
     assert "tongue" not in judge.neutral.beliefs
 
 
@@ -311,7 +311,7 @@ def test_a_tongue_that_flickers_and_then_stays_out_is_told() -> None:
     told(judge, held("neutral", 2.0))
     frames = [replace(f, mouth=REST if k % 2 else TONGUE) for k, f in enumerate(held("mouth_wide", 0.5, t=2.0))]
     assert told(judge, [*frames, *held("mouth_wide", 12.0, t=2.5, mouth=TONGUE)]) == ["tongue_out"]
-    assert judge.shown == ["tongue_out"]
+    assert judge.shown_signals == ["tongue_out"]
 
 
 def syllables(judge: SignalJudge, seen: MouthScores, *, moving: bool) -> list[str]:

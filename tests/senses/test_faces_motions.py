@@ -12,11 +12,11 @@ import pytest
 
 from companion.senses.faces.features import FaceFrame, Measures, MouthScores
 from companion.senses.faces.motions import Swings
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from companion.senses.faces.signal_judge import SignalJudge
 from tests.senses.faces_help import SEEDS, frame
 
-SETTINGS = shipped()
+SETTINGS = load_shipped()
 MOTIONS = ("darting_tongue", "panting", "fish_gasp", "wet_dog_shake")
 FILES = sorted((Path(__file__).parent / "faces_data").glob("motions_*.npz"))
 Shown = tuple[str, float, float, float]

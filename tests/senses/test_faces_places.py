@@ -69,8 +69,9 @@ def test_unknown_players_sit_from_left_to_right() -> None:
     at = places(table, "Ann", "Ben")
     said = run(table, at, where := {ANN: (200, 300), BEN: (700, 300)})
     assert [(s.code, s.values["name"], s.values["seat"]) for s in said] == [
-        ("seat.taken", "Ann", 1), ("seat.taken", "Ben", 2),
-    ]  # fmt: skip
+        ("seat.taken", "Ann", 1),
+        ("seat.taken", "Ben", 2),
+    ]
     assert who(table, where) == {ANN: "Ann", BEN: "Ben"}
 
 

@@ -11,7 +11,7 @@ from companion.senses.faces.identity import FaceShape
 from companion.senses.faces.mediapipe_graphs import Detection
 from companion.senses.faces.seat import FaceSeat, SeatFit
 from companion.senses.faces.seating import FaceSeating
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from companion.senses.faces.signal_judge import SignalJudge
 from tests.senses.faces_help import SEEDS, fit
 
@@ -31,7 +31,7 @@ class Table:
     """Runs a Seating on people at places; who hides another is in front. A mesh without its face slips away."""
 
     def __init__(self) -> None:
-        self.seating = FaceSeating(shipped(), lambda: SignalJudge(shipped()))
+        self.seating = FaceSeating(load_shipped(), lambda: SignalJudge(load_shipped()))
         self.t = 0.0
         self.last_search = -1.0
 
@@ -46,11 +46,11 @@ class Table:
         rng = np.random.default_rng(round(self.t * 1000))
         size = {s: 0.4 * scale if s in small else scale for s in where}
         visible = {s: fit(s, x + rng.normal(0, 0.4), y, size[s]) for s, (x, y) in where.items() if s not in hidden}
-        self.seating.advance(self.t, [(seat, self._nearest(seat, visible)) for seat in self.seating.followed])
+        self.seating.advance(self.t, [(seat, self._nearest(seat, visible)) for seat in self.seating.tracked_seats])
         if self.seating.hurry or self.t - self.last_search >= 0.5:
             self.last_search = self.t
             fits = {id(d): (d, f) for f in visible.values() for d in [detection(f)]}
-            new = self.seating.unclaimed([d for d, _ in fits.values()])
+            new = self.seating.match_detections([d for d, _ in fits.values()])
             self.seating.place(self.t, [fits[id(d)] for d in new])
         self.t += 1 / FPS
 
@@ -65,7 +65,7 @@ class Table:
     def numbers(self, where: Where) -> dict[int, int]:
         """Which seat each person has now."""
         out = {}
-        for seat in self.seating.followed:
+        for seat in self.seating.tracked_seats:
             assert seat.fit is not None
             pose = seat.fit.pose
             out[min(where, key=lambda s: np.hypot(where[s][0] - pose.x, where[s][1] - pose.y))] = seat.number
@@ -165,9 +165,9 @@ def test_the_shape_of_a_face_tells_rendered_people_apart() -> None:
 def test_two_meshes_on_one_face_become_one() -> None:
     table = Table()
     settle(table, {ANN: (200.0, 200.0), BEN: (600.0, 200.0)})
-    both: list[tuple[FaceSeat, SeatFit | None]] = [(seat, fit(ANN, 300, 200)) for seat in table.seating.followed]
+    both: list[tuple[FaceSeat, SeatFit | None]] = [(seat, fit(ANN, 300, 200)) for seat in table.seating.tracked_seats]
     table.seating.advance(table.t, both)
-    assert len(table.seating.followed) == 1
+    assert len(table.seating.tracked_seats) == 1
 
 
 def test_a_camera_that_is_mirrored_in_mid_sitting_does_not_swap_the_players() -> None:
@@ -176,6 +176,6 @@ def test_a_camera_that_is_mirrored_in_mid_sitting_does_not_swap_the_players() ->
     before = settle(table, {ANN: (300, 300), BEN: (980, 300)}, 2.0)
     mirrored = {ANN: (980, 300), BEN: (300, 300)}
     settle(table, mirrored, 1.5)
-    assert [(a.number, b.number) for a, b in table.seating.exchanged()] == [(1, 2)]
+    assert [(a.number, b.number) for a, b in table.seating.find_exchanged()] == [(1, 2)]
     assert settle(table, mirrored, 0.2) == before
-    assert not table.seating.exchanged()
+    assert not table.seating.find_exchanged()

@@ -135,7 +135,7 @@ def test_grey_alpha_huge_and_changing_pictures_keep_the_seat() -> None:
     with FaceSense(mouth=None) as sense:
         for k, form in enumerate(forms):
             play(sense, form, 1.5 * k, 1.5)
-            assert [s.number for s in sense.seating.followed] == [1], k
+            assert [s.number for s in sense.seating.tracked_seats] == [1], k
 
 
 def test_a_small_face_is_found_and_one_too_small_is_refused_with_a_reason() -> None:
@@ -187,13 +187,13 @@ def test_a_player_leaves_and_returns_to_the_same_seat() -> None:
 def test_two_faces_that_cross_keep_their_seats() -> None:
     with FaceSense(mouth=None) as sense:
         play(sense, scene((BEN, 700, 150), (ANN, 60, 150)), 0.0, 1.5)
-        before = {s.number: s.fit.pose.x for s in sense.seating.followed if s.fit}
+        before = {s.number: s.fit.pose.x for s in sense.seating.tracked_seats if s.fit}
         left = min(before, key=lambda n: before[n])
         for k in range(31):
             x = 60 + 640 * k / 30
             sense.process(scene((BEN, 760 - x, 150), (ANN, x, 150)), 1.5 + k / 15)
         play(sense, scene((BEN, 60, 150), (ANN, 700, 150)), 3.6, 2.5)
-        after = {s.number: s.fit.pose.x for s in sense.seating.followed if s.fit}
+        after = {s.number: s.fit.pose.x for s in sense.seating.tracked_seats if s.fit}
     assert sorted(after) == sorted(before) == [1, 2]
     assert max(after, key=lambda n: after[n]) == left  # Ann crossed in front, from left to right
 
@@ -228,8 +228,14 @@ def test_watch_and_evaluate_agree(clip: Path, tmp_path: Path) -> None:
     result = CliRunner().invoke(build(ROOT), ["evaluate", "faces", str(labels), "--json"])
     data = json.loads(result.stdout)
     assert data["signals"]["eyes_wide"] | {"unlabelled": 0} == {
-        "events": 1, "found": 1, "false": 0, "f1": 1.0, "false_strict": 0, "f1_strict": 1.0, "unlabelled": 0,
-    }  # fmt: skip
+        "events": 1,
+        "found": 1,
+        "false": 0,
+        "f1": 1.0,
+        "false_strict": 0,
+        "f1_strict": 1.0,
+        "unlabelled": 0,
+    }
     assert data["neutral_false"] == 0
     assert data["confusion"]["neutral"] == {"nothing": 1}
 

@@ -13,10 +13,10 @@ from companion.senses.faces.face_search import FaceSearch
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceScores, MouthScores
 from companion.senses.faces.mediapipe_graphs import Detection, FaceDetector
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from tests.senses.faces_help import scene
 
-SETTINGS = shipped()
+SETTINGS = load_shipped()
 MOUTH = MouthScores(0.5, 0.3, 0.6, 0.2, 0.1, 0.9, tongue_area=0.2, tongue_side=0.4)
 FACE = FaceScores(0.5, 0.5, 0.5, 0.5, 0.5)
 

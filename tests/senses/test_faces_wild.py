@@ -16,15 +16,15 @@ from companion.facts import Fact
 from companion.people.lessons.wild_lesson import WildLesson
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral_face import NeutralFace
-from companion.senses.faces.recent_motion import SIZE, RecentMotion, mirrored
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.recent_motion import SIZE, RecentMotion, mirror_windows
+from companion.senses.faces.settings import load_shipped
 from companion.senses.faces.wild_thing import WildModel, WildWatch
 from companion.senses.hysteresis import Hysteresis
 from companion.sitting.wild_thing import WildThing, talk
 from companion.words import say
 from tests.senses.wild_acts import CALM, TABLE, WILD, Act, Actor, Talk
 
-SETTINGS = shipped()
+SETTINGS = load_shipped()
 DEALER, *OTHERS = TABLE
 MINUTES = 5
 
@@ -149,7 +149,7 @@ def test_two_shows_that_differ_are_told_apart_and_a_third_settles_it() -> None:
 
 def test_a_mirror_image_twice_is_the_window_itself() -> None:
     windows = np.random.default_rng(1).normal(size=(4, 3 * SIZE))
-    np.testing.assert_allclose(mirrored(mirrored(windows)), windows)
+    np.testing.assert_allclose(mirror_windows(mirror_windows(windows)), windows)
 
 
 def table(*names: str) -> tuple[WildThing, dict[str, Any], Any]:

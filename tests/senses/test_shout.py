@@ -67,7 +67,7 @@ def test_the_shout_is_found_and_dated_soon_after_it(voice: str, decibels: float)
     (found,) = hear(over((said, START), decibels=decibels))
     assert found.phrase == SHOUT
     assert found.start == pytest.approx(START, abs=0.1)
-    assert START + 0.3 < found.told < START + len(said) / RATE + 0.4
+    assert START + 0.3 < found.report_time < START + len(said) / RATE + 0.4
     assert 0.5 <= found.confidence <= 1.0
 
 
@@ -83,8 +83,8 @@ def test_the_level_changes_nothing(decibels: float) -> None:
     sound = over((flite("Face off!", "rms"), START), (espeak("Wild thing, wild thing!", "en-gb", 150), START + 1.5))
     as_it_is, moved = hear(sound), hear(sound * 10 ** (decibels / 20))
     assert as_it_is
-    assert [(f.phrase, f.start, f.told) for f in moved] == [(f.phrase, f.start, f.told) for f in as_it_is]
-    assert [f.over for f in moved] == pytest.approx([f.over for f in as_it_is], abs=0.02)
+    assert [(f.phrase, f.start, f.report_time) for f in moved] == [(f.phrase, f.start, f.report_time) for f in as_it_is]
+    assert [f.loudness_gain for f in moved] == pytest.approx([f.loudness_gain for f in as_it_is], abs=0.02)
 
 
 def test_the_gain_follows_the_room_and_not_what_is_said_in_it() -> None:

@@ -135,7 +135,7 @@ def test_a_lesson_from_one_recording(net: NoiseEmbedding) -> None:
     heard = [bout for at in range(0, len(whole), 1600) for bout in cutter.feed(whole[at : at + 1600])]
     reasons = []
     for sound, room in [*heard, *cutter.finish()]:
-        if lesson.wanted is None:
+        if lesson.next_signal is None:
             break
         reasons.append(lesson.offer(sound, room))
     assert len(lesson.taken["cow"]) == 3, reasons
@@ -163,9 +163,7 @@ def test_the_whole_course_step_by_step(net: NoiseEmbedding) -> None:
     assert set(asked[2:-1]) == {"again"}
     assert len(course.lesson.negatives) >= 7, "the room and the talk"
     last = closing(course.lesson)[-1]
-    assert (last.code, last.values["taught"]) == (
-        "lesson.sound.kept", [fact("lesson.sound.count", signal="cow", n=3)]
-    )  # fmt: skip
+    assert (last.code, last.values["taught"]) == ("lesson.sound.kept", [fact("lesson.sound.count", signal="cow", n=3)])
 
 
 def test_a_course_that_ends_early_is_told(net: NoiseEmbedding) -> None:
@@ -185,7 +183,7 @@ def test_what_cannot_be_made_is_left_for_later(net: NoiseEmbedding) -> None:
     loud = np.sign(np.sin(np.arange(RATE // 2) * 0.05)).astype(np.float32)
     said = [what for chunk in heard(ROOM_AND_TALK[: 3 * RATE], *[loud] * 5) for what in course.feed(chunk)]
     assert fact("lesson.sound.later", signal="cow") in said
-    assert course.lesson.wanted == "pig"
+    assert course.lesson.next_signal == "pig"
 
 
 def test_a_lesson_from_files(tmp_path: Path, net: NoiseEmbedding) -> None:
@@ -263,14 +261,14 @@ def test_confirmed_plays_are_learned_only_where_the_takes_agree(net: NoiseEmbedd
     sound = np.concatenate([lead, voice("seal", 99), lead])
     events = [e for at in range(0, len(sound), 1600) for e in sense.feed(sound[at : at + 1600], at / RATE)]
     signal = next(e for e in events if isinstance(e, Signal) and e.phase == "on")
-    learned = sense.judged(signal, "Ann", stands=True)
+    learned = sense.learn_from_play(signal, "Ann", stands=True)
     assert learned is not None
     assert [t.kind for t in learned.of("seal")] == [TAUGHT] * 3 + [CONFIRMED]
-    assert sense.judged(signal, "Nobody", stands=True) is None
-    assert sense.judged(replace(signal, onset=99.0), "Ann", stands=True) is None
+    assert sense.learn_from_play(signal, "Nobody", stands=True) is None
+    assert sense.learn_from_play(replace(signal, onset=99.0), "Ann", stands=True) is None
 
 
-@pytest.mark.parametrize(("size", "player"), [(view_fusion.SIZE, "Ben"), (view_fusion.OWN, None)])
+@pytest.mark.parametrize(("size", "player"), [(view_fusion.SIZE, "Ben"), (view_fusion.EMBEDDING_SIZE, None)])
 def test_whose_a_noise_is_follows_from_the_voice_as_well(size: int, player: str | None) -> None:
     """The course of both players' takes is the same; the tagger's embedding, where takes have one, is Ben's."""
     rng = np.random.default_rng(3)
@@ -314,17 +312,17 @@ def older(profile: NoiseProfile, size: int) -> NoiseProfile:
     return NoiseProfile(profile.player, takes, "1")
 
 
-@pytest.mark.parametrize("size", [view_fusion.OWN, view_fusion.TAGGED])
+@pytest.mark.parametrize("size", [view_fusion.EMBEDDING_SIZE, view_fusion.TAGGED])
 def test_takes_of_an_earlier_version_are_compared_by_their_steps(net: NoiseEmbedding, size: int) -> None:
     kept = older(taught(), size)
     enrolled = EnrolledPlayers([kept], SoundSettings.load(), net.version)
     assert not enrolled.matchers[0].whole
     told = [enrolled.verdict(taken(name, 99), NAMES) for name in NAMES]
     assert [v.match.name for v in told if v is not None] == list(NAMES)
-    assert sum(v.over > 0 for v in told if v is not None) >= 3
+    assert sum(v.margin > 0 for v in told if v is not None) >= 3
     strange = enrolled.verdict(take(perform("speech", 3).samples.astype(np.float32), net), NAMES)
     assert strange is not None
-    assert strange.over <= 0
+    assert strange.margin <= 0
 
 
 @pytest.mark.parametrize("takes", [1, 3])
@@ -374,13 +372,13 @@ def test_what_is_like_no_take_at_first_view_is_compared_no_further(
     def judged(sound: Array) -> NoiseVerdict | None:
         described.clear()
         enrolled.restart()
-        span = SoundSpan(0, len(sound) * 100 // RATE, over=False)
+        span = SoundSpan(0, len(sound) * 100 // RATE, has_ended=False)
         found = enrolled.judge(lambda a, b: sound[a * RATE // 100 : b * RATE // 100], net, NAMES, [span])
         return None if found is None else found[1]
 
     first = judged(hiss)
     assert first is not None
-    assert first.over < 0
+    assert first.margin < 0
     assert described, "as long as this table's talk is not known, all of it is heard"
     for _ in range(24):
         enrolled.overhear(replace(first.sound))
@@ -404,7 +402,7 @@ def test_a_take_is_known_in_talk_too(net: NoiseEmbedding) -> None:
         heard = take(in_talk(sound, 5.0), net, alone=True)
         found = [enrolled.verdict(heard, (name,), clear) for clear in (False, True)]
         assert all(v is not None and v.match.takes == 3 for v in found), "what lies beside a take is no further take"
-        better.append(found[0].over - found[1].over)  # type: ignore[union-attr]
+        better.append(found[0].margin - found[1].margin)  # type: ignore[union-attr]
     assert min(better) >= 0.0
     assert np.mean(better) > 0.3
 

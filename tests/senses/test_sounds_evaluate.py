@@ -74,8 +74,10 @@ def test_the_command_gives_every_set_with_only_its_signals_active(small: Path) -
     for entry in sets.values():
         assert set(entry) == {"macro_recall", "macro_recall_at_1_percent", "classes", "false"}
     assert {name: set(entry["classes"]) for name, entry in sets.items()} == {
-        "A": {"lamb"}, "C": {"cow", "seal"}, "D": set(),
-    }  # fmt: skip
+        "A": {"lamb"},
+        "C": {"cow", "seal"},
+        "D": set(),
+    }
     assert [sets[name]["false"]["clips"] for name in "ACD"] == [4, 3, 5], "a signal of another set is a negative"
     assert sets["D"]["macro_recall"] is sets["D"]["macro_recall_at_1_percent"] is None
     alone = json.loads(companion("evaluate", "sounds", str(small), "--set", "C", "--json", folder=small.parent).stdout)

@@ -79,7 +79,7 @@ def test_a_take_is_known_in_an_echo_too() -> None:
         dry, wet = (enrolled.verdict(heard, (name,), True, echo) for echo in (0.4, 0.9))
         assert dry is not None
         assert wet is not None
-        better.append(wet.over - dry.over)
+        better.append(wet.margin - dry.margin)
     assert min(better) >= 0.0
     assert np.mean(better) > 0.3
 
@@ -103,5 +103,5 @@ def test_what_is_like_no_take_is_not_looked_for_in_other_rooms(monkeypatch: pyte
     hiss = (np.random.default_rng(0).standard_normal(RATE // 2) * 0.1).astype(np.float32)
     told = enrolled.verdict(take(hiss, net, alone=True), NAMES, False, 0.9)
     assert told is not None
-    assert told.over < -8.0
+    assert told.margin < -8.0
     assert len(compared) == 1

@@ -42,7 +42,7 @@ def told(going: OngoingSignals, start: int, stop: int, heard: NoiseVerdict) -> l
 def test_in_a_quiet_room_a_sound_is_cut_where_it_ends() -> None:
     found = spans(room((100, QUIET), (50, NOISE), (30, QUIET)), 180)
     assert len(found) == 1
-    assert found[0].over
+    assert found[0].has_ended
     assert found[0].start == pytest.approx(100, abs=2)
     assert found[0].stop == pytest.approx(150, abs=3)
 
@@ -54,7 +54,7 @@ def test_talk_before_and_after_is_no_part_of_it(under: float) -> None:
     levels = talk.copy()
     levels[180:230] = NOISE + rng.normal(0, 1.0, 50)
     found = spans(levels, 1260)
-    assert any(abs(s.start - 1180) <= 3 and abs(s.stop - 1230) <= 4 and s.over for s in found)
+    assert any(abs(s.start - 1180) <= 3 and abs(s.stop - 1230) <= 4 and s.has_ended for s in found)
 
 
 def test_words_glued_to_it_are_left_by_its_core() -> None:
@@ -62,14 +62,14 @@ def test_words_glued_to_it_are_left_by_its_core() -> None:
     levels = room((120, QUIET), (40, NOISE - 8), (4, NOISE - 14), (50, NOISE), (25, QUIET))
     found = spans(levels, len(levels))
     assert found[0].start < 125
-    assert any(abs(s.start - 163) <= 4 and s.over for s in found[1:])
+    assert any(abs(s.start - 163) <= 4 and s.has_ended for s in found[1:])
 
 
 def test_what_goes_on_is_not_over() -> None:
     found = spans(room((100, QUIET), (80, NOISE)), 180)
-    assert [s.over for s in found] == [False]
+    assert [s.has_ended for s in found] == [False]
     assert found[0].stop == 180
-    assert spans(room((100, QUIET)), 100) == [] or not spans(room((100, QUIET)), 100)[0].over
+    assert spans(room((100, QUIET)), 100) == [] or not spans(room((100, QUIET)), 100)[0].has_ended
     assert spans(np.zeros(0), 0) == []
 
 
@@ -178,8 +178,8 @@ def test_a_signal_ends_when_nothing_of_it_is_heard() -> None:
     going = OngoingSignals(60, WHO)
     told(going, 100, 150, verdict("cow", ann=1.0))
     going.hear([SoundSpan(101, 180, False)])
-    assert going.over(230) == []
-    assert going.over(241) == ["cow"]
+    assert going.ended_signals(230) == []
+    assert going.ended_signals(241) == ["cow"]
 
 
 def test_a_player_who_goes_in_the_middle_of_a_sound_is_left_out() -> None:

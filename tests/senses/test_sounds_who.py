@@ -179,9 +179,15 @@ def test_a_second_player_who_joins_in_is_asked_about(tmp_path: Path) -> None:
 def open_between(*players: str) -> Signal:
     """A noise that takes leave open between some players."""
     return Signal(
-        onset=10.0, decided=11.0, confidence=0.9, source="table", player=None, name="cow", phase="on",
+        onset=10.0,
+        decided=11.0,
+        confidence=0.9,
+        source="table",
+        player=None,
+        name="cow",
+        phase="on",
         evidence={"by": "takes", "candidates": list(players)},
-    )  # fmt: skip
+    )
 
 
 def test_where_takes_leave_it_open_the_mouth_of_one_of_them_decides() -> None:

@@ -71,7 +71,7 @@ def test_shows_that_will_not_do(net: NoiseEmbedding) -> None:
         WildSound([kiss])
     assert error.value.fact.code == "wild.few-noises"
     assert WildSound([kiss, kiss]).trouble is None
-    assert WildSound([kiss, kiss]).over(kiss) == pytest.approx(1.0, abs=1e-5)
+    assert WildSound([kiss, kiss]).margin(kiss) == pytest.approx(1.0, abs=1e-5)
     assert WildSound([kiss, waggle]).trouble == fact("wild.noises-differ")
     people = [perform(label, 70_000 + i).samples for label in ("speech", "laughter") for i in range(6)]
     refused = [WildSound([embed(sound.astype(np.float32), net)] * 2).trouble for sound in people]

@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import BadInput
 from companion.events import Phrase
-from companion.senses.speech.lexicon import CARRIED, Lexicon, align, model_folder, shipped
+from companion.senses.speech.lexicon import CARRIED, Lexicon, align, model_folder, shipped_lexicon
 from companion.senses.speech.recogniser import RATE, SpokenWord, judge
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
@@ -67,7 +67,7 @@ def test_coverage_decides(words: list[SpokenWord], verdict: str) -> None:
 
 
 def test_names_of_any_spelling_have_a_pronunciation() -> None:
-    lexicon = shipped()
+    lexicon = shipped_lexicon()
     assert lexicon.name("Ann")[0] == "AE N"
     assert "Y UW R G EH N" in lexicon.name("Jürgen")
     assert lexicon.name("Anne-Marie")[0].startswith("AE N M")
@@ -83,7 +83,11 @@ def test_the_wheels_packed_dictionary_says_what_the_packages_does(tmp_path: Path
     assert folder is not None
     packed = tmp_path / Path(CARRIED).name
     packed.write_bytes(gzip.compress((folder / packed.stem).read_bytes()))
-    assert Lexicon(packed).name("Tjorven") == Lexicon(folder / packed.stem).name("Tjorven") == shipped().name("Tjorven")
+    assert (
+        Lexicon(packed).name("Tjorven")
+        == Lexicon(folder / packed.stem).name("Tjorven")
+        == shipped_lexicon().name("Tjorven")
+    )
 
 
 def test_letters_are_aligned_with_their_sounds() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.senses.speech.aligner import Aligner, with_accents
 from companion.senses.speech.best_path import search
-from companion.senses.speech.lexicon import shipped
+from companion.senses.speech.lexicon import shipped_lexicon
 from companion.senses.speech.phoneme_encoder import shipped_phones
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.sentence_network import BETWEEN, Choice, SentenceNetwork
@@ -50,12 +50,14 @@ def test_the_best_path_says_what_was_said_and_scores_the_others() -> None:
     heard = spoken([("B", "EH", "N"), ("OW", "P", "AH", "L")])
     found = search(network, heard, np.full(len(heard), -1e4, np.float32))
     arcs = [network.arcs[piece.arc] for piece in found.pieces]
-    said = [network.places[arc.place][arc.choice].said for arc in arcs if arc.place != BETWEEN]
+    said = [network.places[arc.place][arc.choice].word for arc in arcs if arc.place != BETWEEN]
     assert said == ["ben", "opal"]
     assert (found.pieces[0].start, found.pieces[-1].end) == (0, len(heard))
     assert all(a.end == b.start for a, b in zip(found.pieces, found.pieces[1:], strict=False))
-    scores = {s: max(found.through[k] for k, a in enumerate(network.arcs) if a.place == 0 and a.choice == c)
-              for c, s in enumerate(("ann", "ben"))}  # fmt: skip
+    scores = {
+        s: max(found.through[k] for k, a in enumerate(network.arcs) if a.place == 0 and a.choice == c)
+        for c, s in enumerate(("ann", "ben"))
+    }
     assert scores["ben"] == pytest.approx(found.through.max(), abs=0.5)
     assert scores["ann"] < scores["ben"] - 50
 
@@ -71,10 +73,10 @@ def test_talk_around_the_sentence_is_left_out() -> None:
 
 
 def test_noise_and_too_little_sound_have_no_words() -> None:
-    aligner = Aligner(("Ann", "Ben"), SpeechSettings.load(), shipped())
+    aligner = Aligner(("Ann", "Ben"), SpeechSettings.load(), shipped_lexicon())
     assert aligner.words(np.zeros(RATE, np.float32)) == []
     words = aligner.words(RNG.normal(0, 0.1, 4 * RATE).astype(np.float32))
-    assert len([w for w in words if w.said]) < 14
+    assert len([w for w in words if w.word]) < 14
 
 
 def test_one_habit_of_speech_at_a_time() -> None:
@@ -91,9 +93,9 @@ def test_one_habit_of_speech_at_a_time() -> None:
 def test_what_does_not_fit_with_the_voice_known_is_no_sentence() -> None:
     noise = RNG.normal(0, 0.1, 3 * RATE).astype(np.float32)
     settings = SpeechSettings.load()
-    aligned = Aligner(("Ann", "Ben"), settings, shipped()).words(noise)
+    aligned = Aligner(("Ann", "Ben"), settings, shipped_lexicon()).words(noise)
     strict = replace(settings, align={**settings.align, "known": 9.0})
     patient = replace(settings, align={**settings.align, "known": -99.0})
     assert aligned == []
-    assert Aligner(("Ann", "Ben"), strict, shipped()).words(noise) == []
-    assert len(Aligner(("Ann", "Ben"), patient, shipped()).words(noise)) == len(settings.words)
+    assert Aligner(("Ann", "Ben"), strict, shipped_lexicon()).words(noise) == []
+    assert len(Aligner(("Ann", "Ben"), patient, shipped_lexicon()).words(noise)) == len(settings.words)

@@ -7,7 +7,14 @@ import pytest
 
 from companion.senses.speech.best_path import LaidWord
 from companion.senses.speech.phoneme_encoder import FRAME
-from companion.senses.speech.phrase_detector import SHOUT, WILD, FoundPhrase, PhraseDetector, ShoutProof, over_talk
+from companion.senses.speech.phrase_detector import (
+    SHOUT,
+    WILD,
+    FoundPhrase,
+    PhraseDetector,
+    ShoutProof,
+    loudness_gain_over_talk,
+)
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import SpeechSettings
 from tests.needs import needs
@@ -65,11 +72,11 @@ def test_a_doubtful_score_is_believed_where_the_words_fit() -> None:
     (found,), asked = heard(BARS["face_off"] + 0.5, 0.0)
     assert found.phrase == SHOUT
     assert found.start == pytest.approx(1.0, abs=0.001)
-    assert found.over == pytest.approx(RULES["score"] * (BARS["face_off"] + 0.5), abs=0.001)
+    assert found.loudness_gain == pytest.approx(RULES["score"] * (BARS["face_off"] + 0.5), abs=0.001)
     ((phrase, start, now),) = asked
     assert phrase == SHOUT
     assert start == pytest.approx(1.0, abs=0.001)
-    assert found.told == pytest.approx(now)
+    assert found.report_time == pytest.approx(now)
     assert 1.6 + SETTINGS.proof["after"] <= now <= 1.6 + SETTINGS.proof["after"] + 0.1
 
 
@@ -107,6 +114,10 @@ def test_a_word_that_is_over_too_soon_is_none(proof: ShoutProof, monkeypatch: py
 
 def test_a_call_is_compared_with_the_talk_of_the_last_minute_and_not_with_the_silence_before_it() -> None:
     talk = np.concatenate([np.full(20, -30.0), np.full(300, -65.0)])
-    assert over_talk(talk, np.full(10, -30.0)) == pytest.approx(0.0)
-    assert over_talk(talk, np.full(10, -21.0)) == pytest.approx(9.0)
-    assert over_talk(talk[:0], np.full(10, -21.0)) == over_talk(talk[:2], np.full(10, -21.0)) == 0.0
+    assert loudness_gain_over_talk(talk, np.full(10, -30.0)) == pytest.approx(0.0)
+    assert loudness_gain_over_talk(talk, np.full(10, -21.0)) == pytest.approx(9.0)
+    assert (
+        loudness_gain_over_talk(talk[:0], np.full(10, -21.0))
+        == loudness_gain_over_talk(talk[:2], np.full(10, -21.0))
+        == 0.0
+    )

@@ -65,10 +65,10 @@ def test_only_the_gems_of_the_hand_are_weighed() -> None:
     said = within(flite(TEXTS["speech"].format(name="Ann", gem="opals"), "slt"))
     sphinx.hand(("Ann", "Ben"), ("ruby", "opal"))
     gem = next(w for w in sphinx.words(said) if w.place == SETTINGS.words.index("GEM"))
-    assert (gem.said, set(gem.others) <= {"ruby"}) == ("opal", True)
+    assert (gem.word, set(gem.alternatives) <= {"ruby"}) == ("opal", True)
     sphinx.hand(("Ann", "Ben"), ("ruby", "jade"))
     gem = next(w for w in sphinx.words(said) if w.place == SETTINGS.words.index("GEM"))
-    assert gem.said != "opal"
+    assert gem.word != "opal"
 
 
 def test_a_measured_game_is_taught_each_name_by_its_player_and_forgets_the_last_one(tmp_path: Path) -> None:

@@ -20,11 +20,11 @@ from companion.people.warmup.round_cards import result_now
 from companion.people.warmup.round_fold import step
 from companion.senses.faces.features import FaceScores
 from companion.senses.faces.neutral_face import NeutralFace
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from companion.senses.faces.signals import score_all
 from companion.senses.sounds.enrolled_players import EnrolledPlayers, accepts
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.noise_matcher import NoiseMatcher, overruled
+from companion.senses.sounds.noise_matcher import NoiseMatcher, add_overruled
 from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import TAUGHT, NoiseTake, SoundFeatures, cohort
 from tests.senses.faces_help import frame
@@ -32,7 +32,7 @@ from tests.senses.test_sounds_enrolment import NAMES, network, taken, taught, vo
 
 SEED = 700002
 SET_B = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour")
-BELIEFS = NeutralFace(shipped()).prior
+BELIEFS = NeutralFace(load_shipped()).prior
 BY = Judging(network)
 
 
@@ -45,11 +45,17 @@ def glance(t: float, label: str = "neutral", **more: Any) -> FaceObservation:
     seen = frame(SEED, label, t)
     if label == "eyes_wide":
         seen = replace(seen, face=FaceScores(sour=0.01, wide=0.98, closed=0.02, laughing=0.02, frown=0.05))
-    found = score_all(seen, BELIEFS, shipped())
-    on = {name: hold.on for name, hold in shipped().holds.items()}
+    found = score_all(seen, BELIEFS, load_shipped())
+    on = {name: hold.on for name, hold in load_shipped().holds.items()}
     shown = frozenset(name for name, score in found.items() if score.value >= on[name])
-    values = {"light": 120.0, "behind": 120.0, "beliefs": BELIEFS, "shown": shown,
-              "scores": {n: s.value for n, s in found.items()}, "on": on}  # fmt: skip
+    values = {
+        "light": 120.0,
+        "behind": 120.0,
+        "beliefs": BELIEFS,
+        "shown": shown,
+        "scores": {n: s.value for n, s in found.items()},
+        "on": on,
+    }
     return replace(FaceObservation(t, replace(seen, size=120.0)), **{**values, **more})
 
 
@@ -138,8 +144,8 @@ def test_the_calm_look_teaches_what_the_network_sees_at_rest() -> None:
     """Whoever looks sour at rest is known to: as the camera itself learns it."""
     rest = FaceScores(sour=0.2, wide=0.1, closed=0.02, laughing=0.02, frown=0.05)
     calm = [frame(SEED, "neutral", k / 10) for k in range(40)]
-    found = face_thresholds.neutral_of([replace(seen, face=rest) for seen in calm], shipped())
-    usual = face_thresholds.neutral_of(calm, shipped())
+    found = face_thresholds.neutral_of([replace(seen, face=rest) for seen in calm], load_shipped())
+    usual = face_thresholds.neutral_of(calm, load_shipped())
     assert {"sour", "wide"} <= set(found)
     assert not {"sour", "wide"} & set(usual)
 
@@ -184,33 +190,40 @@ def test_a_show_is_taken_and_one_that_never_comes_is_left_for_later() -> None:
         t += 0.1
     assert [s.code for s in said if s] == ["warmup.show-stronger", "warmup.later"]
     assert ann.pile.status["show.sour"] == "later"
-    assert "grin" in ann.pile.made
-    assert "sour" not in ann.pile.made
+    assert "grin" in ann.pile.completed_signals
+    assert "sour" not in ann.pile.completed_signals
 
 
 def test_a_show_that_went_wrong_changes_nothing() -> None:
     """The calm face given as a show: no threshold goes down for it."""
     calm = [frame(SEED, "neutral", k / 10) for k in range(24)]
     shows = {"grin": calm, "eyes_wide": [frame(SEED, "eyes_wide", k / 10) for k in range(12)]}
-    found, before = face_thresholds.settle(calm, shows, shipped()), face_thresholds.settle((), shows, shipped())
+    found, before = (
+        face_thresholds.settle(calm, shows, load_shipped()),
+        face_thresholds.settle((), shows, load_shipped()),
+    )
     assert "grin" not in found.own
     assert found.margins["eyes_wide"] >= before.margins["eyes_wide"] * 0.99
 
 
 def test_small_faces_get_a_threshold_of_their_own_and_rest_is_none() -> None:
     rest, wide = frame(SEED, "neutral"), frame(SEED, "grin")
-    names = [n for n in shipped().features if n != "eye"]
+    names = [n for n in load_shipped().features if n != "eye"]
     part = 0.6
     between = {n: (1 - part) * getattr(rest.measures, n) + part * getattr(wide.measures, n) for n in names}
     weak = replace(wide.measures, **between)
     calm = [replace(rest, t=k / 10) for k in range(24)]
     shows = [replace(wide, measures=weak, t=k / 10) for k in range(12)]
-    found = face_thresholds.settle(calm, {"grin": shows}, shipped())
-    beliefs = face_thresholds.beliefs_of(found.neutral, shipped())
+    found = face_thresholds.settle(calm, {"grin": shows}, load_shipped())
+    beliefs = face_thresholds.beliefs_of(found.neutral, load_shipped())
     by = found.own.get("grin", 1.0)
     assert by <= 1.0
-    assert face_thresholds.told(face_thresholds.table(shows, beliefs, shipped())["grin"], "grin", by, shipped())
-    assert not face_thresholds.told(face_thresholds.table(calm, beliefs, shipped())["grin"], "grin", by, shipped())
+    assert face_thresholds.is_recognised(
+        face_thresholds.table(shows, beliefs, load_shipped())["grin"], "grin", by, load_shipped()
+    )
+    assert not face_thresholds.is_recognised(
+        face_thresholds.table(calm, beliefs, load_shipped())["grin"], "grin", by, load_shipped()
+    )
 
 
 def test_three_takes_of_a_noise() -> None:
@@ -263,7 +276,7 @@ def test_skip_redo_and_later() -> None:
     assert ann.pile.card == WarmUpCard("shout")
     assert ann.now(ann.pile.say(WordObservation("shout", False))) == Fact("warmup.shout-again")
     ann.pile = ann.pile.say(WordObservation("shout", True))
-    assert ann.pile.done
+    assert ann.pile.is_done
     assert ann.pile.again(["noise.seal"]).card == WarmUpCard("noise", "seal", 3)
 
 
@@ -280,7 +293,7 @@ def test_a_round_goes_round_the_table_and_ends_with_a_sheet() -> None:
     assert table.now.turn == "Ben"
     table.take(messages.Chosen("skip"))
     assert table.take(messages.Chosen("later")) == []
-    assert table.now.over
+    assert table.now.is_over
     assert not table.now.open
     assert messages.ShowSheet() in table.asked
     sheet = {p: table.now.row(p) for p in ("Ann", "Ben")}
@@ -389,11 +402,11 @@ def test_an_overruled_noise_stands_against_its_signal() -> None:
     strange = taken("cow", 3, person=5)
     moved = SoundFeatures(strange.steps[::-1].copy(), strange.embedding)
     before = enrolled.matchers[0].compare(moved, ("cow",))
-    after = NoiseMatcher(overruled(profile, "cow", moved)).compare(moved, ("cow",))
+    after = NoiseMatcher(add_overruled(profile, "cow", moved)).compare(moved, ("cow",))
     assert before is not None
     assert after is not None
     assert after.score < before.score
-    fine = NoiseMatcher(overruled(profile, "cow", moved)).compare(taken("seal", 9))
+    fine = NoiseMatcher(add_overruled(profile, "cow", moved)).compare(taken("seal", 9))
     assert fine is not None
     assert fine.name == "seal"
 
@@ -401,7 +414,7 @@ def test_an_overruled_noise_stands_against_its_signal() -> None:
 def test_the_room_gets_two_sentences_at_most() -> None:
     room = Room()
     for _ in range(20):
-        room = room.heard(-30.0).see("Ben", glance(0.0, light=30.0, behind=200.0))
+        room = room.with_level(-30.0).see("Ben", glance(0.0, light=30.0, behind=200.0))
         room = room.see("Cleo", replace(glance(0.0), frame=replace(frame(SEED, "neutral"), size=30.0)))
     advice = [a.code for a in room.advice()]
     assert len(advice) == 2

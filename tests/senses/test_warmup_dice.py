@@ -13,7 +13,7 @@ from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tray import TraySetup
 from companion.senses.dice.tray_calibration import Calibration
 from companion.sitting.table_sitting import table_of
-from companion.sitting.warmup.dice_warmup import settled, told
+from companion.sitting.warmup.dice_warmup import assign_sets, dice_fact
 
 RED, WHITE = (45.0, 55.0, 35.0), (90.0, 0.0, 3.0)
 
@@ -30,16 +30,16 @@ def seen(*dice: SeenDie, advice: tuple[Fact, ...] = ()) -> Calibration:
 
 def test_the_left_set_is_the_first_players() -> None:
     found = seen(die(100, RED), die(150, RED), die(500, WHITE), die(560, WHITE))
-    assert [(s.name, s.lab) for s in settled(found, ("Ann", "Ben"))] == [("Ann", RED), ("Ben", WHITE)]
+    assert [(s.name, s.lab) for s in assign_sets(found, ("Ann", "Ben"))] == [("Ann", RED), ("Ben", WHITE)]
 
 
 def test_it_says_what_it_read_and_what_will_be_hard() -> None:
     found = seen(die(100, RED, sure=0.5), die(500, WHITE))
-    said = told(found, settled(found, ("Ann", "Ben")))
+    said = dice_fact(found, assign_sets(found, ("Ann", "Ben")))
     assert said.values["n"] == 2
     assert [h.code for h in said.values["hard"]] == ["warmup.dice-unsure"]  # type: ignore[union-attr]
     easy = seen(die(100, RED), die(500, WHITE))
-    assert told(easy, settled(easy, ("Ann", "Ben"))).values["hard"] == Fact("warmup.dice-easy")
+    assert dice_fact(easy, assign_sets(easy, ("Ann", "Ben"))).values["hard"] == Fact("warmup.dice-easy")
 
 
 def test_without_a_camera_over_the_dice_it_is_refused() -> None:

@@ -46,7 +46,7 @@ def sit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         soundfile.write(tmp_path / "table.wav", sound, RATE)
         head = header("face-off", ["Ann", "Ben", "Cleo"], {"signal_set": "C", "cards": "physical"}, 1, "en")
         evening = evening or EveningMemory()
-        table = table_of(match_of(head, None), MonotonicClock(), keep=evening.played, evening=evening)
+        table = table_of(match_of(head, None), MonotonicClock(), keep=evening.update_from_play, evening=evening)
         told: list[Fact] = []
 
         def seen(event: Any) -> None:
@@ -129,7 +129,7 @@ def test_an_overruled_trade_blunts_what_led_to_it(sit: Any) -> None:
     assert {(s.player, s.name) for s in heard} == {("Ann", "cow")}
     before = evening.sounds(["Ann"])[0]
     station = again.sitting.crew.ears()[0].station
-    station.answer(JudgePlay(heard[0], "Ann", False, evening.played))
+    station.answer(JudgePlay(heard[0], "Ann", False, evening.update_from_play))
     after = evening.sounds(["Ann"])[0]
     assert len(after.takes) - len(before.takes) in (0, 1)  # a taught take would be lost by it: then nothing is learned
     assert all(t.kind == OVERRULED for t in after.takes[len(before.takes) :])

@@ -22,7 +22,7 @@ from companion.senses.faces.features import FaceFrame, MouthScores, measure
 from companion.senses.faces.geometry import pose_of
 from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.recent_motion import RecentMotion
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from tests.senses.faces_help import PEOPLE, SEEDS
 
 COHORT, TABLE = SEEDS[:2], SEEDS[2:]  # whose talk is shipped; who is measured
@@ -60,7 +60,8 @@ WILD: dict[str, Act] = {
     "grinning nod": lambda t, a: Face({"grin": 0.7 * a}, pitch=10 * a * wave(t, 1.4), teeth=0.9),
     "winks": lambda t, a: Face(
         half={
-            ("sour", "upper left"): a * max(wave(t, 1.2), 0.0), ("sour", "upper right"): a * max(-wave(t, 1.2), 0.0),
+            ("sour", "upper left"): a * max(wave(t, 1.2), 0.0),
+            ("sour", "upper right"): a * max(-wave(t, 1.2), 0.0),
         }
     ),
     "head circles": lambda t, a: Face(yaw=16 * a * wave(t, 0.9), pitch=11 * a * wave(t + 0.28, 0.9)),
@@ -79,7 +80,7 @@ WILD: dict[str, Act] = {
         half={("grin", "lower left"): 1.1 * a, ("frown", "upper left"): a, ("frown", "upper right"): 0.4 * a}, teeth=0.9
     ),
     "fish look-round": lambda t, a: Face({"eyes_wide": 0.8 * a}, pucker=0.8 * a, yaw=14 * a * wave(t, 0.8)),
-}  # fmt: skip
+}
 
 
 class Talk:
@@ -105,9 +106,13 @@ class Talk:
         face = Face(
             {"mouth_wide": min(opening, 0.7), "smile": wide, "brows_raised": 0.5 * max(0.0, self._slow(t, 0.31, 0))},
             {("sour", "upper left"): 0.7 * shut, ("sour", "upper right"): 0.7 * shut},
-            3 * self._slow(t, 0.13, 1), 2 * self._slow(t, 0.9, 2), 2 * self._slow(t, 0.11, 3), pucker,
-            teeth=min(0.9, 2 * opening * (1 - pucker)), tongue=0.05 + 0.3 * float(self._round[i] > 0.5),
-        )  # fmt: skip
+            3 * self._slow(t, 0.13, 1),
+            2 * self._slow(t, 0.9, 2),
+            2 * self._slow(t, 0.11, 3),
+            pucker,
+            teeth=min(0.9, 2 * opening * (1 - pucker)),
+            tongue=0.05 + 0.3 * float(self._round[i] > 0.5),
+        )
         if mood < 0.15:  # laughs
             face.blend |= {"smile": 0.9, "mouth_wide": 0.3 + 0.15 * wave(t, 4.0)}
             face.pitch, face.teeth = 4 * wave(t, 2.0), 0.95
@@ -178,9 +183,12 @@ class Actor:
         near = self.rng.normal(0, 0.03, 3)
         tongue = float(np.clip(face.tongue + near[0], 0, 1))
         mouth = MouthScores(
-            tongue_out=tongue, teeth=float(np.clip(face.teeth + near[1], 0, 1)),
-            tongue_area=0.3 * tongue, tongue_side=float(np.clip(face.tongue_side + near[2], -1, 1)), lips_open=0.5,
-        )  # fmt: skip
+            tongue_out=tongue,
+            teeth=float(np.clip(face.teeth + near[1], 0, 1)),
+            tongue_area=0.3 * tongue,
+            tongue_side=float(np.clip(face.tongue_side + near[2], -1, 1)),
+            lips_open=0.5,
+        )
         return FaceFrame(t, measure(points, pose), yaw, pitch, roll, 0.0, pose.unit, mouth)
 
     def _turned(self, points: np.ndarray, face: Face) -> np.ndarray:
@@ -199,11 +207,11 @@ def CALM(t: float, a: float) -> Face:
 
 def talk_windows(seed: int, seconds: float, every: float) -> list[np.ndarray]:
     """Windows of somebody who talks, after a calm look."""
-    actor, neutral = Actor(seed, 0), NeutralFace(shipped())
+    actor, neutral = Actor(seed, 0), NeutralFace(load_shipped())
     actor.fps = min(actor.fps, 16.0)
     for frame in actor.frames(CALM, 0.0, 3.0):
         neutral.learn(frame.t, frame.measures, frame.mouth)
-    recent, out, last = RecentMotion(shipped().wild["window_s"]), [], 0.0
+    recent, out, last = RecentMotion(load_shipped().wild["window_s"]), [], 0.0
     for frame in actor.frames(Talk(actor.rng), 3.0, seconds):
         recent.add(frame)
         window = recent.window(neutral.beliefs) if frame.t - last >= every else None

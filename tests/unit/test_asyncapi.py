@@ -18,7 +18,7 @@ from jsonschema.exceptions import ValidationError
 
 from companion import resources
 from companion.club import codec
-from companion.club.facts import DO, LAST, LONGEST, MOST, ROOT, SECONDS, TYPES, MessageError, topic
+from companion.club.facts import DO, LAST, LONGEST, MAX_ITEMS, ROOT, SECONDS, TYPES, MessageError, topic
 from companion.club.table import home_assistant
 from tests.unit.test_club_facts import WRONG, any_message
 
@@ -51,8 +51,11 @@ def references(value: Any) -> list[str]:
 
 # What AsyncAPI 3.0.0 asks of a document, as far as this one uses it.
 REFERENCE = {
-    "type": "object", "required": ["$ref"], "properties": {"$ref": {"type": "string"}}, "additionalProperties": False,
-}  # fmt: skip
+    "type": "object",
+    "required": ["$ref"],
+    "properties": {"$ref": {"type": "string"}},
+    "additionalProperties": False,
+}
 TEXTS = {"type": "string", "minLength": 1}
 ASYNCAPI: dict[str, Any] = {
     "type": "object",
@@ -60,58 +63,90 @@ ASYNCAPI: dict[str, Any] = {
     "properties": {
         "asyncapi": {"const": "3.0.0"},
         "info": {
-            "type": "object", "required": ["title", "version"], "additionalProperties": False,
+            "type": "object",
+            "required": ["title", "version"],
+            "additionalProperties": False,
             "properties": {"title": TEXTS, "version": TEXTS, "description": TEXTS, "license": {"required": ["name"]}},
         },
         "defaultContentType": TEXTS,
-        "servers": {"additionalProperties": {
-            "type": "object", "required": ["host", "protocol"], "additionalProperties": False,
-            "properties": {"host": TEXTS, "protocol": {"enum": ["mqtt", "mqtts", "secure-mqtt"]}, "description": TEXTS},
-        }},
-        "channels": {"additionalProperties": {
-            "type": "object", "additionalProperties": False,
-            "properties": {
-                "address": TEXTS, "description": TEXTS, "messages": {"additionalProperties": REFERENCE},
-                "parameters": {"additionalProperties": {"oneOf": [REFERENCE, {"$ref": "#/$defs/parameter"}]}},
-            },
-        }},
-        "operations": {"additionalProperties": {
-            "type": "object", "required": ["action", "channel"], "additionalProperties": False,
-            "properties": {
-                "action": {"enum": ["send", "receive"]}, "channel": REFERENCE,
-                "bindings": {"additionalProperties": False, "properties": {"mqtt": {"$ref": "#/$defs/mqtt"}}},
-            },
-        }},
+        "servers": {
+            "additionalProperties": {
+                "type": "object",
+                "required": ["host", "protocol"],
+                "additionalProperties": False,
+                "properties": {
+                    "host": TEXTS,
+                    "protocol": {"enum": ["mqtt", "mqtts", "secure-mqtt"]},
+                    "description": TEXTS,
+                },
+            }
+        },
+        "channels": {
+            "additionalProperties": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    "address": TEXTS,
+                    "description": TEXTS,
+                    "messages": {"additionalProperties": REFERENCE},
+                    "parameters": {"additionalProperties": {"oneOf": [REFERENCE, {"$ref": "#/$defs/parameter"}]}},
+                },
+            }
+        },
+        "operations": {
+            "additionalProperties": {
+                "type": "object",
+                "required": ["action", "channel"],
+                "additionalProperties": False,
+                "properties": {
+                    "action": {"enum": ["send", "receive"]},
+                    "channel": REFERENCE,
+                    "bindings": {"additionalProperties": False, "properties": {"mqtt": {"$ref": "#/$defs/mqtt"}}},
+                },
+            }
+        },
         "components": {
-            "type": "object", "additionalProperties": False,
+            "type": "object",
+            "additionalProperties": False,
             "properties": {
                 "parameters": {"additionalProperties": {"$ref": "#/$defs/parameter"}},
                 "schemas": {"type": "object"},
-                "messages": {"additionalProperties": {
-                    "type": "object", "additionalProperties": False,
-                    "properties": {
-                        "title": TEXTS, "payload": REFERENCE,
-                        "examples": {"type": "array", "minItems": 1, "items": {
-                            "type": "object", "additionalProperties": False,
-                            "properties": {"payload": {"type": "object"}, "name": TEXTS, "summary": TEXTS},
-                        }},
-                    },
-                }},
+                "messages": {
+                    "additionalProperties": {
+                        "type": "object",
+                        "additionalProperties": False,
+                        "properties": {
+                            "title": TEXTS,
+                            "payload": REFERENCE,
+                            "examples": {
+                                "type": "array",
+                                "minItems": 1,
+                                "items": {
+                                    "type": "object",
+                                    "additionalProperties": False,
+                                    "properties": {"payload": {"type": "object"}, "name": TEXTS, "summary": TEXTS},
+                                },
+                            },
+                        },
+                    }
+                },
             },
         },
     },
     "additionalProperties": False,
     "$defs": {
         "parameter": {
-            "type": "object", "additionalProperties": False,
+            "type": "object",
+            "additionalProperties": False,
             "properties": {"description": TEXTS, "enum": {"type": "array", "items": TEXTS}, "default": TEXTS},
         },
         "mqtt": {  # a binding of operations
-            "type": "object", "additionalProperties": False,
+            "type": "object",
+            "additionalProperties": False,
             "properties": {"qos": {"enum": [0, 1, 2]}, "retain": {"type": "boolean"}},
         },
     },
-}  # fmt: skip
+}
 
 
 def test_the_document_has_the_structure_of_asyncapi_3() -> None:
@@ -181,7 +216,7 @@ def test_what_the_codec_refuses_in_structure_is_invalid(kind: str, change: dict[
 def test_bounds_are_the_codecs() -> None:
     schemas = DOCUMENT["components"]["schemas"]
     assert schemas["text"]["maxLength"] == schemas["name"]["maxLength"] == LONGEST
-    assert schemas["values"]["maxProperties"] == schemas["points"]["maxProperties"] == MOST
+    assert schemas["values"]["maxProperties"] == schemas["points"]["maxProperties"] == MAX_ITEMS
     assert schemas["seq"]["maximum"] == LAST
     assert schemas["late"]["maximum"] == schemas["told"]["properties"]["at"]["maximum"] == SECONDS
     assert schemas["command"]["properties"]["do"]["enum"] == list(DO)

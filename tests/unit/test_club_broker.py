@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.club.facts import Order
-from companion.club.table.broker import PASSWORD, broker, refused, why
+from companion.club.table.broker import PASSWORD, broker, refusal_fact, why
 from companion.club.table.table_talk import EVERY, ORDERS, TableTalk
 from companion.errors import BadInput
 from companion.words import languages, say
@@ -119,12 +119,17 @@ def verification(code: int, message: str = "self signed") -> ssl.SSLCertVerifica
 @pytest.mark.parametrize(
     ("error", "code"),
     [
-        (verification(10), "expired"), (verification(62), "other-name"), (verification(18), "untrusted"),
-        (ssl.SSLError(1, "wrong version number"), "tls"), (socket.gaierror(1, "x"), "no-host"),
-        (ConnectionRefusedError(), "nobody"), (TimeoutError(), "silent"), (OSError(113, "No route"), "other"),
+        (verification(10), "expired"),
+        (verification(62), "other-name"),
+        (verification(18), "untrusted"),
+        (ssl.SSLError(1, "wrong version number"), "tls"),
+        (socket.gaierror(1, "x"), "no-host"),
+        (ConnectionRefusedError(), "nobody"),
+        (TimeoutError(), "silent"),
+        (OSError(113, "No route"), "other"),
         (ValueError("odd"), "other"),
     ],
-)  # fmt: skip
+)
 def test_each_trouble_has_words(error: Exception, code: str) -> None:
     found = why(error)
     assert found.code == f"club.why.{code}"
@@ -134,11 +139,17 @@ def test_each_trouble_has_words(error: Exception, code: str) -> None:
 
 @pytest.mark.parametrize(
     ("reason", "code"),
-    [("Not authorized", "password"), ("Bad user name or password", "password"), ("Banned", "password"),
-     ("Client identifier not valid", "identifier"), ("Unsupported protocol version", "protocol"), ("Busy", "other")],
-)  # fmt: skip
+    [
+        ("Not authorized", "password"),
+        ("Bad user name or password", "password"),
+        ("Banned", "password"),
+        ("Client identifier not valid", "identifier"),
+        ("Unsupported protocol version", "protocol"),
+        ("Busy", "other"),
+    ],
+)
 def test_each_refusal_has_words(reason: str, code: str) -> None:
-    assert refused(reason).code == f"club.why.{code}"
+    assert refusal_fact(reason).code == f"club.why.{code}"
 
 
 def talk(commands: str = "", **more: Any) -> TableTalk:
@@ -155,7 +166,7 @@ def test_orders_that_count() -> None:
     one = talk("pause,announce", on_order=got.append)
 
     def order(number: int, do: str, *, topic: str = "companion/table-1/command", retained: bool = False) -> None:
-        one.heard(topic, f'{{"v":1,"id":"{number:x}","do":"{do}"}}'.encode(), retained)
+        one.on_message(topic, f'{{"v":1,"id":"{number:x}","do":"{do}"}}'.encode(), retained)
 
     order(1, "pause", retained=True)
     order(2, "resume")

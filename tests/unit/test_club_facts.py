@@ -25,11 +25,10 @@ number = st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(-1e12, 1e12)
 value = st.recursive(
     st.none() | st.booleans() | number | text,
     lambda inner: (
-        st.lists(inner, max_size=3).map(tuple)
-        | st.builds(Fact, line, st.dictionaries(line, inner, max_size=2))
+        st.lists(inner, max_size=3).map(tuple) | st.builds(Fact, line, st.dictionaries(line, inner, max_size=2))
     ),
     max_leaves=6,
-)  # fmt: skip
+)
 plain = st.recursive(
     st.none() | st.booleans() | number | text,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(line, inner, max_size=3),
@@ -41,9 +40,12 @@ names = st.lists(line, max_size=4).map(tuple)
 base = {"table": st.just(ID), "wall": st.just(WALL)}
 counted = {**base, "seq": st.integers(0, 2**53 - 1), "game": text, "late": seconds}
 told = {
-    **counted, "at": seconds, "code": line, "values": st.dictionaries(line, value, max_size=4),
+    **counted,
+    "at": seconds,
+    "code": line,
+    "values": st.dictionaries(line, value, max_size=4),
     "number": st.integers(0, 10**6),
-}  # fmt: skip
+}
 own: dict[str, dict[str, Any]] = {
     "status": {**base, "online": st.booleans(), "game": st.none() | text},
     "hello": {**base, "name": line, "companion": text, "log_format": st.integers(0, 99)},
@@ -148,12 +150,26 @@ def nested(levels: int) -> Any:
 
 
 HOSTILE = [
-    b"", b"\x00", b"\xff\xfe", b"{", b"[]", b"null", b'"v"', b"1e999", b'{"v":NaN}', b'{"v":1,"v":1}', b"[" * 9000,
-    b'{"a":' * 2000, b"9" * 9000, b'{"v":1}' + b" " * LARGEST, b'{"v":' + b"1" * 6000 + b"}",
+    b"",
+    b"\x00",
+    b"\xff\xfe",
+    b"{",
+    b"[]",
+    b"null",
+    b'"v"',
+    b"1e999",
+    b'{"v":NaN}',
+    b'{"v":1,"v":1}',
+    b"[" * 9000,
+    b'{"a":' * 2000,
+    b"9" * 9000,
+    b'{"v":1}' + b" " * LARGEST,
+    b'{"v":' + b"1" * 6000 + b"}",
     json.dumps({**GOOD["ruling"], "values": {"a": nested(20)}}).encode(),
     json.dumps({**GOOD["ruling"], "values": {"a": nested(300)}}).encode(),
-    b'{"v":1,"__class__":"os"}', b'{"v":1,"table":"\\ud800"}',
-]  # fmt: skip
+    b'{"v":1,"__class__":"os"}',
+    b'{"v":1,"table":"\\ud800"}',
+]
 
 
 @pytest.mark.parametrize("kind", TYPES)
@@ -192,9 +208,17 @@ def test_what_would_be_refused_is_not_sent() -> None:
 
 @pytest.mark.parametrize(
     ("name", "made"),
-    [("Tisch 4 (groß)", "tisch-4-gross"), ("a/+#b", "a-b"), ("", "table"), ("####", "table"), ("Ä" * 50, "ae" * 20),
-     ("東京", "table"), ("--x--", "x"), ("x" * 39 + " y", "x" * 39)],
-)  # fmt: skip
+    [
+        ("Tisch 4 (groß)", "tisch-4-gross"),
+        ("a/+#b", "a-b"),
+        ("", "table"),
+        ("####", "table"),
+        ("Ä" * 50, "ae" * 20),
+        ("東京", "table"),
+        ("--x--", "x"),
+        ("x" * 39 + " y", "x" * 39),
+    ],
+)
 def test_a_name_becomes_a_part_of_a_topic(name: str, made: str) -> None:
     assert slug(name) == made
     assert parse_topic(topic(made, "status")) == (made, "status")
@@ -207,10 +231,21 @@ def test_any_name_becomes_one(name: str) -> None:
 
 @pytest.mark.parametrize(
     "strange",
-    ["", "companion", "companion/a", "companion//status", "companion/a/b", "companion/a/status/x", "home/a/status",
-     "companion/A/status", "companion/a b/status", "companion/-a/status", "companion/" + "a" * 41 + "/status",
-     "/" * 99],
-)  # fmt: skip
+    [
+        "",
+        "companion",
+        "companion/a",
+        "companion//status",
+        "companion/a/b",
+        "companion/a/status/x",
+        "home/a/status",
+        "companion/A/status",
+        "companion/a b/status",
+        "companion/-a/status",
+        "companion/" + "a" * 41 + "/status",
+        "/" * 99,
+    ],
+)
 def test_other_topics_are_refused(strange: str) -> None:
     with pytest.raises(MessageError):
         parse_topic(strange)

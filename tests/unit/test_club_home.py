@@ -27,57 +27,79 @@ DEVICE = {
     "required": ["identifiers", "name"],
     "properties": {
         "identifiers": {"type": "array", "items": TEXT, "minItems": 1},
-        "name": TEXT, "manufacturer": TEXT, "model": TEXT, "sw_version": TEXT,
+        "name": TEXT,
+        "manufacturer": TEXT,
+        "model": TEXT,
+        "sw_version": TEXT,
     },
     "additionalProperties": False,
-}  # fmt: skip
+}
 ORIGIN = {
-    "type": "object", "required": ["name"], "additionalProperties": False,
+    "type": "object",
+    "required": ["name"],
+    "additionalProperties": False,
     "properties": {"name": TEXT, "sw_version": TEXT, "support_url": TEXT},
-}  # fmt: skip
+}
 ENTITY = {"platform": TEXT, "unique_id": TEXT, "name": TEXT, "icon": {"type": "string", "pattern": "^mdi:[a-z0-9-]+$"}}
 EVENT = {
     "type": "object",
     "required": ["platform", "unique_id", "state_topic", "event_types"],
     "properties": {
-        **ENTITY, "platform": {"const": "event"}, "state_topic": TOPIC,
+        **ENTITY,
+        "platform": {"const": "event"},
+        "state_topic": TOPIC,
         "event_types": {"type": "array", "items": TEXT, "minItems": 1, "uniqueItems": True},
     },
     "additionalProperties": False,
-}  # fmt: skip
+}
 SENSOR = {
     "type": "object",
     "required": ["platform", "unique_id", "state_topic"],
     "properties": {
-        **ENTITY, "platform": {"const": "sensor"}, "state_topic": TOPIC, "value_template": TEMPLATE,
-        "json_attributes_topic": TOPIC, "json_attributes_template": TEMPLATE,
+        **ENTITY,
+        "platform": {"const": "sensor"},
+        "state_topic": TOPIC,
+        "value_template": TEMPLATE,
+        "json_attributes_topic": TOPIC,
+        "json_attributes_template": TEMPLATE,
         "entity_category": {"enum": ["diagnostic", "config"]},
-        "device_class": {"const": "enum"}, "options": {"type": "array", "items": TEXT, "minItems": 1},
+        "device_class": {"const": "enum"},
+        "options": {"type": "array", "items": TEXT, "minItems": 1},
     },
     # options belong to the device class enum, and to no state class or unit
     "dependentRequired": {"options": ["device_class"], "json_attributes_template": ["json_attributes_topic"]},
     "additionalProperties": False,
-}  # fmt: skip
+}
 CONFIG = {
     "type": "object",
     "required": ["device", "origin", "components"],
     "properties": {
-        "device": DEVICE, "origin": ORIGIN, "qos": {"enum": [0, 1, 2]},
+        "device": DEVICE,
+        "origin": ORIGIN,
+        "qos": {"enum": [0, 1, 2]},
         "components": {
-            "type": "object", "minProperties": 1, "propertyNames": {"pattern": "^[a-zA-Z0-9_-]+$"},
+            "type": "object",
+            "minProperties": 1,
+            "propertyNames": {"pattern": "^[a-zA-Z0-9_-]+$"},
             "additionalProperties": {"oneOf": [EVENT, SENSOR]},
         },
         "availability": {
             "type": "array",
             "items": {
-                "type": "object", "required": ["topic"], "additionalProperties": False,
-                "properties": {"topic": TOPIC, "value_template": TEMPLATE, "payload_available": TEXT,
-                               "payload_not_available": TEXT},
+                "type": "object",
+                "required": ["topic"],
+                "additionalProperties": False,
+                "properties": {
+                    "topic": TOPIC,
+                    "value_template": TEMPLATE,
+                    "payload_available": TEXT,
+                    "payload_not_available": TEXT,
+                },
             },
         },
     },
     "additionalProperties": False,
-}  # fmt: skip
+}
 # The payload of an event: an object with its event_type, the rest becomes attributes.
 PAYLOAD = {"type": "object", "required": ["event_type"], "properties": {"event_type": TEXT}}
 
@@ -96,10 +118,14 @@ def test_the_discovery_message_is_as_documented(language: Any) -> None:
 def test_the_schema_refuses_what_is_wrong() -> None:
     good = config()
     for path, value in (
-        (("components", "trade", "event_types"), []), (("components", "trade", "state_topic"), "a/#"),
-        (("components", "trade", "unit"), "x"), (("device", "identifiers"), []), (("origin", "name"), ""),
-        (("components", "score", "platform"), "event"), (("qos",), 3),
-    ):  # fmt: skip
+        (("components", "trade", "event_types"), []),
+        (("components", "trade", "state_topic"), "a/#"),
+        (("components", "trade", "unit"), "x"),
+        (("device", "identifiers"), []),
+        (("origin", "name"), ""),
+        (("components", "score", "platform"), "event"),
+        (("qos",), 3),
+    ):
         broken = json.loads(json.dumps(good))
         place = broken
         for key in path[:-1]:
@@ -127,9 +153,7 @@ def test_each_language_has_names_of_its_own() -> None:
 
 def told(code: str, what: Fact | None = None, /, **values: Any) -> RulingTold:
     more = {"told": what} if what is not None else {}
-    return RulingTold(
-        table=ID, wall=WALL, seq=1, game="g", at=0.0, code=code, values={**values, **more}, number=1
-    )  # fmt: skip
+    return RulingTold(table=ID, wall=WALL, seq=1, game="g", at=0.0, code=code, values={**values, **more}, number=1)
 
 
 CASES = [
@@ -138,14 +162,16 @@ CASES = [
     (told("shout", t=3.0, name="Ann"), "win", "shout", {"name": "Ann"}),
     (
         told("claim", fact("rules.sentences", parts=[fact("face-off.won", who="Ann", points=90), fact("x")])),
-        "win", "won", {"who": "Ann", "points": 90},
+        "win",
+        "won",
+        {"who": "Ann", "points": 90},
     ),
     (told("over", names=("Ann",), scores=fact("score.list")), "win", "over", {"names": ["Ann"]}),
     (told("verdict", fact("face-off.clean", who="Ann")), "verdict", "clean", {"who": "Ann"}),
     (told("action", fact("face-off.teeth", who="Ann")), "verdict", "teeth", {}),
     (told("action", fact("face-off.unseen", who="Ann")), "verdict", "unseen", {}),
     (told("roll", fact("keep-smiling.roll", who="Ann", dice=(1, 2, 6))), "roll", "roll", {"dice": [1, 2, 6]}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("message", "entity", "kind", "values"), CASES, ids=lambda v: v if isinstance(v, str) else "")
@@ -176,9 +202,15 @@ def test_every_event_type_can_come() -> None:
 
 @pytest.mark.parametrize(
     ("health", "state"),
-    [({}, "none"), ({"camera 0": "online"}, "ok"), ({"camera 0": "online", "seat 1": "lost"}, "trouble"),
-     ({"microphone 0": "frozen"}, "trouble"), ({"camera 0": "off"}, "trouble"), ({"camera 0": "ended"}, "ok")],
-)  # fmt: skip
+    [
+        ({}, "none"),
+        ({"camera 0": "online"}, "ok"),
+        ({"camera 0": "online", "seat 1": "lost"}, "trouble"),
+        ({"microphone 0": "frozen"}, "trouble"),
+        ({"camera 0": "off"}, "trouble"),
+        ({"camera 0": "ended"}, "ok"),
+    ],
+)
 def test_the_senses_are_one_of_the_options(health: dict[str, str], state: str) -> None:
     found = json.loads(home_assistant.senses(health))
     assert found == {"state": state, "sources": health}

@@ -49,20 +49,20 @@ def test_an_event_and_its_messages_are_one_transaction(tmp_path: Path) -> None:
     assert [p.seq for p in log.posts(0, 9)] == [1]
     with pytest.raises(sqlite3.IntegrityError):
         log.write([("t", None)], [post(3)])  # type: ignore[list-item]
-    assert log.posted() == (1, 1)
+    assert log.counts() == (1, 1)
     log.close()
 
 
 def test_a_number_outlives_its_message(tmp_path: Path) -> None:
     log = made(tmp_path / "g.sqlite")
     log.write([], [post(7), post(8)])
-    log.sent([7, 8])
+    log.delete([7, 8])
     log.close()
     again = Log.open(tmp_path / "g.sqlite", append=True)
     game = again.outbox()
     assert game[1] == 8
     assert again.outbox() == game  # the game keeps its ID
-    assert again.posted() == (8, 0)
+    assert again.counts() == (8, 0)
     again.close()
 
 
@@ -89,9 +89,9 @@ def test_of_a_full_outbox_statuses_go_first_and_rulings_never(tmp_path: Path) ->
 
 def test_the_bound_is_a_hundred_thousand(tmp_path: Path) -> None:
     log = made(tmp_path / "g.sqlite")
-    log.write([], [post(n, STATUS) for n in range(1, message_outbox.MOST + 1)])
-    log.write([], [post(message_outbox.MOST + 1)])
-    assert log.posted() == (message_outbox.MOST + 1, message_outbox.MOST)
+    log.write([], [post(n, STATUS) for n in range(1, message_outbox.MAX_ROWS + 1)])
+    log.write([], [post(message_outbox.MAX_ROWS + 1)])
+    assert log.counts() == (message_outbox.MAX_ROWS + 1, message_outbox.MAX_ROWS)
     assert log.posts(0, 1)[0].seq == 2
     log.close()
 
@@ -102,7 +102,7 @@ def test_a_log_without_an_outbox_reads_as_before(tmp_path: Path) -> None:
     tables = {row[0] for row in sqlite3.connect(path).execute("SELECT name FROM sqlite_master")}
     assert not any("outbox" in name for name in tables)  # nothing of it where nobody asked
     log = Log.open(path)
-    assert log.posted() == (0, 0)
+    assert log.counts() == (0, 0)
     log.close()
 
 
@@ -122,7 +122,7 @@ def test_old_logs_get_an_outbox_and_replay_as_before(path: Path, tmp_path: Path)
     keeper.close()
     after = [step.event for step, _ in replay(Log.open(copy))]
     assert after == before
-    assert Log.open(copy).posted() == (1, 1)
+    assert Log.open(copy).counts() == (1, 1)
 
 
 def test_there_are_old_logs_to_try() -> None:
@@ -136,11 +136,11 @@ def test_a_keeper_gives_what_is_on_the_disk_and_deletes_what_arrived(tmp_path: P
     assert keeper.drain(10)
     assert [p.seq for p in keeper.posts(0, 9)] == [1, 2]
     assert keeper.latest == 2
-    keeper.sent(1)
+    keeper.delete_sent(1)
     assert [p.seq for p in keeper.posts(0, 9)] == [2]  # at once, before the disk has it
     assert [p.seq for p in keeper.posts(0, 1)] == [2]
     keeper.close()
-    assert Log.open(tmp_path / "g.sqlite").posted() == (2, 1)
+    assert Log.open(tmp_path / "g.sqlite").counts() == (2, 1)
     with pytest.raises(StorageError):
         keeper.posts(0, 9)
 
@@ -175,11 +175,11 @@ def test_what_arrived_is_deleted_although_the_log_is_locked_as_it_closes(
     keeper = LogWriter(made(tmp_path / "g.sqlite"))
     keeper.post(post(1), post(2))
     assert [p.seq for p in keeper.posts(0, 9)] == [1, 2]
-    tries = iter([busy, busy, keeper._log.sent])
-    monkeypatch.setattr(keeper._log, "sent", lambda arrived: next(tries)(arrived))
-    keeper.sent(1)
+    tries = iter([busy, busy, keeper._log.delete])
+    monkeypatch.setattr(keeper._log, "delete", lambda arrived: next(tries)(arrived))
+    keeper.delete_sent(1)
     keeper.close()
-    assert Log.open(tmp_path / "g.sqlite").posted() == (2, 1)
+    assert Log.open(tmp_path / "g.sqlite").counts() == (2, 1)
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -196,21 +196,21 @@ def test_what_arrived_as_a_game_is_taken_up_again_is_not_sent_twice(
     assert source is not None
     before, sent = queue.next(source, 20, ())
     assert [p.seq for p in sent] == list(range(1, 9))
-    monkeypatch.setattr(before._log, "sent", busy)  # the writer of the game before comes too late to delete them
+    monkeypatch.setattr(before._log, "delete", busy)  # the writer of the game before comes too late to delete them
     live = LogWriter(Log.open(path, append=True))
     if when == "before":
         for p in sent:
-            queue.arrived(before, p.seq)
+            queue.mark_arrived(before, p.seq)
     queue.attach(live)
     if when == "after":
         for p in sent:
-            queue.arrived(before, p.seq)
+            queue.mark_arrived(before, p.seq)
     before.close()
     live.post(post(9))
     until(lambda: live.latest == 9)
     assert [p.seq for p in queue.next(live, 20, ())[1]] == [9]
     live.close()
-    assert Log.open(path).posted() == (9, 1)
+    assert Log.open(path).counts() == (9, 1)
 
 
 def busy(arrived: object) -> None:
@@ -232,7 +232,7 @@ def test_a_game_that_goes_on_elsewhere_takes_its_messages_along(tmp_path: Path) 
     assert [p.seq for p in keeper.posts(0, 9)] == [1, 2]
     with pytest.raises(StorageError):
         keeper.close()
-    assert Log.open(Path(keeper.name)).posted() == (2, 2)
+    assert Log.open(Path(keeper.name)).counts() == (2, 2)
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def numbered(folder: Path, path: Path, count: int, *, ends: bool = True) -> list
     log.write([], [post(seq) for seq in seqs])
     log.close()
     if ends:
-        register.left_off(log.name)
+        register.end_log(log.name)
         register.close()
     else:  # kill -9: the system gives the lock back
         import os
@@ -315,7 +315,7 @@ def test_a_message_that_is_too_long_keeps_its_code() -> None:
     seqs = iter(range(1, 99))
     herald = Herald(match, "0" * 32, "g", lambda: next(seqs))
     huge = ruling("told", 1.0, all=[fact(f"code-{k}", a="x" * 150, b="y" * 150, c="z" * 150) for k in range(64)])
-    found = [p for p in herald.told([huge]) if p.kind == "ruling"]
+    found = [p for p in herald.messages_for([huge]) if p.kind == "ruling"]
     assert json.loads(found[0].body)["code"] == "told"
     assert json.loads(found[0].body)["values"] == {"cut": True}
 
@@ -324,4 +324,4 @@ def test_what_fails_while_telling_ends_no_game(monkeypatch: pytest.MonkeyPatch) 
     match = match_of(HEAD, None)
     herald = Herald(match, "0" * 32, "g", lambda: 1)
     monkeypatch.setattr("companion.club.table.herald.score_of", lambda match: 1 / 0)
-    assert [p.kind for p in herald.told([ruling("turn", 0.0, name="Ann")])] == ["ruling"]
+    assert [p.kind for p in herald.messages_for([ruling("turn", 0.0, name="Ann")])] == ["ruling"]

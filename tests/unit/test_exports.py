@@ -9,9 +9,15 @@ from typing import Any
 import pytest
 
 PACKAGES = (
-    "companion.rules", "companion.senses.faces", "companion.senses.sounds", "companion.senses.speech",
-    "companion.senses.dice", "companion.sources", "companion.sitting", "companion.events",
-)  # fmt: skip
+    "companion.rules",
+    "companion.senses.faces",
+    "companion.senses.sounds",
+    "companion.senses.speech",
+    "companion.senses.dice",
+    "companion.sources",
+    "companion.sitting",
+    "companion.events",
+)
 
 
 def members(of: type) -> list[tuple[str, Any]]:

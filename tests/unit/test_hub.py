@@ -58,7 +58,7 @@ async def _sent() -> list[str]:
     try:
         with anyio.fail_after(5):
             first = await socket.kinds.get()
-            hub.changed()
+            hub.notify_pages()
             page.tell({"t": "ruling"})
             return [first, await socket.kinds.get()]
     finally:

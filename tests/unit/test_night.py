@@ -14,7 +14,7 @@ from companion.referee.hand_scores import Hand
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.sitting.sitting import Sitting
-from companion.web.table.evening_totals import STAMP, EveningTotals, PlayedGame, played
+from companion.web.table.evening_totals import STAMP, EveningTotals, PlayedGame, read_played_game
 
 PEOPLE = ["Ann", "Ben", "Cleo"]
 
@@ -36,12 +36,12 @@ def night(posted: list[Callable[[], None]]) -> EveningTotals:
 
 
 def shown(one: EveningTotals, match: Match) -> dict[str, Any]:
-    return one.shown(match, match.stand, "en")
+    return one.to_json(match, match.stand, "en")
 
 
 def test_two_games_of_one_evening_are_one_line_by_name() -> None:
     one = night([])
-    one.left(game(None, ["Ben", "Ann"]))
+    one.on_game_left(game(None, ["Ben", "Ann"]))
     now = shown(one, game(None, ["Dan"], ["Dan", "Ben", "Ann"]))
     assert now["names"] == ["Dan", "Ben", "Ann", "Cleo"]
     assert now["points"] is True
@@ -55,7 +55,7 @@ def test_two_games_of_one_evening_are_one_line_by_name() -> None:
 
 def test_games_of_several_kinds_are_counted_in_hands() -> None:
     one = night([])
-    one.left(game(None, ["Ben"]))
+    one.on_game_left(game(None, ["Ben"]))
     head = header("keep-smiling", ["Ann", "Ben"], {}, 5, "en")
     now = shown(one, match_of(head, None))
     assert now["points"] is True  # nothing was played of the other yet
@@ -83,7 +83,7 @@ def test_after_a_restart_the_evenings_games_are_read_again_and_a_deleted_one_is_
             break
         time.sleep(0.1)
     posted[0]()
-    on = played(paths[2])
+    on = read_played_game(paths[2])
     assert on is not None
     assert on.players == tuple(PEOPLE)
     now = shown(one, game(None, ["Ann"]))

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from companion.cli import build
 from companion.errors import BadInput
-from companion.terminal.command_line import language_of, renamed
+from companion.terminal.command_line import language_of, replace_old_names
 from companion.terminal.options import one_source
 
 APP = build()
@@ -45,7 +45,7 @@ def test_the_old_names_are_taken_and_not_shown(path: str) -> None:
 
 
 def test_nothing_after_two_dashes_is_renamed() -> None:
-    assert renamed(["a", "--de", "--", "--de"]) == ["a", "--lang", "de", "--", "--de"]
+    assert replace_old_names(["a", "--de", "--", "--de"]) == ["a", "--lang", "de", "--", "--de"]
 
 
 def test_a_language_nobody_speaks_here() -> None:

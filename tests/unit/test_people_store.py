@@ -19,7 +19,7 @@ import pytest
 from companion.errors import BadInput, StorageError
 from companion.people import profile_files
 from companion.people.attempt import Attempt, Throw
-from companion.people.person import PracticeSummary, folded, key_of
+from companion.people.person import PracticeSummary, key_of, player_key
 from companion.people.profile_lookup import face_of, noises_of
 from companion.people.store import FACE, PERSON, SOUNDS, People
 from companion.practice.personal_data import PracticePersonalData
@@ -257,11 +257,11 @@ def bomb() -> bytes:
 def odd_arrays() -> bytes:
     meta = {"version": 1, "player": "Ann", "model": "", "takes": [["cow", TAUGHT]]}
     broken = {"meta": np.array(json.dumps(meta)), "steps0": np.full((2, 3), np.nan), "embedding0": np.ones(4)}
-    return profile_files.packed(broken)
+    return profile_files.pack_arrays(broken)
 
 
 def nothing_of_a_person() -> bytes:
-    return profile_files.packed({"meta": "{}"})
+    return profile_files.pack_arrays({"meta": "{}"})
 
 
 @pytest.mark.parametrize("made", [bytes, lambda: b"no zip", pickled, bomb, odd_arrays, nothing_of_a_person])
@@ -403,7 +403,7 @@ def test_deletion_leaves_nothing(tmp_path: Path) -> None:
 def test_who_has_only_practised_is_listed(tmp_path: Path) -> None:
     people = People(tmp_path / "people", practised(tmp_path / "practice.sqlite3", "Łucja", "łucja"))
     (found,) = people.all()
-    assert (folded(found.name), found.practised, found.face) == (folded("Łucja"), 4, None)
+    assert (player_key(found.name), found.practised, found.face) == (player_key("Łucja"), 4, None)
     assert not (tmp_path / "none.sqlite3").exists()
     assert PracticePersonalData(tmp_path / "none.sqlite3").names() == []
     assert not (tmp_path / "none.sqlite3").exists(), "asking makes no database"

@@ -21,7 +21,7 @@ from companion.practice.face_samples import FaceSample
 from companion.practice.frenzy import Frenzy
 from companion.practice.noise_samples import NoiseSample
 from companion.practice.poker_face import PokerFace
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from companion.sitting.restart_budget import RestartBudget
 from companion.sitting.throw_station import ThrowStation
 from companion.sitting.worker import Batch
@@ -34,7 +34,7 @@ def own_folder(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def look(t: float, *, ready: bool = True) -> FaceSample:
-    return FaceSample(onset=t, decided=t, ready=ready, scores={}, settings=shipped(), on={}, neutral={})
+    return FaceSample(onset=t, decided=t, ready=ready, scores={}, settings=load_shipped(), on={}, neutral={})
 
 
 def hearing(t: float) -> NoiseSample:
@@ -106,7 +106,7 @@ def test_a_signal_counts_with_the_look_that_it_was_found_in() -> None:
     station = played(run, look(0.0), look(0.1), made("grin", 1.0), look(1.1), look(1.2), look(1.3))
     assert [t.code for t in told] == ["practice.ready", "practice.cue-card", "practice.hit", "practice.done"]
     assert [(a.asked, a.made, a.hit) for a in kept] == [("grin", "grin", True)]
-    assert run.done
+    assert run.is_done
     assert station.read < len(station.batches)  # nothing is read after the end
 
 
@@ -115,13 +115,13 @@ def test_a_live_source_is_watched_in_a_thread_and_its_loss_is_told(monkeypatch: 
     kept: list[Attempt] = []
     run, _ = run_of("reaction", "grin", {"eyes"}, kept)
     played(run, look(0.0), look(0.1), made("grin", 1.0), look(1.1), live=True)
-    assert run.done
+    assert run.is_done
     assert [a.made for a in kept] == ["grin"]
     run, _ = run_of("reaction", "grin", {"eyes"}, kept)
     with pytest.raises(DeviceUnavailable) as caught:
         played(run, look(0.0), look(0.1), live=True, lost=True)
     assert caught.value.fact == fact("source.no-frames", name="clip")
-    assert not run.done
+    assert not run.is_done
 
 
 def test_another_face_in_view_is_nobodys_try() -> None:
@@ -179,7 +179,7 @@ def test_a_speech_that_was_seen_too_short_is_not_judged() -> None:
     for t in range(8):
         poker.see(look(float(t)))
     poker.finish()
-    assert not poker.done
+    assert not poker.is_done
     assert poker.summary == fact("practice.short-speech", told=7.0, seconds=10.0)
     assert kept == []
 

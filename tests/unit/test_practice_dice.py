@@ -11,7 +11,7 @@ from companion.events import Roll
 from companion.facts import Fact, fact
 from companion.people.attempt import Throw
 from companion.practice import charts
-from companion.practice.dice_check import DiceRun, card_of, shown
+from companion.practice.dice_check import DiceRun, card_of, format_values
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=timezone.utc)
 
@@ -43,14 +43,14 @@ def test_one_key_corrects_the_marked_die(run: DiceRun, kept: list[Throw]) -> Non
     run.see(roll(3, 5, 1))
     press(run, "\t", "6", "\r")
     assert told(kept) == [((3, 5, 1), (3, 6, 1), False)]
-    assert kept[0].corrected
+    assert kept[0].was_corrected
 
 
 def test_the_next_throw_takes_the_one_before(run: DiceRun, kept: list[Throw]) -> None:
     run.see(roll(2, 2))
     run.see(roll(4, 1))
     assert told(kept) == [((2, 2), (2, 2), False)]
-    assert not kept[0].corrected
+    assert not kept[0].was_corrected
     run.finish()
     run.finish()
     assert told(kept)[1:] == [((4, 1), (4, 1), False)]
@@ -59,7 +59,7 @@ def test_the_next_throw_takes_the_one_before(run: DiceRun, kept: list[Throw]) ->
 def test_an_unread_die_is_marked_and_a_throw_with_one_is_dropped(run: DiceRun, kept: list[Throw]) -> None:
     run.see(roll(3, 0, 1, refused=fact("dice.unsure", die="red", a=5, b=3)))
     assert run.pending is not None
-    assert shown(run.pending.values, run.pending.marked) == "3 [?] 1"
+    assert format_values(run.pending.values, run.pending.marked) == "3 [?] 1"
     run.see(roll(3, 0, 1, refused=fact("dice.none")))
     assert kept == []
     press(run, "5", " ")
@@ -97,8 +97,8 @@ def test_the_report_card() -> None:
     assert card.fairness.counts == (29, 28, 2, 1, 0, 0)
     assert card.fairness.p is not None
     assert card.fairness.p < 1e-9
-    assert card.told == fact("practice.dice-card", throws=30, corrected=3, share=0.1, asked=1)
-    assert card.fair == card.fairness.told()
+    assert card.as_fact == fact("practice.dice-card", throws=30, corrected=3, share=0.1, asked=1)
+    assert card.fair == card.fairness.as_fact()
     assert card_of(throws[:5]).missing == 25
     assert card_of(throws[:5]).fair == fact("practice.dice-more", n=25)
     assert card_of([]).share == 0.0

@@ -9,7 +9,7 @@ from companion.facts import fact
 from companion.practice.coaching import coach
 from companion.practice.drills import Drill, DrillPlan, Note
 from companion.practice.poker_face import poker_face
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 
 TWO = DrillPlan(("grin", "sour"), (1.0, 1.0), 3.0, strict=True)
 
@@ -72,9 +72,13 @@ def test_a_plan_that_is_none(plan: tuple[tuple[str, ...], tuple[float, ...], flo
 
 @pytest.mark.parametrize(
     ("scores", "verdict"),
-    [([0.0] * 90, "clean"), ([0.0] * 30 + [0.95] * 30 + [0.0] * 30, "teeth"), ([0.0] * 20 + [None] * 70, "unseen"),
-     ([], "unseen")],
-)  # fmt: skip
+    [
+        ([0.0] * 90, "clean"),
+        ([0.0] * 30 + [0.95] * 30 + [0.0] * 30, "teeth"),
+        ([0.0] * 20 + [None] * 70, "unseen"),
+        ([], "unseen"),
+    ],
+)
 def test_poker_face(scores: list[float | None], verdict: str) -> None:
     found = poker_face([(5 + k / 30, s) for k, s in enumerate(scores)], "Ann")
     assert found.verdict == verdict
@@ -109,15 +113,15 @@ EYES = {"eye_ratio": 1.05, "brow_rise": 0.0, "lip_gap": 0.0, "lid_drop": 0.0}
     ],
 )
 def test_coaching(signal: str, value: float | None, parts: dict[str, float], missing: str) -> None:
-    settings = shipped()
+    settings = load_shipped()
     found = coach(signal, value, parts, settings.holds[signal].on, settings.numbers[signal])
     assert found.missing == missing
 
 
 def test_coaching_says_nearly() -> None:
-    settings = shipped()
+    settings = load_shipped()
     parts = {**EYES, "eye_ratio": 1.2}
     found = coach("eyes_wide", 0.17, parts, settings.holds["eyes_wide"].on, settings.numbers["eyes_wide"])
-    assert found.told == fact("coach.nearly", what=fact("coach.eyes"))
+    assert found.as_fact == fact("coach.nearly", what=fact("coach.eyes"))
     far = coach("eyes_wide", -1.0, EYES, settings.holds["eyes_wide"].on, settings.numbers["eyes_wide"])
-    assert far.told == fact("coach.eyes")
+    assert far.as_fact == fact("coach.eyes")

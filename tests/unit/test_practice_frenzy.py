@@ -33,7 +33,7 @@ class Hand:
 
     def play(self) -> Hand:
         t = 3.0  # the senses' clock does not begin at 0
-        while not self.frenzy.done:
+        while not self.frenzy.is_done:
             self.frenzy.step(t, self._signals(t))
             t = round(t + 0.1, 3)
         return self
@@ -42,8 +42,8 @@ class Hand:
         if self.shows and t >= self.shows[1]:
             name, self.shows = self.shows[0], None
             return [off(name, t)]
-        if self.answers and self.shows is None and self.frenzy.shown:
-            name = next(iter(self.frenzy.shown.values()))
+        if self.answers and self.shows is None and self.frenzy.standing_signals:
+            name = next(iter(self.frenzy.standing_signals.values()))
             self.shows = (name, t + 2.0)
             return [on(name, t)]
         return []
@@ -101,7 +101,7 @@ def test_nothing_begins_before_the_player_is_ready() -> None:
     hand.frenzy.step(1.0, [on("grin", 1.0)], ready=False)
     assert hand.news == []
     assert not hand.frenzy.began
-    assert hand.frenzy.left == hand.frenzy.seconds
+    assert hand.frenzy.remaining_s == hand.frenzy.seconds
 
 
 def test_the_same_seed_and_signals_give_the_same_hand() -> None:

@@ -66,7 +66,7 @@ def test_the_bar_grows_with_the_score() -> None:
 
 def test_facts_name_the_noise() -> None:
     short = coach_sound("cow", heard(longest=0.15, cow=0.5), ON)
-    assert short.told == fact("coach.nearly", what=fact("coach.short", signal="cow"))
+    assert short.as_fact == fact("coach.nearly", what=fact("coach.short", signal="cow"))
     assert coach_sound("cow", heard(cow=2.0), ON, taught=True).missing == "own_way"
 
 
@@ -77,15 +77,13 @@ def test_a_noise_is_heard_coached_and_cut_out() -> None:
     station.answer(ListenFor(("cow", "seal", "monkey", "donkey")))
     samples = noise(("cow",), before=1.5, rest=2.5)
     events = [
-        e
-        for k in range(0, len(samples), 1600)
-        for e in station.feed(Chunk(samples[k : k + 1600], k / 16000)).events
-    ]  # fmt: skip
+        e for k in range(0, len(samples), 1600) for e in station.feed(Chunk(samples[k : k + 1600], k / 16000)).events
+    ]
     signals = [e for e in events if isinstance(e, Signal)]
     found = [e for e in events if isinstance(e, NoiseSample)]
     assert [(s.name, s.player) for s in signals if s.phase == "on"] == [("cow", "Ann")]
-    assert max(h.coached("cow").near for h in found if h.coached("cow")) == 1.0  # type: ignore[union-attr]
-    assert found[0].coached("grin") is None
+    assert max(h.coaching_for("cow").near for h in found if h.coaching_for("cow")) == 1.0  # type: ignore[union-attr]
+    assert found[0].coaching_for("grin") is None
     cuts = []
     for event in events:
         if isinstance(event, Signal):

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from companion.people.store import People
-from companion.practice.confirmed_plays import MOST, PRACTISED, ConfirmedPlays, add, undo
+from companion.practice.confirmed_plays import MAX_PLAYS, PRACTISED, ConfirmedPlays, add, undo
 from companion.practice.drills import Note
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import HeardNoise
 from companion.senses.faces import settings as faces
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from companion.senses.faces.signals import SignalScore
 from companion.senses.sounds import sound_features as sounds
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
@@ -33,7 +33,7 @@ def moo(signal: str = "cow", onset: float = 2.0) -> HeardNoise:
 
 def look(t: float, **scores: float) -> FaceSample:
     given = {name: SignalScore(value, {}) for name, value in scores.items()}
-    return FaceSample(onset=t, decided=t, ready=True, scores=given, settings=shipped(), on={}, neutral=CALM)
+    return FaceSample(onset=t, decided=t, ready=True, scores=given, settings=load_shipped(), on={}, neutral=CALM)
 
 
 def hit(signal: str, onset_at: float) -> Note:
@@ -43,9 +43,9 @@ def hit(signal: str, onset_at: float) -> Note:
 def test_only_what_was_asked_and_hit_is_gathered() -> None:
     plays = ConfirmedPlays()
     plays.hit(hit("cow", 2.0))
-    plays.heard(moo("cow", 2.05))
-    plays.heard(moo("cow", 4.0))  # nobody asked for this one
-    plays.heard(moo("seal", 2.0))
+    plays.add_noise(moo("cow", 2.05))
+    plays.add_noise(moo("cow", 4.0))  # nobody asked for this one
+    plays.add_noise(moo("seal", 2.0))
     assert [n.onset for n in plays.noises] == [2.05]
     plays.see(look(5.0, grin=0.7, sour=0.1))
     plays.see(look(5.1, grin=0.5))
@@ -107,7 +107,7 @@ def test_practice_keeps_the_newest_few_of_a_signal(tmp_path: Path, net: NoiseEmb
         add(ConfirmedPlays(noises=[moo(), moo(), moo("pig")]), "Ann", tmp_path, net)
     profile = People(tmp_path).sounds("Ann")
     assert profile is not None
-    assert sum(t.name == "cow" for t in profile.takes) == min(6, MOST)
+    assert sum(t.name == "cow" for t in profile.takes) == min(6, MAX_PLAYS)
     assert sum(t.name == "pig" for t in profile.takes) == 3
 
 

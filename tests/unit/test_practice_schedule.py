@@ -19,11 +19,15 @@ def tries(signal: str, hits: str, days_ago: float, onset: float = 1.5) -> list[A
     begin = NOW - timedelta(days=days_ago)
     return [
         Attempt(
-            drill="reaction", asked=signal, made=signal if h == "1" else None, hit=h == "1",
-            at=begin + timedelta(seconds=10 * n), onset=onset if h == "1" else None,
+            drill="reaction",
+            asked=signal,
+            made=signal if h == "1" else None,
+            hit=h == "1",
+            at=begin + timedelta(seconds=10 * n),
+            onset=onset if h == "1" else None,
         )
         for n, h in enumerate(hits)
-    ]  # fmt: skip
+    ]
 
 
 def test_forgotten_then_new_then_known() -> None:
@@ -61,9 +65,15 @@ def test_recall_falls_with_time() -> None:
 
 @pytest.mark.parametrize(
     ("hits", "onset", "wanted"),
-    [("000", 1.0, Rating.Again), ("100", 1.0, Rating.Again), ("110", 1.0, Rating.Hard), ("111", 3.0, Rating.Hard),
-     ("111", 1.5, Rating.Good), ("111", 0.5, Rating.Easy)],
-)  # fmt: skip
+    [
+        ("000", 1.0, Rating.Again),
+        ("100", 1.0, Rating.Again),
+        ("110", 1.0, Rating.Hard),
+        ("111", 3.0, Rating.Hard),
+        ("111", 1.5, Rating.Good),
+        ("111", 0.5, Rating.Easy),
+    ],
+)
 def test_rating(hits: str, onset: float, wanted: Rating) -> None:
     assert rating(tries("grin", hits, 1, onset)) is wanted
 

@@ -62,9 +62,13 @@ def test_order_of_input_does_not_matter() -> None:
 
 @pytest.mark.parametrize(
     ("values", "wanted"),
-    [([], None), ([2.0], Spread(1, 2.0, 2.0, 2.0)), ([3.0, 1.0], Spread(2, 1.5, 2.0, 2.5)),
-     ([1.0, 2.0, 3.0, 4.0, 100.0], Spread(5, 2.0, 3.0, 4.0))],
-)  # fmt: skip
+    [
+        ([], None),
+        ([2.0], Spread(1, 2.0, 2.0, 2.0)),
+        ([3.0, 1.0], Spread(2, 1.5, 2.0, 2.5)),
+        ([1.0, 2.0, 3.0, 4.0, 100.0], Spread(5, 2.0, 3.0, 4.0)),
+    ],
+)
 def test_spread(values: list[float], wanted: Spread | None) -> None:
     assert spread(values) == wanted
 

@@ -18,9 +18,15 @@ CET = timezone(timedelta(hours=1))
 
 def attempt(asked: str = "grin", minute: int = 0, **more: object) -> Attempt:
     values: dict[str, object] = {
-        "drill": "reaction", "asked": asked, "made": asked, "hit": True, "onset": 0.4, "recognised": 0.7,
-        "score": 1.5, "at": datetime(2026, 3, 1, 12, minute, tzinfo=CET),
-    }  # fmt: skip
+        "drill": "reaction",
+        "asked": asked,
+        "made": asked,
+        "hit": True,
+        "onset": 0.4,
+        "recognised": 0.7,
+        "score": 1.5,
+        "at": datetime(2026, 3, 1, 12, minute, tzinfo=CET),
+    }
     return Attempt(**{**values, **more})  # type: ignore[arg-type]
 
 

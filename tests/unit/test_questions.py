@@ -53,16 +53,16 @@ def answer(made: Match, chosen: str, player: str | None = None, own: str = "") -
 
 
 def texts(question: Question, language: str = "en") -> list[str]:
-    return [say(a.told, language) for a in question.answers]
+    return [say(a.text, language) for a in question.answers]
 
 
 def test_a_shout_asks_who_and_then_with_which_gem() -> None:
     made = match()
     shout(made)
-    assert say(only(made).told) == "Who has won?"
+    assert say(only(made).text) == "Who has won?"
     assert texts(only(made)) == ["Ann", "Ben", "Cleo", "nobody: play on"]
     assert answer(made, "seat1") == []
-    assert say(only(made).told) == "Ben has won: with which gem?"
+    assert say(only(made).text) == "Ben has won: with which gem?"
     assert texts(only(made), "de") == ["Rubin", "Perle", "Jade", "jemand anderes"]
     answer(made, "pearl")
     assert made.state.phase is Phase.CLAIM
@@ -90,9 +90,9 @@ def test_nobody_has_won() -> None:
 def test_whose_mouth_shouted_is_asked_for_the_gem_alone() -> None:
     made = match()
     shout(made, "Cleo")
-    assert say(only(made).told) == "Cleo has won: with which gem?"
+    assert say(only(made).text) == "Cleo has won: with which gem?"
     answer(made, "else")
-    assert say(only(made).told) == "Who has won?"
+    assert say(only(made).text) == "Who has won?"
 
 
 def test_two_who_shouted_are_the_answers() -> None:
@@ -107,14 +107,14 @@ def test_the_word_win_asks_and_a_part_of_it_is_taken() -> None:
     assert [r.code for r in said(made, "win")] == ["win-asked"]
     assert asked(made) == ["who-won"]
     said(made, "win Ann")
-    assert say(only(made).told) == "Ann has won: with which gem?"
+    assert say(only(made).text) == "Ann has won: with which gem?"
 
 
 def test_a_speech_without_its_gem_asks_for_the_gem() -> None:
     made = match()
     slots = {"heard": "part", "name": "Ben", "gem": "", "missing": "GEM"}
     made.fold(Phrase(onset=1, decided=2, text="face off Ben has ...", kind="speech", slots=slots))
-    assert say(only(made).told) == "Ben has won: with which gem?"
+    assert say(only(made).text) == "Ben has won: with which gem?"
 
 
 def test_a_false_claim_with_digital_cards_is_an_answer_too() -> None:
@@ -199,7 +199,7 @@ def test_after_a_won_hand_the_winner_chooses_the_signals() -> None:
     won(made)
     question = only(made)
     assert (question.code, question.to) == ("next-set", 0)
-    assert say(question.told) == "Ann has won and deals hand 2: which signals?"
+    assert say(question.text) == "Ann has won and deals hand 2: which signals?"
     assert texts(question)[1] == "B: tongue out, eyes wide, eyes and mouth wide and sour lemon face"
     said(made, f"answer {question.id} B", "Ben")
     assert made.state.hand == 1  # Ben does not deal
@@ -262,7 +262,7 @@ def roll(values: tuple[int, ...], refused: Any = None, best: tuple[int, ...] = (
 def test_dice_in_doubt_are_asked_about() -> None:
     made = match("keep-smiling", ["Ann", "Ben"], pieces="physical")
     made.fold(roll((3, 0, 6), fact("dice.leans"), (3, 5, 6)))
-    assert say(only(made).told) == "Do the dice count as they lie, 3 5 6?"
+    assert say(only(made).text) == "Do the dice count as they lie, 3 5 6?"
     assert [worded(r) for r in answer(made, "no")] == ["These dice do not count: Ann throws again."]
     made.fold(roll((3, 0, 6), fact("dice.leans"), (3, 5, 6), 9.0))
     answer(made, "yes")
@@ -273,14 +273,14 @@ def test_a_roll_with_an_unread_die_counts_as_refused() -> None:
     """Found by ``./run fuzz``: a damaged log that had lost why the roll was refused."""
     made = match("keep-smiling", ["Ann", "Ben"], pieces="physical")
     assert [r.code for r in made.fold(roll((3, 0, 6), None, (3, 5, 6)))] == ["no-roll"]
-    assert say(only(made).told) == "Do the dice count as they lie, 3 5 6?"
+    assert say(only(made).text) == "Do the dice count as they lie, 3 5 6?"
 
 
 def test_what_the_rules_leave_to_the_table_has_buttons() -> None:
     made = match("face-cards")
     assert asked(made) == ["table"]
     assert len(only(made).answers) == 3
-    assert say(only(made).told) == f"Who looks most like picture {made.state.box[0]}?"
+    assert say(only(made).text) == f"Who looks most like picture {made.state.box[0]}?"
     assert texts(only(made)) == NAMES
     first = only(made).answers[0].acts
     answer(made, "a1")
@@ -386,7 +386,7 @@ def test_no_question_has_bare_codes(language: str) -> None:
     answer(made, "yes")
     seen.append(only(made))
     for question in seen:
-        for text in (say(question.told, language), *texts(question, language)):
+        for text in (say(question.text, language), *texts(question, language)):
             assert "question." not in text
             assert "answer." not in text
             assert "{" not in text

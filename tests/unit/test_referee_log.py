@@ -16,7 +16,7 @@ from companion.events import Command, Event, Ruling, Signal
 from companion.events.codec import encode
 from companion.referee.desk_registry import header, match_of
 from companion.referee.log import Log
-from companion.referee.replay import replay, resumed
+from companion.referee.replay import replay, resume_match
 from companion.words import say
 
 HEAD = header("face-off", ["Ann", "Ben", "Cleo"], {"cards": "digital", "advanced": True, "signal_set": "B"}, 5, "en")
@@ -139,14 +139,14 @@ def test_a_log_of_the_version_before_replays_to_the_same_rulings_in_todays_words
     steps = list(replay(Log.open(tmp_path / name)))
     assert len(steps) >= 16
     assert not [s for s, _ in steps if s.differs or s.missing]
-    told = [say(s.event.told, "de") for s, _ in steps if isinstance(s.event, Ruling)]
+    told = [say(s.event.as_fact, "de") for s, _ in steps if isinstance(s.event, Ruling)]
     assert told
     assert all(text and "(" not in text.split(" ")[0] for text in told)
 
 
 def test_a_log_of_the_version_before_goes_on(tmp_path: Path) -> None:
     shutil.copy(LOGS / "face-off.sqlite", tmp_path / "a.sqlite")
-    match = resumed(Log.open(tmp_path / "a.sqlite", append=True))
+    match = resume_match(Log.open(tmp_path / "a.sqlite", append=True))
     assert match.fold(Command(onset=99, decided=99, text="score"))[0].code == "score"
     assert not [s for s, _ in replay(Log.open(tmp_path / "a.sqlite")) if s.differs or s.missing]
 
@@ -160,7 +160,7 @@ def test_rulings_that_a_crash_kept_out_of_the_log_are_written_when_it_goes_on(tm
     db.commit()
     db.close()
     assert [s.missing for s, _ in replay(Log.open(tmp_path / "a.sqlite"))][-1]
-    match = resumed(Log.open(tmp_path / "a.sqlite", append=True))
+    match = resume_match(Log.open(tmp_path / "a.sqlite", append=True))
     again = list(replay(Log.open(tmp_path / "a.sqlite")))
     assert not [s for s, _ in again if s.differs or s.missing]
     assert len([s for s, _ in again if isinstance(s.event, Ruling)]) == len(match.rulings)
@@ -208,7 +208,7 @@ def test_a_last_move_that_was_taken_back_stays_readable(tmp_path: Path) -> None:
     match = match_of(log.header, log)
     match.begin()
     random = Random(3)
-    while not match.over:
+    while not match.is_over:
         actor = match.game.actors(match.state)[0]
         text = match.game.format(match.game.legal(match.state, actor).sample(random), match.options)
         match.fold(Command(onset=1, decided=1, player=match.players[actor] if actor >= 0 else None, text=text))

@@ -137,8 +137,17 @@ def test_an_unseen_mouth_leaves_the_verdict_to_the_table() -> None:
 def test_illegal_and_malformed_commands_leave_the_state_equal() -> None:
     m = new_match()
     before = m.state
-    out = run(m, command("confirm"), command("win Ann diamond"), command("trade Ann Ann"), command("trade Ann Zoe"),
-              command("xyzzy"), command("undo"), command("overrule 99"), command("Ann: next C"))  # fmt: skip
+    out = run(
+        m,
+        command("confirm"),
+        command("win Ann diamond"),
+        command("trade Ann Ann"),
+        command("trade Ann Zoe"),
+        command("xyzzy"),
+        command("undo"),
+        command("overrule 99"),
+        command("Ann: next C"),
+    )
     assert codes(out) == ["refused"] * 8
     assert all(worded(r) for r in out)
     assert m.state == before
@@ -232,7 +241,7 @@ def test_an_event_that_the_referee_fails_on_is_not_logged_and_changes_nothing(tm
         m._issue(draft("score", scores=None))
         raise RuntimeError("a fault of ours")
 
-    m.desk.sensed = broken  # type: ignore[method-assign, assignment]
+    m.desk.on_sense_event = broken  # type: ignore[method-assign, assignment]
     (said,) = run(m, signal("Ann", "sour", 60))
     assert said.code == "failed"
     assert "RuntimeError" in worded(said)
@@ -251,8 +260,11 @@ def test_names_of_every_kind_from_deal_to_verdict(names: list[str]) -> None:
     assert codes(run(m, command(f"trade {one} {other.lower()} 3"))) == ["action"]
     assert codes(run(m, command(f"{other}: call {one}"), command("deny"))) == ["action", "action"]
     assert codes(run(m, command(f"win {third.upper()} ruby"), command("confirm"), command("clean"))) == [
-        "action", "action", "score", "action",
-    ]  # fmt: skip
+        "action",
+        "action",
+        "score",
+        "action",
+    ]
     assert m.state.scores == (0, 0, 90)
     assert codes(run(m, command(f"{third}: next A"))) == ["action", "new-hand"]
 

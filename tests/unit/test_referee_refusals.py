@@ -112,7 +112,7 @@ def test_an_error_on_its_way_out_speaks_the_language_asked_for() -> None:
     with pytest.raises(BadInput) as caught, speaking("de"):
         raise BadInput("seat.none")
     assert caught.value.language == "de"
-    assert caught.value.worded(caught.value.language) == "keine Kamera schaut zu: es gibt keine Plätze"
+    assert caught.value.message_in(caught.value.language) == "keine Kamera schaut zu: es gibt keine Plätze"
     assert str(caught.value) == "no camera is watching: there are no seats"
 
 

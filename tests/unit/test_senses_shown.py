@@ -18,7 +18,7 @@ from companion.clock import ManualClock
 from companion.errors import BadInput
 from companion.people.store import People
 from companion.referee.desk_registry import header, match_of
-from companion.senses.faces.settings import FaceProfile, shipped
+from companion.senses.faces.settings import FaceProfile, load_shipped
 from companion.senses.faces.signal_judge import SignalJudge
 from companion.senses.faces.signals import SignalScore
 from companion.sitting.camera_stations import FaceStation
@@ -76,9 +76,11 @@ def test_faces_are_numbered_from_the_cameras_left_whoever_came_first() -> None:
     camera = Camera(at, seat(1, 350), seat(2, 50, "Ben"), seat(3, 200))
     camera.see()
     assert at.faces is not None
-    assert [(f.number, f.player, f.key) for f in at.faces.seen()] == [
-        (1, "Ben", "camera 0/2"), (2, None, "camera 0/3"), (3, None, "camera 0/1"),
-    ]  # fmt: skip
+    assert [(f.number, f.player, f.key) for f in at.faces.visible_faces()] == [
+        (1, "Ben", "camera 0/2"),
+        (2, None, "camera 0/3"),
+        (3, None, "camera 0/1"),
+    ]
     at.sitting.command("seat 3 Ann")
     assert camera.named == [(1, "Ann")]  # the camera's own number of the face on the right
     at.sitting.command("gesicht 2 Cleo")
@@ -90,7 +92,7 @@ def test_a_tap_names_the_face_that_was_shown_even_after_people_moved() -> None:
     camera = Camera(at, seat(1, 50), seat(2, 300))
     camera.see()
     assert at.faces is not None
-    tapped = at.faces.seen()[0].key
+    tapped = at.faces.visible_faces()[0].key
     moved: Any = camera.station.sense.seats[0]
     moved.fit.points[:, 0] += 320  # both changed places meanwhile
     camera.see()
@@ -103,7 +105,11 @@ def test_two_cameras_count_on() -> None:
     Camera(at, seat(1, 50), seat(2, 300)).see()
     Camera(at, seat(1, 80), name="camera 1").see()
     assert at.faces is not None
-    assert [(f.number, f.key) for f in at.faces.seen()] == [(1, "camera 0/1"), (2, "camera 0/2"), (3, "camera 1/1")]
+    assert [(f.number, f.key) for f in at.faces.visible_faces()] == [
+        (1, "camera 0/1"),
+        (2, "camera 0/2"),
+        (3, "camera 1/1"),
+    ]
 
 
 def test_a_player_without_a_face_is_said_and_the_unnamed_face_is_asked_about() -> None:
@@ -113,9 +119,9 @@ def test_a_player_without_a_face_is_said_and_the_unnamed_face_is_asked_about() -
     assert at.faces is not None
     assert at.faces.missing() == ["Cleo"]
     (question,) = at.sitting.questions()
-    assert say(question.told) == "Who is this?"
+    assert say(question.text) == "Who is this?"
     assert question.picture.startswith(b"\xff\xd8")
-    assert [say(a.told, "de") for a in question.answers] == ["Cleo", "niemand, der mitspielt"]
+    assert [say(a.text, "de") for a in question.answers] == ["Cleo", "niemand, der mitspielt"]
     at.sitting.answer(question.id, "seat2")
     assert camera.named == [(2, "Cleo")]
     at.sitting.answer(question.id, "nobody")
@@ -180,13 +186,13 @@ def test_a_microphones_level(tmp_path: Path) -> None:
 
 
 def judged(**scores: float) -> Any:
-    judge = SignalJudge(shipped())
+    judge = SignalJudge(load_shipped())
     judge.scores = {name: SignalScore(value, {}) for name, value in scores.items()}
     return SimpleNamespace(player="Ann", number=1, judge=judge, fit=object(), profile=None)
 
 
 def test_the_five_likeliest_signals_with_their_thresholds() -> None:
-    holds = shipped().holds
+    holds = load_shipped().holds
     names = list(holds)[:7]
     seen = judged(**{name: holds[name].on - 0.01 * k for k, name in enumerate(names)})
     found = likeliest(seen)
@@ -227,7 +233,7 @@ def test_a_threshold_counts_at_once_is_kept_and_goes_back(tmp_path: Path, monkey
     camera = Camera(at, seat(1, 50, "Ann"))
     asked: list[Any] = []
     camera.station.answer = lambda request: asked.append((request.player, dict(request.parts))) or ()  # type: ignore
-    usual = shipped().holds["grin"].on
+    usual = load_shipped().holds["grin"].on
     moved = Thresholds()
     assert moved.move(at.sitting, "Ann", "grin", 1.5 * usual) == "threshold.not-kept"
     assert asked[-1] == ("Ann", {"grin": 1.5})

@@ -145,7 +145,7 @@ def test_live_sources_and_what_is_posted_fold_into_one_match() -> None:
 
     sitting.post(score)
     until = time.monotonic() + 20
-    while time.monotonic() < until and not (sitting.crew.over and "trade" in codes(shown)):
+    while time.monotonic() < until and not (sitting.crew.is_over and "trade" in codes(shown)):
         sitting.pump(0.05)
     sitting.close()
     assert sorted(codes(shown)) == ["new-hand", "score", "trade"]

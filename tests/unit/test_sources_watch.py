@@ -19,7 +19,7 @@ def watched() -> tuple[SourceWatchdog, list[events.Source]]:
 
 def test_online_is_told_once() -> None:
     watch, told = watched()
-    watch.started(0)
+    watch.on_connected(0)
     for n in range(50):
         watch.frame(n * 0.1, bytes([n]), SIZE)
         assert not watch.tick(n * 0.1 + 0.05)
@@ -28,19 +28,19 @@ def test_online_is_told_once() -> None:
 
 def test_silence_freezes_and_then_asks_for_a_new_connection() -> None:
     watch, told = watched()
-    watch.started(0)
+    watch.on_connected(0)
     watch.frame(1.0, b"a", SIZE)
     assert [watch.tick(t) for t in (1.5, 2.9, 3.0, 3.5, 5.9)] == [None] * 5
     assert watch.tick(6.0) == fact("source.no-picture", seconds=5)
     assert [(e.status, e.onset, e.decided) for e in told] == [("online", 1.0, 1.0), ("frozen", 1.0, 3.0)]
-    watch.started(7.0)
+    watch.on_connected(7.0)
     watch.frame(7.1, b"a", SIZE)
     assert told[-1].status == "online"
 
 
 def test_the_same_picture_is_frozen_until_it_changes() -> None:
     watch, told = watched()
-    watch.started(0)
+    watch.on_connected(0)
     for n in range(80):
         watch.frame(n * 0.1, b"same", SIZE)
     watch.frame(8.0, b"other", SIZE)
@@ -54,7 +54,7 @@ def test_the_same_picture_is_frozen_until_it_changes() -> None:
 
 def test_a_connection_that_never_gives_a_picture_is_lost() -> None:
     watch, told = watched()
-    watch.started(10)
+    watch.on_connected(10)
     assert watch.tick(14.9) is None
     assert watch.tick(15.0) is not None
     assert told == []
@@ -62,7 +62,7 @@ def test_a_connection_that_never_gives_a_picture_is_lost() -> None:
 
 def test_a_changed_size_is_noted_and_published_under_the_standing_status() -> None:
     watch, told = watched()
-    watch.started(0)
+    watch.on_connected(0)
     watch.frame(0.1, b"a", (640, 480))
     watch.frame(0.2, b"b", (320, 240))
     assert watch.board.notes == [fact("source.resized", was="640x480", now="320x240", t=0.2)]

@@ -99,9 +99,9 @@ def test_bots_wait_for_real_dice_while_a_camera_watches(hub: TableHub) -> None:
     assert hub.game.bots.dice_seen
     until(hub, lambda: answers, 60)
     assert answers[0] is None or answers[0]["kind"] == "dice"
-    hub.devices.gone(Session("host"), "camera")  # another browser's: not this camera
+    hub.devices.on_page_stopped(Session("host"), "camera")  # another browser's: not this camera
     hub.tick()
     assert hub.game.bots.dice_seen
-    hub.devices.gone(session, "camera")
+    hub.devices.on_page_stopped(session, "camera")
     hub.tick()
     assert not hub.game.bots.dice_seen

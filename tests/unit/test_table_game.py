@@ -14,7 +14,7 @@ from companion.referee.desk_registry import match_of
 from companion.referee.kept_games import new_log
 from companion.referee.log import Log
 from companion.referee.log_header import LogHeader
-from companion.referee.replay import resumed
+from companion.referee.replay import resume_match
 from companion.rules import record, registry
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
@@ -44,7 +44,7 @@ def begun(head: LogHeader, log: Log | None, clock: ManualClock) -> TableSitting:
 
 def resume(path: Path, clock: ManualClock) -> TableSitting:
     log = Log.open(path, append=True)
-    match = resumed(log)
+    match = resume_match(log)
     table = table_of(match, clock, bots=[k for k, n in enumerate(match.players) if n in log.header.bots])
     table.sitting.go_on()
     return table
@@ -52,7 +52,7 @@ def resume(path: Path, clock: ManualClock) -> TableSitting:
 
 def play(table: TableSitting, clock: ManualClock, ticks: int = 4000) -> None:
     for _ in range(ticks):
-        if table.match.over:
+        if table.match.is_over:
             break
         clock.advance(0.4)
         table.sitting.pump()
@@ -88,7 +88,9 @@ def test_bots_play_to_the_end_and_the_log_gives_the_same_game(game: str, tmp_pat
         scores = export(path, "csv", language)[2]
         assert f"{table.match.players[outcome.winners[0]]},{outcome.scores[outcome.winners[0]]},1" in scores
     english, german = (steps(path, language)["steps"] for language in ("en", "de"))
-    told = [say(r.told, "en") for _, r in sorted(table.match.rulings.items())]  # a page has it shorter, the rest as why
+    told = [
+        say(r.as_fact, "en") for _, r in sorted(table.match.rulings.items())
+    ]  # a page has it shorter, the rest as why
     assert all(text in (s["text"], s["why"][: len(text)]) for s, text in zip(english, told, strict=True))
     assert [s["view"] for s in german] == [s["view"] for s in english]
     assert all(a["text"] != b["text"] for a, b in zip(english, german, strict=True) if "wins" in a["text"])
@@ -254,19 +256,30 @@ def test_the_page_asks_for_all_its_modules_at_once() -> None:
 
     page = (KIT / "page.html").read_text("utf-8")
     assert re.findall(r'<script[^>]* src="([^"]+)"', page) == ["/page.js"]
-    files = {f"{at}/{p.relative_to(root).as_posix()}" for at, root in (("/kit", KIT), ("/static", STATIC))
-             for p in root.rglob("*.js")}  # fmt: skip
+    files = {
+        f"{at}/{p.relative_to(root).as_posix()}"
+        for at, root in (("/kit", KIT), ("/static", STATIC))
+        for p in root.rglob("*.js")
+    }
     beside = {"/kit/encoder.js", "/kit/worklet.js", "/static/install/sw.js"}  # workers, and the sound's
     assert set(Bundle({"/kit": KIT, "/static": STATIC}).modules("/static/main.js")) == files - beside
 
 
 @pytest.mark.parametrize(
     "wish",
-    [None, [], {}, {"game": "chess"}, {"game": "ftw", "players": []}, {"game": "ftw", "players": seats(1)},
-     {"game": "ftw", "players": seats(2), "options": {"rounds": "x"}},
-     {"game": "ftw", "players": seats(2), "options": 3},
-     {"game": "ftw", "players": seats(2), "options": {"nonsense": 1}}, {"game": "factum", "players": seats(3)}],
-)  # fmt: skip
+    [
+        None,
+        [],
+        {},
+        {"game": "chess"},
+        {"game": "ftw", "players": []},
+        {"game": "ftw", "players": seats(1)},
+        {"game": "ftw", "players": seats(2), "options": {"rounds": "x"}},
+        {"game": "ftw", "players": seats(2), "options": 3},
+        {"game": "ftw", "players": seats(2), "options": {"nonsense": 1}},
+        {"game": "factum", "players": seats(3)},
+    ],
+)
 def test_a_wish_that_makes_no_game_is_one_sentence(wish: Any) -> None:
     with pytest.raises(BadInput) as refused:
         head_of(wish, "en")

@@ -32,7 +32,7 @@ class Seats:
 
     def _phone(self, name: str) -> Page:
         session = self.hub.door.enter(self.hub.door.invite(name))[1]
-        self.hub.joined(session)
+        self.hub.on_joined(session)
         page = Page(session, self.hub.seat_of(session))
         self.hub.pages.add(page)
         return page

@@ -27,8 +27,9 @@ def told(*values: int, refused: Fact | None = None) -> Roll:
 
 
 def hint(x: float, y: float) -> Source:
-    return Source(onset=3.0, decided=3.4, source="camera 0", status="online",
-                  detail=fact("dice.hint.glare", die="red", x=x, y=y))  # fmt: skip
+    return Source(
+        onset=3.0, decided=3.4, source="camera 0", status="online", detail=fact("dice.hint.glare", die="red", x=x, y=y)
+    )
 
 
 UNSURE = fact("dice.unsure", die="red", a=5, b=6)
@@ -43,7 +44,7 @@ def test_each_die_stands_where_it_lies_in_the_whole_picture_with_what_would_help
     assert [m.hint is not None for m in seen.marks] == [False, True]
     assert seen.marks[1].likely[0] == 6
     assert [h.values["x"] for h in seen.hints] == [0.9]  # of something that was not counted
-    better = seen.corrected(told(4, 6))
+    better = seen.with_correction(told(4, 6))
     assert [(m.value, m.hint) for m in better.marks] == [(4, None), (6, None)]
     assert better.refused is None
 
@@ -67,8 +68,8 @@ def test_all_dice_are_in_the_part_that_is_shown_and_a_tap_means_the_whole_pictur
     header = header_of(drawn.jpeg)
     assert header is not None
     assert (header.width, header.height) == pytest.approx((cut.w * 640, cut.h * 480), abs=1.5)
-    throws._given(drawn)
-    shown = throws.shown("de")
+    throws._on_drawn(drawn)
+    shown = throws.to_json("de")
     assert shown is not None
     for one, (x, y) in zip(shown["dice"], places, strict=True):
         assert 0 < one["x"] < 1

@@ -21,10 +21,10 @@ pytest.importorskip("rustworkx")
 
 from companion.club.facts import GameBegun, ResultMessage, RulingTold, ScoreMessage
 from companion.club.hall.clerk import Arrived, Clerk
-from companion.club.hall.plan import Begun, planned
+from companion.club.hall.plan import Begun, make_plan
 from companion.club.hall.standings import shares
 from companion.club.hall.store import HallStore, url_of
-from companion.club.hall.table_board import MOST, SeenNumbers
+from companion.club.hall.table_board import MAX_TABLES, SeenNumbers
 from companion.club.hall.tournament import Entry, Tournament, plan_entry
 from companion.club.hall.views import export, sheet, sheets, state_of
 from companion.errors import BadInput, CompanionError
@@ -36,12 +36,20 @@ from tests.hall_served import SCORE, FakeTable
 class Played:
     """A tournament in memory, fed as its log would feed it."""
 
-    def __init__(self, game: str = "keep-smiling", system: str = "swiss", rounds: int = 0, *, size: int = 0,
-                 order: str = "places", people: int = 0) -> None:  # fmt: skip
+    def __init__(
+        self,
+        game: str = "keep-smiling",
+        system: str = "swiss",
+        rounds: int = 0,
+        *,
+        size: int = 0,
+        order: str = "places",
+        people: int = 0,
+    ) -> None:
         self.t = Tournament()
         self.seq = 0
         self.log: list[tuple[int, str, Entry]] = []
-        self(plan_entry(planned("Club", game, system, rounds, size, order, 3)))
+        self(plan_entry(make_plan("Club", game, system, rounds, size, order, 3)))
         for k in range(people):
             self(self.t.enter(f"P{k + 1}"))
 
@@ -55,7 +63,7 @@ class Played:
         self.seq += 1
         spelt = {self.t.players[n].name.upper(): p for n, p in zip(players, points, strict=True)}
         best = [name for name, p in spelt.items() if p == max(points)]
-        return self.t.told(("table", game or str(players)), Begun(self.seq), spelt, best, sure=sure)
+        return self.t.report_result(("table", game or str(players)), Begun(self.seq), spelt, best, sure=sure)
 
     def round(self, judge: Callable[[int], int] = lambda n: n) -> None:
         self(self.t.pair())
@@ -70,7 +78,7 @@ def test_the_best_of_each_game_wins_a_swiss_tournament(game: str, people: int) -
     played = Played(game, people=people)
     if played.t.plan is not None and people < played.t.plan.least:
         return
-    while not played.t.over:
+    while not played.t.is_over:
         played.round()
     rows = played.t.standings()
     assert rows[0].number == people
@@ -82,7 +90,7 @@ def test_the_best_of_each_game_wins_a_swiss_tournament(game: str, people: int) -
 @pytest.mark.parametrize("people", [4, 7])
 def test_a_round_robin_ends_when_all_have_met(people: int) -> None:
     played = Played(system="round-robin", people=people)
-    while not played.t.over:
+    while not played.t.is_over:
         played.round()
     met = sorted(tuple(sorted(t.players)) for at in played.t.rounds for t in at.tables)
     assert met == list(combinations(range(1, people + 1), 2))
@@ -92,7 +100,7 @@ def test_a_round_robin_ends_when_all_have_met(people: int) -> None:
 def test_larger_tables_of_a_round_robin_meet_widely() -> None:
     played = Played("ftw", "round-robin", size=4, people=16)
     assert played.t.of == 5
-    while not played.t.over:
+    while not played.t.is_over:
         played.round()
     met = {tuple(sorted(p)) for at in played.t.rounds for t in at.tables for p in combinations(t.players, 2)}
     assert len(met) >= 0.75 * 16 * 15 / 2  # five rounds of sixteen can meet all only in a perfect design
@@ -125,10 +133,10 @@ def test_a_result_counts_when_its_table_has_confirmed_it() -> None:
     played(played.t.pair())
     pair = played.t.rounds[0].tables[0].players
     assert played.told(pair, [4, 2], sure=False) == "waits"
-    assert not played.t.rounds[0].done
+    assert not played.t.rounds[0].is_done
     assert all(row.points == 0 for row in played.t.standings())
     assert played.told(pair, [4, 3], sure=True) == "counts"  # taken back and ended otherwise before it was confirmed
-    assert played.t.rounds[0].done
+    assert played.t.rounds[0].is_done
     assert played.told(pair, [4, 3], sure=True) == "known"
     assert played.told(pair, [1, 9], sure=True) == "nobody's"  # what was confirmed stands until the organiser says so
     assert [row.book for row in played.t.standings()] == [4, 3]
@@ -141,7 +149,7 @@ def test_games_that_are_not_of_the_round_count_for_nothing() -> None:
     played(played.t.pair())
     table = played.t.rounds[0].tables[0]
     points = {played.t.players[n].name: 3 for n in table.players}
-    told = played.t.told
+    told = played.t.report_result
     assert told(("x", "old"), Begun(before), points, [], sure=True) == "nobody's"  # began before the round was made
     waited = Begun(played.seq + 1, "2026-11-22T09:00:00.000+00:00")
     assert told(("x", "off"), waited, points, [], sure=True) == "nobody's"  # said before, heard after
@@ -201,7 +209,7 @@ def test_a_late_player_takes_an_empty_place_of_a_round_robin() -> None:
     played(played.t.enter("Late"))
     with pytest.raises(BadInput):
         played.t.enter("Too late")
-    while not played.t.over:
+    while not played.t.is_over:
         played.round()
     late = [t for at in played.t.rounds for t in at.tables if 6 in t.players]
     assert len(late) == 4
@@ -229,7 +237,7 @@ def test_pairing_is_refused_while_results_are_missing_and_after_the_end() -> Non
         played.t.pair()
     for table in played.t.rounds[0].tables:
         played.told(table.players, [1, 0], game=str(table.number))
-    assert played.t.over
+    assert played.t.is_over
     with pytest.raises(BadInput):
         played.t.pair()
     with pytest.raises(BadInput):
@@ -251,12 +259,18 @@ def test_one_name_counts_once_however_it_is_spelt() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish", [("go", "swiss", 0, 0, "places"), ("ftw", "knock-out", 0, 0, "places"), ("ftw", "swiss", 99, 0, "places"),
-             ("keep-smiling", "swiss", 0, 3, "places"), ("ftw", "swiss", 0, 0, "age")],
-)  # fmt: skip
+    "wish",
+    [
+        ("go", "swiss", 0, 0, "places"),
+        ("ftw", "knock-out", 0, 0, "places"),
+        ("ftw", "swiss", 99, 0, "places"),
+        ("keep-smiling", "swiss", 0, 3, "places"),
+        ("ftw", "swiss", 0, 0, "age"),
+    ],
+)
 def test_plans_that_cannot_be_are_refused(wish: tuple[str, str, int, int, str]) -> None:
     with pytest.raises(BadInput):
-        planned("Club", *wish, seed=1)
+        make_plan("Club", *wish, seed=1)
 
 
 # Standings
@@ -397,10 +411,10 @@ def test_numbers_that_were_seen_are_known(numbers: list[int]) -> None:
 
 def test_gaps_without_end_are_closed_from_below() -> None:
     seen = SeenNumbers()
-    for number in range(0, 4 * MOST, 2):
+    for number in range(0, 4 * MAX_TABLES, 2):
         seen.add(number)
-    assert len(json.loads(seen.dump())) == MOST
-    assert 4 * MOST - 3 not in seen
+    assert len(json.loads(seen.dump())) == MAX_TABLES
+    assert 4 * MAX_TABLES - 3 not in seen
     assert 1 in seen
 
 
@@ -415,7 +429,7 @@ def test_numbers_that_a_table_left_out_after_it_lost_its_log_are_not_missing() -
 def clerk(tmp_path: Path) -> Any:
     found = Clerk(HallStore(url_of(str(tmp_path / "hall.sqlite"), tmp_path)))
     found.open()
-    found.write_entry(lambda hall: plan_entry(planned("Club", "keep-smiling", "swiss", 2, 0, "places", 1)))
+    found.write_entry(lambda hall: plan_entry(make_plan("Club", "keep-smiling", "swiss", 2, 0, "places", 1)))
     yield found
     found.store.close()
 
@@ -456,13 +470,13 @@ def test_a_table_that_replays_an_old_game_wins_nothing(clerk: Clerk) -> None:
     old = table.game
     clerk.write_entry(lambda hall: hall.tournament.pair(["Table 1"]))
     table.end({"Ann": 6, "Ben": 0})
-    assert not clerk.hall.tournament.rounds[0].done
+    assert not clerk.hall.tournament.rounds[0].is_done
     assert len(clerk.hall.strays) == 1
     table.begin("keep-smiling", "ann", "BEN")
     table.end({"ann": 1, "BEN": 3}, sure=False)
-    assert not clerk.hall.tournament.rounds[0].done
+    assert not clerk.hall.tournament.rounds[0].is_done
     table.end({"ann": 1, "BEN": 3})
-    assert clerk.hall.tournament.rounds[0].done
+    assert clerk.hall.tournament.rounds[0].is_done
     assert clerk.hall.tournament.standings()[0].name == "Ben"
     table.game = old
     table.end({"Ann": 6, "Ben": 0})
@@ -473,10 +487,14 @@ def test_hostile_messages_are_dropped_and_counted(clerk: Clerk) -> None:
     table = table_at(clerk)
     acked: list[int] = []
     odd = [
-        ("companion/table-1/score", b"{}"), ("companion/table-1/score", b"\xff" * 100), ("companion/x/y/z", b"{}"),
-        ("companion/table-1/command", b'{"v":1,"id":"1","do":"pause"}'), ("companion/../status", b"{}"),
-        ("companion/table-1/result", b'{"v":1,"points":{"a":1e999}}'), ("companion/table-1/event", b"[" * 10**5),
-    ]  # fmt: skip
+        ("companion/table-1/score", b"{}"),
+        ("companion/table-1/score", b"\xff" * 100),
+        ("companion/x/y/z", b"{}"),
+        ("companion/table-1/command", b'{"v":1,"id":"1","do":"pause"}'),
+        ("companion/../status", b"{}"),
+        ("companion/table-1/result", b'{"v":1,"points":{"a":1e999}}'),
+        ("companion/table-1/event", b"[" * 10**5),
+    ]
     entries = clerk.store.last
     clerk.write([Arrived(topic, body, True, lambda: acked.append(1)) for topic, body in odd])
     assert clerk.store.last == entries
@@ -565,7 +583,7 @@ def test_a_table_that_was_away_catches_up(clerk: Clerk) -> None:
     table.count(ResultMessage, points={"Ann": 6, "Ben": 2}, winners=("Ann",), confirmed=True, late=0.001)
     clerk.write(waiting[-1:])  # the broker's kept result comes before what waited
     clerk.write(waiting)
-    assert clerk.hall.tournament.rounds[0].done
+    assert clerk.hall.tournament.rounds[0].is_done
     assert clerk.dropped["known"] == 1
     assert clerk.hall.board.tables[table.id].points == {"Ann": 199, "Ben": 0}
 

@@ -14,7 +14,7 @@ from companion.clock import ManualClock
 from companion.events import Command, Phrase, Ruling, Signal, Teeth
 from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
-from companion.referee.speech_verdict import Mouth, MouthWatch, completed, judge
+from companion.referee.speech_verdict import Mouth, MouthWatch, complete_speech, judge
 from companion.rules.face_off.actions import NO_CARDS, Offer
 from companion.rules.face_off.data import INDEX
 from companion.rules.face_off.state import Phase
@@ -464,13 +464,16 @@ def unclear(names: str, gems: str = "", t: float = 10.0) -> Phrase:
 
 
 def test_what_was_not_clear_is_what_was_claimed_where_it_may_have_been() -> None:
-    known = completed(unclear("Ben|Ann", "opal|ruby"), SETTINGS, "Ann", "ruby")
+    known = complete_speech(unclear("Ben|Ann", "opal|ruby"), SETTINGS, "Ann", "ruby")
     assert (known.slots["heard"], known.slots["name"], known.slots["gem"], known.slots["missing"]) == (
-        "heard", "Ann", "ruby", "",
-    )  # fmt: skip
+        "heard",
+        "Ann",
+        "ruby",
+        "",
+    )
     assert known.text == " ".join(SENTENCE)
-    assert completed(unclear("Ben|Ann"), SETTINGS, "Cleo", "ruby").slots["heard"] == "partly"
-    half = completed(unclear("Ben|Ann", "opal|jade"), SETTINGS, "Ann", "ruby")
+    assert complete_speech(unclear("Ben|Ann"), SETTINGS, "Cleo", "ruby").slots["heard"] == "partly"
+    half = complete_speech(unclear("Ben|Ann", "opal|jade"), SETTINGS, "Ann", "ruby")
     assert (half.slots["name"], half.slots["heard"], half.slots["missing"]) == ("Ann", "partly", "GEM")
 
 

@@ -119,8 +119,9 @@ def test_five_failures_in_a_row_switch_a_sense_off_with_the_reason() -> None:
     found = list(one.batches())
     assert statuses(found) == [("off", "sense.off")]
     assert (one.status, one.station.fed if isinstance(one.station, Station) else None) == (
-        "off", numbers[: 2 + IN_A_ROW],
-    )  # fmt: skip
+        "off",
+        numbers[: 2 + IN_A_ROW],
+    )
     assert isinstance(one.failure, DeviceUnavailable)
 
 
@@ -142,7 +143,7 @@ def test_a_worker_that_was_interrupted_before_it_began_is_closed(monkeypatch: py
         one.start()
     one.close()
     one.join(1.0)
-    assert one.over
+    assert one.is_over
 
 
 def test_a_camera_that_was_closed_while_it_was_being_opened_is_given_back() -> None:
@@ -160,7 +161,7 @@ def test_a_camera_that_was_closed_while_it_was_being_opened_is_given_back() -> N
     one.close()
     go.set()
     until(camera.closed.is_set)
-    until(lambda: one.over)
+    until(lambda: one.is_over)
     assert station.threads == set()
 
 
@@ -215,7 +216,7 @@ def test_whoever_closes_may_wait_for_the_thread_to_end() -> None:
     until(lambda: station.fed == [1])
     one.close()
     one.join(10)
-    assert one.over
+    assert one.is_over
     assert not [t for t in threading.enumerate() if t.name == "worker cam" and t not in others]
     one.join(1)  # twice, and before any start, is nothing
     worker([Camera([1])], Station())[0].join(1)

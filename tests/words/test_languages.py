@@ -18,18 +18,27 @@ from companion.facts import fact
 from companion.terminal.command_line import language_of
 from companion.web.kit import assets
 from companion.web.kit.door import Door
-from companion.web.kit.page import accepted
+from companion.web.kit.page import language_from_header
 from companion.web.table.app import make_app
 from companion.web.table.hub import TableHub
 from companion.web.table.setup import catalogue
 from companion.web.table.shelf import steps
 from companion.words import languages, page_words, say, term, words
 from companion.words.messages import FOLDER, about, completeness, messages
-from companion.words.typed_words import canonical, known, small
+from companion.words.typed_words import canonical, small, word_table
 
 MARK = "\u00a4"  # before every message of the invented language
 LOG = Path(__file__).resolve().parents[1] / "golden" / "logs" / "face-off.sqlite"
-CACHES = (languages, about, messages, words, page_words, known, small, assets.words_version)  # what remembers folders
+CACHES = (
+    languages,
+    about,
+    messages,
+    words,
+    page_words,
+    word_table,
+    small,
+    assets.words_version,
+)  # what remembers folders
 GONE = {"ftw--open", "page--pause", "usage--command--doctor"}  # three messages that it lacks
 
 
@@ -58,7 +67,12 @@ def invented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def test_it_is_one_of_the_languages(invented: str) -> None:
     assert languages() == ("en", "de", "fr", invented)
-    assert language_of("XX") == accepted("xx-AQ,de;q=0.5") == language_of(None, {"LANG": "xx_AQ.UTF-8"}) == invented
+    assert (
+        language_of("XX")
+        == language_from_header("xx-AQ,de;q=0.5")
+        == language_of(None, {"LANG": "xx_AQ.UTF-8"})
+        == invented
+    )
     assert canonical("blip 3") == canonical("rückgängig 3") == "undo 3"
 
 

@@ -10,7 +10,7 @@ from companion.senses.dice.die_colour import NAMES as COLOURS
 from companion.senses.dice.fairness import fairness
 from companion.senses.faces.recent_motion import NAMES, SIZE, part
 from companion.senses.sounds.settings import SIGNALS, WILD
-from companion.sources.capture import Camera, listed
+from companion.sources.capture import Camera, list_cameras
 from companion.words import say, term, words
 
 SAID = [
@@ -113,16 +113,16 @@ def test_every_noise_is_named(kind: str) -> None:
 
 
 def test_an_error_is_its_sentence_in_each_language() -> None:
-    none = DeviceUnavailable("camera.no-number", index=3, known=listed([]))
-    some = DeviceUnavailable("camera.no-number", index=3, known=listed([Camera(0, "Logi"), Camera(2, "USB")]))
+    none = DeviceUnavailable("camera.no-number", index=3, known=list_cameras([]))
+    some = DeviceUnavailable("camera.no-number", index=3, known=list_cameras([Camera(0, "Logi"), Camera(2, "USB")]))
     assert str(none) == "there is no camera 3: this machine has no camera; plug one in, or give a clip or an address"
-    assert some.worded("de") == "eine Kamera 3 gibt es nicht: Kameras hier: 0 (Logi), 2 (USB)"
+    assert some.message_in("de") == "eine Kamera 3 gibt es nicht: Kameras hier: 0 (Logi), 2 (USB)"
     assert str(BadInput("source.none", give=fact("source.give"))).startswith("no source is given: give a camera's")
 
 
 def test_fairness_with_its_caveat() -> None:
-    assert say(fairness([1, 2, 3]).told()) == "3 dice are too few for a test of fairness: it needs 30."
-    even, loaded = fairness([1, 2, 3, 4, 5, 6] * 20).told(), fairness([6] * 60 + [1, 2, 3, 4, 5] * 12).told()
+    assert say(fairness([1, 2, 3]).as_fact()) == "3 dice are too few for a test of fairness: it needs 30."
+    even, loaded = fairness([1, 2, 3, 4, 5, 6] * 20).as_fact(), fairness([6] * 60 + [1, 2, 3, 4, 5] * 12).as_fact()
     assert "in 100 % of such series; nothing speaks against the dice, which does not prove them fair." in say(even)
     assert "p 1,000" in say(even, "de")
     assert "hard to explain by chance" in say(loaded)

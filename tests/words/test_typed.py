@@ -85,9 +85,22 @@ def test_each_game_has_words_of_its_own(game: str, typed: str, meant: str) -> No
 
 @pytest.mark.parametrize(
     "typed",
-    ["trade Ann Ben 3", "win Ann ruby", 'next B wild "mit Karten"', "3 5 6", "a:3 b:5+6", "Stand",
-     "Ann: place S G N S G", "undo", "", "   ", "evidence bild.png", "gobbledygook", "Ann: claim ruby"],
-)  # fmt: skip
+    [
+        "trade Ann Ben 3",
+        "win Ann ruby",
+        'next B wild "mit Karten"',
+        "3 5 6",
+        "a:3 b:5+6",
+        "Stand",
+        "Ann: place S G N S G",
+        "undo",
+        "",
+        "   ",
+        "evidence bild.png",
+        "gobbledygook",
+        "Ann: claim ruby",
+    ],
+)
 def test_the_notation_stays_as_it_is(typed: str) -> None:
     assert canonical(typed, NAMES) == typed
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from companion import cli
 from companion.cli import app, build, only
-from companion.terminal.command_line import asked_in, put_into_words, renamed
+from companion.terminal.command_line import asked_in, put_into_words, replace_old_names
 from companion.words import Language, languages, say, words
 from companion.words.messages import messages
 
@@ -107,7 +107,7 @@ def test_the_language_is_known_before_the_line_is_read(
 ) -> None:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert asked_in(renamed(arguments)) == language
+    assert asked_in(replace_old_names(arguments)) == language
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_the_language_is_known_before_the_line_is_read(
         ("table --port", "--port and its value do not fit"),
         ("demo a b", "that is more than this command takes"),
     ],
-)  # fmt: skip
+)
 def test_a_line_that_cannot_be_read_is_told_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, said: str
 ) -> None:

@@ -109,7 +109,7 @@ def test_every_language_says_the_same_values(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_every_file_is_fluent_and_calls_what_there_is(language: str) -> None:
     kinds = {key.split(".")[1] for lang in languages() for key in words(lang) if key.startswith("term.")}
-    known = Calls(messages(language).bundle.locale, lambda kind, value: None, lambda name, of, text: text).named()
+    known = Calls(messages(language).bundle.locale, lambda kind, value: None, lambda name, of, text: text).functions()
     names: list[str] = []
     for path in sorted((FOLDER / language).glob("*.ftl")):
         for entry in FluentParser().parse(path.read_text("utf-8")).body:

@@ -16,11 +16,11 @@ from companion.club.facts import DO, LONGEST, Do, slug
 from companion.club.hall.hub import HallHub
 from companion.club.hall.state import Hall, Stray
 from companion.club.hall.tournament import Entry
-from companion.club.hall.views import KINDS, MOST, export, sheets
+from companion.club.hall.views import KINDS, MAX_SHEETS, export, sheets
 from companion.errors import BadInput, CompanionError
 from companion.facts import JSON
 from companion.web.kit import serve
-from companion.web.kit.access import Address, application, ruled, verb_of
+from companion.web.kit.access import Address, application, routes_for, verb_of
 from companion.web.kit.assets import Assets
 from companion.web.kit.page import Page, language_of
 from companion.web.kit.routes import PageRoutes
@@ -41,7 +41,7 @@ class HallRoutes(PageRoutes):
     def routes(self) -> list[Address]:
         return [
             *self.talking(),
-            *ruled("laptop", Route("/export/{kind}", self.export), Route("/sheets", self.sheets)),
+            *routes_for("laptop", Route("/export/{kind}", self.export), Route("/sheets", self.sheets)),
         ]
 
     async def export(self, request: Request) -> Response:
@@ -56,7 +56,7 @@ class HallRoutes(PageRoutes):
         """What to print: ``count`` sheets "Table 1" and on, or one for each table that is there."""
         language = language_of(request.query_params.get("lang")) or self.hall.spoken
         asked = request.query_params.get("count", "")
-        count = digits(asked, 1, MOST) if asked else 0
+        count = digits(asked, 1, MAX_SHEETS) if asked else 0
         if count is None:
             raise BadInput("tournament.no.sheets")
         with self.hall.clerk.lock:
@@ -158,9 +158,13 @@ LAPTOP: Final[dict[str, Verb]] = {
     "back": _asking(lambda hall, m: hall.tournament.bring_back(m.get("player"))),
     "pair": _asking(lambda hall, m: hall.tournament.pair(hall.board.places())),
     "unpair": _asking(lambda hall, m: hall.tournament.unpair(m.get("reason"))),
-    "seat": _asking(_seat), "result": _asking(_result), "take": _asking(_take), "announce": _announce,
-    "screen": _screen, "shut": lambda hub, page, m: hub.shut(),
-}  # fmt: skip
+    "seat": _asking(_seat),
+    "result": _asking(_result),
+    "take": _asking(_take),
+    "announce": _announce,
+    "screen": _screen,
+    "shut": lambda hub, page, m: hub.shut(),
+}
 
 
 def carry_out(hub: HallHub, page: Page, message: JSON) -> None:

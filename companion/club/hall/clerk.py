@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 
 from companion.club.codec import decode
 from companion.club.facts import CountedMessage, Message, MessageError, parse_topic
-from companion.club.hall.state import Hall, idle, told_entry
+from companion.club.hall.state import Hall, idle, table_message_entry
 from companion.club.hall.store import HallStore, LogRow
 from companion.club.hall.table_board import MOST_TABLES, SeenNumbers
 from companion.club.hall.tournament import Entry
@@ -122,15 +122,15 @@ class Clerk:
 
     def write(self, jobs: list[Arrived]) -> None:
         """Commit these messages, however long it takes, and acknowledge them."""
-        while jobs and not self._written(jobs):
+        while jobs and not self._write(jobs):
             if self._stopping.wait(AGAIN):
                 return  # not acknowledged: the broker keeps them
 
-    def _written(self, jobs: list[Arrived]) -> bool:
+    def _write(self, jobs: list[Arrived]) -> bool:
         try:
             if not self.store.is_open:
                 self._recover()
-            self._commit(*self._sorted(jobs))
+            self._commit(*self._sort_jobs(jobs))
         except CompanionError as error:
             self._say(error.fact)
             return False
@@ -158,7 +158,7 @@ class Clerk:
             return
         job.done(None)
 
-    def _sorted(self, jobs: list[Arrived]) -> tuple[list[Line], dict[str, SeenNumbers]]:
+    def _sort_jobs(self, jobs: list[Arrived]) -> tuple[list[Line], dict[str, SeenNumbers]]:
         """(lines for what is new, what has been seen then); what is dropped is counted."""
         lines: list[Line] = []
         seen: dict[str, SeenNumbers] = {}
@@ -173,33 +173,35 @@ class Clerk:
             known = self.store.seen.keys() | seen.keys() | self.hall.board.tables.keys()
             if message.table not in known and len(known) >= MOST_TABLES:
                 dropped["full"] += 1
-            elif self._known(topic, message, seen, fresh):
+            elif self._is_known(topic, message, seen, fresh):
                 dropped["known"] += 1
             else:
                 if not isinstance(message, CountedMessage):
                     fresh.add(message.table)
-                entry = told_entry(topic, kind, job.payload.decode(), live=not job.retained)
+                entry = table_message_entry(topic, kind, job.payload.decode(), live=not job.retained)
                 lines.append((entry, message))
         self._dropping = dropped
         return lines, seen
 
-    def _known(self, topic: str, message: Message, seen: dict[str, SeenNumbers], fresh: set[str]) -> bool:
+    def _is_known(
+        self, topic: str, message: Message, numbers_by_table: dict[str, SeenNumbers], fresh: set[str]
+    ) -> bool:
         """Whether the message tells nothing new: its number was seen, or it says what is known. Notes a new number."""
         if not isinstance(message, CountedMessage):
             return message.table not in fresh and idle(self.hall, topic, message)
-        numbers = seen.get(message.table) or self.store.seen.get(message.table) or SeenNumbers()
+        numbers = numbers_by_table.get(message.table) or self.store.seen.get(message.table) or SeenNumbers()
         if message.seq in numbers:
             return True
-        if message.table not in seen:
-            seen[message.table] = numbers = numbers.copy()
+        if message.table not in numbers_by_table:
+            numbers_by_table[message.table] = numbers = numbers.copy()
         numbers.add(message.seq)
         return False
 
-    def _commit(self, lines: list[Line], seen: dict[str, SeenNumbers]) -> None:
+    def _commit(self, lines: list[Line], numbers_by_table: dict[str, SeenNumbers]) -> None:
         rows: list[LogRow] = []
-        if lines or seen:
+        if lines or numbers_by_table:
             now = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
-            rows = self.store.append(now, [entry for entry, _ in lines], seen)
+            rows = self.store.append(now, [entry for entry, _ in lines], numbers_by_table)
         with self.lock:
             for row, (_, message) in zip(rows, lines, strict=True):
                 self.hall.fold(row, message)

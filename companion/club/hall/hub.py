@@ -69,7 +69,7 @@ class HallHub(PageHub):
             for trouble in self._troubles:
                 if trouble not in before:
                     self._on_trouble(trouble)
-            self.changed()
+            self.notify_pages()
 
     def troubles(self) -> list[Fact]:
         """What is wrong with the database and the line to the broker."""
@@ -107,13 +107,13 @@ class HallHub(PageHub):
     def ask(self, page: Page, make: Callable[[Hall], Entry | None]) -> None:
         """Let the clerk do it; the page is told that it is done, or why not."""
 
-        def done(error: CompanionError | None) -> None:
+        def reply(error: CompanionError | None) -> None:
             if error is not None:
                 self.post(lambda: page.tell({"t": "refused", "text": say(error.fact, self.language(page))}))
             else:
                 self.post(lambda: page.tell({"t": "done"}))
 
-        self.clerk.ask(Asked(make, done))
+        self.clerk.ask(Asked(make, reply))
 
     def close(self) -> None:
         super().close()

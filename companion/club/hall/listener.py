@@ -19,7 +19,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from companion.club.codec import encode
 from companion.club.facts import ROOT, SENT, Do, Order, topic
 from companion.club.hall.clerk import Arrived
-from companion.club.table.broker import PATIENCE, Broker, client_of, refused, why
+from companion.club.table.broker import PATIENCE, Broker, client_of, refusal_fact, why
 from companion.facts import Fact, fact
 from companion.observers import Observers
 
@@ -44,7 +44,11 @@ class Listener:
             broker, f"companion-hall-{name}", MQTTProtocolVersion.MQTTv5, PATIENCE, manual_ack=True, again=True
         )
         client.reconnect_delay_set(1, 15)
-        client.on_connect, client.on_disconnect, client.on_message = self._joined, self._left, self._heard
+        client.on_connect, client.on_disconnect, client.on_message = (
+            self._on_connect,
+            self._on_disconnect,
+            self._on_message,
+        )
 
     def start(self) -> None:
         """Connect, and again whenever the line breaks, in a thread of its own."""
@@ -71,10 +75,10 @@ class Listener:
                 self._say(why(error))
             self._stop.wait(1.0)
 
-    def _joined(self, client: Client, _: object, flags: object, code: ReasonCode, __: object) -> None:
+    def _on_connect(self, client: Client, _: object, flags: object, code: ReasonCode, __: object) -> None:
         self._line += 1
         if code.is_failure:
-            self._say(refused(str(code)))
+            self._say(refusal_fact(str(code)))
             client.disconnect()
             return
         # Where the broker still has the session it has what was missed, and says nothing twice.
@@ -83,12 +87,12 @@ class Listener:
         self.connected, self.trouble = True, None
         self.changed()
 
-    def _left(self, *_: object) -> None:
+    def _on_disconnect(self, *_: object) -> None:
         if self.connected:
             self.connected = False
             self._say(fact("club.why.broken"))
 
-    def _heard(self, client: Client, _: object, message: MQTTMessage) -> None:
+    def _on_message(self, client: Client, _: object, message: MQTTMessage) -> None:
         line, mid, qos = self._line, message.mid, message.qos
 
         def ack() -> None:

@@ -23,7 +23,7 @@ from companion.errors import BadInput
 
 EXACT: Final = 10
 KICKS: Final = 30  # times that a table plan with rematches is shaken and improved again
-MOST: Final = 400  # entrants: the costs below keep apart up to here
+MAX_ENTRANTS: Final = 400  # entrants: the costs below keep apart up to here
 Tables: TypeAlias = tuple[tuple[int, ...], ...]
 Costs: TypeAlias = npt.NDArray[np.int64]
 
@@ -51,7 +51,7 @@ def seats_of(
             met[a].update(b for b in table.players if b != a)
     byes = Counter(number for at in rounds for number in at.byes)
     level = levels(rows) if plan.system == "swiss" else dict.fromkeys(players, 0)
-    floated = _floated(plan, players, rounds)
+    floated = _float_directions(plan, players, rounds)
     return [
         PairingSeat(n, level[n], players[n].team, met[n], byes[n], floated.get(n, 0))
         for n in (row.number for row in sorted(rows, key=lambda row: (row.place, _lot(plan, row.number))))
@@ -59,7 +59,9 @@ def seats_of(
     ]
 
 
-def _floated(plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound]) -> dict[int, int]:
+def _float_directions(
+    plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound]
+) -> dict[int, int]:
     """Who stood higher (1) or lower (-1) than the last opponent, at tables of two, when that round was paired."""
     if not rounds:
         return {}
@@ -81,18 +83,18 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def sizes(count: int, least: int, usual: int, most: int) -> tuple[tuple[int, ...], int]:
+def sizes(count: int, minimum: int, usual: int, maximum: int) -> tuple[tuple[int, ...], int]:
     """(places at each table, byes): as few byes as can be, then tables as near to ``usual`` as can be, none more than
     one larger than another. Raises BadInput where not even one table can be filled."""
-    for seated in range(count, least - 1, -1):
+    for seated in range(count, minimum - 1, -1):
         plans = []
-        for tables in range(-(-seated // most), seated // least + 1):
+        for tables in range(-(-seated // maximum), seated // minimum + 1):
             small, more = divmod(seated, tables)
             plan = (small + 1,) * more + (small,) * (tables - more)
             plans.append((sum(abs(size - usual) for size in plan), plan))
         if plans:
             return min(plans)[1], count - seated
-    raise BadInput("tournament.no.players", n=count, least=least)
+    raise BadInput("tournament.no.players", n=count, least=minimum)
 
 
 def swiss(seats: Sequence[PairingSeat], places: Sequence[int], byes: int, seed: int) -> tuple[Tables, tuple[int, ...]]:
@@ -103,7 +105,7 @@ def swiss(seats: Sequence[PairingSeat], places: Sequence[int], byes: int, seed: 
     within one score the upper half plays the lower.
     """
     if set(places) == {2} and byes <= 1:
-        return _matched(seats, byes)
+        return _match_pairs(seats, byes)
     resting = sorted(range(len(seats)), key=lambda k: (seats[k].byes, -k))[:byes]
     playing = [seat for k, seat in enumerate(seats) if k not in resting]
     return _pods(playing, places, seed), tuple(sorted(seats[k].number for k in resting))
@@ -128,7 +130,7 @@ def circle(order: Sequence[int | None], number: int) -> tuple[Tables, tuple[int,
 # Tables of two
 
 
-def _matched(seats: Sequence[PairingSeat], byes: int) -> tuple[Tables, tuple[int, ...]]:
+def _match_pairs(seats: Sequence[PairingSeat], byes: int) -> tuple[Tables, tuple[int, ...]]:
     import rustworkx
 
     count = len(seats)
@@ -147,11 +149,11 @@ def _matched(seats: Sequence[PairingSeat], byes: int) -> tuple[Tables, tuple[int
     return tables, tuple(seats[i].number for i, j in ordered if j >= count)
 
 
-_FOLD, _FLOAT = 1, MOST * MOST  # a pair is at most MOST places off; MOST pairs of them
-_SPREAD = _FLOAT * 4 * MOST
-_TEAM = _SPREAD * MOST**3
-_BYE = _TEAM * MOST
-_REMATCH = _BYE * MOST
+_FOLD, _FLOAT = 1, MAX_ENTRANTS * MAX_ENTRANTS  # a pair is at most MOST places off; MOST pairs of them
+_SPREAD = _FLOAT * 4 * MAX_ENTRANTS
+_TEAM = _SPREAD * MAX_ENTRANTS**3
+_BYE = _TEAM * MAX_ENTRANTS
+_REMATCH = _BYE * MAX_ENTRANTS
 """Each is more than all of the ones below it can add up to in one round: Python's integers are exact."""
 
 
@@ -179,7 +181,7 @@ def _pods(seats: Sequence[PairingSeat], places: Sequence[int], seed: int) -> Tab
     if len(seats) <= EXACT:
         best = min(_splits(tuple(range(len(seats))), tuple(places)), key=lambda split: _total(split, costs))
     else:
-        best = _improved(places, costs, rematch, seed)
+        best = _improve_plan(places, costs, rematch, seed)
     tables = sorted((tuple(sorted(table)) for table in best), key=lambda table: (sum(table) / len(table), table))
     return tuple(tuple(seats[k].number for k in table) for table in tables)
 
@@ -189,7 +191,7 @@ def _costs(seats: Sequence[PairingSeat]) -> tuple[Costs, int]:
     n = len(seats)
     met = np.array([[a.met.get(b.number, 0) for b in seats] for a in seats], np.int64)
     team = np.array([[a.team != "" and a.team == b.team for b in seats] for a in seats], np.int64)
-    level = np.minimum(np.array([seat.level for seat in seats], np.int64), MOST)
+    level = np.minimum(np.array([seat.level for seat in seats], np.int64), MAX_ENTRANTS)
     np.fill_diagonal(team, 0)
     np.fill_diagonal(met, 0)
     pairs = max(n * 8, 1)  # at tables of at most a dozen
@@ -202,7 +204,7 @@ def _total(tables: Sequence[Sequence[int]], costs: Costs) -> int:
     return sum(int(costs[i, j]) for table in tables for i, j in combinations(table, 2))
 
 
-def _splits(left: tuple[int, ...], places: tuple[int, ...]) -> Iterator[Tables]:
+def _splits(remaining: tuple[int, ...], places: tuple[int, ...]) -> Iterator[Tables]:
     """All ways to seat these at tables of these sizes, each once for tables of one size."""
     if not places:
         yield ()
@@ -210,17 +212,17 @@ def _splits(left: tuple[int, ...], places: tuple[int, ...]) -> Iterator[Tables]:
     for size in sorted(set(places)):  # the first of all sits at a table of each size in turn
         at = places.index(size)
         rest = places[:at] + places[at + 1 :]
-        for others in combinations(left[1:], size - 1):
-            table = (left[0], *others)
+        for others in combinations(remaining[1:], size - 1):
+            table = (remaining[0], *others)
             gone = set(table)
-            for split in _splits(tuple(k for k in left if k not in gone), rest):
+            for split in _splits(tuple(k for k in remaining if k not in gone), rest):
                 yield (table, *split)
 
 
-def _improved(places: Sequence[int], costs: Costs, rematch: int, seed: int) -> list[list[int]]:
+def _improve_plan(places: Sequence[int], costs: Costs, rematch: int, seed: int) -> list[list[int]]:
     """From neighbours together to a plan that no exchange of two makes better, shaken while rematches are left."""
     chance = np.random.default_rng(seed)
-    best, least = _settled(np.repeat(np.arange(len(places)), places), costs)
+    best, least = _descend(np.repeat(np.arange(len(places)), places), costs)
     for _ in range(KICKS):
         if least < rematch:
             break
@@ -228,13 +230,13 @@ def _improved(places: Sequence[int], costs: Costs, rematch: int, seed: int) -> l
         for _ in range(3):
             i, j = chance.choice(len(shaken), 2, replace=False)
             shaken[[i, j]] = shaken[[j, i]]
-        found, cost = _settled(shaken, costs)
+        found, cost = _descend(shaken, costs)
         if cost < least:
             best, least = found, cost
     return [np.flatnonzero(best == table).tolist() for table in range(len(places))]
 
 
-def _settled(start: npt.NDArray[np.int64], costs: Costs) -> tuple[npt.NDArray[np.int64], int]:
+def _descend(start: npt.NDArray[np.int64], costs: Costs) -> tuple[npt.NDArray[np.int64], int]:
     """The best exchange again and again until none helps: (table of each, cost)."""
     at = start.copy()
     tables = int(at.max()) + 1

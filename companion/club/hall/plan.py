@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias, get_args
 
 from companion.errors import BadInput
-from companion.names import folded
+from companion.names import fold_name
 from companion.rules.errors import RulesError
 from companion.rules.registry import get
 
@@ -37,7 +37,7 @@ class TournamentPlan:
     seed: int
 
 
-def planned(name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> TournamentPlan:
+def make_plan(name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> TournamentPlan:
     """A plan of what was asked for; ``table`` 0: the usual table of that game. Raises BadInput."""
     try:
         found = get(game)
@@ -56,12 +56,19 @@ def planned(name: str, game: str, system: str, rounds: int, table: int, order: s
     least = max(counts.start, min(usual, 2 if usual == 2 else usual - 1))
     most = min(counts.stop - 1, usual if usual == 2 else usual + 1)
     return TournamentPlan(
-        named(name), found.name, "swiss" if system == "swiss" else "round-robin", rounds, least, usual, most,
-        "points" if order == "points" else "places", seed,
-    )  # fmt: skip
+        clean_name(name),
+        found.name,
+        "swiss" if system == "swiss" else "round-robin",
+        rounds,
+        least,
+        usual,
+        most,
+        "points" if order == "points" else "places",
+        seed,
+    )
 
 
-def named(text: object) -> str:
+def clean_name(text: object) -> str:
     """A name as it is kept: one line without odd characters. Raises BadInput."""
     plain = " ".join(text.split()) if isinstance(text, str) else ""
     if not plain or len(plain) > MOST_NAME or not plain.isprintable():
@@ -86,9 +93,9 @@ class Player:
     team: str = ""
     here: bool = True
 
-    def called(self, name: str) -> bool:
+    def is_called(self, name: str) -> bool:
         """Whether this is their name, however it is spelt."""
-        return folded(self.name) == folded(name)
+        return fold_name(self.name) == fold_name(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +121,7 @@ class TournamentTable:
     result: TableResult | None = None
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return self.result is not None and self.result.confirmed
 
 
@@ -125,9 +132,9 @@ class Begun:
     seq: int
     at: str = ""
 
-    def after(self, made: Begun) -> bool:
+    def after(self, other: Begun) -> bool:
         """Whether a game began after a round was made, by the log's order and the clock: a message may have waited."""
-        return self.seq > made.seq and (not self.at or self.at >= made.at)
+        return self.seq > other.seq and (not self.at or self.at >= other.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +147,8 @@ class TournamentRound:
     since: Begun
 
     @property
-    def done(self) -> bool:
-        return all(table.done for table in self.tables)
+    def is_done(self) -> bool:
+        return all(table.is_done for table in self.tables)
 
     def with_table(self, table: TournamentTable) -> TournamentRound:
         return replace(self, tables=tuple(table if t.number == table.number else t for t in self.tables))

@@ -84,29 +84,40 @@ def standings(
     """Everybody, best first; those who withdrew stay where their points put them."""
     games = [
         (result, shares(result.points, result.winners))
-        for at in rounds for table in at.tables if (result := table.result) is not None and result.confirmed
-    ]  # fmt: skip
+        for at in rounds
+        for table in at.tables
+        if (result := table.result) is not None and result.confirmed
+    ]
     byes = Counter(number for at in rounds for number in at.byes)
     own = {n: [played for played in games if n in played[1]] for n in players}
-    met = {n: _met(n, played) for n, played in own.items()}
+    met = {n: _opponents(n, played) for n, played in own.items()}
     points = {n: sum((game[n] for _, game in own[n]), WIN * byes[n]) for n in players}
     rows = [_row(player, own[n], byes[n], points, met[n]) for n, player in players.items()]
-    return _placed(plan, rows, [game for _, game in games], met)
+    return _assign_places(plan, rows, [game for _, game in games], met)
 
 
-def _met(number: int, own: list[Played]) -> list[int]:
+def _opponents(number: int, games: list[Played]) -> list[int]:
     """Whom a player met in these games, each as often as they did."""
-    return [other for _, game in own for other in game if other != number]
+    return [other for _, game in games for other in game if other != number]
 
 
-def _row(player: Player, own: list[Played], byes: int, points: Mapping[int, Fraction], met: list[int]) -> StandingsRow:
+def _row(
+    player: Player, games: list[Played], byes: int, points: Mapping[int, Fraction], met: list[int]
+) -> StandingsRow:
     """What a player has of the ``own`` games, not placed yet; ``points`` of everybody."""
-    n, scored = player.number, [Fraction(result.points[player.number]) for result, _ in own]
+    n, scored = player.number, [Fraction(result.points[player.number]) for result, _ in games]
     return StandingsRow(
-        n, player.name, player.team, player.here, points[n], wins=sum(n in result.winners for result, _ in own),
-        book=sum(scored, byes * _mean(scored)), opponents=_mean([points[other] for other in met]), played=len(own),
+        n,
+        player.name,
+        player.team,
+        player.here,
+        points[n],
+        wins=sum(n in result.winners for result, _ in games),
+        book=sum(scored, byes * _mean(scored)),
+        opponents=_mean([points[other] for other in met]),
+        played=len(games),
         byes=byes,
-    )  # fmt: skip
+    )
 
 
 def levels(rows: Iterable[StandingsRow]) -> dict[int, int]:
@@ -147,7 +158,7 @@ def _key(plan: TournamentPlan, row: StandingsRow) -> tuple[Fraction | int, ...]:
     return (row.points, row.wins, row.book, row.opponents)
 
 
-def _placed(
+def _assign_places(
     plan: TournamentPlan, rows: list[StandingsRow], worth: list[Game], met: Mapping[int, Collection[int]]
 ) -> list[StandingsRow]:
     groups: dict[tuple[Fraction | int, ...], list[StandingsRow]] = {}

@@ -15,7 +15,7 @@ from companion.club.hall.table_board import HallBoard
 from companion.club.hall.tournament import Entry, Tournament
 from companion.errors import StorageError
 
-TOLD: Final = "told"  # the kind of an entry that holds a table's message
+TABLE_MESSAGE: Final = "told"  # the kind of an entry that holds a table's message
 STRAYS: Final = 32  # results that belong to no table of a round, kept for the organiser
 
 
@@ -41,17 +41,17 @@ class Hall:
         """Let one entry count; ``message`` is the one in it, where it has been read already. Raises StorageError for an
         entry of an unknown form."""
         try:
-            if row.entry.kind == TOLD:
-                self._told(row, message)
+            if row.entry.kind == TABLE_MESSAGE:
+                self._apply_table_message(row, message)
             elif not self.tournament.fold(row.seq, row.at, row.entry):
                 raise ValueError(row.entry.kind)
             elif row.entry.kind == "result" and row.entry.body.get("source"):
-                self._taken(tuple(row.entry.body["source"]))
+                self._drop_stray(tuple(row.entry.body["source"]))
         except (MessageError, LookupError, ValueError, TypeError) as error:
             raise StorageError("hall.line", seq=row.seq) from error
         self.last = row.seq
 
-    def _told(self, row: LogRow, read: Message | None) -> None:
+    def _apply_table_message(self, row: LogRow, read: Message | None) -> None:
         body = row.entry.body
         topic, kind = str(body["topic"]), str(body["kind"])
         message = read or decode(kind, str(body["payload"]).encode())
@@ -64,20 +64,20 @@ class Hall:
     def _result(self, place: str, message: ResultMessage, since: Begun) -> None:
         points = {name: round(value) for name, value in message.points.items()}
         source = (message.table, message.game)
-        found = self.tournament.told(source, since, points, message.winners, sure=message.confirmed)
-        self._taken(source)
+        found = self.tournament.report_result(source, since, points, message.winners, sure=message.confirmed)
+        self._drop_stray(source)
         if found == "nobody's" and self.tournament.rounds:
             self.strays.append(Stray(message.table, place, message))
 
-    def _taken(self, source: tuple[str, ...]) -> None:
+    def _drop_stray(self, source: tuple[str, ...]) -> None:
         kept = [s for s in self.strays if (s.id, s.result.game) != source]
         if len(kept) < len(self.strays):
             self.strays = deque(kept, STRAYS)
 
 
-def told_entry(topic: str, kind: str, payload: str, *, live: bool) -> Entry:
+def table_message_entry(topic: str, kind: str, payload: str, *, live: bool) -> Entry:
     """A table's message, as it came and has been read, as a line of the log."""
-    return Entry(TOLD, {"topic": topic, "kind": kind, "live": live, "payload": payload})
+    return Entry(TABLE_MESSAGE, {"topic": topic, "kind": kind, "live": live, "payload": payload})
 
 
 def idle(hall: Hall, topic: str, message: Message) -> bool:

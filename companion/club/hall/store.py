@@ -38,13 +38,14 @@ META = sql.Table(
     sql.Column("value", sql.Text, nullable=False),
 )
 ENTRY = sql.Table(
-    "hall_entry", _META,
+    "hall_entry",
+    _META,
     sql.Column("seq", sql.BigInteger, primary_key=True, autoincrement=False),
     sql.Column("at", sql.String(40), nullable=False),
     sql.Column("kind", sql.String(40), nullable=False),
     sql.Column("body", sql.Text, nullable=False),
-)  # fmt: skip
-SEEN = sql.Table(
+)
+SEEN_NUMBERS_TABLE = sql.Table(
     "hall_seen",
     _META,
     sql.Column("id", sql.String(64), primary_key=True),
@@ -88,7 +89,7 @@ class HallStore:
         try:
             line = self._engine.connect()
         except (SQLAlchemyError, OSError) as error:
-            raise self._refused(error) from None
+            raise self._storage_error(error) from None
         try:
             self._hold(line)
             with line.begin():
@@ -101,16 +102,16 @@ class HallStore:
                     raise StorageError("hall.version", name=self.name, version=found, reads=FORMAT)
                 self.id = str(line.execute(sql.select(META.c.value).where(META.c.key == "id")).scalar())
                 self.last = line.execute(sql.select(sql.func.max(ENTRY.c.seq))).scalar() or 0
-                self.seen = {str(i): SeenNumbers.load(str(n)) for i, n in line.execute(sql.select(SEEN))}
+                self.seen = {str(i): SeenNumbers.load(str(n)) for i, n in line.execute(sql.select(SEEN_NUMBERS_TABLE))}
         except SQLAlchemyError as error:
             line.close()
-            raise self._refused(error) from None
+            raise self._storage_error(error) from None
         except BaseException:
             line.close()
             raise
         self._line = line
 
-    def _refused(self, error: Exception) -> StorageError:
+    def _storage_error(self, error: Exception) -> StorageError:
         if _lite(self.url) and "locked" in str(error):
             return StorageError("hall.other", name=self.name)
         return StorageError("hall.no-database", name=self.name, why=_why(error))
@@ -130,7 +131,7 @@ class HallStore:
                 raise StorageError("hall.other", name=self.name) from None
             raise
 
-    def append(self, at: str, entries: Sequence[Entry], seen: Mapping[str, SeenNumbers]) -> list[LogRow]:
+    def append(self, at: str, entries: Sequence[Entry], numbers_by_table: Mapping[str, SeenNumbers]) -> list[LogRow]:
         """Commit these together; ``seen`` is what has been seen of these tables then. Raises StorageError, and then
         nothing counts: ``open`` again tells what is there."""
         rows = [LogRow(self.last + k + 1, at, entry) for k, entry in enumerate(entries)]
@@ -141,12 +142,14 @@ class HallStore:
             with line.begin():
                 if rows:
                     line.execute(sql.insert(ENTRY), [_row(row) for row in rows])
-                new = [{"id": i, "numbers": s.dump()} for i, s in seen.items() if i not in self.seen]
-                old = [{"this": i, "numbers": s.dump()} for i, s in seen.items() if i in self.seen]
+                new = [{"id": i, "numbers": s.dump()} for i, s in numbers_by_table.items() if i not in self.seen]
+                old = [{"this": i, "numbers": s.dump()} for i, s in numbers_by_table.items() if i in self.seen]
                 if new:
-                    line.execute(sql.insert(SEEN), new)
+                    line.execute(sql.insert(SEEN_NUMBERS_TABLE), new)
                 if old:
-                    line.execute(sql.update(SEEN).where(SEEN.c.id == sql.bindparam("this")), old)
+                    line.execute(
+                        sql.update(SEEN_NUMBERS_TABLE).where(SEEN_NUMBERS_TABLE.c.id == sql.bindparam("this")), old
+                    )
         except IntegrityError:
             self.close()
             raise StorageError("hall.other", name=self.name) from None
@@ -154,7 +157,7 @@ class HallStore:
             self.close()
             raise StorageError("hall.not-written", name=self.name, why=_why(error)) from None
         self.last += len(rows)
-        self.seen.update(seen)
+        self.seen.update(numbers_by_table)
         return rows
 
     def rows(self, after: int = 0) -> Iterator[LogRow]:
@@ -186,7 +189,7 @@ def url_of(text: str, folder: Path) -> sql.URL:
     """The database that was named; "" is a file of its own in ``folder``, made for this user alone; a path is a SQLite
     file. Raises BadInput for what is no database, or none of these two."""
     if "://" not in text:
-        path = private.expanded(text) if text else folder / "tournament.sqlite"
+        path = private.expand_user(text) if text else folder / "tournament.sqlite"
         with storing("hall.no-database", name=str(path)):
             if not text:
                 private.folder(folder)

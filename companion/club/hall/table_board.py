@@ -15,7 +15,7 @@ from companion.club.hall.plan import Begun
 from companion.errors import StorageError
 from companion.names import outward
 
-MOST = 256
+MAX_TABLES = 256
 """Stretches that are remembered of one table; beyond that the oldest gap is closed: what comes for it is dropped."""
 
 LEFT_OUT = 1 << 19
@@ -42,7 +42,7 @@ class SeenNumbers:
             at -= 1
             first = self._stretches.pop(at)[0]
         self._stretches.insert(at, (first, last))
-        if len(self._stretches) > MOST:
+        if len(self._stretches) > MAX_TABLES:
             (a, _), (_, b) = self._stretches[:2]
             self._stretches[:2] = [(a, b)]
 
@@ -128,7 +128,7 @@ class HallBoard:
             if message.seq < table.newest.get(message.topic, -1):
                 return table
             table.newest[message.topic] = message.seq
-        _heard(table, message)
+        _apply_message(table, message)
         return table
 
     def _clock(self, table: TableSeen, at: str, message: messages.Message) -> None:
@@ -157,13 +157,13 @@ class HallBoard:
         recent = {i for i, table in self.tables.items() if table.online or table.game}
         return {i for ids in by_topic.values() if len(set(ids) & recent) > 1 for i in ids if i in recent}
 
-    def ordered(self) -> list[TableSeen]:
+    def sorted_tables(self) -> list[TableSeen]:
         """By name, "Table 2" before "Table 10"."""
         return sorted(self.tables.values(), key=lambda t: (natural(t.name or t.topic), t.id))
 
     def places(self) -> list[str]:
         """The names of the tables that are there, in order, each once: where a round can be seated."""
-        return list(dict.fromkeys(t.name or t.topic for t in self.ordered() if t.online))
+        return list(dict.fromkeys(t.name or t.topic for t in self.sorted_tables() if t.online))
 
 
 def ill(table: TableSeen) -> list[messages.ToldMessage]:
@@ -191,7 +191,7 @@ def read_time(text: str) -> datetime:
         return datetime.min.replace(tzinfo=timezone.utc) + timedelta(days=2)
 
 
-def _heard(table: TableSeen, message: messages.Message) -> None:
+def _apply_message(table: TableSeen, message: messages.Message) -> None:
     """A message, the newest of its kind, counts."""
     match message:
         case messages.Status():

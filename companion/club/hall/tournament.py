@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, TypeVar
 
-from companion.bounds import whole
-from companion.club.hall.pairing import MOST, circle, seats_of, sizes, swiss
+from companion.bounds import as_integer
+from companion.club.hall.pairing import MAX_ENTRANTS, circle, seats_of, sizes, swiss
 from companion.club.hall.plan import (
     Begun,
     Correction,
@@ -20,12 +20,12 @@ from companion.club.hall.plan import (
     TournamentPlan,
     TournamentRound,
     TournamentTable,
-    named,
+    clean_name,
     reason_of,
 )
 from companion.club.hall.standings import StandingsRow, standings
 from companion.errors import BadInput
-from companion.names import folded
+from companion.names import fold_name
 
 T = TypeVar("T")
 MOST_POINTS: Final = 10**6  # of one player in one game
@@ -120,7 +120,7 @@ class Tournament:
 
     # What tables tell
 
-    def told(
+    def report_result(
         self, source: tuple[str, str], since: Begun, points: Mapping[str, int], winners: Collection[str], *, sure: bool
     ) -> str:
         """A table's result: "counts", "waits" (for its confirmation), "known" or "nobody's" (no table fits it).
@@ -132,18 +132,22 @@ class Tournament:
         for at, table in self._tables():
             now, read = table.result, self._read(table, source, points, winners, sure)
             here = now is not None and now.source == source
-            if now is not None and here and table.done:
-                return _told_again(now, read, sure)
+            if now is not None and here and table.is_done:
+                return _repeat_verdict(now, read, sure)
             free = here or source not in self.games
-            if read is not None and free and not table.done and since.after(at.since):
+            if read is not None and free and not table.is_done and since.after(at.since):
                 self.score(at, table, read)
                 return "counts" if sure else "waits"
         return "known" if source in self.games else "nobody's"
 
     def _read(
-        self, table: TournamentTable, source: tuple[str, str], points: Mapping[str, int], winners: Collection[str],
+        self,
+        table: TournamentTable,
+        source: tuple[str, str],
+        points: Mapping[str, int],
+        winners: Collection[str],
         sure: bool,
-    ) -> TableResult | None:  # fmt: skip
+    ) -> TableResult | None:
         """A result by the players' numbers; None where others sit there. Who has withdrawn may be missing."""
         names = self.by_number(table, {name: name for name in points})
         missing = any(n not in names and self.players[n].here for n in table.players)
@@ -156,12 +160,12 @@ class Tournament:
 
     def enter(self, name: object, team: object = "") -> Entry:
         """Raises BadInput for a name that is there already, or where no place is left."""
-        shown = named(name)
-        club = named(team) if team else ""
-        if any(player.called(shown) for player in self.players.values()):
+        shown = clean_name(name)
+        club = clean_name(team) if team else ""
+        if any(player.is_called(shown) for player in self.players.values()):
             raise BadInput("tournament.no.twice", name=shown)
-        if len(self.players) >= MOST:
-            raise BadInput("tournament.no.more-players", most=MOST)
+        if len(self.players) >= MAX_ENTRANTS:
+            raise BadInput("tournament.no.more-players", most=MAX_ENTRANTS)
         plan = self._plan()
         if plan.system == "round-robin" and plan.most == 2 and self.rounds and self._empty() is None:
             raise BadInput("tournament.no.late", name=shown)
@@ -187,8 +191,8 @@ class Tournament:
         """The next round, its tables seated at ``places`` in order as far as these reach. Raises BadInput while the
         last one is open, after the last of all, or with too few players."""
         plan = self._plan()
-        if self.rounds and not self.rounds[-1].done:
-            raise BadInput("tournament.no.open", n=sum(not table.done for table in self.rounds[-1].tables))
+        if self.rounds and not self.rounds[-1].is_done:
+            raise BadInput("tournament.no.open", n=sum(not table.is_done for table in self.rounds[-1].tables))
         if len(self.rounds) >= self.of:
             raise BadInput("tournament.no.more-rounds", n=len(self.rounds))
         here = [player.number for player in self.players.values() if player.here]
@@ -205,7 +209,7 @@ class Tournament:
 
     def unpair(self, reason: object) -> Entry:
         """Take the last round back. Raises BadInput once a result of it counts."""
-        if not self.rounds or any(table.done for table in self.rounds[-1].tables):
+        if not self.rounds or any(table.is_done for table in self.rounds[-1].tables):
             raise BadInput("tournament.no.unpair")
         return Entry("unpaired", {"reason": reason_of(reason)})
 
@@ -214,16 +218,21 @@ class Tournament:
         return Entry("seated", {"round": at.number, "table": found.number, "place": place})
 
     def correct(
-        self, number: object, table: object, points: object, winners: object, reason: object,
+        self,
+        number: object,
+        table: object,
+        points: object,
+        winners: object,
+        reason: object,
         source: tuple[str, str] | None = None,
-    ) -> Entry:  # fmt: skip
+    ) -> Entry:
         """A result entered or changed by hand. ``winners`` None: whoever has the most points. Raises BadInput."""
         at, found = self.table(number, table)
         given = points if isinstance(points, Mapping) else {}
         read: dict[int, int] = {}
         for who in found.players:
             value = given.get(str(who), given.get(who))
-            if (points_read := whole(value, -MOST_POINTS, MOST_POINTS)) is not None:
+            if (points_read := as_integer(value, -MOST_POINTS, MOST_POINTS)) is not None:
                 read[who] = points_read
             elif value is not None or self.players[who].here:
                 raise BadInput("tournament.no.points", name=self.players[who].name)
@@ -231,10 +240,17 @@ class Tournament:
             raise BadInput("tournament.no.result")
         best = [who for who in read if read[who] == max(read.values())]
         chosen = [w for w in winners if w in read] if isinstance(winners, (list, tuple)) else best
-        return Entry("result", {
-            "round": at.number, "table": found.number, "points": {str(k): v for k, v in read.items()},
-            "winners": chosen or best, "reason": reason_of(reason), "source": list(source) if source else None,
-        })  # fmt: skip
+        return Entry(
+            "result",
+            {
+                "round": at.number,
+                "table": found.number,
+                "points": {str(k): v for k, v in read.items()},
+                "winners": chosen or best,
+                "reason": reason_of(reason),
+                "source": list(source) if source else None,
+            },
+        )
 
     # What stands
 
@@ -251,8 +267,8 @@ class Tournament:
         return math.ceil(math.log2(here)) if plan.most == 2 else math.ceil(math.log(here, plan.usual)) + 1
 
     @property
-    def over(self) -> bool:
-        return bool(self.rounds) and len(self.rounds) >= self.of and self.rounds[-1].done
+    def is_over(self) -> bool:
+        return bool(self.rounds) and len(self.rounds) >= self.of and self.rounds[-1].is_done
 
     def standings(self) -> list[StandingsRow]:
         """Worked out once for each state."""
@@ -262,8 +278,8 @@ class Tournament:
 
     def by_number(self, table: TournamentTable, by_name: Mapping[str, T]) -> dict[int, T]:
         """Values by name as values by player's number, of those who sit at the table."""
-        spelt = {folded(name): value for name, value in by_name.items()}
-        return {n: spelt[name] for n in table.players if (name := folded(self.players[n].name)) in spelt}
+        spelt = {fold_name(name): value for name, value in by_name.items()}
+        return {n: spelt[name] for n in table.players if (name := fold_name(self.players[n].name)) in spelt}
 
     def player(self, number: object) -> Player:
         """Raises BadInput."""
@@ -288,7 +304,7 @@ class Tournament:
         return self.plan
 
 
-def _told_again(now: TableResult, read: TableResult | None, sure: bool) -> str:
+def _repeat_verdict(now: TableResult, read: TableResult | None, sure: bool) -> str:
     """What a table says of a result that counts already."""
     same = read is not None and read.points == now.points
     return "known" if same or not sure or now.by == "hall" else "nobody's"

@@ -21,7 +21,7 @@ from companion.club.hall.table_board import HallBoard, TableSeen, clock_wrong, i
 from companion.club.hall.tournament import Tournament
 from companion.errors import BadInput
 from companion.facts import JSON, Fact, fact
-from companion.names import folded, in_cell, quoted
+from companion.names import fold_name, in_cell, quote_for_shell
 from companion.words import Language, say, term
 
 MOST_CORRECTIONS: Final = 50
@@ -32,31 +32,36 @@ def state_of(hall: Hall, language: Language, *, ruling: bool) -> dict[str, Any]:
     tournament, board, doubles = hall.tournament, hall.board, hall.board.doubles()
     last = tournament.rounds[-1] if tournament.rounds else None
     return {
-        **_planned(tournament, language),
-        "round": len(tournament.rounds), "of": tournament.of, "over": tournament.over,
-        "open": last is not None and not last.done,
-        "tables": [table_of(t, t.id in doubles, language) for t in board.ordered()],
+        **_plan_view(tournament, language),
+        "round": len(tournament.rounds),
+        "of": tournament.of,
+        "over": tournament.is_over,
+        "open": last is not None and not last.is_done,
+        "tables": [table_of(t, t.id in doubles, language) for t in board.sorted_tables()],
         "pairings": [] if last is None else round_of(tournament, board, last),
         "byes": [] if last is None else [tournament.players[n].name for n in last.byes],
         "corrections": [correction_of(c, tournament) for c in tournament.corrections[-MOST_CORRECTIONS:]],
         **(_for_organiser(hall) if ruling else {}),
-    }  # fmt: skip
+    }
 
 
-def _planned(tournament: Tournament, language: Language) -> dict[str, Any]:
+def _plan_view(tournament: Tournament, language: Language) -> dict[str, Any]:
     """What there is once a tournament is planned."""
     plan = tournament.plan
     if plan is None:
         return {"name": "", "game": "", "system": "", "order": "", "standings": []}
     rows = tournament.standings()
     return {
-        "name": plan.name, "game": term("game", plan.game, language), "system": plan.system, "order": plan.order,
+        "name": plan.name,
+        "game": term("game", plan.game, language),
+        "system": plan.system,
+        "order": plan.order,
         "standings": [row_of(row) for row in rows],
         "teams": [
             {"place": t.place, "team": t.team, "points": number(t.points), "book": number(t.book), "members": t.members}
             for t in teams(rows)
         ],
-    }  # fmt: skip
+    }
 
 
 def _for_organiser(hall: Hall) -> dict[str, Any]:
@@ -66,18 +71,21 @@ def _for_organiser(hall: Hall) -> dict[str, Any]:
             {"n": p.number, "name": p.name, "team": p.team, "here": p.here} for p in tournament.players.values()
         ],
         "rounds": [
-            {"number": at.number, "done": at.done, "tables": round_of(tournament, hall.board, at)}
+            {"number": at.number, "done": at.is_done, "tables": round_of(tournament, hall.board, at)}
             for at in tournament.rounds
         ],
         "strays": [
             {
-                "id": s.id, "game": s.result.game, "place": s.place, "sure": s.result.confirmed,
+                "id": s.id,
+                "game": s.result.game,
+                "place": s.place,
+                "sure": s.result.confirmed,
                 "points": [[name, number(value)] for name, value in s.result.points.items()],
             }
             for s in hall.strays
         ],
         "places": hall.board.places(),
-    }  # fmt: skip
+    }
 
 
 def table_of(table: TableSeen, double: bool, language: Language) -> dict[str, Any]:
@@ -89,7 +97,9 @@ def table_of(table: TableSeen, double: bool, language: Language) -> dict[str, An
         warn.append(fact("hall.clock-ahead" if off > 0 else "hall.clock-behind", minutes=max(1, round(abs(off) / 60))))
     told = table.ruling
     return {
-        "id": table.id, "name": table.name or table.topic, "online": table.online,
+        "id": table.id,
+        "name": table.name or table.topic,
+        "online": table.online,
         "game": term("game", table.kind, language) if table.kind else "",
         "players": [[name, number(table.points.get(name, 0))] for name in table.players],
         "result": "" if table.result is None else "sure" if table.result.confirmed else "waits",
@@ -99,7 +109,7 @@ def table_of(table: TableSeen, double: bool, language: Language) -> dict[str, An
             for told in ill(table)
         ],
         "warn": [say(w, language) for w in warn],
-    }  # fmt: skip
+    }
 
 
 def round_of(tournament: Tournament, board: HallBoard, at: TournamentRound) -> list[dict[str, Any]]:
@@ -116,43 +126,60 @@ def _round_table(
     points: Mapping[int, float] = told if result is None else result.points
     open_state = "plays" if playing else "open"
     return {
-        "table": table.number, "at": playing.id if playing else "",
+        "table": table.number,
+        "at": playing.id if playing else "",
         "state": open_state if result is None else "done" if result.confirmed else "waits",
         "place": playing.name or playing.topic if playing else table.place,
-        "by": "" if result is None else result.by, "reason": "" if result is None else result.reason,
+        "by": "" if result is None else result.by,
+        "reason": "" if result is None else result.reason,
         "players": [
-            {"n": n, "name": tournament.players[n].name, "here": tournament.players[n].here,
-             "won": result is not None and n in result.winners, "points": number(points[n]) if n in points else None}
+            {
+                "n": n,
+                "name": tournament.players[n].name,
+                "here": tournament.players[n].here,
+                "won": result is not None and n in result.winners,
+                "points": number(points[n]) if n in points else None,
+            }
             for n in table.players
         ],
-    }  # fmt: skip
+    }
 
 
 def _playing(tournament: Tournament, board: HallBoard, at: TournamentRound, table: TournamentTable) -> TableSeen | None:
     """The laptop at which these play now, as far as one has told."""
-    names = {folded(tournament.players[n].name) for n in table.players}
+    names = {fold_name(tournament.players[n].name) for n in table.players}
     for seen in board.tables.values():
         begun = seen.games.get(seen.game)
-        if begun is not None and begun.seq > at.since.seq and {folded(name) for name in seen.players} == names:
+        if begun is not None and begun.seq > at.since.seq and {fold_name(name) for name in seen.players} == names:
             return seen
     return None
 
 
 def row_of(row: StandingsRow) -> dict[str, Any]:
     return {
-        "place": row.place, "n": row.number, "name": row.name, "team": row.team, "here": row.here,
-        "points": number(row.points), "wins": row.wins, "book": number(row.book), "met": number(row.opponents),
-        "played": row.played, "byes": row.byes,
-    }  # fmt: skip
+        "place": row.place,
+        "n": row.number,
+        "name": row.name,
+        "team": row.team,
+        "here": row.here,
+        "points": number(row.points),
+        "wins": row.wins,
+        "book": number(row.book),
+        "met": number(row.opponents),
+        "played": row.played,
+        "byes": row.byes,
+    }
 
 
 def correction_of(correction: Correction, tournament: Tournament) -> dict[str, Any]:
     names = {n: p.name for n, p in tournament.players.items()}
     return {
-        "round": correction.round, "table": correction.table, "reason": correction.reason,
+        "round": correction.round,
+        "table": correction.table,
+        "reason": correction.reason,
         "before": [[names[n], v] for n, v in correction.before.items()],
         "after": [[names[n], v] for n, v in correction.after.items()],
-    }  # fmt: skip
+    }
 
 
 def number(value: Fraction | float) -> float | int:
@@ -162,7 +189,7 @@ def number(value: Fraction | float) -> float | int:
 
 
 KINDS: Final = ("standings.csv", "results.csv", "tournament.json")
-MOST: Final = 200  # sheets
+MAX_SHEETS: Final = 200  # sheets
 Cell: TypeAlias = "str | float | None"
 
 
@@ -171,43 +198,67 @@ def export(hall: Hall, kind: object) -> tuple[str, str]:
     if kind == "standings.csv":
         head = ("place", "name", "team", "points", "tables_won", "book_points", "opponents", "played", "byes", "here")
         rows = [
-            (r.place, r.name, r.team, number(r.points), r.wins, number(r.book), number(r.opponents), r.played, r.byes,
-             int(r.here))
+            (
+                r.place,
+                r.name,
+                r.team,
+                number(r.points),
+                r.wins,
+                number(r.book),
+                number(r.opponents),
+                r.played,
+                r.byes,
+                int(r.here),
+            )
             for r in hall.tournament.standings()
-        ]  # fmt: skip
+        ]
         return "text/csv", sheet(head, rows)
     if kind == "results.csv":
         return "text/csv", sheet(("round", "table", "place", "player", "points", "won", "by", "reason"), _results(hall))
     if kind == "tournament.json":
-        return "application/json", json.dumps(whole(hall), ensure_ascii=False, indent=1)
+        return "application/json", json.dumps(tournament_json(hall), ensure_ascii=False, indent=1)
     raise BadInput("web.no.export")
 
 
-def whole(hall: Hall) -> dict[str, JSON]:
+def tournament_json(hall: Hall) -> dict[str, JSON]:
     """The tournament for other programs."""
     tournament, plan = hall.tournament, hall.tournament.plan
     return {
         "version": 1,
-        "name": plan.name if plan else "", "game": plan.game if plan else "", "system": plan.system if plan else "",
-        "order": plan.order if plan else "", "seed": plan.seed if plan else 0,
+        "name": plan.name if plan else "",
+        "game": plan.game if plan else "",
+        "system": plan.system if plan else "",
+        "order": plan.order if plan else "",
+        "seed": plan.seed if plan else 0,
         "standings": [row_of(row) for row in tournament.standings()],
         "rounds": [
-            {"round": at.number, "byes": [tournament.players[n].name for n in at.byes],
-             "tables": round_of(tournament, hall.board, at)}
+            {
+                "round": at.number,
+                "byes": [tournament.players[n].name for n in at.byes],
+                "tables": round_of(tournament, hall.board, at),
+            }
             for at in tournament.rounds
         ],
         "corrections": [correction_of(c, tournament) for c in tournament.corrections],
-    }  # fmt: skip
+    }
 
 
 def _results(hall: Hall) -> list[tuple[Cell, ...]]:
     return [
-        (at.number, table["table"], table["place"], player["name"], player["points"], int(player["won"]), table["by"],
-         table["reason"])
+        (
+            at.number,
+            table["table"],
+            table["place"],
+            player["name"],
+            player["points"],
+            int(player["won"]),
+            table["by"],
+            table["reason"],
+        )
         for at in hall.tournament.rounds
         for table in round_of(hall.tournament, hall.board, at)
         for player in table["players"]
-    ]  # fmt: skip
+    ]
 
 
 def sheet(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
@@ -223,8 +274,8 @@ def sheets(names: Sequence[str], tournament: str, broker: str, language: Languag
     """A page to print, one sheet a table."""
     steps = ("command", "names", "play", "confirm", "help")
     parts = []
-    for name in names[:MOST]:
-        command = f"companion table --mqtt {quoted(broker)} --table-name {quoted(name)}"
+    for name in names[:MAX_SHEETS]:
+        command = f"companion table --mqtt {quote_for_shell(broker)} --table-name {quote_for_shell(name)}"
         lines = "".join(
             f"<li>{escape(say(f'hall.sheet.{step}', language))}"
             f"{f'<br><code>{escape(command)}</code>' if step == 'command' else ''}</li>"

@@ -78,7 +78,7 @@ def broker(
 ) -> Broker:
     """``address``: HOST, HOST:PORT, mqtt://USER@HOST or mqtts://USER@HOST:PORT. ``ca``: whose signature the broker's
     certificate bears, where the system does not know it. Raises BadInput."""
-    secure, host, port, user = _parsed(address)
+    secure, host, port, user = _parse_address(address)
     secure = secure or ca is not None or certificate is not None
     context = _context(ca, certificate, key) if secure else None
     if certificate is None and key is not None:
@@ -89,10 +89,12 @@ def broker(
     shown = outward(name) or outward(socket.gethostname().partition(".")[0]) or "table"
     if len(shown) > 40:
         raise BadInput("club.no-name", name=shown[:40])
-    return Broker(host, port or (PORT_TLS if secure else PORT), shown, user, password, context, allowed(commands))
+    return Broker(
+        host, port or (PORT_TLS if secure else PORT), shown, user, password, context, parse_commands(commands)
+    )
 
 
-def allowed(text: str) -> frozenset[str]:
+def parse_commands(text: str) -> frozenset[str]:
     """``pause,resume``: what a broker may ask of this table; "" is nothing. Raises BadInput."""
     words = [word.strip() for word in text.split(",") if word.strip()]
     for word in words:
@@ -101,7 +103,7 @@ def allowed(text: str) -> frozenset[str]:
     return frozenset(words)
 
 
-def _parsed(address: str) -> tuple[bool, str, int | None, str | None]:
+def _parse_address(address: str) -> tuple[bool, str, int | None, str | None]:
     """(TLS, host, port, user). Raises BadInput."""
     text = address.strip()
     try:
@@ -127,7 +129,7 @@ def _password(path: Path | None) -> str | None:
     if path is None:
         return os.environ.get(PASSWORD) or None
     try:
-        with private.expanded(path).open("rb") as file:
+        with private.expand_user(path).open("rb") as file:
             text = file.read(LONGEST + 1).decode()
     except (OSError, UnicodeDecodeError) as error:
         why = system_says(error) if isinstance(error, OSError) else fact("club.no-text")
@@ -141,19 +143,19 @@ def _password(path: Path | None) -> str | None:
 def _context(ca: Path | None, certificate: Path | None, key: Path | None) -> ssl.SSLContext:
     """Raises BadInput for a file that is no certificate or key."""
     try:
-        context = ssl.create_default_context(cafile=None if ca is None else str(private.expanded(ca)))
+        context = ssl.create_default_context(cafile=None if ca is None else str(private.expand_user(ca)))
     except (OSError, ssl.SSLError) as error:
-        raise BadInput("club.no-certificate", path=str(ca), why=_said(error)) from None
+        raise BadInput("club.no-certificate", path=str(ca), why=_error_text(error)) from None
     if certificate is not None:
-        own = str(private.expanded(certificate))
+        own = str(private.expand_user(certificate))
         try:  # of a key that is locked by a pass phrase nobody is asked for it
-            context.load_cert_chain(own, None if key is None else str(private.expanded(key)), password="")
+            context.load_cert_chain(own, None if key is None else str(private.expand_user(key)), password="")
         except (OSError, ssl.SSLError) as error:
-            raise BadInput("club.no-certificate", path=str(certificate), why=_said(error)) from None
+            raise BadInput("club.no-certificate", path=str(certificate), why=_error_text(error)) from None
     return context
 
 
-def _said(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or str(error)
     return str(reason).lower().replace("_", " ")
 
@@ -170,22 +172,26 @@ def why(error: BaseException) -> Fact:
             return fact("club.why.other-name")
         return fact("club.why.untrusted", said=error.verify_message)
     if isinstance(error, ssl.SSLError):
-        return fact("club.why.tls", said=_said(error))
+        return fact("club.why.tls", said=_error_text(error))
     if isinstance(error, socket.gaierror):
         return fact("club.why.no-host")
     if isinstance(error, ConnectionRefusedError):
         return fact("club.why.nobody")
     if isinstance(error, TimeoutError):
         return fact("club.why.silent")
-    return fact("club.why.other", said=_said(error) if isinstance(error, Exception) else str(error))
+    return fact("club.why.other", said=_error_text(error) if isinstance(error, Exception) else str(error))
 
 
-def refused(reason: str) -> Fact:
+def refusal_fact(reason: str) -> Fact:
     """Why a broker does not let us in, from its own reason (MQTT 5's names)."""
     codes: Sequence[tuple[str, str]] = (
-        ("bad user name", "password"), ("not authorized", "password"), ("bad authentication", "password"),
-        ("banned", "password"), ("identifier", "identifier"), ("protocol", "protocol"),
-    )  # fmt: skip
+        ("bad user name", "password"),
+        ("not authorized", "password"),
+        ("bad authentication", "password"),
+        ("banned", "password"),
+        ("identifier", "identifier"),
+        ("protocol", "protocol"),
+    )
     said = reason.casefold()
     code = next((code for part, code in codes if part in said), "other")
     return fact(f"club.why.{code}", said=said)
@@ -197,9 +203,14 @@ LATE: Final = 1.0  # seconds of waiting from which a message says how long it di
 
 
 def client_of(
-    broker: Broker, name: str, protocol: MQTTProtocolVersion, patience: float, *, manual_ack: bool = False,
+    broker: Broker,
+    name: str,
+    protocol: MQTTProtocolVersion,
+    patience: float,
+    *,
+    manual_ack: bool = False,
     again: bool = False,
-) -> Client:  # fmt: skip
+) -> Client:
     """A client that connects within ``patience`` seconds, once or ``again`` and again. ``name``: how the broker knows
     it."""
     clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True  # said when it connects
@@ -227,41 +238,43 @@ def payload(post: OutboxMessage) -> bytes:
 def check(broker: Broker) -> Check:
     """What the doctor says of a broker that was named: one that cannot be told is missing."""
     where = f"{broker.host}:{broker.port}"
-    if (said := unreached(broker)) is not None:
+    if (said := check_connection(broker)) is not None:
         mend = {"club.why.password": "doctor.mend-password"} | dict.fromkeys(TRUST, "doctor.mend-tls")
         return Check(
-            "MQTT", "missing", fact("doctor.no-broker", name=where, why=said),
+            "MQTT",
+            "missing",
+            fact("doctor.no-broker", name=where, why=said),
             fact(mend.get(said.code, "doctor.mend-broker")),
-        )  # fmt: skip
+        )
     if broker.bare:
         return Check("MQTT", "note", fact("doctor.broker", name=where), fact("club.bare", host=broker.host))
     return Check("MQTT", "ok", fact("doctor.broker" if broker.context is None else "doctor.broker-tls", name=where))
 
 
-def unreached(broker: Broker, patience: float = PATIENCE) -> Fact | None:
+def check_connection(broker: Broker, patience: float = PATIENCE) -> Fact | None:
     """Connect and say good-bye: why that fails; None where the broker lets us in."""
     said: Fact | None = None
     for protocol in (MQTTProtocolVersion.MQTTv5, MQTTProtocolVersion.MQTTv311):
-        said = _tried(broker, protocol, patience)
+        said = _try_protocol(broker, protocol, patience)
         if said is None or said.code != "club.why.protocol":
             break
     return said
 
 
-def _tried(broker: Broker, protocol: MQTTProtocolVersion, patience: float) -> Fact | None:
+def _try_protocol(broker: Broker, protocol: MQTTProtocolVersion, patience: float) -> Fact | None:
     answered, found = threading.Event(), [fact("club.why.silent")]
 
-    def connected(client: Client, data: object, flags: object, reason: ReasonCode, properties: object) -> None:
-        found[:] = [refused(str(reason))] if reason.is_failure else []
+    def on_connect(client: Client, data: object, flags: object, reason: ReasonCode, properties: object) -> None:
+        found[:] = [refusal_fact(str(reason))] if reason.is_failure else []
         answered.set()
 
-    def left(*_: object) -> None:
+    def on_disconnect(*_: object) -> None:
         if not answered.is_set():
             found[:] = [fact("club.why.broken")]
             answered.set()
 
     client = client_of(broker, f"companion-doctor-{uuid4().hex[:8]}", protocol, patience)
-    client.on_connect, client.on_disconnect = connected, left
+    client.on_connect, client.on_disconnect = on_connect, on_disconnect
     try:
         client.connect(broker.host, broker.port, keepalive=10)
     except (OSError, ValueError) as error:

@@ -43,11 +43,11 @@ class ResultConfirmation(Follower):
 
     def questions(self) -> Iterable[Question]:
         last = self._match.last
-        if not self._match.over or self._settled == last:
+        if not self._match.is_over or self._settled == last:
             return ()
         return (Question(CODE, last, fact("question.result"), yes_no(CODE), to="laptop"),)
 
-    def answered(self, question: Question, answer: Answer) -> None:
+    def on_answer(self, question: Question, answer: Answer) -> None:
         self._settled = self._match.last
         if answer.id == "yes":
             self._confirm()
@@ -65,11 +65,14 @@ class BrokerFeed:
         self.changed: Observers[[]] = Observers()
         self.register = Register(folder)
         self.talk = TableTalk(
-            broker, self.register.id, language=language, on_clash=lambda _: self._clashed(),
+            broker,
+            self.register.id,
+            language=language,
+            on_clash=lambda _: self._on_name_clash(),
             on_order=lambda order: self._post(lambda: self._obey(order)),
-        )  # fmt: skip
-        self.link = Link(broker, self.talk, on_state=self._stands, on_drained=self.register.drained, **pace)
-        self.link.left(self.register.left)
+        )
+        self.link = Link(broker, self.talk, on_state=self._stands, on_drained=self.register.on_drained, **pace)
+        self.link.add_earlier_logs(self.register.left)
         self._games: dict[int, str] = {}  # keepers' games
         self._sitting: Sitting | None = None
         self._herald: Herald | None = None
@@ -94,30 +97,30 @@ class BrokerFeed:
         keeper = match.log if match is not None else None
         if match is None or not isinstance(keeper, LogWriter) or id(keeper) not in self._games:
             return
-        self.left()
+        self.on_game_left()
         game = self._games.pop(id(keeper))
         herald = Herald(match, self.register.id, game, self.register.take, self.talk.note)
         self._sitting, self._herald, self._keeper, self._name = sitting, herald, keeper, keeper.name
-        keeper.beside = self._told
-        keeper.post(*herald.begun())
+        keeper.beside = self._messages_for
+        keeper.post(*herald.game_messages())
         sitting.followers.append(
-            ResultConfirmation(match, self._confirmed, lambda: self._say(fact("club.result-wrong")))
+            ResultConfirmation(match, self._confirm_result, lambda: self._say(fact("club.result-wrong")))
         )
         self.link.attach(keeper)
         self.talk.playing(game)
         if (trouble := self.trouble()) is not None:
             self._say(trouble)
 
-    def left(self) -> None:
+    def on_game_left(self) -> None:
         """No game lies on the table any more."""
         if self._keeper is not None:
-            self.register.left_off(self._keeper.name)
+            self.register.end_log(self._keeper.name)
             self.talk.playing(None)
         self._sitting = self._herald = self._keeper = None
 
     def close(self, seconds: float = 3.0) -> Fact | None:
         """Send what waits, so long at most; the rest goes when this table plays again: then it says so."""
-        self.left()
+        self.on_game_left()
         self.link.close(seconds)
         waits = self.register.waits()
         self.register.close()
@@ -134,7 +137,7 @@ class BrokerFeed:
             return fact("club.off", host=self.broker.host, why=state.why)
         return None
 
-    def told(self) -> Fact:
+    def status(self) -> Fact:
         """How the way to the broker is."""
         trouble = self.trouble()
         if trouble is not None:
@@ -144,18 +147,18 @@ class BrokerFeed:
 
     # From the sitting
 
-    def _told(self, events: Sequence[Event]) -> Sequence[OutboxMessage]:
+    def _messages_for(self, events: Sequence[Event]) -> Sequence[OutboxMessage]:
         herald, keeper = self._herald, self._keeper
         if herald is None or keeper is None:
             return ()
         if keeper.name != self._name:  # the game had to go on elsewhere
-            self.register.moved(self._name, keeper.name)
+            self.register.move_log(self._name, keeper.name)
             self._name = keeper.name
-        posts = herald.told(events)
+        posts = herald.messages_for(events)
         self.talk.feels(home_assistant.senses(herald.health))
         return posts
 
-    def _confirmed(self) -> None:
+    def _confirm_result(self) -> None:
         post = self._herald.result(confirmed=True) if self._herald is not None else None
         if post is not None and self._keeper is not None:
             self._keeper.post(post)
@@ -183,7 +186,7 @@ class BrokerFeed:
         else:
             self.changed()
 
-    def _clashed(self) -> None:
+    def _on_name_clash(self) -> None:
         code = "club.clash" if self.talk.clash else "club.clash-over"
         self._post(lambda: self._say(fact(code, name=self.broker.name)))
 

@@ -21,9 +21,13 @@ from companion.referee.message_outbox import RULING, STATE, STATUS, OutboxMessag
 from companion.rules.protocol import TABLE
 
 WEIGHTS: Final[Mapping[type[messages.CountedMessage], int]] = {
-    messages.RulingTold: RULING, messages.ResultMessage: RULING, messages.GameBegun: RULING,
-    messages.ScoreMessage: STATE, messages.EventTold: STATUS, messages.Health: STATUS,
-}  # fmt: skip
+    messages.RulingTold: RULING,
+    messages.ResultMessage: RULING,
+    messages.GameBegun: RULING,
+    messages.ScoreMessage: STATE,
+    messages.EventTold: STATUS,
+    messages.Health: STATUS,
+}
 PRIVATE: Final = ("text", "known", "path", "said")  # values that repeat what was typed, heard or lies on this machine
 ROOM: Final = 32  # bytes for the time that a message waited
 CUT: Final = {"cut": True}  # in place of values that are too many for a message
@@ -44,20 +48,22 @@ class Herald:
         self.match, self.table, self.game = match, table, game
         self._take, self._posted = take, posted
         self._score: messages.ScoreMessage | None = None
-        self._over = match.over
+        self._over = match.is_over
         self.health: dict[str, str] = {}
         """Sources and their status, as far as they have said one."""
 
-    def begun(self) -> list[OutboxMessage]:
+    def game_messages(self) -> list[OutboxMessage]:
         """A game begins, or goes on: what it is, and how it stands."""
         rules = self.match.game
         begun = messages.GameBegun(
-            **self._common(), kind=rules.name, players=self.match.players,
+            **self._common(),
+            kind=rules.name,
+            players=self.match.players,
             options=rules.option_values(self.match.options),
-        )  # fmt: skip
+        )
         return [self._post(begun), *self._stands()]
 
-    def told(self, events: Sequence[Event]) -> list[OutboxMessage]:
+    def messages_for(self, events: Sequence[Event]) -> list[OutboxMessage]:
         """Messages for events that are appended to the log now. What fails here ends no game."""
         posts: list[OutboxMessage] = []
         for event in events:
@@ -104,7 +110,7 @@ class Herald:
             return messages.RulingTold(**self._common(), at=at, code=event.code, values=values, number=event.number)
         if isinstance(event, (Seat, Source)):
             return self._health(event, at)
-        found = _sensed(event)
+        found = _sense_values(event)
         if found is None:
             return None
         return messages.EventTold(**self._common(), at=at, code=event.type, values=public(found))
@@ -128,7 +134,7 @@ class Herald:
             points, hands, hand = score
             self._score = messages.ScoreMessage(**self._common(), points=points, hands=hands, hand=hand)
             posts.append(self._post(self._score))
-        over = match.over
+        over = match.is_over
         if over and not self._over:
             result = self.result(confirmed=False)
             posts += [result] if result is not None else []
@@ -151,7 +157,7 @@ def _counts(value: JSON, players: int) -> bool:
     return isinstance(value, list) and len(value) == players and all(type(v) is int for v in value)
 
 
-def _sensed(event: Event) -> dict[str, Value] | None:
+def _sense_values(event: Event) -> dict[str, Value] | None:
     """What a sense made out, without the words or measures that it went by; None for what is not told."""
     if isinstance(event, Signal):
         return {"name": event.name, "player": event.player} if event.phase == "on" else None
@@ -168,14 +174,14 @@ def _sensed(event: Event) -> dict[str, Value] | None:
 def public(values: Mapping[str, Value]) -> dict[str, Value]:
     """Values without what repeats typed or heard words, cut to what a message holds."""
     found = {k[: messages.LONGEST]: _public(v) for k, v in values.items() if k not in PRIVATE}
-    return dict(list(found.items())[: messages.MOST])
+    return dict(list(found.items())[: messages.MAX_ITEMS])
 
 
 def _public(value: Value) -> Value:
     if isinstance(value, Fact):
         return Fact(value.code, public(value.values))
     if isinstance(value, (tuple, list)):
-        return tuple(_public(v) for v in value[: messages.MOST])
+        return tuple(_public(v) for v in value[: messages.MAX_ITEMS])
     return value[: messages.LONGEST] if isinstance(value, str) else value
 
 

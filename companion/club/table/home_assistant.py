@@ -41,14 +41,17 @@ def config(table: str, slug: str, name: str, version: str, language: Language) -
     online = "{{ 'online' if value_json.online else 'offline' }}"
     body = {
         "device": {
-            "identifiers": [unique], "name": name, "manufacturer": "companion", "sw_version": version,
+            "identifiers": [unique],
+            "name": name,
+            "manufacturer": "companion",
+            "sw_version": version,
             "model": say("club.home.model", language),
         },
         "origin": {"name": "companion", "sw_version": version},
         "components": parts,
         "availability": [{"topic": topic(slug, "status"), "value_template": online}],
         "qos": 1,
-    }  # fmt: skip
+    }
     return compact(body).encode()
 
 

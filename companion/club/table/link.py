@@ -23,7 +23,7 @@ from paho.mqtt.enums import MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club.facts import TYPES, GameBegun, topic
-from companion.club.table.broker import PATIENCE, Broker, client_of, payload, refused, why
+from companion.club.table.broker import PATIENCE, Broker, client_of, payload, refusal_fact, why
 from companion.club.table.log_queue import LogQueue
 from companion.club.table.table_talk import TableTalk
 from companion.errors import StorageError
@@ -80,7 +80,7 @@ class Link:
     def start(self) -> None:
         self._thread.start()
 
-    def left(self, logs: Sequence[Path]) -> None:
+    def add_earlier_logs(self, logs: Sequence[Path]) -> None:
         """Logs of games before, in which messages wait: they go first. Before ``start``."""
         self._logs.add(logs)
 
@@ -162,16 +162,16 @@ class Link:
         client.max_inflight_messages_set(WINDOW)
         will = self.talk.status(online=False)
         client.will_set(will.topic, will.payload, 1, will.retain)
-        client.on_connect = self._connected
-        client.on_disconnect = self._disconnected
-        client.on_publish = self._published
+        client.on_connect = self._on_connect
+        client.on_disconnect = self._on_disconnect
+        client.on_publish = self._on_publish
         client.on_message = self._message
         return client
 
     def _serve(self, client: Client) -> None:
         """Send until the connection or the table ends."""
         client.subscribe([(name, 1) for name in self.talk.listens])
-        self.talk.greeted()
+        self.talk.on_connected()
         for post in sorted(self._kept.values(), key=lambda p: p.seq):
             self._publish(client, post)  # a broker that fell may have forgotten it; receivers drop what they have
         while True:
@@ -203,7 +203,7 @@ class Link:
             return
         keeper, seq = found
         if not against:
-            self._logs.arrived(keeper, seq)
+            self._logs.mark_arrived(keeper, seq)
         elif "authorized" in against.casefold():
             self._lost = fact("club.why.topic", topic=self.broker.slug)
         else:
@@ -217,17 +217,17 @@ class Link:
             keeper, posts = self._logs.next(source, WINDOW, {seq for _, seq in self._under_way.values()})
             for post in posts[: WINDOW - len(self._under_way)]:
                 self._under_way[self._publish(client, post)] = (keeper, post.seq)
-                self._logs.sent(post)
-                self.talk.sent(post)
+                self._logs.mark_sent(post)
+                self.talk.on_sent(post)
                 if TYPES[post.kind].retained:
                     self._kept = {} if post.kind == GameBegun.topic else self._kept
                     self._kept[post.kind] = post
             if posts or self._under_way or self._logs.live is keeper:
                 return bool(posts)
-            if self._logs.done(keeper):
+            if self._logs.finish_log(keeper):
                 self._on_drained(keeper.name)
         except StorageError:
-            self._logs.closed(source)
+            self._logs.on_log_closed(source)
         return True
 
     def _publish(self, client: Client, post: OutboxMessage) -> int:
@@ -237,17 +237,17 @@ class Link:
 
     # In the client's thread
 
-    def _connected(self, client: Client, data: object, flags: object, reason: ReasonCode, _: object) -> None:
+    def _on_connect(self, client: Client, data: object, flags: object, reason: ReasonCode, _: object) -> None:
         with self._news:
             if not reason.is_failure:
                 self._up = True
             else:
-                self._lost = refused(str(reason))
+                self._lost = refusal_fact(str(reason))
                 if self._lost.code == "club.why.protocol":
                     self._protocol = MQTTProtocolVersion.MQTTv311
             self._news.notify_all()
 
-    def _disconnected(
+    def _on_disconnect(
         self, client: Client, data: object, flags: object, reason: ReasonCode, properties: object
     ) -> None:
         with self._news:
@@ -256,13 +256,13 @@ class Link:
                 self._lost = fact("club.why.broken")
             self._news.notify_all()
 
-    def _published(self, client: Client, data: object, mid: int, reason: ReasonCode, _: object) -> None:
+    def _on_publish(self, client: Client, data: object, mid: int, reason: ReasonCode, _: object) -> None:
         with self._news:
             self._confirmed.append((mid, str(reason) if reason.is_failure else ""))
             self._news.notify_all()
 
     def _message(self, client: Client, data: object, message: MQTTMessage) -> None:
         try:
-            self.talk.heard(message.topic, bytes(message.payload), bool(message.retain))
+            self.talk.on_message(message.topic, bytes(message.payload), bool(message.retain))
         except Exception:  # whatever a stranger has sent  # noqa: BLE001
             _log.exception("reading what the broker sent")

@@ -35,7 +35,7 @@ class LogQueue:
                 self._sources.remove(source)
                 self._cursor = 0
                 if isinstance(source, LogWriter):
-                    keeper.sent(*source.finish())
+                    keeper.delete_sent(*source.finish())
             self._sources.append(keeper)
             self.live = keeper
             self._cursor = 0 if len(self._sources) == 1 else self._cursor
@@ -59,27 +59,27 @@ class LogQueue:
         return not (looked_at and (source is self.live or under_way) and not followed)
 
     def next(
-        self, source: LogWriter | Path, most: int, under_way: Collection[int]
+        self, source: LogWriter | Path, limit: int, under_way: Collection[int]
     ) -> tuple[LogWriter, list[OutboxMessage]]:
         """The log that is to be sent now, and its next messages. Raises StorageError."""
-        keeper = source if isinstance(source, LogWriter) else self._opened(source)
+        keeper = source if isinstance(source, LogWriter) else self._open_log(source)
         latest = keeper.latest
-        posts = [p for p in keeper.posts(self._cursor, most) if p.seq not in under_way and p.seq not in self.late]
+        posts = [p for p in keeper.posts(self._cursor, limit) if p.seq not in under_way and p.seq not in self.late]
         if not posts:
             self._cursor = max(self._cursor, latest)
         return keeper, posts
 
-    def sent(self, post: OutboxMessage) -> None:
+    def mark_sent(self, post: OutboxMessage) -> None:
         self._cursor = post.seq
 
-    def arrived(self, keeper: LogWriter, seq: int) -> None:
+    def mark_arrived(self, keeper: LogWriter, seq: int) -> None:
         """A message of this log is to be deleted, by whoever writes the log now."""
         live = self.live
         writer = live if live is not None and live.name == keeper.name else keeper
-        if not writer.sent(seq):
+        if not writer.delete_sent(seq):
             self.late.add(seq)
 
-    def closed(self, source: LogWriter | Path) -> None:
+    def on_log_closed(self, source: LogWriter | Path) -> None:
         """A game is over and its log closed: what waits there is read from the file. A file that is gone goes."""
         with self._news:
             if source not in self._sources:
@@ -91,9 +91,9 @@ class LogQueue:
             else:
                 del self._sources[at]
 
-    def done(self, keeper: LogWriter) -> bool:
+    def finish_log(self, keeper: LogWriter) -> bool:
         """All of an earlier game has arrived, unless something came meanwhile. Raises StorageError."""
-        keeper.sent(*self.late)
+        keeper.delete_sent(*self.late)
         if keeper.posts(0, 1):
             self._cursor = 0
             return False
@@ -110,7 +110,7 @@ class LogQueue:
             if isinstance(source, LogWriter) and source is not self.live:
                 source.close()
 
-    def _opened(self, path: Path) -> LogWriter:
+    def _open_log(self, path: Path) -> LogWriter:
         """The log of an earlier game. Raises StorageError."""
         keeper = LogWriter(Log.open(path, append=True))
         with self._news:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import private
-from companion.bounds import whole
+from companion.bounds import as_integer
 from companion.club.facts import LAST
 from companion.errors import StorageError, storing
 from companion.facts import JSON
@@ -44,7 +44,7 @@ class Register:
         fresh = self.id != found
         self._logs: dict[str, int | None] = {} if fresh else _logs(known.get("logs"))
         kept: JSON = known.get("next")
-        self._next: int = max(1, whole(kept, 0, LAST) or 1) if not fresh else 1
+        self._next: int = max(1, as_integer(kept, 0, LAST) or 1) if not fresh else 1
         self.left: list[Path] = []
         """Logs of games before, in which messages still wait."""
         self._recover()
@@ -64,7 +64,7 @@ class Register:
             self._logs[log] = None
             self._save()
 
-    def moved(self, before: str, log: str) -> None:
+    def move_log(self, before: str, log: str) -> None:
         """A log's game goes on elsewhere."""
         with self._one:
             self._logs.pop(before, None)
@@ -72,7 +72,7 @@ class Register:
             with contextlib.suppress(StorageError):  # ``newest`` finds it, too
                 self._save()
 
-    def left_off(self, log: str) -> None:
+    def end_log(self, log: str) -> None:
         """No more messages are numbered in this log; some may wait there."""
         with self._one:
             if log in self._logs:
@@ -80,7 +80,7 @@ class Register:
                 with contextlib.suppress(StorageError):  # then its numbers are read from the log itself
                     self._save()
 
-    def drained(self, log: str) -> None:
+    def on_drained(self, log: str) -> None:
         """All of a log's messages have arrived."""
         with self._one:
             if self._logs.get(log) is not None:
@@ -91,7 +91,7 @@ class Register:
     def waits(self) -> int:
         """How many messages wait in all logs."""
         with self._one:
-            return sum(_held(newest(Path(name)))[1] for name in self._logs if name != MEMORY)
+            return sum(_waiting_messages(newest(Path(name)))[1] for name in self._logs if name != MEMORY)
 
     def close(self) -> None:
         with self._one:
@@ -106,7 +106,7 @@ class Register:
         """The numbers and the messages that logs hold, as far as they are still there."""
         for name, upto in list(self._logs.items()):
             path = newest(Path(name)) if name != MEMORY else Path(name)
-            last, waits = _held(path) if name != MEMORY else (0, 0)
+            last, waits = _waiting_messages(path) if name != MEMORY else (0, 0)
             if last:
                 self._next = max(self._next, last + 1)
             elif upto is None:  # a crash, and the log is gone
@@ -125,11 +125,11 @@ class Register:
             private.write(self.path, body.encode())
 
 
-def _held(path: Path) -> tuple[int, int]:
+def _waiting_messages(path: Path) -> tuple[int, int]:
     """The last number that was given in a log, and how many messages wait in it."""
     try:
         with contextlib.closing(Log.open(path)) as log:
-            return log.posted()
+            return log.counts()
     except StorageError:
         return 0, 0
 
@@ -148,7 +148,7 @@ def _read(path: Path) -> dict[str, JSON]:
 def _logs(found: JSON) -> dict[str, int | None]:
     if not isinstance(found, dict):
         return {}
-    return {k: v for k, v in found.items() if isinstance(k, str) and (v is None or whole(v, 0, LAST) is not None)}
+    return {k: v for k, v in found.items() if isinstance(k, str) and (v is None or as_integer(v, 0, LAST) is not None)}
 
 
 def _first_free(folder: Path) -> tuple[Path, int]:

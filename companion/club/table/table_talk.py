@@ -25,7 +25,7 @@ from companion.referee.message_outbox import OutboxMessage
 from companion.words import Language
 
 FRESH: Final = 30.0  # seconds after which an event is no news to a home
-MOST: Final = 500  # events that wait to be said to a home
+MAX_QUEUED_EVENTS: Final = 500  # events that wait to be said to a home
 ORDERS: Final = 5  # that are obeyed ...
 EVERY: Final = 10.0  # ... in so many seconds
 REMEMBERED: Final = 256  # orders, by ID
@@ -87,11 +87,15 @@ class TableTalk:
 
     def hello(self) -> Announcement:
         message = Hello(
-            table=self.table, wall=now(), name=self._broker.name, companion=version(), log_format=FORMAT,
-        )  # fmt: skip
+            table=self.table,
+            wall=now(),
+            name=self._broker.name,
+            companion=version(),
+            log_format=FORMAT,
+        )
         return Announcement(topic(self._broker.slug, Hello.topic), encode(message))
 
-    def greeted(self) -> None:
+    def on_connected(self) -> None:
         """A connection is there: all that brokers keep is said anew."""
         slug = self._broker.slug
         body = home_assistant.config(self.table, slug, self._broker.name, version(), self._language)
@@ -114,10 +118,10 @@ class TableTalk:
             self._senses = senses
             self._say(Announcement(home_assistant.home_topic(self._broker.slug, "senses"), senses))
 
-    def _say(self, said: Announcement) -> None:
+    def _say(self, announcement: Announcement) -> None:
         with self._lock:
             if self._greeted:
-                self._queue.append(said)
+                self._queue.append(announcement)
         self.news()
 
     # Events for a home
@@ -128,10 +132,10 @@ class TableTalk:
             said = Announcement(home_assistant.home_topic(self._broker.slug, found[0]), found[1], retain=False)
             with self._lock:
                 self._flashes[post.seq] = (time.monotonic(), said)
-                while len(self._flashes) > MOST:
+                while len(self._flashes) > MAX_QUEUED_EVENTS:
                     self._flashes.popitem(last=False)
 
-    def sent(self, post: OutboxMessage) -> None:
+    def on_sent(self, post: OutboxMessage) -> None:
         """A message goes to the broker: so does its event, while it is fresh."""
         with self._lock:
             made, said = self._flashes.pop(post.seq, (0.0, None))
@@ -140,7 +144,7 @@ class TableTalk:
 
     # What others say
 
-    def heard(self, name: str, payload: bytes, retained: bool) -> None:
+    def on_message(self, name: str, payload: bytes, retained: bool) -> None:
         """A message under this table's name. Anything else is dropped."""
         try:
             slug, kind = parse_topic(name)

@@ -77,7 +77,7 @@ class NoiseLesson:
     skipped: set[str] = field(default_factory=set)
 
     @property
-    def wanted(self) -> str | None:
+    def next_signal(self) -> str | None:
         """The signal whose take comes next: all takes of one, then the next."""
         return next(
             (name for name in self.signals if name not in self.skipped and len(self.taken.get(name, [])) < self.takes),
@@ -86,7 +86,7 @@ class NoiseLesson:
 
     def offer(self, samples: Array, room: float = -90.0) -> Fact | None:
         """One take of the wanted signal: None where it was kept, else the reason."""
-        name = self.wanted
+        name = self.next_signal
         return fact("take.all-there") if name is None else self.offer_as(name, samples, room)
 
     def offer_as(self, name: str, samples: Array, room: float = -90.0) -> Fact | None:
@@ -118,16 +118,16 @@ class NoiseLesson:
         self.skipped.add(name)
         self.taken.pop(name, None)
 
-    def profile(self, before: NoiseProfile | None = None, others: Sequence[NoiseProfile] = ()) -> NoiseProfile:
+    def profile(self, before: NoiseProfile | None = None, other_profiles: Sequence[NoiseProfile] = ()) -> NoiseProfile:
         """What was taught, with signals of an earlier profile that were not taught anew, and its own thresholds."""
-        return self.settled(before, others).profile
+        return self.learn(before, other_profiles).profile
 
-    def settled(self, before: NoiseProfile | None = None, others: Sequence[NoiseProfile] = ()) -> LearnedNoises:
+    def learn(self, before: NoiseProfile | None = None, other_profiles: Sequence[NoiseProfile] = ()) -> LearnedNoises:
         """The same with what the takes say of each signal, beside the ``others`` of the table."""
         kept = [t for t in (before.takes if before else []) if t.kind != NEGATIVE and t.name not in self.taken]
         new = [NoiseTake(name, TAUGHT, sound) for name, sounds in self.taken.items() for sound in sounds]
         takes = [*kept, *new, *(NoiseTake("", NEGATIVE, sound) for sound in self.negatives)]
-        return settle(NoiseProfile(self.player, takes, self.net.version), others, SoundSettings.load())
+        return settle(NoiseProfile(self.player, takes, self.net.version), other_profiles, SoundSettings.load())
 
 
 def signals_of(signal_set: str) -> tuple[str, ...]:
@@ -186,16 +186,16 @@ class NoiseCourse:
             return []
         self._parts.append(chunk.samples[: self._left])
         self._left -= len(self._parts[-1])
-        return [] if self._left > 0 else self._recorded()
+        return [] if self._left > 0 else self._finish_recording()
 
     def finish(self) -> list[Fact]:
         """The sound is over. Raises BadInput where takes are missing."""
         said = self._takes(self._bouts.finish()) if self.step == "takes" else []
         if self.step in ("room", "takes"):
             raise BadInput("lesson.sound.ended")
-        return [*said, *(self._recorded() if self.step == "talk" else [])]
+        return [*said, *(self._finish_recording() if self.step == "talk" else [])]
 
-    def _recorded(self) -> list[Fact]:
+    def _finish_recording(self) -> list[Fact]:
         self.lesson.negative(np.concatenate(self._parts) if self._parts else np.zeros(0, np.float32))
         self._parts = []
         if self.step == "room":
@@ -207,7 +207,7 @@ class NoiseCourse:
     def _takes(self, heard: Iterable[Bout]) -> list[Fact]:
         said: list[Fact] = []
         for samples, room in heard:
-            if (name := self.lesson.wanted) is None:
+            if (name := self.lesson.next_signal) is None:
                 break
             reason = self.lesson.offer(samples, room)
             self._bad = self._bad + 1 if reason else 0
@@ -222,7 +222,7 @@ class NoiseCourse:
 
     def _ask(self) -> list[Fact]:
         """The next take, or after the last one a few words."""
-        name, of = self.lesson.wanted, self.lesson.takes
+        name, of = self.lesson.next_signal, self.lesson.takes
         if name is None:
             self.step, self._left = "talk", int(TALK * RATE)
             return [fact("lesson.sound.talk", seconds=round(TALK))]

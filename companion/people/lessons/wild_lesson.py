@@ -14,7 +14,7 @@ from companion.senses.faces.recent_motion import NAMES, SIZE, RecentMotion
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.wild_thing import WildModel, differ, learn
 
-MOST = 3  # shows after which it is given up
+MAX_SHOWS = 3  # shows after which it is given up
 _LEAST = 2  # windows of a show
 _EVERY = 0.2  # seconds between a show's windows
 _MOVED = 0.7  # strong gestures: a show in which nothing went further is weak
@@ -100,7 +100,7 @@ class WildLesson:
             if problem is None:
                 self.model, self.done, self.pair = model, True, (k, len(self._shows) - 1)
                 return fact("lesson.wild.learned", dealer=self.dealer, parts=_telling(model))
-        if len(self._shows) >= MOST:
+        if len(self._shows) >= MAX_SHOWS:
             self.done = True
             return fact("lesson.wild.another", dealer=self.dealer, problem=problem)
         return fact("lesson.wild.again", dealer=self.dealer, problem=problem)

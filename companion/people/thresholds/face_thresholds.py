@@ -61,7 +61,7 @@ def table(frames: Frames, beliefs: Beliefs, settings: FaceSettings) -> dict[str,
     return {**out}
 
 
-def held(found: Scores, hold: float) -> float:
+def best_held_score(found: Scores, hold: float) -> float:
     """The highest score that was held for ``hold`` seconds."""
     best = NONE
     for k, (t, _) in enumerate(found):
@@ -71,7 +71,7 @@ def held(found: Scores, hold: float) -> float:
     return best
 
 
-def told(found: Scores, name: str, by: float, settings: FaceSettings) -> bool:
+def is_recognised(found: Scores, name: str, by: float, settings: FaceSettings) -> bool:
     """Whether the signal is told of these scores with a threshold ``by`` times the shipped one."""
     hold = settings.holds[name]
     state = Hysteresis(replace(hold, on=hold.on * by, off=hold.off * by))
@@ -86,19 +86,19 @@ def settle(
     posed = {name: frames for name, frames in shows.items() if name in SCORERS and len(frames)}
     plain = before if before is not None else NeutralFace(settings).prior
     neutral = neutral_of(calm, settings)
-    ways = [_way(calm, posed, plain, settings, own=False)]
+    ways = [_way(calm, posed, plain, settings, use_personal=False)]
     if neutral:
-        ways.append(_way(calm, posed, beliefs_of(neutral, settings), settings, own=True))
+        ways.append(_way(calm, posed, beliefs_of(neutral, settings), settings, use_personal=True))
     shipped, mine = ways[0], ways[-1]
     if mine.worse(shipped):
         mine, neutral = shipped, {}
-    return LearnedFace(neutral, mine.peaks, mine.own, mine.margins)
+    return LearnedFace(neutral, mine.peaks, mine.factors, mine.margins)
 
 
 @dataclass(frozen=True)
 class _Way:
     peaks: Mapping[str, float]
-    own: Mapping[str, float]
+    factors: Mapping[str, float]
     margins: Mapping[str, float]
     missed: frozenset[str]  # shows that are not told
     false: Mapping[str, int]  # how many other looks each is told of
@@ -108,14 +108,16 @@ class _Way:
         return bool(self.missed - other.missed) or any(self.false[name] > other.false[name] for name in self.false)
 
 
-def _way(calm: Frames, shows: Mapping[str, Frames], beliefs: Beliefs, settings: FaceSettings, *, own: bool) -> _Way:
+def _way(
+    calm: Frames, shows: Mapping[str, Frames], beliefs: Beliefs, settings: FaceSettings, *, use_personal: bool
+) -> _Way:
     seen = {key: table(frames, beliefs, settings) for key, frames in (("", calm), *shows.items()) if len(frames)}
-    found = {name: _show(name, seen, settings, own=own) for name in shows}
+    found = {name: _show(name, seen, settings, use_personal=use_personal) for name in shows}
     return _Way(
         {name: show.peak for name, show in found.items() if show.peak > 0},
         {name: round(show.by, 3) for name, show in found.items() if show.by != 1.0},
         {name: show.margin for name, show in found.items()},
-        frozenset(name for name, show in found.items() if not show.told),
+        frozenset(name for name, show in found.items() if not show.recognised),
         {name: show.false for name, show in found.items()},
     )
 
@@ -128,20 +130,22 @@ class _Show:
     peak: float
     by: float
     margin: float
-    told: bool
+    recognised: bool
     false: int
 
 
-def _show(name: str, seen: Mapping[str, Mapping[str, Scores]], settings: FaceSettings, *, own: bool) -> _Show:
-    hold, mine = settings.holds[name], seen[name][name]
-    rest = [scores[name] for key, scores in seen.items() if key != name]
-    peak = held(mine, hold.hold)
-    other = max((held(scores, hold.hold) for scores in rest), default=NONE)
-    by = _part(peak / hold.on, other / hold.on) if own else 1.0
+def _show(
+    name: str, scores: Mapping[str, Mapping[str, Scores]], settings: FaceSettings, *, use_personal: bool
+) -> _Show:
+    hold, mine = settings.holds[name], scores[name][name]
+    rest = [scores[name] for key, scores in scores.items() if key != name]
+    peak = best_held_score(mine, hold.hold)
+    other = max((best_held_score(scores, hold.hold) for scores in rest), default=NONE)
+    by = _part(peak / hold.on, other / hold.on) if use_personal else 1.0
     if by != 1.0 and not _better(mine, rest, name, by, settings):
         by = 1.0
-    false = sum(told(scores, name, by, settings) for scores in rest)
-    return _Show(round(peak, 4), by, round(peak / (hold.on * by), 3), told(mine, name, by, settings), false)
+    false = sum(is_recognised(scores, name, by, settings) for scores in rest)
+    return _Show(round(peak, 4), by, round(peak / (hold.on * by), 3), is_recognised(mine, name, by, settings), false)
 
 
 def _part(peak: float, other: float) -> float:
@@ -157,9 +161,10 @@ def _part(peak: float, other: float) -> float:
     return 1.0
 
 
-def _better(mine: Scores, rest: Sequence[Scores], name: str, by: float,
-            settings: FaceSettings) -> bool:  # fmt: skip
+def _better(mine: Scores, rest: Sequence[Scores], name: str, by: float, settings: FaceSettings) -> bool:
     """Whether a threshold of one's own tells the show where the shipped one does, and no other face more."""
-    if told(mine, name, 1.0, settings) and not told(mine, name, by, settings):
+    if is_recognised(mine, name, 1.0, settings) and not is_recognised(mine, name, by, settings):
         return False
-    return sum(told(f, name, by, settings) for f in rest) <= sum(told(f, name, 1.0, settings) for f in rest)
+    return sum(is_recognised(f, name, by, settings) for f in rest) <= sum(
+        is_recognised(f, name, 1.0, settings) for f in rest
+    )

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.senses.sounds.enrolled_players import accepts
-from companion.senses.sounds.noise_matcher import Known, NoiseMatcher, warped
+from companion.senses.sounds.noise_matcher import CachedDistances, NoiseMatcher, warped_distances
 from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import NEGATIVE, OVERRULED, NoiseProfile, NoiseTake, SoundFeatures, cohort
 
@@ -46,14 +46,14 @@ class LearnedNoises:
     measured: Mapping[str, TakeDistances]
 
 
-def distances(profile: NoiseProfile, others: Sequence[NoiseProfile]) -> Known:
+def distances(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile]) -> CachedDistances:
     """Warped distances of everything that is compared to the player's takes, worked out once."""
     takes = [t.sound for t in profile.takes if t.kind != NEGATIVE]
     steps = [s.steps for s in takes]
-    rest = [t.sound for p in (profile, *others) for t in p.takes]
+    rest = [t.sound for p in (profile, *other_profiles) for t in p.takes]
     out: dict[tuple[int, int], float] = {}
     for sound in [*rest, *cohort()]:
-        row = warped(sound, steps) if steps else ()
+        row = warped_distances(sound, steps) if steps else ()
         out.update({(id(sound), id(take)): float(value) for take, value in zip(takes, row, strict=True)})
     return out
 
@@ -62,15 +62,15 @@ def distances(profile: NoiseProfile, others: Sequence[NoiseProfile]) -> Known:
 class Table:
     """Whoever plays: what a player's takes are measured beside. ``known``: distances, worked out once."""
 
-    others: Sequence[NoiseProfile]
+    other_profiles: Sequence[NoiseProfile]
     settings: SoundSettings
-    known: Known
+    cached_distances: CachedDistances
 
     def measure(self, profile: NoiseProfile, name: str) -> TakeDistances:
         """How surely ``name`` is told from the rest, by its own takes; thresholds are those of ``profile``."""
         whole = self._matcher(profile)
         rivals = [(t.sound, t.name, "") for t in profile.takes if t.kind != OVERRULED and t.name != name]
-        rivals += [(s, n, o.player) for o in self.others for s, n in _heard(o) if n != name]
+        rivals += [(s, n, o.player) for o in self.other_profiles for s, n in _signal_takes(o) if n != name]
         reached = [
             (accepts(m, self.settings), n, o) for s, n, o in rivals if (m := whole.compare(s, (name,))) is not None
         ]
@@ -93,8 +93,13 @@ class Table:
 
     def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
         """As the running sense has it (``EnrolledPlayers``)."""
-        strange = [sound for other in self.others for sound, name in _heard(other) if name not in profile.signals]
-        return NoiseMatcher(profile, True, [*cohort(), *strange], self.known)
+        strange = [
+            sound
+            for other in self.other_profiles
+            for sound, name in _signal_takes(other)
+            if name not in profile.signals
+        ]
+        return NoiseMatcher(profile, True, [*cohort(), *strange], self.cached_distances)
 
     def odd(self, profile: NoiseProfile, name: str) -> NoiseTake | None:
         """The one take that is far from all the others; None where they go together, or where nothing tells which."""
@@ -109,7 +114,7 @@ class Table:
         return worst if better else None
 
 
-def _heard(profile: NoiseProfile) -> list[tuple[SoundFeatures, str]]:
+def _signal_takes(profile: NoiseProfile) -> list[tuple[SoundFeatures, str]]:
     """Its takes of signals; not those of other sounds."""
     return [(take.sound, take.name) for take in profile.takes if take.kind != NEGATIVE]
 
@@ -118,16 +123,16 @@ def _less(profile: NoiseProfile, one: NoiseTake) -> NoiseProfile:
     return replace(profile, takes=[take for take in profile.takes if take is not one])
 
 
-def settle(profile: NoiseProfile, others: Sequence[NoiseProfile], settings: SoundSettings) -> LearnedNoises:
+def settle(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile], settings: SoundSettings) -> LearnedNoises:
     """The profile with what its takes say of its thresholds; the shipped one stays where they say nothing."""
     plain = replace(profile, own={})
-    table = Table(others, settings, distances(plain, others))
+    table = Table(other_profiles, settings, distances(plain, other_profiles))
     for name in plain.signals:
         if (odd := table.odd(plain, name)) is not None:
             plain = _less(plain, odd)
     found = {name: table.measure(plain, name) for name in plain.signals}
     own = {name: by for name, m in found.items() if (by := offset(m, settings)) != 0.0}
-    return LearnedNoises(replace(plain, own=own), {n: _shifted(m, own.get(n, 0.0)) for n, m in found.items()})
+    return LearnedNoises(replace(plain, own=own), {n: _shift_threshold(m, own.get(n, 0.0)) for n, m in found.items()})
 
 
 def offset(m: TakeDistances, settings: SoundSettings) -> float:
@@ -139,5 +144,5 @@ def offset(m: TakeDistances, settings: SoundSettings) -> float:
     return round(min(down, 0.0), 3)
 
 
-def _shifted(m: TakeDistances, by: float) -> TakeDistances:
+def _shift_threshold(m: TakeDistances, by: float) -> TakeDistances:
     return replace(m, margins=tuple(round(v - by, 3) for v in m.margins), rival=round(m.rival - by, 3))

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from companion.facts import Fact
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral_face import Beliefs
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from companion.senses.sounds.settings import SIGNALS as NOISES
 from companion.senses.sounds.settings import WILD
 
@@ -35,12 +35,12 @@ class WarmUpCard:
         return f"{self.kind}.{self.signal}" if self.signal else self.kind
 
     @property
-    def told(self) -> Fact:
+    def as_fact(self) -> Fact:
         """What it asks for."""
         return Fact(f"warmup.ask-{self.kind}", {"signal": self.signal} if self.kind in ("show", "noise") else {})
 
     @property
-    def seen(self) -> bool:
+    def needs_camera(self) -> bool:
         """Whether a camera judges it; else a microphone does."""
         return self.kind in ("calm", "show", "wild")
 
@@ -53,7 +53,7 @@ def deal(
 
     A signal that is a noise and a motion is asked for as a noise where there is a microphone.
     """
-    faces = shipped().holds
+    faces = load_shipped().holds
     cards: list[WarmUpCard] = [WarmUpCard("calm")] if sees else []
     for name in signals:
         if name == WILD:

@@ -8,7 +8,7 @@ from functools import cached_property
 from companion.facts import Fact, fact
 from companion.people.warmup.cards import FaceObservation
 from companion.senses.faces.neutral_face import Belief
-from companion.senses.faces.settings import FaceSettings, shipped
+from companion.senses.faces.settings import FaceSettings, load_shipped
 from companion.senses.faces.signals import smile_of
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.settings import SoundSettings
@@ -27,7 +27,7 @@ class Judging:
 
     @cached_property
     def faces(self) -> FaceSettings:
-        return shipped()
+        return load_shipped()
 
     @cached_property
     def sounds(self) -> SoundSettings:
@@ -54,7 +54,7 @@ def trouble(glance: FaceObservation) -> Fact | None:
     return None
 
 
-def made(glance: FaceObservation, settings: FaceSettings) -> Fact | None:
+def not_calm_reason(glance: FaceObservation, settings: FaceSettings) -> Fact | None:
     """What keeps a face from being at rest: it smiles, or makes a signal of the games; None for a face at rest."""
     assert glance.frame is not None
     typical = {name: Belief(f.typical, f.people) for name, f in settings.features.items()}

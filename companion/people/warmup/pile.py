@@ -12,7 +12,7 @@ from companion.facts import Fact, fact
 from companion.people.lessons.noise_takes import fault, odd, take, usual_distance
 from companion.people.thresholds import face_thresholds, noise_thresholds
 from companion.people.warmup.cards import CALM, FaceObservation, NoiseObservation, WarmUpCard, WordObservation
-from companion.people.warmup.judging import Judging, made, trouble
+from companion.people.warmup.judging import Judging, not_calm_reason, trouble
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral_face import Beliefs
 from companion.senses.faces.settings import FaceProfile as Face
@@ -28,7 +28,7 @@ STILL: Final = 6.0  # seconds of a drawn mouth after which it is taken for the f
 SPEED: Final = 60.0  # degrees a second of a calm head
 GLADLY: Final = 4  # bad takes in a row after which a card is left for later
 MOVED: Final = 0.25  # of a mouth (attribution): who moved theirs so much may have made the sound
-KEPT: Final = 400  # frames of a card
+MAX_SHOW_FRAMES: Final = 400  # frames of a card
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Progress:
     last: float | None = None  # the frame before
     calm: float = 0.0  # seconds of a calm look
     drawn: float = 0.0  # seconds of a drawn mouth
-    seen: float | None = None  # when the show was first seen
+    first_shown: float | None = None  # when the show was first seen
     bad: int = 0  # in a row
 
 
@@ -74,11 +74,11 @@ class Pile:
         return next((c for c in self.cards if self.status[c.key] == "open"), None)
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return self.card is None
 
     @property
-    def made(self) -> set[str]:
+    def completed_signals(self) -> set[str]:
         """The signals that were shown or heard as they were asked for."""
         return {card.signal for card in self.cards if self.status[card.key] == "done"}
 
@@ -92,7 +92,7 @@ class Pile:
 
     def skip(self, status: Status = "skipped") -> Pile:
         """Leave the card on top; "later" offers it again at the end."""
-        return self if self.card is None else replace(self.closed(self.card, status), verdict=None)
+        return self if self.card is None else replace(self.close_card(self.card, status), verdict=None)
 
     def redo(self, key: str | None = None) -> Pile:
         """A card again from its beginning: the named one, else the one on top if it has begun, else the one before."""
@@ -124,13 +124,13 @@ class Pile:
         seen = [c for c in self.cards if self.status[c.key] != "open"]
         return seen[-1] if seen else top
 
-    def closed(self, card: WarmUpCard, status: Status, tips: Mapping[str, Fact] | None = None) -> Pile:
+    def close_card(self, card: WarmUpCard, status: Status, tips: Mapping[str, Fact] | None = None) -> Pile:
         """The card goes under the pile with this status."""
         cards = (*(c for c in self.cards if c is not card), card)
         kept = self.tips if tips is None else tips
         return replace(self, cards=cards, status={**self.status, card.key: status}, tips=kept, top=Progress())
 
-    def told(self, what: Fact) -> Pile:
+    def with_verdict(self, what: Fact) -> Pile:
         return replace(self, verdict=what)
 
     # Seeing
@@ -139,16 +139,16 @@ class Pile:
         """After one frame."""
         pile = replace(self, bones=glance.bones) if glance.bones else self
         card, top = self.card, self.top
-        if card is None or not card.seen:
+        if card is None or not card.needs_camera:
             return pile
         if (wrong := trouble(glance)) is not None:
-            return replace(pile, top=replace(top, last=None)).told(wrong)
+            return replace(pile, top=replace(top, last=None)).with_verdict(wrong)
         step = 0.0 if top.last is None else min(max(glance.t - top.last, 0.0), 0.2)
         since = glance.t if top.since is None else top.since
         pile = replace(pile, top=replace(top, last=glance.t, since=since))
         if card.kind == "calm":
             return pile.rest(card, glance, step, by)
-        return pile.posed(card, glance, since, by) if card.kind == "show" else pile
+        return pile.add_show_frame(card, glance, since, by) if card.kind == "show" else pile
 
     def rest(self, card: WarmUpCard, glance: FaceObservation, step: float, by: Judging) -> Pile:
         """After a frame of the face at rest, ``step`` seconds after the one before."""
@@ -156,52 +156,54 @@ class Pile:
         assert frame is not None
         mouth = frame.mouth.tongue_out
         if mouth is not None and mouth > 0.6:
-            return self.told(fact("warmup.tongue"))
-        if top.drawn < STILL and (wrong := made(glance, by.faces)) is not None:
-            return replace(self, top=replace(top, drawn=top.drawn + step)).told(wrong)
+            return self.with_verdict(fact("warmup.tongue"))
+        if top.drawn < STILL and (wrong := not_calm_reason(glance, by.faces)) is not None:
+            return replace(self, top=replace(top, drawn=top.drawn + step)).with_verdict(wrong)
         if frame.speed > SPEED:
-            return self.told(fact("warmup.still"))
+            return self.with_verdict(fact("warmup.still"))
         so_far = top.calm + step
         near = min(so_far / CALM, 1.0)
-        pile = replace(self, calm=(*self.calm[-KEPT:], frame), top=replace(top, calm=so_far, near=near))
+        pile = replace(self, calm=(*self.calm[-MAX_SHOW_FRAMES:], frame), top=replace(top, calm=so_far, near=near))
         if so_far < CALM:
-            return pile.told(fact("warmup.calm-going"))
-        done = replace(pile, before=dict(glance.beliefs)).closed(card, "done")
-        return done.told(fact("warmup.calm-done", player=self.player))
+            return pile.with_verdict(fact("warmup.calm-going"))
+        done = replace(pile, before=dict(glance.beliefs)).close_card(card, "done")
+        return done.with_verdict(fact("warmup.calm-done", player=self.player))
 
-    def posed(self, card: WarmUpCard, glance: FaceObservation, since: float, by: Judging) -> Pile:
+    def add_show_frame(self, card: WarmUpCard, glance: FaceObservation, since: float, by: Judging) -> Pile:
         """After a frame of a show that was asked for at ``since``."""
         name, top = card.signal, self.top
         assert glance.frame is not None
-        shows = {**self.shows, name: (*self.shows.get(name, ()), glance.frame)[-KEPT:]}
+        shows = {**self.shows, name: (*self.shows.get(name, ()), glance.frame)[-MAX_SHOW_FRAMES:]}
         score, on = glance.scores.get(name), glance.on.get(name, 1.0)
         near = min(max((score or 0.0) / on, 0.0), 1.0) if on > 0 else 0.0
-        seen = glance.t if name in glance.shown and top.seen is None else top.seen
-        pile = replace(self, shows=shows, top=replace(top, near=near, seen=seen))
+        seen = glance.t if name in glance.shown and top.first_shown is None else top.first_shown
+        pile = replace(self, shows=shows, top=replace(top, near=near, first_shown=seen))
         if seen is None:
-            return pile.missed(card, by) if glance.t - since >= SHOW else pile
+            return pile.handle_missed_show(card, by) if glance.t - since >= SHOW else pile
         if glance.t - seen < ENOUGH:
-            return pile.told(fact("warmup.hold"))
-        return pile.closed(card, "done", without(self.tips, card.key)).told(fact("warmup.show-done", signal=name))
+            return pile.with_verdict(fact("warmup.hold"))
+        return pile.close_card(card, "done", without(self.tips, card.key)).with_verdict(
+            fact("warmup.show-done", signal=name)
+        )
 
-    def missed(self, card: WarmUpCard, by: Judging) -> Pile:
+    def handle_missed_show(self, card: WarmUpCard, by: Judging) -> Pile:
         """Nothing was told of the show for as long as one has: it is small, asked for once more, or left for later."""
         pile = replace(self, top=replace(self.top, since=self.top.last, bad=self.top.bad + 1))
         stronger = fact("warmup.show-stronger", signal=card.signal)
         found = face_thresholds.settle(self.calm, self.shows, by.faces, self.before or None)
         if card.signal in found.own and found.margins.get(card.signal, 0.0) >= 1.0:  # a threshold of one's own tells it
-            return pile.closed(card, "done").told(fact("warmup.show-small", signal=card.signal))
+            return pile.close_card(card, "done").with_verdict(fact("warmup.show-small", signal=card.signal))
         if pile.top.bad < 2:
-            return pile.told(stronger)
+            return pile.with_verdict(stronger)
         later = fact("warmup.later", signal=card.signal)
-        return pile.closed(card, "later", {**self.tips, card.key: stronger}).told(later)
+        return pile.close_card(card, "later", {**self.tips, card.key: stronger}).with_verdict(later)
 
     # Hearing
 
     def hear(self, noise: NoiseObservation, by: Judging) -> Pile:
         """After a sound that is over. Of a word that is good enough itself: the speech sense says whether it was it."""
         card = self.card
-        if card is None or card.seen:
+        if card is None or card.needs_camera:
             return self
         other = self._somebody_else(noise)
         wrong = fault(noise.samples, noise.room) if other is None else fact("warmup.other", other=other)
@@ -215,9 +217,9 @@ class Pile:
         mine = (*self.takes.get(card.signal, ()), sound)
         pile = replace(self, takes={**self.takes, card.signal: mine}, tips=without(self.tips, card.key))
         if len(mine) == card.takes:
-            return pile.closed(card, "done").told(fact("warmup.noise-done", signal=card.signal))
+            return pile.close_card(card, "done").with_verdict(fact("warmup.noise-done", signal=card.signal))
         told = fact("warmup.take", signal=card.signal, count=len(mine), of=card.takes)
-        return replace(pile, top=replace(self.top, bad=0, near=len(mine) / card.takes)).told(told)
+        return replace(pile, top=replace(self.top, bad=0, near=len(mine) / card.takes)).with_verdict(told)
 
     def _somebody_else(self, noise: NoiseObservation) -> str | None:
         """Whose mouth moved instead, where the player's own was in view and did not."""
@@ -246,8 +248,8 @@ class Pile:
     def _bad(self, card: WarmUpCard, reason: Fact) -> Pile:
         count, tips = self.top.bad + 1, {**self.tips, card.key: reason}
         if count >= GLADLY:
-            return self.closed(card, "later", tips).told(fact("warmup.leave", why=reason))
-        return replace(self, tips=tips, top=replace(self.top, bad=count)).told(reason)
+            return self.close_card(card, "later", tips).with_verdict(fact("warmup.leave", why=reason))
+        return replace(self, tips=tips, top=replace(self.top, bad=count)).with_verdict(reason)
 
     def say(self, heard: WordObservation) -> Pile:
         """After the shout or the name was heard, or could not be used."""
@@ -256,14 +258,14 @@ class Pile:
             return self
         if not heard.good:
             return self._bad(card, Fact(f"warmup.{card.kind}-again"))
-        return self.closed(card, "done").told(Fact(f"warmup.{card.kind}-done", {"player": self.player}))
+        return self.close_card(card, "done").with_verdict(Fact(f"warmup.{card.kind}-done", {"player": self.player}))
 
     def wild(self) -> Pile:
         """After the dealer's Wild Thing was learned."""
         card = self.card
         if card is None or card.kind != "wild":
             return self
-        return self.closed(card, "done").told(fact("warmup.show-done", signal=card.signal))
+        return self.close_card(card, "done").with_verdict(fact("warmup.show-done", signal=card.signal))
 
     # What was learned
 
@@ -279,15 +281,19 @@ class Pile:
         return Face(self.player, found.neutral, found.peaks, self.bones, found.own), found
 
     def noise(
-        self, known: NoiseProfile | None, others: Sequence[NoiseProfile], by: Judging
+        self, cached_distances: NoiseProfile | None, other_profiles: Sequence[NoiseProfile], by: Judging
     ) -> noise_thresholds.LearnedNoises | None:
         """The noise profile with thresholds of its own; None where nothing was taught. ``known``: the one before."""
         if not self.takes:
             return None
-        kept = [t for t in (known.takes if known else []) if t.name not in self.takes or t.kind == NEGATIVE]
-        own = {} if known is None else {n: v for n, v in known.own.items() if n not in self.takes}
+        kept = [
+            t
+            for t in (cached_distances.takes if cached_distances else [])
+            if t.name not in self.takes or t.kind == NEGATIVE
+        ]
+        own = {} if cached_distances is None else {n: v for n, v in cached_distances.own.items() if n not in self.takes}
         profile = NoiseProfile(self.player, [*kept, *self._taught], by.net.version, own)
-        return noise_thresholds.settle(profile, others, by.sounds)
+        return noise_thresholds.settle(profile, other_profiles, by.sounds)
 
 
 def without(found: Mapping[str, T], key: str) -> dict[str, T]:

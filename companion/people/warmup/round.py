@@ -18,7 +18,7 @@ SECONDS: Final = 10.0
 LOUD: Final = -42.0  # dB full scale of the room's own noise above which signals drown
 ECHO: Final = 0.5  # seconds in which a sound falls by 30 dB: more is an echoing room
 LEAST: Final = 8  # glances of a face
-MOST: Final = 300
+MAX_OBSERVATIONS: Final = 300
 Looks = tuple[tuple[float, float, float], ...]
 
 
@@ -33,13 +33,13 @@ class Room:
     tails: tuple[float, ...] = ()
     looks: Mapping[str, Looks] = field(default_factory=dict)
 
-    def heard(self, floor: float, tail: float | None = None) -> Room:
+    def with_level(self, floor: float, tail: float | None = None) -> Room:
         tails = self.tails if tail is None else (*self.tails[-40:], tail)
         return replace(self, floors=(*self.floors[-400:], floor), tails=tails)
 
     def see(self, player: str, glance: FaceObservation) -> Room:
         looks = self.looks.get(player, ())
-        if glance.frame is None or len(looks) >= MOST:
+        if glance.frame is None or len(looks) >= MAX_OBSERVATIONS:
             return self
         seen = (glance.light, glance.behind, glance.frame.size)
         return replace(self, looks={**self.looks, player: (*looks, seen)})
@@ -89,14 +89,14 @@ class WarmUpRound:
     piles: Mapping[str, Pile] = field(default_factory=dict)
     signals: tuple[str, ...] = ()
     phones: frozenset[str] = frozenset()
-    known: Mapping[str, NoiseProfile] = field(default_factory=dict)
+    known_profiles: Mapping[str, NoiseProfile] = field(default_factory=dict)
     open: bool = False
-    left: frozenset[str] = frozenset()
+    departed: frozenset[str] = frozenset()
     results: Mapping[str, WarmUpResult] = field(default_factory=dict)
     asking: tuple[str, ...] = ()
     learning: Mapping[str, int] = field(default_factory=dict)
     tasks: int = 0
-    said: Mapping[str, Fact] = field(default_factory=dict)
+    messages: Mapping[str, Fact] = field(default_factory=dict)
     """What each player was told last; "": everybody."""
     room: Room = field(default_factory=Room)
     advice: tuple[Fact, ...] = ()
@@ -110,7 +110,7 @@ class WarmUpRound:
     waiting: tuple[tuple[float, NoiseObservation], ...] = ()  # until when, for what the other microphones heard of it
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         return bool(self.piles)
 
     @property
@@ -119,11 +119,11 @@ class WarmUpRound:
         return next((p for p in self.piles if p not in self.phones and self._waits(p)), None)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return not any(self._waits(p) for p in self.piles)
 
     def _waits(self, player: str) -> bool:
-        return player not in self.left and not self.piles[player].done
+        return player not in self.departed and not self.piles[player].is_done
 
     def active(self, player: str | None) -> Pile | None:
         """The player's cards if it is their turn."""

@@ -18,7 +18,7 @@ from companion.people.warmup.sheet import WarmUpResult, result_of
 def result_now(now: WarmUpRound, player: str, by: Judging) -> WarmUpResult:
     """What the player has taught, with thresholds set beside the others' takes. Takes about a second."""
     others = [r.sounds for p, r in now.results.items() if p != player and r.sounds is not None]
-    return result_of(now.piles[player], now.signals, now.known.get(player), others, by)
+    return result_of(now.piles[player], now.signals, now.known_profiles.get(player), others, by)
 
 
 class CardTurn:
@@ -36,12 +36,12 @@ class CardTurn:
 
     def say(self, player: str | None, what: Fact | None, *, asks: bool = False) -> None:
         """The same sentence is not said twice running, unless it is what a card ``asks`` for."""
-        key, said = player or "", self.now.said
+        key, said = player or "", self.now.messages
         if what is None or (not asks and said.get(key) == what):
             return
         self.put(said={**said, key: what})
         if player is not None and player in self.now.piles and not asks:
-            self.put_pile(self.now.piles[player].told(what))
+            self.put_pile(self.now.piles[player].with_verdict(what))
         self.asked.append(messages.Say(player, what))
 
     # Beginning and ending
@@ -50,16 +50,23 @@ class CardTurn:
         old = self.now
         self.now = WarmUpRound(
             {player: Pile.of(player, cards) for player, cards in event.cards.items()},
-            event.signals, event.phones, event.known, open=True, since=self.t,
-            asking=old.asking, tasks=old.tasks, room=old.room, advice=old.advice,
-        )  # fmt: skip
+            event.signals,
+            event.phones,
+            event.known_profiles,
+            open=True,
+            since=self.t,
+            asking=old.asking,
+            tasks=old.tasks,
+            room=old.room,
+            advice=old.advice,
+        )
         self.say(None, fact("warmup.begin", players=list(event.cards)))
         self.next(None)
 
     def stop(self) -> None:
         for player, pile in self.now.piles.items():
-            if not pile.done and player not in self.now.left:
-                self.put(left=self.now.left | {player})
+            if not pile.is_done and player not in self.now.departed:
+                self.put(left=self.now.departed | {player})
                 if pile.takes or pile.calm:
                     self.learn(player)
         self.finish()
@@ -93,7 +100,7 @@ class CardTurn:
         self.put(tasks=number, learning={**self.now.learning, player: number})
         self.asked.append(messages.Learn(player, number))
 
-    def learned(self, event: messages.Learned) -> None:
+    def on_learned(self, event: messages.Learned) -> None:
         player = event.result.player
         if self.now.learning.get(player) == event.number:
             self.forget(player)
@@ -101,10 +108,10 @@ class CardTurn:
         if event.result.taught and event.asks and player not in self.now.asking:
             self.put(asking=(*self.now.asking, player))
             self.say(player, fact("warmup.keep", player=player))
-        if self.now.over:
+        if self.now.is_over:
             self.finish()
 
-    def agreed(self, event: messages.Agreed) -> None:
+    def on_consent(self, event: messages.Agreed) -> None:
         self.put(asking=tuple(p for p in self.now.asking if p != event.player))
         self.say(event.player, fact("warmup.kept" if event.yes else "warmup.not-kept", player=event.player))
 
@@ -128,13 +135,13 @@ class CardTurn:
         if pile is None:
             raise BadInput("warmup.nobody", names=list(self.now.piles))
         who = pile.player
-        self.put(said=without(self.now.said, who))
+        self.put(said=without(self.now.messages, who))
         if verb == "leave":
-            self.put(left=self.now.left | {who})
+            self.put(left=self.now.departed | {who})
         elif verb in ("again", "redo"):
             pile = pile.again(self.weak(who)) if verb == "again" else pile.redo(key)
             self.forget(who)
-            self.put(left=self.now.left - {who}, open=True)
+            self.put(left=self.now.departed - {who}, open=True)
         else:
             pile = pile.skip("later" if verb == "later" else "skipped")
         self.put_pile(pile)
@@ -146,9 +153,9 @@ class CardTurn:
 
     def next(self, player: str | None) -> None:
         """The next card is asked for; a player's last one teaches the senses."""
-        if player is not None and (self.now.piles[player].done or player in self.now.left):
+        if player is not None and (self.now.piles[player].is_done or player in self.now.departed):
             self.learn(player)
-        if self.now.over:
+        if self.now.is_over:
             self.finish()
             return
         who = player if self.now.active(player) is not None else self.now.turn
@@ -161,11 +168,11 @@ class CardTurn:
         if pile is None or pile.card is None:
             return
         self.put(faint=without(self.now.faint, player))
-        self.say(player, pile.card.told, asks=True)
+        self.say(player, pile.card.as_fact, asks=True)
         if pile.card.kind == "wild":
             self.asked.append(messages.ShowWild(player))
 
-    def judged(self, before: Pile, after: Pile, *, bar: bool = False) -> None:
+    def on_pile_update(self, before: Pile, after: Pile, *, bar: bool = False) -> None:
         """An observation has brought the pile on: what is said of it, and what follows if the card was seen to."""
         player, card = before.player, before.card
         self.put_pile(after)
@@ -173,9 +180,9 @@ class CardTurn:
             self.asked.append(messages.Bars(player, {"near": round(after.top.near, 3)}))
         self.say(player, after.verdict if after.verdict != before.verdict else None)
         if card is not None and after.status[card.key] != "open":
-            self.seen_to(player, card)
+            self.on_card_closed(player, card)
 
-    def seen_to(self, player: str, card: WarmUpCard) -> None:
+    def on_card_closed(self, player: str, card: WarmUpCard) -> None:
         """What a card taught counts at once."""
         self.forget(player)
         pile = self.now.piles[player]

@@ -35,24 +35,24 @@ class RoundStep(CardTurn):
         if glance.frame is not None:
             self.put(faces={**self.now.faces, player: self.t})
         pile = self.now.active(player)
-        if pile is None or (glance.frame is None and self.t - self.face_seen(player) < BLINK):
+        if pile is None or (glance.frame is None and self.t - self.last_face_time(player) < BLINK):
             return  # a blink of the detector is no fault of the player's
-        self.judged(pile, pile.see(glance, self.by), bar=pile.card is not None and pile.card.seen)
+        self.on_pile_update(pile, pile.see(glance, self.by), bar=pile.card is not None and pile.card.needs_camera)
 
-    def face_seen(self, player: str) -> float:
+    def last_face_time(self, player: str) -> float:
         return max(self.now.faces.get(player, 0.0), self.now.since)
 
     def level(self, levels: MicrophoneLevels) -> None:
         if not self.now.open:
             return
-        self.put(room=self.now.room.heard(levels.floor, levels.tail))
+        self.put(room=self.now.room.with_level(levels.floor, levels.tail))
         player = self.now.hears(levels.owner)
         if player is None:
             return
         self.put(sounds={**self.now.sounds, player: self.t})
         self.asked.append(messages.Bars(player, {"level": round(levels.level, 1), "floor": round(levels.floor, 1)}))
         card = self.now.piles[player].card
-        if card is None or card.seen:
+        if card is None or card.needs_camera:
             return
         if levels.dead or levels.busy:
             self.say(player, fact("warmup.dead" if levels.dead else "warmup.music"))
@@ -85,7 +85,7 @@ class RoundStep(CardTurn):
                 self.say(player, fact("warmup.other", other=louder))
             return
         after = pile.hear(noise, self.by)
-        self.judged(pile, after, bar=True)
+        self.on_pile_update(pile, after, bar=True)
         if after is not pile:
             return
         if card.kind == "name":
@@ -104,14 +104,14 @@ class RoundStep(CardTurn):
     def word(self, heard: WordObservation) -> None:
         pile = self.now.active(heard.player) or self.now.active(self.now.turn)
         if pile is not None:
-            self.judged(pile, pile.say(heard))
+            self.on_pile_update(pile, pile.say(heard))
 
     def wild(self, learned: messages.WildLearned) -> None:
         player, pile = learned.player, self.now.piles.get(learned.player)
         if self.now.open and pile is not None and pile.card is not None and pile.card.kind == "wild":
             card = pile.card
             self.put_pile(pile.wild())
-            self.seen_to(player, card)
+            self.on_card_closed(player, card)
 
     def time(self, passed: messages.Passed) -> None:
         due = [noise for until, noise in self.now.waiting if until <= self.t]
@@ -126,11 +126,11 @@ class RoundStep(CardTurn):
             self.put(advice=self.now.room.advice())
             for what in self.now.advice:
                 self.say(None, what)
-        self.unheard()
+        self.expire_calls()
         for player in self.now.piles:
             self.quiet(player)
 
-    def unheard(self) -> None:
+    def expire_calls(self) -> None:
         """A call that the ears have had time for and that was no shout to them."""
         due = [player for until, player in self.now.calls if until <= self.t]
         if due:
@@ -145,22 +145,29 @@ class RoundStep(CardTurn):
         pile = self.now.active(player)
         if pile is None or pile.card is None:
             return
-        seen = pile.card.seen
+        seen = pile.card.needs_camera
         last = (self.now.pictures if seen else self.now.sounds).get(player, self.now.since)
         if self.t - last > SLEEPS:
             asleep = fact("warmup.asleep", player=player)
-            self.say(player, asleep if player in self.now.phones else
-                     fact("warmup.no-picture" if seen else "warmup.dead"))  # fmt: skip
-        elif seen and self.t - self.face_seen(player) > WAITS:
+            self.say(
+                player, asleep if player in self.now.phones else fact("warmup.no-picture" if seen else "warmup.dead")
+            )
+        elif seen and self.t - self.last_face_time(player) > WAITS:
             self.say(player, fact("warmup.nobody-there", player=player))
 
 
 _STEPS: Final[Mapping[type, Callable[[RoundStep, Any], None]]] = {
-    FaceObservation: RoundStep.see, NoiseObservation: RoundStep.hear, MicrophoneLevels: RoundStep.level,
-    WordObservation: RoundStep.word, messages.Dealt: RoundStep.deal, messages.Chosen: RoundStep.choose,
-    messages.WildLearned: RoundStep.wild, messages.Learned: RoundStep.learned, messages.Agreed: RoundStep.agreed,
+    FaceObservation: RoundStep.see,
+    NoiseObservation: RoundStep.hear,
+    MicrophoneLevels: RoundStep.level,
+    WordObservation: RoundStep.word,
+    messages.Dealt: RoundStep.deal,
+    messages.Chosen: RoundStep.choose,
+    messages.WildLearned: RoundStep.wild,
+    messages.Learned: RoundStep.on_learned,
+    messages.Agreed: RoundStep.on_consent,
     messages.Passed: RoundStep.time,
-}  # fmt: skip
+}
 
 
 def step(now: WarmUpRound, t: float, event: messages.RoundEvent, by: Judging) -> Step:

@@ -29,7 +29,7 @@ class Dealt:
     cards: Mapping[str, Sequence[WarmUpCard]]
     signals: tuple[str, ...]
     phones: frozenset[str] = frozenset()
-    known: Mapping[str, NoiseProfile] = field(default_factory=dict)
+    known_profiles: Mapping[str, NoiseProfile] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,13 +40,20 @@ class Cell:
     refused: Fact | None = None
 
     @property
-    def told(self) -> Fact:
+    def as_fact(self) -> Fact:
         margin = None if self.margin is None else fact("warmup.margin", margin=round(self.margin, 2))
         trades = None
         if self.confirmed or self.overruled:
             trades = fact("warmup.trades", confirmed=self.confirmed, overruled=self.overruled)
-        return fact("warmup.cell", signal=self.signal, grade=self.grade, margin=margin, note=self.note, trades=trades,
-                    refused=self.refused)  # fmt: skip
+        return fact(
+            "warmup.cell",
+            signal=self.signal,
+            grade=self.grade,
+            margin=margin,
+            note=self.note,
+            trades=trades,
+            refused=self.refused,
+        )
 
 
 def noise_cell(player: str, signal: str, m: TakeDistances | None, tip: Fact | None = None) -> Cell:
@@ -80,21 +87,23 @@ class Tally:
         self._judged: Counter[tuple[str, str, bool]] = Counter()
         self._refused: dict[tuple[str, str], Fact] = {}
 
-    def judged(self, player: str, signal: str, *, stands: bool) -> None:
+    def count_judgement(self, player: str, signal: str, *, stands: bool) -> None:
         self._judged[player, signal, stands] += 1
 
-    def refused(self, player: str, signal: str, why: Fact) -> None:
+    def note_refusal(self, player: str, signal: str, why: Fact) -> None:
         self._refused[player, signal] = why
 
     def on(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
         """The cells with what play has said of them."""
         return tuple(
             replace(
-                c, confirmed=self._judged[c.player, c.signal, True], overruled=self._judged[c.player, c.signal, False],
+                c,
+                confirmed=self._judged[c.player, c.signal, True],
+                overruled=self._judged[c.player, c.signal, False],
                 refused=self._refused.get((c.player, c.signal)),
             )
             for c in cells
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True)
@@ -112,12 +121,16 @@ class WarmUpResult:
 
 
 def result_of(
-    pile: Pile, signals: Iterable[str], known: NoiseProfile | None, others: Sequence[NoiseProfile], by: Judging
+    pile: Pile,
+    signals: Iterable[str],
+    cached_distances: NoiseProfile | None,
+    other_profiles: Sequence[NoiseProfile],
+    by: Judging,
 ) -> WarmUpResult:
     """``known``: the noises from before; ``others``: those of whoever plays too. Takes about a second."""
     face, learned = pile.face(by)
-    settled = pile.noise(known, others, by)
-    sounds = known if settled is None else settled.profile
+    settled = pile.noise(cached_distances, other_profiles, by)
+    sounds = cached_distances if settled is None else settled.profile
     measured = {} if settled is None else settled.measured
     cells = []
     for name in signals:
@@ -131,18 +144,18 @@ def result_of(
     return WarmUpResult(pile.player, face, sounds, tuple(cells))
 
 
-def kept_cells(
+def stored_profile_cells(
     player: str,
     signals: Iterable[str],
     face: Face | None,
     sounds: NoiseProfile | None,
-    others: Sequence[NoiseProfile] = (),
+    other_profiles: Sequence[NoiseProfile] = (),
     *,
     by: Judging,
 ) -> tuple[Cell, ...]:
     """Of a player who did no cards tonight, from what is kept of them. Takes about a second."""
     learned = face_thresholds.LearnedFace(margins={} if face is None else _margins(face, by))
-    measured = {} if sounds is None else noise_thresholds.settle(sounds, others, by.sounds).measured
+    measured = {} if sounds is None else noise_thresholds.settle(sounds, other_profiles, by.sounds).measured
     out = []
     for name in signals:
         if name in NOISES and (name in measured or name not in by.faces.holds):

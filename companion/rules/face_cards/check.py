@@ -16,14 +16,14 @@ from companion.rules.errors import IllegalAction, Refusals, Rule, anything, rule
 from companion.rules.face_cards.actions import Answer, Camera, Cards, Deal, Guess, Lay, Pass
 from companion.rules.face_cards.options import NAME, FaceCardsOptions
 from companion.rules.face_cards.state import Pairs, Phase, State, actors, cards_needed, front_owner
-from companion.rules.notation import actor_name, no_action, shown
+from companion.rules.notation import actor_name, no_action, shorten_repr
 from companion.rules.protocol import Actor, check_actor
 
 _PLAIN: Final = (Answer(False), Answer(True), Answer(True, True))
-_kept: Final = cache(Answer)  # the one shared Answer of these values
+_shared_answer: Final = cache(Answer)  # the one shared Answer of these values
 
 
-def denied(state: State) -> frozenset[Cards]:
+def denied_guesses(state: State) -> frozenset[Cards]:
     """The combinations that were answered with "wrong" in this round."""
     return frozenset([(one, other) for _, one, other, owner in state.log if owner < 0])
 
@@ -34,12 +34,12 @@ def thinkable(state: State) -> Sequence[Answer]:
     if state.options.variant != "koenner":
         return _PLAIN[:2] if state.options.variant == "risiko" else _PLAIN
     owners = [p for p, pairs in enumerate(state.laid) if pairs and p != state.asked[0]]
-    return [_PLAIN[0], *[_kept(True, bonus, owner) for owner in owners for bonus in (False, True)]]
+    return [_PLAIN[0], *[_shared_answer(True, bonus, owner) for owner in owners for bonus in (False, True)]]
 
 
 def agrees(state: State, right: bool) -> bool:
     """Whether the answer does not contradict the earlier ones."""
-    pair, no = state.asked[1:], denied(state)
+    pair, no = state.asked[1:], denied_guesses(state)
     if right and pair in no:
         return False
     spare = len(state.centre) - sum(map(len, state.laid))
@@ -160,7 +160,7 @@ def _deal(state: State, actor: Actor, action: Deal) -> None:
 
 def _seat(state: State, action: Camera) -> None:
     if type(action.player) is not int or not 0 <= action.player < state.options.n:
-        raise _NO.malformed("seat", player=shown(action.player))
+        raise _NO.malformed_error("seat", player=shorten_repr(action.player))
 
 
 def _lay(state: State, actor: Actor, action: Lay) -> None:
@@ -179,7 +179,7 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
 
 def _laid_well(action: Lay, options: FaceCardsOptions) -> bool:
     """Whether these are as many different cards as are laid, in the order of the variant."""
-    cards, size = action.cards, options.played
+    cards, size = action.cards, options.cards_per_round
     if len(cards) != size:
         return False
     if size == 2:
@@ -190,19 +190,19 @@ def _laid_well(action: Lay, options: FaceCardsOptions) -> bool:
 def _refuse_lay(state: State, action: Lay) -> NoReturn:
     options, cards, broken = state.options, action.cards, laying(state)
     if not cards:
-        raise _NO.illegal(broken, "lay-which", n=options.played)
-    if len(cards) != options.played:
-        raise _NO.illegal(broken, "lay-count", wanted=options.played, n=len(cards))
+        raise _NO.illegal(broken, "lay-which", n=options.cards_per_round)
+    if len(cards) != options.cards_per_round:
+        raise _NO.illegal(broken, "lay-count", wanted=options.cards_per_round, n=len(cards))
     if len(set(cards)) < len(cards):
         raise _NO.illegal(broken, "lay-twice")
-    raise _NO.malformed("order")
+    raise _NO.malformed_error("order")
 
 
 def _two(state: State, action: Guess) -> None:
     if type(action.one) is not int or type(action.other) is not int:
-        raise _NO.malformed("guess-numbers")
+        raise _NO.malformed_error("guess-numbers")
     if state.options.variant == "koenner" and action.one > action.other:
-        raise _NO.malformed("lower-first", one=action.other, other=action.one)
+        raise _NO.malformed_error("lower-first", one=action.other, other=action.one)
 
 
 def _guess(state: State, actor: Actor, action: Guess) -> None:
@@ -222,7 +222,7 @@ def _guess(state: State, actor: Actor, action: Guess) -> None:
     if mine and options.not_own == "cards":
         for pair in mine:
             if pair[1] == action.other:
-                raise _own("own-centre", card=action.other)
+                raise _own_card_error("own-centre", card=action.other)
 
 
 def _centre_pair(state: State, action: Guess, mine: Pairs) -> None:
@@ -235,10 +235,10 @@ def _centre_pair(state: State, action: Guess, mine: Pairs) -> None:
         raise _NO.illegal(RULES["koenner"], "two-cards")
     own = mine[0] if mine else ()
     if pair == own or (state.options.not_own == "cards" and (action.one in own or action.other in own)):
-        raise _own("own-pair")
+        raise _own_card_error("own-pair")
 
 
-def _own(code: str, **values: Value) -> IllegalAction:
+def _own_card_error(code: str, **values: Value) -> IllegalAction:
     """A guess at what the guesser laid, which only the guesser knows."""
     return _NO.illegal(RULES["not-own"], code, _NO.fact("other-card"), **values)
 
@@ -250,9 +250,9 @@ def _pass(state: State, actor: Actor, action: Pass) -> None:
 
 def _yes_or_no(state: State, action: Answer) -> None:
     if type(action.right) is not bool or type(action.bonus) is not bool or type(action.owner) is not int:
-        raise _NO.malformed("answer")
+        raise _NO.malformed_error("answer")
     if not -1 <= action.owner < state.options.n or (not action.right and (action.bonus or action.owner >= 0)):
-        raise _NO.malformed("wrong-answer")
+        raise _NO.malformed_error("wrong-answer")
 
 
 def _answer(state: State, actor: Actor, action: Answer) -> None:

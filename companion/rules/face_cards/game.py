@@ -22,7 +22,7 @@ def start(options: FaceCardsOptions, seed: int) -> State:
     return state if options.digital else _set_up(state, (0,) * cards_needed(state))
 
 
-def _drawn(state: State, cards: Cards) -> dict[str, Any]:
+def _after_draw(state: State, cards: Cards) -> dict[str, Any]:
     """What changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
     digital = state.options.digital
     pile, box = remaining(state.pile, state.box, cards, digital)
@@ -32,7 +32,7 @@ def _drawn(state: State, cards: Cards) -> dict[str, Any]:
 def _set_up(state: State, cards: Cards) -> State:
     hand, n = state.options.hand, state.options.n
     hands = tuple(tuple(sorted(cards[p * hand : (p + 1) * hand])) for p in range(n))
-    state = state._replace(**_drawn(state, cards), hands=hands, phase=Phase.CAMERA)
+    state = state._replace(**_after_draw(state, cards), hands=hands, phase=Phase.CAMERA)
     return state._replace(box=(*state.box, cards[-1]))
 
 
@@ -50,19 +50,21 @@ def _open_round(state: State) -> State:
 
 def _deal(state: State, cards: Cards) -> State:
     n, kenner = state.options.n, state.options.variant == "kenner"
-    each = state.options.played if state.round else 0
+    each = state.options.cards_per_round if state.round else 0
     hands = tuple([tuple(sorted(hand + cards[p * each : (p + 1) * each])) for p, hand in enumerate(state.hands)])
     laid: tuple[Pairs, ...] = ((),) * n
     if kenner:
         fronts = cards[n * each :] if state.options.digital else tuple(range(1, n + 1))
         laid = tuple(((front, 0),) for front in fronts)
-    return state._replace(**_drawn(state, cards), hands=hands, laid=laid, phase=Phase.PAIR, waiting=state.options.seats)
+    return state._replace(
+        **_after_draw(state, cards), hands=hands, laid=laid, phase=Phase.PAIR, waiting=state.options.seats
+    )
 
 
 def _lay(state: State, actor: int, action: Lay) -> State:
     options, cards = state.options, action.cards
     if not options.digital:
-        pairs, hand = options.places[actor], state.hands[actor][options.played :]
+        pairs, hand = options.places[actor], state.hands[actor][options.cards_per_round :]
     else:
         hand = tuple([c for c in state.hands[actor] if c not in cards])
         if options.variant == "kenner":
@@ -92,7 +94,7 @@ def _fill(state: State, extra: Cards) -> State:
         first = 1 if koenner else options.n * options.pairs + 1
         size = options.n * (2 if koenner else options.pairs) + len(extra)
         centre = tuple(range(first, first + size))
-    drawn = _drawn(state, extra)
+    drawn = _after_draw(state, extra)
     return state._replace(**drawn, phase=Phase.GUESS, centre=centre, log=(), turn=0, flops=0, hit=False)
 
 
@@ -171,7 +173,7 @@ def _from_pile(state: State, cards: Cards) -> State:
     albums = list(state.albums)
     for player, card in zip(state.owed, cards, strict=True):
         albums[player] += (card,)
-    drawn = _drawn(state, cards)
+    drawn = _after_draw(state, cards)
     return _after_right(state._replace(**drawn, albums=tuple(albums), owed=(), phase=Phase.GUESS))
 
 

@@ -129,9 +129,9 @@ class CentrePairs(LegalActions[Action], check=check):
 
     __slots__ = ("centre", "own")
 
-    def __init__(self, state: State, actor: Actor, centre: Cards, own: Cards) -> None:
+    def __init__(self, state: State, actor: Actor, centre: Cards, hand: Cards) -> None:
         self.state, self.actor = state, actor
-        self.centre, self.own = centre, own
+        self.centre, self.own = centre, hand
 
     def __iter__(self) -> Iterator[Action]:
         return (Guess(*pair) for pair in combinations(self.centre, 2) if pair != self.own)

@@ -10,7 +10,7 @@ from companion.rules.face_cards.actions import PASS, Action, Answer, Camera, Dea
 from companion.rules.face_cards.legal import legal
 from companion.rules.face_cards.options import NAME, FaceCardsOptions
 from companion.rules.face_cards.state import State
-from companion.rules.notation import find_player, listed, no_action, quote, tokens, unknown
+from companion.rules.notation import find_player, first_choices, no_action, quote, tokens, unknown_action_error
 from companion.rules.notation_fields import read_numbers
 
 VERBS: Final = ("deal", "camera", "lay", "guess", "right", "wrong", "pass")
@@ -50,15 +50,15 @@ def parse(text: str, state: State, actor: int) -> Action:
     if verb == "deal":
         return Deal(read_numbers(rest))
     if verb == "lay":
-        return Lay(_ordered(read_numbers(rest), state.options.variant))
+        return Lay(_sort_cards(read_numbers(rest), state.options.variant))
     if verb == "guess" and len(rest) in (1, 2):
         return _guess(read_numbers(rest), state, actor)
     if verb == "guess" and not rest:
         raise MalformedAction(fact("face-cards.no.guess-which"))
-    raise unknown(text, NAME, VERBS, known=verb in VERBS)
+    raise unknown_action_error(text, NAME, VERBS, is_known_verb=verb in VERBS)
 
 
-def _ordered(cards: tuple[int, ...], variant: str) -> tuple[int, ...]:
+def _sort_cards(cards: tuple[int, ...], variant: str) -> tuple[int, ...]:
     """Könner's pair lower first, Risiko's pairs by the lower front."""
     if variant == "koenner":
         return tuple(sorted(cards))
@@ -79,7 +79,7 @@ def _guess(cards: tuple[int, ...], state: State, actor: int) -> Action:
         raise MalformedAction(fact("face-cards.no.guess-none", card=cards[0]), public=fact("face-cards.no.guess-which"))
     choices = tuple(format(a, state.options) for a in fits)
     raise AmbiguousAction(
-        fact("face-cards.no.guess-several", card=cards[0], n=len(fits), choices=listed(choices)),
+        fact("face-cards.no.guess-several", card=cards[0], n=len(fits), choices=first_choices(choices)),
         choices=choices,
         public=fact("face-cards.no.guess-which"),
     )

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.facts import fact
 from companion.rules.errors import OptionsError
-from companion.rules.options import Options, choice, deck_of, read_options, specs_of, whole
+from companion.rules.options import Options, choice, deck_of, integer_option, read_options, specs_of
 
 NAME: Final = "face-cards"
 PLAYERS: Final = range(3, 8)
@@ -33,14 +33,14 @@ class FaceCardsOptions(Options):
     cards: str = choice("digital", "physical")
     first: str = choice("table", "chance")
     not_own: str = choice("cards", "pair")
-    max_flop_rounds: int = whole(3, 0, 1000)
-    starts_each: int = whole(0, 0, 100)
-    people: int = whole(_DECK["people"], 0, 1000)
-    animals: int = whole(_DECK["animals"], 0, 1000)
-    objects: int = whole(_DECK["objects"], 0, 1000)
-    blank_people: int = whole(0, 0, MAX_BLANK)
-    blank_animals: int = whole(0, 0, MAX_BLANK)
-    blank_objects: int = whole(0, 0, MAX_BLANK)
+    max_flop_rounds: int = integer_option(3, 0, 1000)
+    starts_each: int = integer_option(0, 0, 100)
+    people: int = integer_option(_DECK["people"], 0, 1000)
+    animals: int = integer_option(_DECK["animals"], 0, 1000)
+    objects: int = integer_option(_DECK["objects"], 0, 1000)
+    blank_people: int = integer_option(0, 0, MAX_BLANK)
+    blank_animals: int = integer_option(0, 0, MAX_BLANK)
+    blank_objects: int = integer_option(0, 0, MAX_BLANK)
     shortage: str = choice("fewer", "end", late=True)
 
     @cached_property
@@ -54,7 +54,7 @@ class FaceCardsOptions(Options):
         return 2 if self.variant == "risiko" else 1
 
     @cached_property
-    def played(self) -> int:
+    def cards_per_round(self) -> int:
         """Cards that a player lays from the hand in a round, and draws back after it."""
         return 1 if self.variant == "kenner" else 2 * self.pairs
 

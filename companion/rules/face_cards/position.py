@@ -20,8 +20,8 @@ _UNLAID: Final = (*_BEFORE, Phase.DEAL, Phase.OVER)  # no pairs on the table
 
 def audit(state: State) -> Fact | None:
     """What cannot be in this position, or None."""
-    table = _places if state.options.digital else _numbered
-    parts = (_players, _counts, _centre, _waits, _question, _hands, _shown, table, _cards)
+    table = _places if state.options.digital else _place_faults
+    parts = (_players, _counts, _centre, _waits, _question, _hands, _public_faults, table, _cards)
     return codec.first_fault(NAME, *(part(state) for part in parts))
 
 
@@ -49,7 +49,7 @@ def _counts(state: State) -> codec.Faults:
     yield not open_fronts(state) and (state.turn or state.flops or state.hit or state.log), "counts"
 
 
-def _others(state: State) -> list[int]:
+def _opponents_with_pairs(state: State) -> list[int]:
     """Who, but the guesser, has pairs on the table."""
     return [p for p, pairs in enumerate(state.laid) if pairs and p != state.guesser]
 
@@ -61,7 +61,7 @@ def _centre(state: State) -> codec.Faults:
     yield phase == Phase.CAMERA and len(state.box) != 1, "cards"
     yield left < cards_needed(state) or len(state.owed) > len(state.pile), "cards"
     yield not 0 <= state.turn < state.options.n, "turn"
-    yield phase in (Phase.GUESS, Phase.ANSWER) and not _others(state), "turn"
+    yield phase in (Phase.GUESS, Phase.ANSWER) and not _opponents_with_pairs(state), "turn"
     last_found = phase == Phase.BONUS and not any(state.laid)
     yield bool(state.centre) != open_fronts(state) and not last_found, "centre"
 
@@ -78,7 +78,7 @@ def _question(state: State) -> codec.Faults:
     if not state.asked:
         return
     koenner = state.options.variant == "koenner"
-    fronts = state.centre if koenner else [pair[0] for p in _others(state) for pair in state.laid[p]]
+    fronts = state.centre if koenner else [pair[0] for p in _opponents_with_pairs(state) for pair in state.laid[p]]
     yield len(state.asked) != 3 or state.asked[0] != state.guesser or state.asked[2] not in state.centre, "guess"
     yield state.asked[1] not in fronts or (koenner and state.asked[1] >= state.asked[2]), "guess"
 
@@ -88,7 +88,7 @@ def _hands(state: State) -> codec.Faults:
     first = phase == Phase.CAMERA or (phase == Phase.DEAL and not state.round)
     for p, hand in enumerate(state.hands):
         waits = p in state.waiting
-        size = 0 if phase == Phase.SETUP else options.hand - (0 if first or waits else options.played)
+        size = 0 if phase == Phase.SETUP else options.hand - (0 if first or waits else options.cards_per_round)
         yield len(hand) != size or list(hand) != sorted(hand), _of(state, "hand", p)
         down = phase == Phase.FILL or (phase == Phase.PAIR and not waits)
         laid = len(state.laid[p])
@@ -99,7 +99,7 @@ def _of(state: State, code: str, player: int) -> Fact:
     return Fact(f"{NAME}.bad.{code}", {"who": state.options.players[player]})
 
 
-def _shown(state: State) -> codec.Faults:
+def _public_faults(state: State) -> codec.Faults:
     """Whether cards and numbered places that all see are of this game, each once."""
     options, koenner = state.options, state.options.variant == "koenner"
     last = len(options.deck)
@@ -124,7 +124,7 @@ def _places(state: State) -> codec.Faults:
     yield len(set(laid)) != len(laid), "shared"
 
 
-def _numbered(state: State) -> codec.Faults:
+def _place_faults(state: State) -> codec.Faults:
     """Physical cards: each pair lies on a place of its owner, its other card is somewhere in the centre."""
     options, koenner = state.options, state.options.variant == "koenner"
     for p, pairs in enumerate(state.laid):
@@ -159,7 +159,7 @@ def _places_on_table(state: State) -> int:
     if state.phase != Phase.PAIR:
         return 0
     done = options.n - len(state.waiting)
-    return done * options.played + options.n * (options.variant == "kenner")
+    return done * options.cards_per_round + options.n * (options.variant == "kenner")
 
 
 def _pairs(text: str) -> tuple[Pairs, ...]:
@@ -173,7 +173,7 @@ POSITIONS: Final = codec.Codec(
     options=codec.option_fields(SPECS),
     state=(
         codec.Field("phase", codec.one_of(*PHASES)),
-        *codec.fields(codec.WHOLE, "seed", "draws", "round", "camera", "turn", "flops"),
+        *codec.fields(codec.INTEGER, "seed", "draws", "round", "camera", "turn", "flops"),
         codec.Field("hit", codec.BIT),
         *codec.fields(codec.INTS, "waiting", "centre", "asked", "owed", "held", "box", "pile"),
         *codec.fields(codec.GROUPS, "hands", "log", "albums"),

@@ -114,7 +114,7 @@ def cards_needed(state: State) -> int:
 def round_cards(state: State) -> int:
     """Cards that a round's deal takes: what was played, and an open card each in Kenner."""
     options = state.options
-    return options.n * ((options.played if state.round else 0) + (options.variant == "kenner"))
+    return options.n * ((options.cards_per_round if state.round else 0) + (options.variant == "kenner"))
 
 
 def scores(state: State) -> tuple[int, ...]:

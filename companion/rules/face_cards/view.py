@@ -7,10 +7,10 @@ from random import Random
 
 from companion.facts import Fact, fact
 from companion.rules.face_cards.actions import Action, Answer, Camera, Cards, Deal, Guess, Lay
-from companion.rules.face_cards.check import denied
+from companion.rules.face_cards.check import denied_guesses
 from companion.rules.face_cards.options import NAME
 from companion.rules.face_cards.state import Pairs, Phase, State, actors, front_owner, open_fronts
-from companion.rules.protocol import Actor, Seen, View, common, sentences, winners
+from companion.rules.protocol import Actor, SeenHistory, View, common, sentences, winners
 
 
 def view(state: State, viewer: Actor) -> View:
@@ -51,10 +51,10 @@ def view(state: State, viewer: Actor) -> View:
     return out
 
 
-def _categories(seen: View, kinds: tuple[str, ...]) -> dict[str, str]:
+def _categories(view: View, kinds: tuple[str, ...]) -> dict[str, str]:
     """The category of each card that the viewer sees, by its number."""
-    cards = {seen["start_card"] or 0, *seen["centre"], *seen.get("hand", ()), *seen.get("album", ())}
-    cards |= {card for row in (*seen["fronts"], *seen.get("pairs", ())) for card in row}
+    cards = {view["start_card"] or 0, *view["centre"], *view.get("hand", ()), *view.get("album", ())}
+    cards |= {card for row in (*view["fronts"], *view.get("pairs", ())) for card in row}
     return {str(card): kinds[card] for card in sorted(cards) if card}
 
 
@@ -68,48 +68,48 @@ def _fronts(state: State, pairs: Pairs) -> list[int]:
     return []
 
 
-def redeal(state: State, viewer: Actor, seen: Seen[Action], random: Random) -> State:
+def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
     """Others' hands, the pile, pairs that lie face down, and which open cards belong together."""
     state = state._replace(seed=random.getrandbits(62))
     if not state.options.digital:
         return state
     others = [p for p in range(len(state.hands)) if p != viewer]
     dealt = _hands(state, others, random)
-    return _matched(dealt, others, random) if state.phase in (Phase.GUESS, Phase.BONUS) else dealt
+    return _redeal_pairs(dealt, others, random) if state.phase in (Phase.GUESS, Phase.BONUS) else dealt
 
 
-def _hands(state: State, others: list[int], random: Random) -> State:
+def _hands(state: State, opponents: list[int], random: Random) -> State:
     """Others' hands, the pile and cards that lie face down."""
     hands, laid, variant = list(state.hands), list(state.laid), state.options.variant
-    secret = [p for p in others if state.phase in (Phase.PAIR, Phase.FILL) and p not in state.waiting]
+    secret = [p for p in opponents if state.phase in (Phase.PAIR, Phase.FILL) and p not in state.waiting]
     first = 1 if variant == "kenner" else 0  # of a pair, the first card that lies face down
-    pool = [*state.pile, *(c for p in others for c in hands[p])]
+    pool = [*state.pile, *(c for p in opponents for c in hands[p])]
     pool += [c for p in secret for pair in laid[p] for c in pair[first:]]
     random.shuffle(pool)
     cards = iter(pool)
-    for p in others:
+    for p in opponents:
         hands[p] = tuple(sorted(islice(cards, len(hands[p]))))
     for p in secret:
-        laid[p] = _ordered([(*pair[:first], *islice(cards, 2 - first)) for pair in laid[p]], variant)
+        laid[p] = _sort_pairs([(*pair[:first], *islice(cards, 2 - first)) for pair in laid[p]], variant)
     return state._replace(hands=tuple(hands), laid=tuple(laid), pile=tuple(sorted(cards)))
 
 
-def _ordered(pairs: list[Cards], variant: str) -> Pairs:
+def _sort_pairs(pairs: list[Cards], variant: str) -> Pairs:
     if variant == "koenner":
         return tuple((min(pair), max(pair)) for pair in pairs)
     return tuple(sorted(pairs)) if variant == "risiko" else tuple(pairs)
 
 
-def _matched(state: State, others: list[int], random: Random) -> State:
+def _redeal_pairs(state: State, opponents: list[int], random: Random) -> State:
     """The others' pairs on the open table in another way that agrees with the guesses so far."""
     koenner = state.options.variant == "koenner"
-    own = {card for p, pairs in enumerate(state.laid) if p not in others for card in sum(pairs, ())}
-    fronts = [(p, 0 if koenner else pair[0]) for p in others for pair in state.laid[p]]
+    own = {card for p, pairs in enumerate(state.laid) if p not in opponents for card in sum(pairs, ())}
+    fronts = [(p, 0 if koenner else pair[0]) for p in opponents for pair in state.laid[p]]
     random.shuffle(fronts)
     free = [card for card in state.centre if card not in own]
     random.shuffle(free)
-    found = _pairing([front for _, front in fronts], free, denied(state))
-    laid = [[] if p in others else list(pairs) for p, pairs in enumerate(state.laid)]
+    found = _pairing([front for _, front in fronts], free, denied_guesses(state))
+    laid = [[] if p in opponents else list(pairs) for p, pairs in enumerate(state.laid)]
     for (p, _), pair in zip(fronts, found or (), strict=True):
         laid[p].append(pair)
     return state._replace(laid=tuple(tuple(sorted(pairs)) for pairs in laid))
@@ -181,7 +181,7 @@ def _result(before: State, actor: Actor, action: Guess | Answer) -> Fact:
         lost = fact("face-cards.lost", n=len(before.held)) if before.held else None
         return fact("face-cards.wrong", guess=told, lost=lost)
     names = before.options.players
-    bonus = before.options.variant != "risiko" and _mixed(before, guess, action)
+    bonus = before.options.variant != "risiko" and _is_mixed_guess(before, guess, action)
     return fact(
         "face-cards.right-bonus" if bonus else "face-cards.right", guess=told, who=names[guesser], owner=names[owner]
     )
@@ -195,7 +195,7 @@ def _owner(before: State, actor: Actor, action: Guess | Answer) -> int:
     return next((p for p, pairs in enumerate(before.laid) if pair in pairs), -1)
 
 
-def _mixed(before: State, guess: Guess, action: Guess | Answer) -> bool:
+def _is_mixed_guess(before: State, guess: Guess, action: Guess | Answer) -> bool:
     if isinstance(action, Answer):
         return action.bonus
     kinds = before.options.categories

@@ -33,10 +33,10 @@ class Offer:
             object.__setattr__(self, "cards", _cards(self.shown, self.suit, self.wrong))
         except (TypeError, AttributeError):
             object.__setattr__(self, "cards", NO_CARDS)
-        object.__setattr__(self, "shaped", _shaped(self.shown, self.suit, self.wrong))
+        object.__setattr__(self, "shaped", _has_offer_shape(self.shown, self.suit, self.wrong))
 
 
-def _shaped(shown: object, suit: object, wrong: object) -> bool:
+def _has_offer_shape(shown: object, suit: object, wrong: object) -> bool:
     if type(shown) is not int or not 1 <= shown <= WILD or not (suit is None or (type(suit) is str and suit in INDEX)):
         return False
     return type(wrong) is tuple and all(

@@ -11,7 +11,7 @@ from companion.rules.face_off import actions
 from companion.rules.face_off.data import GEMS_IN_SUIT, GRIN, INDEX, MAX_COUNT, SIGNAL_SETS, SUITS, WILD
 from companion.rules.face_off.options import NAME, WILD_TEXT, FaceOffOptions
 from companion.rules.face_off.state import Phase, State
-from companion.rules.notation import no_action, shown
+from companion.rules.notation import no_action, shorten_repr
 from companion.rules.protocol import CHANCE, TABLE, check_actor
 
 _NO: Final = Refusals(NAME)
@@ -29,7 +29,7 @@ def check(state: State, actor: object, action: object) -> None:
         raise no_action(action, NAME)
     shaped, who, phases, allowed = CHECKS[type(action)]
     if not shaped(action, len(state.scores)):
-        raise _NO.malformed("values", action=shown(action))
+        raise _NO.malformed_error("values", action=shorten_repr(action))
     if not _may_act(actor, who):
         raise _NO.illegal(RULES["not-yours"], who)
     if state.phase not in phases:
@@ -262,6 +262,6 @@ CHECKS: Final[dict[type, _Row]] = {
 }
 
 
-def shaped(action: object, players: int) -> bool:
+def has_action_shape(action: object, players: int) -> bool:
     """Whether the value is an action of the game, as far as it can be told without a position."""
     return type(action) in CHECKS and CHECKS[type(action)].shaped(action, players)

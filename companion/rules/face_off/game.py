@@ -69,10 +69,10 @@ def _won(state: State) -> State:
     player, suit = state.claim
     state = _score(state, player, state.options.value(suit), suit)
     state = state._replace(dealer=player, offers=(None,) * len(state.offers))
-    return state._replace(phase=Phase.SPEECH) if state.options.advanced else _hand_over(state)
+    return state._replace(phase=Phase.SPEECH) if state.options.advanced else _end_hand(state)
 
 
-def _hand_over(state: State) -> State:
+def _end_hand(state: State) -> State:
     """After the hand's last ruling: the game is over at the target (or the last hand), else the winner chooses."""
     assert state.claim is not None
     done = state.scores[state.claim[0]] >= state.options.target or state.hand == state.options.max_hands
@@ -85,7 +85,7 @@ def _move_verdict(state: State, actor: int, action: actions.Verdict) -> State:
     if action.found == "teeth":
         assert state.claim is not None
         state = _score(state, state.claim[0], -state.options.teeth_penalty, "teeth")
-    return _hand_over(state)
+    return _end_hand(state)
 
 
 def _move_call(state: State, actor: int, action: actions.Call) -> State:

@@ -9,7 +9,7 @@ from math import comb, factorial
 from random import Random
 from typing import Final, TypeAlias
 
-from companion.rules.chance import shuffled
+from companion.rules.chance import shuffle
 from companion.rules.face_off import actions, data
 from companion.rules.face_off.check import check, holds
 from companion.rules.face_off.options import FaceOffOptions
@@ -148,13 +148,13 @@ def _choices(advanced: bool) -> tuple[actions.Next, ...]:
 def deal(options: FaceOffOptions, seed: int, counter: int) -> tuple[actions.Hand, ...]:
     """Shuffle and deal: the gems, then in the advanced game the Grin and the Wild Thing cards separately."""
     n = len(options.players)
-    gems = shuffled([data.INDEX[s] for s in options.suits for _ in range(data.GEMS_IN_SUIT)], seed, counter)
+    gems = shuffle([data.INDEX[s] for s in options.suits for _ in range(data.GEMS_IN_SUIT)], seed, counter)
     hands = [list(actions.NO_CARDS) for _ in range(n)]
     for i, gem in enumerate(gems):
         hands[i % n][gem] += 1
     if options.advanced:
         for at, start in ((actions.GRINS, counter + 9 * n - 1), (actions.WILDS, counter + 10 * n - 2)):
-            for hand, gem in zip(hands, shuffled([data.INDEX[s] for s in options.suits], seed, start), strict=True):
+            for hand, gem in zip(hands, shuffle([data.INDEX[s] for s in options.suits], seed, start), strict=True):
                 hand[at] = 1 << gem
     return tuple(tuple(hand) for hand in hands)
 
@@ -176,28 +176,28 @@ def _special_deals(options: FaceOffOptions) -> Iterator[tuple[tuple[int, ...], .
     yield from product(permutations(bits), repeat=2)
 
 
-def _gem_deals(options: FaceOffOptions, left: tuple[int, ...], players: int) -> Iterator[tuple[actions.Hand, ...]]:
+def _gem_deals(options: FaceOffOptions, remaining: tuple[int, ...], players: int) -> Iterator[tuple[actions.Hand, ...]]:
     """Hands of nine gems for so many players out of what is left of each suit."""
     if players == 0:
         yield ()
         return
-    for counts in _handfuls(left, data.GEMS_IN_SUIT):
+    for counts in _handfuls(remaining, data.GEMS_IN_SUIT):
         hand = [0] * len(data.SUITS)
         for suit, count in zip(options.suits, counts, strict=True):
             hand[data.INDEX[suit]] = count
-        rest = tuple(a - b for a, b in zip(left, counts, strict=True))
+        rest = tuple(a - b for a, b in zip(remaining, counts, strict=True))
         for others in _gem_deals(options, rest, players - 1):
             yield (tuple(hand), *others)
 
 
-def _handfuls(left: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
+def _handfuls(remaining: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
     """Ways to take ``size`` cards out of so many of each suit."""
-    if len(left) == 1:
-        if size <= left[0]:
+    if len(remaining) == 1:
+        if size <= remaining[0]:
             yield (size,)
         return
-    for count in range(min(left[0], size), -1, -1):
-        for others in _handfuls(left[1:], size - count):
+    for count in range(min(remaining[0], size), -1, -1):
+        for others in _handfuls(remaining[1:], size - count):
             yield (count, *others)
 
 
@@ -214,13 +214,13 @@ def _deal_count(options: FaceOffOptions) -> int:
 
 
 @cache
-def _matrices(players: int, left: tuple[int, ...]) -> int:
+def _matrices(players: int, remaining: tuple[int, ...]) -> int:
     """Hands of nine for so many players out of what is left of each suit; the order of suits does not matter."""
     if not players:
         return 1
     total = 0
-    for counts in _handfuls(left, data.GEMS_IN_SUIT):
-        rest = tuple(sorted(a - b for a, b in zip(left, counts, strict=True)))
+    for counts in _handfuls(remaining, data.GEMS_IN_SUIT):
+        rest = tuple(sorted(a - b for a, b in zip(remaining, counts, strict=True)))
         total += _matrices(players - 1, rest)
     return total
 

@@ -13,8 +13,8 @@ from companion.rules.face_off.check import FOUND
 from companion.rules.face_off.legal import Legal
 from companion.rules.face_off.options import NAME, FaceOffOptions
 from companion.rules.face_off.state import State
-from companion.rules.notation import find_player, no_action, quote, tokens, unknown
-from companion.rules.notation import shown as quoted
+from companion.rules.notation import find_player, no_action, quote, tokens, unknown_action_error
+from companion.rules.notation import shorten_repr as quoted
 
 _BARE: Final[dict[str, actions.Action]] = {
     "withdraw": actions.WITHDRAW,
@@ -85,8 +85,8 @@ def parse(text: str, state: State, actor: int) -> actions.Action:
         raise MalformedAction(fact("rules.no.nothing", game=NAME, verbs=tuple(_FORMS)))
     verb, args = words[0].casefold(), words[1:]
     if verb not in _FORMS:
-        raise unknown(words[0], NAME, tuple(_FORMS), known=False)
-    found = _plain(verb, args) or (_offered if verb == "offer" else _named)(verb, args, state, actor)
+        raise unknown_action_error(words[0], NAME, tuple(_FORMS), is_known_verb=False)
+    found = _plain(verb, args) or (_parse_offer if verb == "offer" else _parse_named_action)(verb, args, state, actor)
     if found is None:
         raise MalformedAction(fact("face-off.no.form", text=quoted(text.strip()), form=_FORMS[verb]))
     return found
@@ -106,7 +106,7 @@ def _plain(verb: str, args: list[str]) -> actions.Action | None:
     return None
 
 
-def _named(verb: str, args: list[str], state: State, actor: int) -> actions.Action | None:
+def _parse_named_action(verb: str, args: list[str], state: State, actor: int) -> actions.Action | None:
     """The actions with players' names, or with a set of signals."""
     names = state.options.players
     match verb, args:
@@ -122,10 +122,10 @@ def _named(verb: str, args: list[str], state: State, actor: int) -> actions.Acti
     return None
 
 
-def _offered(verb: str, args: list[str], state: State, actor: int) -> actions.Action | None:
+def _parse_offer(verb: str, args: list[str], state: State, actor: int) -> actions.Action | None:
     if not args:
         return None
-    shown, cards = _shown(args[0], state), "".join(args[1:])
+    shown, cards = _parse_shown(args[0], state), "".join(args[1:])
     if len(args) > 1:
         return _offer(state, actor, shown, cards)
     known = 0 <= actor < len(state.options.players) and state.hands
@@ -155,7 +155,7 @@ def gem(text: str) -> str:
     raise MalformedAction(fact("face-off.no.gem", text=quoted(text), gems=data.SUITS))
 
 
-def _shown(text: str, state: State) -> int:
+def _parse_shown(text: str, state: State) -> int:
     """What is shown: 1 to 4, grin, wild, or the name of a signal of this hand."""
     folded = text.casefold()
     table = {**data.SHOWN, **data.signals(state.signal_set, True)}
@@ -183,7 +183,7 @@ def _offer(state: State, actor: int, shown: int, cards: str) -> actions.Offer:
         kind, colon, of = part.partition(":")
         kind = kind.casefold()
         if kind in ("grin", "wild"):
-            wrong.append(f"{kind}:{gem(of) if colon else _held(state, actor, kind)}")
+            wrong.append(f"{kind}:{gem(of) if colon else _only_suit_held(state, actor, kind)}")
         elif suit is None and not wrong:
             suit = gem(part)
         else:
@@ -193,7 +193,7 @@ def _offer(state: State, actor: int, shown: int, cards: str) -> actions.Offer:
     return actions.offer(shown, suit, tuple(wrong))
 
 
-def _held(state: State, actor: int, kind: str) -> str:
+def _only_suit_held(state: State, actor: int, kind: str) -> str:
     """The suit of the only such card in the actor's hand."""
     place = actions.GRINS if kind == "grin" else actions.WILDS
     cards = state.hands[actor][place] if 0 <= actor < len(state.hands) else 0

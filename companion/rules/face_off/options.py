@@ -11,7 +11,7 @@ from companion.facts import fact
 from companion.rules.errors import OptionsError
 from companion.rules.face_off.actions import WITHDRAW, Claim, Offer, Withdraw, offer
 from companion.rules.face_off.data import GEM_VALUES, MAX_COUNT, SIGNAL_SETS, SUITS, WILD
-from companion.rules.options import Options, choice, option, read_options, specs_of, whole
+from companion.rules.options import Options, choice, integer_option, option, read_options, specs_of
 
 NAME: Final = "face-off"
 PLAYERS: Final = range(3, 10)
@@ -28,12 +28,12 @@ class FaceOffOptions(Options):
     signal_set: str = choice(*SIGNAL_SETS)
     wild_signal: str = option("text", high=80)
     dealer: int = option("seat", 0)
-    target: int = whole(500, 1, 100_000)
-    mistake_penalty: int = whole(50, 0, 10_000)
-    teeth_penalty: int = whole(50, 0, 10_000)
-    false_claim_penalty: int = whole(0, 0, 10_000)
-    max_trades: int = whole(0, 0, 10**9)
-    max_hands: int = whole(0, 0, 10**9)
+    target: int = integer_option(500, 1, 100_000)
+    mistake_penalty: int = integer_option(50, 0, 10_000)
+    teeth_penalty: int = integer_option(50, 0, 10_000)
+    false_claim_penalty: int = integer_option(0, 0, 10_000)
+    max_trades: int = integer_option(0, 0, 10**9)
+    max_hands: int = integer_option(0, 0, 10**9)
 
     @cached_property
     def menu(self) -> tuple[Offer | Claim | Withdraw, ...]:

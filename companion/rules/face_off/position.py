@@ -10,25 +10,25 @@ from typing import Any, Final
 
 from companion.facts import Fact
 from companion.rules.face_off.actions import GRINS, NO_CARDS, WILDS, Hand, Offer
-from companion.rules.face_off.check import cards_problem, holds, shaped
+from companion.rules.face_off.check import cards_problem, has_action_shape, holds
 from companion.rules.face_off.data import SIGNAL_SETS, SUITS
 from companion.rules.face_off.notation import format, format_hand, parse, parse_hand
 from companion.rules.face_off.options import NAME, SPECS, WILD_TEXT, FaceOffOptions
 from companion.rules.face_off.options import options as options_of
 from companion.rules.face_off.state import Entry, Exchange, Phase, State
-from companion.rules.notation import write_whole
-from companion.rules.notation_fields import Faults, Form, checked, first_fault, one_of, read_int, read_version
+from companion.rules.notation import write_integer
+from companion.rules.notation_fields import Faults, Form, first_fault, one_of, read_int, read_position, read_version
 from companion.rules.options import write_options
 
 VERSION: Final = 1
 REASONS: Final = (*SUITS, "teeth", "mistake", "false claim")
 
 
-def _within(least: float, most: float) -> Form:
+def _within(minimum: float, maximum: float) -> Form:
     """A whole number between these; not True or 1.0, which only compare equal to 1."""
 
     def read(value: object) -> int:
-        if type(value) is not int or not least <= value <= most:
+        if type(value) is not int or not minimum <= value <= maximum:
             raise ValueError(value)
         return value
 
@@ -48,10 +48,13 @@ def _each(form: Form) -> Form:
 def _row(make: Callable[..., object], *forms: Form) -> Form:
     """Values of different forms, or null."""
 
-    def over(items: Iterable[Any], how: int) -> list[object]:
+    def convert_items(items: Iterable[Any], how: int) -> list[object]:
         return [form[how](item) for form, item in zip(forms, items, strict=True)]
 
-    return Form(lambda row: row and over(row, 0), lambda items: None if items is None else make(*over(items, 1)))
+    return Form(
+        lambda row: row and convert_items(row, 0),
+        lambda items: None if items is None else make(*convert_items(items, 1)),
+    )
 
 
 def _forms(options: FaceOffOptions) -> dict[str, Form]:
@@ -60,7 +63,7 @@ def _forms(options: FaceOffOptions) -> dict[str, Form]:
     flag, cards = Form(bool, _flag), Form(_cards, lambda text: NO_CARDS if text == "-" else parse_hand(text))
     two = _row(lambda *seats: seats, seat, seat)
     return {
-        "seed": Form(_written, lambda seed: read_int(seed) if isinstance(seed, str) else number.read(seed)),
+        "seed": Form(_write_seed, lambda seed: read_int(seed) if isinstance(seed, str) else number.read(seed)),
         "counter": count,
         "phase": Form(lambda phase: phase.name.lower(), lambda word: Phase[word.upper()]),
         "hand": count,
@@ -90,15 +93,15 @@ def _cards(hand: Hand) -> str:
     return format_hand(hand) or "-"
 
 
-def _written(seed: int) -> int | str:
+def _write_seed(seed: int) -> int | str:
     """A seed of any length: JSON's own numbers, then a text that Python can write."""
-    text = write_whole(seed)
+    text = write_integer(seed)
     return text if "x" in text else seed
 
 
 def load(text: str) -> State:
     """Raises RecordError for a line that is cut, newer, of another game, or no possible position."""
-    return checked(text, lambda: _state(json.loads(read_version(text, NAME, VERSION)[1])), audit, dump)
+    return read_position(text, lambda: _state(json.loads(read_version(text, NAME, VERSION)[1])), audit, dump)
 
 
 def _state(body: dict[str, Any]) -> State:
@@ -111,7 +114,7 @@ def _state(body: dict[str, Any]) -> State:
 
 def _offers(texts: list[Any], state: State) -> tuple[Offer | None, ...]:
     offers = [None if text is None else parse(text, state, player) for player, text in enumerate(texts)]
-    made = [offer for offer in offers if isinstance(offer, Offer) and shaped(offer, state.options.n)]
+    made = [offer for offer in offers if isinstance(offer, Offer) and has_action_shape(offer, state.options.n)]
     if len(offers) != state.options.n or len(made) + offers.count(None) != len(offers):
         raise ValueError(texts)
     return tuple(offer if isinstance(offer, Offer) else None for offer in offers)

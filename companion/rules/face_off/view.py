@@ -10,7 +10,7 @@ from companion.rules.face_off import actions, data
 from companion.rules.face_off.actions import GRINS, NO_CARDS, WILDS, Hand, offer
 from companion.rules.face_off.options import NAME
 from companion.rules.face_off.state import Exchange, Phase, State, actors, outcome
-from companion.rules.protocol import Actor, Seen, View, common, sentences, winners
+from companion.rules.protocol import Actor, SeenHistory, View, common, sentences, winners
 
 
 def view(state: State, viewer: int) -> View:
@@ -37,11 +37,11 @@ def view(state: State, viewer: int) -> View:
         "outcome": end and {"scores": [*end.scores], "winners": [*end.winners], "termination": end.termination},
     }
     if viewer >= 0 and state.hands:
-        seen |= _own(state, viewer)
+        seen |= _own_hand_view(state, viewer)
     return seen
 
 
-def _own(state: State, viewer: int) -> View:
+def _own_hand_view(state: State, viewer: int) -> View:
     """A digital hand, what is offered of it, and what the latest trade brought."""
     last, mine = state.last[viewer], state.offers[viewer]
     received = None
@@ -63,30 +63,30 @@ def cards(hand: Hand) -> dict[str, Any]:
     return out
 
 
-def redeal(state: State, viewer: Actor, seen: Seen[actions.Action], random: Random) -> State:
+def redeal(state: State, viewer: Actor, history: SeenHistory[actions.Action], random: Random) -> State:
     """Others' hands and what they put aside; who took the viewer's cards and has not traded since still has them."""
     state = state._replace(seed=random.getrandbits(62))
     if not state.hands:
         return state
     winner = state.claim[0] if state.claim else viewer
     known = [seat for seat in range(len(state.hands)) if seat in (viewer, winner)]
-    hands = _dealt(state, known, _received(state, viewer), random)
+    hands = _dealt(state, known, _cards_given_away(state, viewer), random)
     offers = [
         mine if mine is None or seat == viewer else _aside(mine.shown, hand, random)
         for seat, (mine, hand) in enumerate(zip(state.offers, hands, strict=True))
     ]
-    last = [_as_seen(exchange, seat, viewer) for seat, exchange in enumerate(state.last)]
+    last = [_visible_exchange(exchange, seat, viewer) for seat, exchange in enumerate(state.last)]
     return state._replace(hands=tuple(hands), offers=tuple(offers), last=tuple(last))
 
 
-def _as_seen(exchange: Exchange | None, seat: int, viewer: Actor) -> Exchange | None:
+def _visible_exchange(exchange: Exchange | None, seat: int, viewer: Actor) -> Exchange | None:
     """A trade as one who had no part in it saw it."""
     if exchange is None or viewer in (seat, exchange.other):
         return exchange
     return exchange._replace(gave=NO_CARDS, got=NO_CARDS, wrong=False, undone=False)
 
 
-def _received(state: State, viewer: Actor) -> tuple[int, Hand]:
+def _cards_given_away(state: State, viewer: Actor) -> tuple[int, Hand]:
     """Who still has cards that the viewer gave in the latest trade, and which."""
     mine = state.last[viewer] if viewer >= 0 else None
     if mine is not None and not mine.undone:
@@ -96,10 +96,10 @@ def _received(state: State, viewer: Actor) -> tuple[int, Hand]:
     return -1, NO_CARDS
 
 
-def _dealt(state: State, known: list[int], received: tuple[int, Hand], random: Random) -> list[Hand]:
+def _dealt(state: State, known_cards: list[int], received: tuple[int, Hand], random: Random) -> list[Hand]:
     """Hands for all but the known ones: first what they show to have, then the other cards."""
-    seats = [seat for seat in range(len(state.hands)) if seat not in known]
-    hands = [list(hand) if seat in known else list(NO_CARDS) for seat, hand in enumerate(state.hands)]
+    seats = [seat for seat in range(len(state.hands)) if seat not in known_cards]
+    hands = [list(hand) if seat in known_cards else list(NO_CARDS) for seat, hand in enumerate(state.hands)]
     owner, got = received
     if owner in seats:
         hands[owner] = list(got)
@@ -117,8 +117,8 @@ def _deal_gems(state: State, seats: list[int], hands: list[list[int]], random: R
         data.INDEX[suit]: data.GEMS_IN_SUIT - sum(hand[data.INDEX[suit]] for hand in hands)
         for suit in state.options.suits
     }
-    showing = sorted((seat for seat in seats if _shown(state, seat)), key=lambda seat: -_shown(state, seat))
-    _hold([(hands[seat], _shown(state, seat), size - _count(hands[seat])) for seat in showing], left, random)
+    showing = sorted((seat for seat in seats if _shown_count(state, seat)), key=lambda seat: -_shown_count(state, seat))
+    _hold([(hands[seat], _shown_count(state, seat), size - _count(hands[seat])) for seat in showing], left, random)
     gems = [gem for gem, count in left.items() for _ in range(count)]
     random.shuffle(gems)
     for seat in seats:
@@ -128,22 +128,22 @@ def _deal_gems(state: State, seats: list[int], hands: list[list[int]], random: R
         gems = gems[missing:]
 
 
-def _hold(wanted: list[tuple[list[int], int, int]], left: dict[int, int], random: Random) -> bool:
+def _hold(wanted: list[tuple[list[int], int, int]], remaining: dict[int, int], random: Random) -> bool:
     """Fill each hand (with what it shows, and its room) up to so many gems of one kind out of ``left``.
 
     Whether it could be done: it can, as the true hands do it. A kind that leaves others without is given back."""
     if not wanted:
         return True
     (hand, shown, room), *others = wanted
-    for gem in random.sample(sorted(left), len(left)):
+    for gem in random.sample(sorted(remaining), len(remaining)):
         count = max(0, shown - hand[gem])
-        if count <= min(room, left[gem]):
+        if count <= min(room, remaining[gem]):
             hand[gem] += count
-            left[gem] -= count
-            if _hold(others, left, random):
+            remaining[gem] -= count
+            if _hold(others, remaining, random):
                 return True
             hand[gem] -= count
-            left[gem] += count
+            remaining[gem] += count
     return False
 
 
@@ -166,7 +166,7 @@ def _needs(state: State, hands: list[list[int]], seat: int, at: int) -> int:
     return int((mine.shown == data.GRIN) is not (at == GRINS))
 
 
-def _shown(state: State, seat: int) -> int:
+def _shown_count(state: State, seat: int) -> int:
     """How many cards of one gem a player shows to have; 0 without an offer of gems."""
     mine = state.offers[seat]
     return mine.shown if mine is not None and mine.shown <= data.MAX_COUNT else 0

@@ -12,7 +12,7 @@ from companion.rules.errors import Refusals, Rule, anything, rulebook
 from companion.rules.factum import actions
 from companion.rules.factum.options import NAME
 from companion.rules.factum.state import Phase, State, actors, cards_needed, confusers, voters
-from companion.rules.notation import actor_name, no_action, shown
+from companion.rules.notation import actor_name, no_action, shorten_repr
 from companion.rules.protocol import Actor, check_actor
 
 _NO: Final = Refusals(NAME)
@@ -63,10 +63,10 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
         raise _NO.illegal(RULES["silent"], "silent", who=who)
     if phase == Phase.BEST and number >= 0 and number in (state.teller, state.title):
         raise _NO.illegal(RULES["best"], "own-story", who=who)
-    raise _NO.illegal(_DUE[phase][1], "done-already" if _done(state, number) else "not-you", who=who, due=due)
+    raise _NO.illegal(_DUE[phase][1], "done-already" if _has_acted(state, number) else "not-you", who=who, due=due)
 
 
-def _done(state: State, player: Actor) -> bool:
+def _has_acted(state: State, player: Actor) -> bool:
     """Whether the player has acted in this step already."""
     if state.phase == Phase.LAY:
         return player in [p for p, _ in state.laid]
@@ -75,10 +75,10 @@ def _done(state: State, player: Actor) -> bool:
 
 def _members(state: State, action: actions.Teams) -> None:
     if type(action.members) is not tuple or not all(type(p) is int for p in action.members):
-        raise _NO.malformed("members")
+        raise _NO.malformed_error("members")
     for player in action.members:
         if not 0 <= player < state.options.n:
-            raise _NO.malformed("member", member=player)
+            raise _NO.malformed_error("member", member=player)
 
 
 def _numbers(state: State, action: actions.Deal) -> None:
@@ -100,10 +100,10 @@ def _teams(state: State, actor: Actor, action: actions.Teams) -> None:
 
 def _card(state: State, action: actions.Tell | actions.Lay | actions.Vote) -> None:
     if type(action.card) is not int:
-        raise _NO.malformed("number")
+        raise _NO.malformed_error("number")
     missing = action.card == 0 and type(action) is not actions.Vote
     if not missing and not 1 <= action.card <= state.options.deck:
-        raise _NO.malformed("card", card=action.card, last=state.options.deck)
+        raise _NO.malformed_error("card", card=action.card, last=state.options.deck)
 
 
 def _from_hand(state: State, actor: Actor, action: actions.Tell | actions.Lay) -> None:
@@ -114,7 +114,7 @@ def _from_hand(state: State, actor: Actor, action: actions.Tell | actions.Lay) -
     if not state.options.digital:
         raise _NO.illegal(broken, "secret-card")
     if not card:
-        raise _NO.malformed(f"{kind}-which")
+        raise _NO.malformed_error(f"{kind}-which")
     raise _NO.not_held(broken, state.options.players[actor], card)
 
 
@@ -129,7 +129,7 @@ def _vote(state: State, actor: Actor, action: actions.Vote) -> None:
 
 def _player(state: State, action: actions.Owner) -> None:
     if type(action.player) is not int or not actions.STORY <= action.player < state.options.n:
-        raise _NO.malformed("seat", player=shown(action.player))
+        raise _NO.malformed_error("seat", player=shorten_repr(action.player))
 
 
 def _owner(state: State, actor: Actor, action: actions.Owner) -> None:
@@ -144,7 +144,7 @@ def owners(state: State) -> tuple[int, ...]:
 
 def _flag(state: State, action: actions.Decide | actions.Best) -> None:
     if type(action.tellers if isinstance(action, actions.Decide) else action.new) is not bool:
-        raise _NO.malformed("two-ways")
+        raise _NO.malformed_error("two-ways")
 
 
 # Whether the values can be an action at all, then whether it may be made now.

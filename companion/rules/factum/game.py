@@ -10,7 +10,7 @@ from companion.rules.chance import draw as drawn
 from companion.rules.factum import actions
 from companion.rules.factum.actions import Action, Best, Deal, Lay, Teams, Tell, Vote
 from companion.rules.factum.options import HAND, STORY_POINTS, FactumOptions
-from companion.rules.factum.state import Phase, State, besides, cards_needed, others, voters
+from companion.rules.factum.state import Phase, State, besides, cards_needed, opposing_team, voters
 from companion.rules.notation import check_seed
 from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
 
@@ -31,7 +31,7 @@ def start(options: FactumOptions, seed: int) -> State:
     return state if options.digital else _hands(state, (0,) * cards_needed(state))
 
 
-def _drawn(state: State, cards: actions.Cards) -> dict[str, Any]:
+def _after_draw(state: State, cards: actions.Cards) -> dict[str, Any]:
     """What changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
     digital = state.options.digital
     pile, discard = remaining(state.pile, state.discard, cards, digital)
@@ -46,7 +46,7 @@ def _hands(state: State, cards: actions.Cards) -> State:
         if more:
             hands[p] = tuple(sorted(hand + cards[at : at + more]))
             at += more
-    return state._replace(**_drawn(state, cards), hands=tuple(hands), phase=Phase.VOLUNTEER)
+    return state._replace(**_after_draw(state, cards), hands=tuple(hands), phase=Phase.VOLUNTEER)
 
 
 def _volunteer(state: State, actor: int, action: actions.Volunteer) -> State:
@@ -75,7 +75,7 @@ def _judge(state: State, actor: int, action: actions.Judge) -> State:
 
 
 def _decide(state: State, actor: int, action: actions.Decide) -> State:
-    waiting = others(state) if action.tellers else state.side
+    waiting = opposing_team(state) if action.tellers else state.side
     return state._replace(tellers_guess=action.tellers, phase=Phase.LAY, waiting=waiting)
 
 
@@ -97,12 +97,12 @@ def _fill(state: State, extra: actions.Cards) -> State:
     cards = (*state.story, *[card for _, card in state.laid], *extra)
     table = tuple(sorted(cards)) if state.options.digital else tuple(range(1, len(cards) + 1))
     shown: dict[str, Any] = {"extra": extra, "table": table, "choices": table, "waiting": voters(state)}
-    return state._replace(**_drawn(state, extra), **shown, ballot=(), ties=0, phase=Phase.VOTE)
+    return state._replace(**_after_draw(state, extra), **shown, ballot=(), ties=0, phase=Phase.VOTE)
 
 
 def _vote(state: State, actor: int, action: actions.Vote) -> State:
     if state.phase == Phase.BREAK:
-        return _chosen(state._replace(waiting=(), draws=state.draws + (actor == CHANCE)), action.card)
+        return _apply_guess(state._replace(waiting=(), draws=state.draws + (actor == CHANCE)), action.card)
     waiting = tuple([p for p in state.waiting if p != actor])
     ballot = (*state.ballot, (actor, action.card))
     if waiting:
@@ -111,7 +111,7 @@ def _vote(state: State, actor: int, action: actions.Vote) -> State:
     most = max(map(cards.count, cards))
     first = tuple([card for card in state.choices if cards.count(card) == most])
     if len(first) == 1:
-        return _chosen(state, first[0])
+        return _apply_guess(state, first[0])
     ties = state.ties + 1
     if ties < state.options.max_ties:
         return state._replace(choices=first, waiting=voters(state), ballot=(), ties=ties)
@@ -130,7 +130,7 @@ def _decider(state: State, ballot: tuple[actions.Cards, ...]) -> int:
     return min(voters(state), key=lambda p: (state.served[p], (p - state.teller) % n))
 
 
-def _chosen(state: State, card: int) -> State:
+def _apply_guess(state: State, card: int) -> State:
     """The guess is made; with physical cards the table first says whose the card was."""
     if not state.options.digital:
         return state._replace(choices=(card,), waiting=(), ballot=(), phase=Phase.OWNER)
@@ -165,7 +165,7 @@ def _points(state: State, card: int, owner: int) -> State:
         phase=Phase.BEST,
     )
     if over:
-        return _cleared(after, Phase.OVER)
+        return _discard_round(after, Phase.OVER)
     return _end_round(after) if first else after
 
 
@@ -192,7 +192,7 @@ def _title(state: State, ballot: tuple[actions.Cards, ...]) -> State:
     return state._replace(scores=tuple(scores), paid=True)
 
 
-def _cleared(state: State, phase: str, rounds: int = 0) -> State:
+def _discard_round(state: State, phase: str, rounds: int = 0) -> State:
     """The cards of the round are discarded."""
     cards = (*state.story, *[card for _, card in state.laid], *state.extra)
     return state._replace(discard=state.discard + cards, phase=phase, round=state.round + rounds, **_EMPTY)
@@ -200,8 +200,8 @@ def _cleared(state: State, phase: str, rounds: int = 0) -> State:
 
 def _end_round(state: State) -> State:
     if max(state.scores) >= state.options.target:
-        return _cleared(state, Phase.OVER)
-    state = _cleared(state, Phase.DEAL, 1)
+        return _discard_round(state, Phase.OVER)
+    state = _discard_round(state, Phase.DEAL, 1)
     return state if state.options.digital else _hands(state, (0,) * cards_needed(state))
 
 

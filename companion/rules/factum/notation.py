@@ -9,7 +9,7 @@ from companion.rules.errors import MalformedAction
 from companion.rules.factum import actions
 from companion.rules.factum.options import NAME, FactumOptions
 from companion.rules.factum.state import State
-from companion.rules.notation import find_player, no_action, quote, tokens, unknown
+from companion.rules.notation import find_player, no_action, quote, tokens, unknown_action_error
 from companion.rules.notation_fields import read_numbers
 
 VERBS: Final = ("deal", "volunteer", "teams", "tell", "judge", "guess", "lay", "vote", "was", "best")
@@ -73,4 +73,4 @@ def parse(text: str, state: State, actor: int) -> actions.Action:
         return actions.Owner(find_player(words[2], state.options.players, "was of {}"))
     if verb == "vote" and len(words) == 1:
         raise MalformedAction(fact("factum.no.vote-which"))
-    raise unknown(text, NAME, VERBS, known=verb in VERBS)
+    raise unknown_action_error(text, NAME, VERBS, is_known_verb=verb in VERBS)

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.facts import fact
 from companion.rules.errors import OptionsError
-from companion.rules.options import Options, choice, deck_of, read_options, specs_of, whole
+from companion.rules.options import Options, choice, deck_of, integer_option, read_options, specs_of
 
 NAME: Final = "factum"
 PLAYERS: Final = range(4, 13)
@@ -23,10 +23,10 @@ class FactumOptions(Options):
     """Names, and the rulings that a table may see otherwise."""
 
     cards: str = choice("digital", "physical")
-    deck: int = whole(deck_of(NAME)["cards"], 1, 10_000)
-    target: int = whole(15, 1, 1000)
+    deck: int = integer_option(deck_of(NAME)["cards"], 1, 10_000)
+    target: int = integer_option(15, 1, 1000)
     finish: str = choice("at-once", "round-end")
-    max_ties: int = whole(3, 1, 1000)
+    max_ties: int = integer_option(3, 1, 1000)
     deadlock: str = choice("longest-waiting", "first-voter", "chance")
 
     @cached_property

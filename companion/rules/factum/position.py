@@ -32,20 +32,20 @@ def _players(state: State) -> codec.Faults:
     yield state.title < 0 and (state.paid or state.round), "title"
 
 
-def _told(state: State) -> bool:
+def _is_story_told(state: State) -> bool:
     return state.phase in (Phase.JUDGE, Phase.DECIDE, Phase.LAY, Phase.FILL, *_SHOWN)
 
 
 def _captains(state: State) -> codec.Faults:
     phase = state.phase
     yield (state.teller < 0) != (state.round == 0 and phase in (Phase.SETUP, Phase.VOLUNTEER)), "teller"
-    judged = _told(state) and phase != Phase.JUDGE
-    yield len(state.story) != _told(state) or (state.judge >= 0) != judged, "story"
+    judged = _is_story_told(state) and phase != Phase.JUDGE
+    yield len(state.story) != _is_story_told(state) or (state.judge >= 0) != judged, "story"
 
 
 def _teams(state: State) -> codec.Faults:
     side = state.side
-    yield bool(side) != (_told(state) or state.phase == Phase.TELL), "teams"
+    yield bool(side) != (_is_story_told(state) or state.phase == Phase.TELL), "teams"
     whole = len(side) == state.options.team and list(side) == sorted(set(side))
     yield side and not (whole and state.teller in side and state.judge not in side), "sides"
     yield not _due(state), "actors"
@@ -109,7 +109,7 @@ POSITIONS: Final = codec.Codec(
     options=codec.option_fields(SPECS),
     state=(
         codec.Field("phase", codec.one_of(*PHASES)),
-        *codec.fields(codec.WHOLE, "seed", "draws", "round", "teller", "judge", "ties", "title", "title_round"),
+        *codec.fields(codec.INTEGER, "seed", "draws", "round", "teller", "judge", "ties", "title", "title_round"),
         *codec.fields(codec.BIT, "tellers_guess", "paid"),
         *codec.fields(codec.INTS, "side", "waiting", "served", "story", "extra", "table", "choices", "result"),
         *codec.fields(codec.INTS, "scores", "pile", "discard"),

@@ -68,7 +68,7 @@ class State(NamedTuple):
 
 def confusers(state: State) -> Cards:
     """The team that lays cards, by seat."""
-    return others(state) if state.tellers_guess else state.side
+    return opposing_team(state) if state.tellers_guess else state.side
 
 
 def voters(state: State) -> Cards:
@@ -78,7 +78,7 @@ def voters(state: State) -> Cards:
     return besides(len(state.scores), (*state.side, state.judge))
 
 
-def others(state: State) -> Cards:
+def opposing_team(state: State) -> Cards:
     """The team that the storyteller is not in."""
     return besides(len(state.scores), state.side)
 
@@ -99,7 +99,7 @@ _ACTORS: Final[dict[str, Callable[[State], tuple[Actor, ...]]]] = {
     **dict.fromkeys((Phase.LAY, Phase.VOTE, Phase.BREAK, Phase.BEST), lambda state: state.waiting),
     Phase.VOLUNTEER: lambda state: besides(len(state.scores), (state.teller,)),
     Phase.TELL: lambda state: (state.teller,),
-    Phase.JUDGE: others,
+    Phase.JUDGE: opposing_team,
     Phase.DECIDE: lambda state: (state.judge,),
     Phase.OWNER: lambda state: (TABLE,),
     Phase.OVER: lambda state: (),

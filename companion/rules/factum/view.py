@@ -10,8 +10,8 @@ from companion.facts import Fact, fact
 from companion.rules.factum import actions
 from companion.rules.factum.actions import FROM_PILE, STORY, Action, Cards
 from companion.rules.factum.options import NAME
-from companion.rules.factum.state import Phase, State, actors, others
-from companion.rules.protocol import CHANCE, Actor, Seen, View, common, sentences, winners
+from companion.rules.factum.state import Phase, State, actors, opposing_team
+from companion.rules.protocol import CHANCE, Actor, SeenHistory, View, common, sentences, winners
 
 
 def view(state: State, viewer: Actor) -> View:
@@ -74,7 +74,7 @@ def _result(state: State) -> dict[str, Any] | None:
     }
 
 
-def redeal(state: State, viewer: Actor, seen: Seen[Action], random: Random) -> State:
+def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
     """Others' hands, the pile, cards that lie face down, whose the open ones are, and votes that are not counted."""
     state = state._replace(seed=random.getrandbits(62))
     if state.options.digital:
@@ -139,7 +139,7 @@ def describe(before: State, actor: Actor, action: actions.Action, after: State) 
         case actions.Volunteer():
             return fact("factum.volunteer", who=name)
         case actions.Teams():
-            return fact("factum.teams", one=_names(after, after.side), other=_names(after, others(after)))
+            return fact("factum.teams", one=_names(after, after.side), other=_names(after, opposing_team(after)))
         case actions.Tell():
             return fact("factum.told", who=name)
         case actions.Judge():
@@ -154,14 +154,14 @@ def describe(before: State, actor: Actor, action: actions.Action, after: State) 
         case actions.Best():
             return _best(before, after, name)
         case actions.Vote() | actions.Owner():
-            return _voted(before, after, name)
+            return _vote_fact(before, after, name)
 
 
 def _names(state: State, players: tuple[int, ...]) -> list[str]:
     return [state.options.players[p] for p in players]
 
 
-def _voted(before: State, after: State, name: str) -> Fact:
+def _vote_fact(before: State, after: State, name: str) -> Fact:
     if after.phase == Phase.VOTE and after.ties == before.ties:
         return fact("factum.voted", who=name)
     if after.phase == Phase.VOTE:
@@ -173,10 +173,10 @@ def _voted(before: State, after: State, name: str) -> Fact:
         return fact("factum.tie-decided", cards=after.choices, who=before.options.players[decider])
     if after.phase == Phase.OWNER:
         return fact("factum.whose", card=after.choices[0])
-    return _guessed(before, after)
+    return _guess_fact(before, after)
 
 
-def _guessed(before: State, after: State) -> Fact:
+def _guess_fact(before: State, after: State) -> Fact:
     names = before.options.players
     card, story, owner = after.result
     tellers_win = (owner == actions.STORY) == before.tellers_guess

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 HIGHEST: Final = {2: 36, 3: 36, 4: 48, 5: 60, 6: 60}  # cards 1 to this, by number of players
 HAND: Final = {2: 12, 3: 12, 4: 12, 5: 12, 6: 10}
-GIVEN: Final = 3
+CARDS_TO_GIVE: Final = 3
 
 Cards: TypeAlias = tuple[int, ...]
 

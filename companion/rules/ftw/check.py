@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 from companion.rules.errors import Refusals, rulebook
-from companion.rules.ftw.actions import GIVEN, HAND, HIGHEST, Cards, Deal, Give, Lay, Play, Show
+from companion.rules.ftw.actions import CARDS_TO_GIVE, HAND, HIGHEST, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.options import NAME
 from companion.rules.ftw.state import State, hidden, phase, showing
-from companion.rules.notation import actor_name, no_action, shown, turn_of
+from companion.rules.notation import actor_name, no_action, shorten_repr, turn_of
 from companion.rules.protocol import Actor, check_actor
 
 _NO: Final = Refusals(NAME)
@@ -56,13 +56,13 @@ def _cards(cards: object, state: State, what: str) -> Cards:
                 break
         else:
             return cards
-    raise _NO.malformed(what, cards=shown(cards), highest=highest)
+    raise _NO.malformed_error(what, cards=shorten_repr(cards), highest=highest)
 
 
 def _deal(state: State, actor: Actor, action: Deal) -> None:
     n = len(state.hands)
     if type(action.hands) is not tuple or len(action.hands) != n:
-        raise _NO.malformed("hands", n=n)
+        raise _NO.malformed_error("hands", n=n)
     dealt = [card for hand in action.hands for card in _cards(hand, state, "hand")]
     if len(set(dealt)) != len(dealt):
         raise _NO.illegal(RULES["dealing"], "dealt-twice")
@@ -76,13 +76,13 @@ def _give(state: State, actor: Actor, action: Give) -> None:
         if cards:
             raise _NO.illegal(RULES["giving"], "secret-gift")
         return
-    if len(cards) != GIVEN or len(set(cards)) != GIVEN:
+    if len(cards) != CARDS_TO_GIVE or len(set(cards)) != CARDS_TO_GIVE:
         raise _NO.illegal(RULES["giving"], "three", n=len(set(cards)))
     for card in cards:
-        _held(state, actor, card)
+        _check_held(state, actor, card)
 
 
-def _held(state: State, actor: Actor, card: int) -> None:
+def _check_held(state: State, actor: Actor, card: int) -> None:
     hand = state.hands[actor]
     if card in hand:
         return
@@ -110,12 +110,12 @@ def _play(state: State, actor: Actor, action: Play) -> None:
     elif not helpers:
         raise _NO.illegal(RULES["higher"], "not-higher", card=card, top=pile[-1])
     else:
-        _helped(state, actor, action)
+        _check_helpers(state, actor, action)
     if not held:
-        _held(state, actor, card)
+        _check_held(state, actor, card)
 
 
-def _helped(state: State, actor: Actor, action: Play) -> None:
+def _check_helpers(state: State, actor: Actor, action: Play) -> None:
     card, helpers = action
     front, top = state.front[actor], state.pile[-1]
     for helper in _cards(helpers, state, "helpers"):
@@ -141,7 +141,7 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
         raise _NO.illegal(RULES["lower"], "not-lower", card=card, top=state.pile[-1])
     if card not in state.hands[actor] or card <= 0:
         _cards((card, take), state, "pair")
-        _held(state, actor, card)
+        _check_held(state, actor, card)
 
 
 def _show(state: State, actor: Actor, action: Show) -> None:
@@ -153,7 +153,7 @@ def _show(state: State, actor: Actor, action: Show) -> None:
     if missing:
         raise _NO.illegal(RULES["showing"], "show-taken", who=state.options.players[actor], card=missing[0])
     for card in cards:
-        _held(state, actor, card)
+        _check_held(state, actor, card)
 
 
 CHECKS: Final[dict[type, Callable[[State, Actor, Any], None]]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.rules.chance import shuffled
-from companion.rules.ftw.actions import GIVEN, Action, Cards, Deal, Give, Lay, Play, Show
+from companion.rules.chance import shuffle
+from companion.rules.ftw.actions import CARDS_TO_GIVE, Action, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.legal import split
 from companion.rules.ftw.options import FTWOptions
 from companion.rules.ftw.state import BIT, State, acting, deck, fresh, score, scores
@@ -24,7 +24,7 @@ def _deal(state: State, actor: Actor, action: Deal) -> State:
 
 def _give(state: State, actor: Actor, action: Give) -> State:
     """Keep the choice; once all have chosen, every gift goes to the seat before (the right-hand neighbour)."""
-    cards = tuple(sorted(action.cards)) or (0,) * GIVEN
+    cards = tuple(sorted(action.cards)) or (0,) * CARDS_TO_GIVE
     given = (*state.given[:actor], cards, *state.given[actor + 1 :])
     acts = tuple(seat for seat in state.acts if seat != actor)
     if acts:
@@ -54,7 +54,7 @@ def _play(state: State, actor: Actor, action: Play) -> State:
         kept = tuple([helper for helper in front[turn] if helper not in helpers])
         front = (*front[:turn], kept, *front[turn + 1 :])
     if len(hand) == 1:
-        return _shown(state._replace(hands=hands, pile=(*pile, card), front=front, away=away))
+        return _count_shown_hands(state._replace(hands=hands, pile=(*pile, card), front=front, away=away))
     turn += 1
     if turn == len(hands):
         turn = 0
@@ -63,10 +63,10 @@ def _play(state: State, actor: Actor, action: Play) -> State:
 
 def _show(state: State, actor: Actor, action: Show) -> State:
     hands = (*state.hands[:actor], tuple(sorted(action.cards)), *state.hands[actor + 1 :])
-    return _shown(state._replace(hands=hands))
+    return _count_shown_hands(state._replace(hands=hands))
 
 
-def _shown(state: State) -> State:
+def _count_shown_hands(state: State) -> State:
     """Physical cards at the end of a round: the count, once the table knows all hands."""
     acts = acting(state)
     return state._replace(acts=acts) if acts else _end_round(state, state.hands)
@@ -120,7 +120,7 @@ _DRAWS: Final = 64  # numbers of the generator set aside for one shuffle
 
 
 def draw(state: State) -> Action:
-    return split(shuffled(deck(state), state.seed, _DRAWS * len(state.points)), len(state.hands))
+    return split(shuffle(deck(state), state.seed, _DRAWS * len(state.points)), len(state.hands))
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:

@@ -12,9 +12,9 @@ from itertools import combinations
 from math import comb
 from random import Random
 
-from companion.rules.ftw.actions import GIVEN, HAND, Action, Cards, Deal, Give, Lay, Play, Show
+from companion.rules.ftw.actions import CARDS_TO_GIVE, HAND, Action, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.check import check
-from companion.rules.ftw.state import State, deck, playable, showing, unseen
+from companion.rules.ftw.state import State, deck, playable, showing, unseen_cards
 from companion.rules.legal_actions import NOTHING, LegalActions, Listed, Made
 from companion.rules.protocol import CHANCE, Actor
 
@@ -60,7 +60,7 @@ def _hands(cards: Cards, hands: int, size: int) -> Iterator[tuple[Cards, ...]]:
 
 @cache
 def _threes(size: int) -> tuple[tuple[int, int, int], ...]:
-    return tuple((a, b, c) for a, b, c in combinations(range(size), GIVEN))
+    return tuple((a, b, c) for a, b, c in combinations(range(size), CARDS_TO_GIVE))
 
 
 class Plays(LegalActions[Action], check=check):
@@ -114,10 +114,10 @@ class Plays(LegalActions[Action], check=check):
         choice -= higher
         if choice < lower * size:
             return Lay(hand[choice // size], pile[choice % size])
-        return _helped(hand[least + choice - lower * size], front, top, draw)
+        return _random_play(hand[least + choice - lower * size], front, top, draw)
 
 
-def _helped(card: int, front: Cards, top: int, draw: Callable[[], float]) -> Play:
+def _random_play(card: int, front: Cards, top: int, draw: Callable[[], float]) -> Play:
     """Helpers in random order until they are enough, then each of the others with even odds."""
     total, helpers = card, []
     for helper in sorted(front, key=lambda _: draw()):
@@ -143,7 +143,7 @@ class Shows(LegalActions[Action], check=check):
     def _parts(self) -> tuple[Cards, list[int]]:
         """The cards that the table knows, and those that can be the others."""
         hand: Cards = self.state.hands[self.actor]
-        return hand[hand.count(0) :], unseen(self.state)
+        return hand[hand.count(0) :], unseen_cards(self.state)
 
     def __iter__(self) -> Iterator[Action]:
         known, others = self._parts()

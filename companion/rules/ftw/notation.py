@@ -12,12 +12,12 @@ from typing import Final
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, MalformedAction
-from companion.rules.ftw.actions import GIVEN, HIGHEST, Action, Cards, Deal, Give, Lay, Play, Show
+from companion.rules.ftw.actions import CARDS_TO_GIVE, HIGHEST, Action, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.check import RULES
 from companion.rules.ftw.legal import legal
 from companion.rules.ftw.options import NAME, FTWOptions
 from companion.rules.ftw.state import State, phase
-from companion.rules.notation import line, listed, no_action, shown, unknown
+from companion.rules.notation import first_choices, line, no_action, shorten_repr, unknown_action_error
 from companion.rules.protocol import CHANCE, Actor
 
 _NUMBER = r"[1-9][0-9]?"
@@ -31,11 +31,11 @@ _CHOICES: Final = 50  # listed in an error at most: many helpers have many sets
 
 def format(action: Action, options: FTWOptions) -> str:
     if type(action) is Deal:
-        return "deal " + " / ".join(map(_spaced, action.hands))
+        return "deal " + " / ".join(map(_join_cards, action.hands))
     if type(action) is Give or type(action) is Show:
         return " ".join([type(action).__name__.lower(), *map(str, action.cards)])
     if type(action) is Play:
-        return f"play {action.card} with {_spaced(action.helpers)}" if action.helpers else f"play {action.card}"
+        return f"play {action.card} with {_join_cards(action.helpers)}" if action.helpers else f"play {action.card}"
     if type(action) is Lay:
         return f"lay {action.card} take {action.take}"
     raise no_action(action, NAME)
@@ -45,7 +45,7 @@ def words(options: FTWOptions) -> tuple[str, ...]:
     return ("play", "with", "lay", "take", "give", "show", *map(str, range(1, HIGHEST[options.n] + 1)))
 
 
-def _spaced(cards: Cards) -> str:
+def _join_cards(cards: Cards) -> str:
     return " ".join(map(str, cards))
 
 
@@ -57,7 +57,7 @@ def parse(text: str, state: State, actor: Actor) -> Action:
     verb, rest = verb.lower(), rest.strip()
     if verb not in _VERBS:
         if verb.isalpha():
-            raise unknown(text, NAME, _VERBS, known=False)
+            raise unknown_action_error(text, NAME, _VERBS, is_known_verb=False)
         verb, rest = "deal" if actor == CHANCE else phase(state) if phase(state) in ("give", "show") else "", words
     if verb == "deal":
         return _deal(rest, text)
@@ -77,7 +77,7 @@ def _turn(verb: str, rest: str, text: str, state: State, actor: Actor) -> Action
         return _short(_card(laid[1]), True, text, state, actor)
     played = None if verb == "lay" else _PLAY.fullmatch(rest)
     if not played:
-        raise MalformedAction(fact("ftw.no.form", text=shown(text)))
+        raise MalformedAction(fact("ftw.no.form", text=shorten_repr(text)))
     return _play(played) if verb or played[2] else _short(_card(played[1]), False, text, state, actor)
 
 
@@ -95,14 +95,14 @@ def _cards(numbers: str) -> Cards:
 def _deal(hands: str, text: str) -> Deal:
     parts = [part.strip() for part in hands.split("/")]
     if not all(map(_CARDS.fullmatch, parts)):
-        raise MalformedAction(fact("ftw.no.deal-form", text=shown(text)))
+        raise MalformedAction(fact("ftw.no.deal-form", text=shorten_repr(text)))
     return Deal(tuple(map(_cards, parts)))
 
 
 def _give(cards: str, text: str, state: State) -> Give:
     three = tuple(sorted(_cards(cards))) if _CARDS.fullmatch(cards) else ()
-    if len(three) != GIVEN and (cards or state.options.digital):
-        raise MalformedAction(fact("ftw.no.give-form", text=shown(text)))
+    if len(three) != CARDS_TO_GIVE and (cards or state.options.digital):
+        raise MalformedAction(fact("ftw.no.give-form", text=shorten_repr(text)))
     return Give(three)
 
 
@@ -116,11 +116,11 @@ def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Acti
     fitting = (a for a in plays if isinstance(a, (Lay,) if laid else (Play, Lay)) and a.card == card)
     choices = list(islice(fitting, _CHOICES))
     if not choices:
-        raise MalformedAction(fact("ftw.no.fits-none", text=shown(text)), public=fact("ftw.no.in-full"))
+        raise MalformedAction(fact("ftw.no.fits-none", text=shorten_repr(text)), public=fact("ftw.no.in-full"))
     if len(choices) > 1:
         forms = tuple(format(choice, state.options) for choice in choices)
         raise AmbiguousAction(
-            fact("ftw.no.fits-several", text=shown(text), choices=listed(forms)),
+            fact("ftw.no.fits-several", text=shorten_repr(text), choices=first_choices(forms)),
             choices=forms,
             rule=RULES["from-pile"] if laid else RULES["help"],
             public=fact("ftw.no.in-full"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.rules.ftw.actions import HAND
-from companion.rules.options import Options, choice, option, read_options, specs_of, whole
+from companion.rules.options import Options, choice, integer_option, option, read_options, specs_of
 
 NAME: Final = "ftw"
 PLAYERS: Final = range(min(HAND), max(HAND) + 1)
@@ -21,7 +21,7 @@ class FTWOptions(Options):
     """
 
     first: int = option("seat", 0)
-    rounds: int = whole(None, 1, 60)
+    rounds: int = integer_option(None, 1, 60)
     cards: str = choice("digital", "physical", late=True)
 
 

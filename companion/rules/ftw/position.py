@@ -6,10 +6,10 @@ import re
 from typing import Any, Final
 
 from companion.facts import Fact
-from companion.rules.ftw.actions import GIVEN, HAND, HIGHEST, Cards
+from companion.rules.ftw.actions import CARDS_TO_GIVE, HAND, HIGHEST, Cards
 from companion.rules.ftw.options import NAME, options
-from companion.rules.ftw.state import BIT, State, acting, deck, fresh, score, showing, unseen
-from companion.rules.notation_fields import WHOLE, WORD, Codec, Faults, Field, Form, fields, first_fault, listed
+from companion.rules.ftw.state import BIT, State, acting, deck, fresh, score, showing, unseen_cards
+from companion.rules.notation_fields import INTEGER, WORD, Codec, Faults, Field, Form, fields, first_fault, list_form
 
 
 def _card(number: str) -> int:
@@ -18,9 +18,9 @@ def _card(number: str) -> int:
     return int(number)
 
 
-_CARDS: Final = listed(Form(str, _card), ".")
-_SEATS: Final = listed(_CARDS, "/")  # a row of cards for each player
-_GIVEN: Final = listed(Form(lambda cards: _CARDS.write(cards or ()), lambda text: _CARDS.read(text) or None), "/")
+_CARDS: Final = list_form(Form(str, _card), ".")
+_SEATS: Final = list_form(_CARDS, "/")  # a row of cards for each player
+_GIFTS: Final = list_form(Form(lambda cards: _CARDS.write(cards or ()), lambda text: _CARDS.read(text) or None), "/")
 _AWAY: Final = Form(
     lambda bits: _CARDS.write([card for card, bit in enumerate(BIT) if bits & bit]),
     lambda text: sum(BIT[card] for card in set(_CARDS.read(text))),
@@ -37,7 +37,7 @@ def _build(**parts: Any) -> State:  # as the forms read them
 
 def audit(state: State) -> Fact | None:
     """What cannot be in this position; None when it could come up in play."""
-    return first_fault(NAME, _seats(state), _points_so_far(state), _ended(state), _now(state))
+    return first_fault(NAME, _seats(state), _points_so_far(state), _last_round_faults(state), _now(state))
 
 
 def _seats(state: State) -> Faults:
@@ -60,7 +60,7 @@ def _now(state: State) -> Faults:
         yield from _gifts(state)
 
 
-def _ended(state: State) -> Faults:
+def _last_round_faults(state: State) -> Faults:
     """The hands with which the last round ended."""
     if not state.last:
         return
@@ -89,10 +89,10 @@ def _cards_in_play(state: State) -> Faults:
         yield sorted(away + in_play) != list(numbers), "cards"
     else:
         seen = [card for card in in_play if card]
-        yield sorted([*away, *seen, *unseen(state)]) != list(numbers), "cards"
+        yield sorted([*away, *seen, *unseen_cards(state)]) != list(numbers), "cards"
         yield 0 in (*state.pile, *sum(state.front, ())), "cards"
         aside = len(numbers) - len(state.hands) * HAND[len(state.hands)]
-        yield len(unseen(state)) != in_play.count(0) + aside, "cards"
+        yield len(unseen_cards(state)) != in_play.count(0) + aside, "cards"
     yield state.away >> len(numbers) + 1 or state.away & 1, "cards"
     yield any(list(hand) != sorted(hand) for hand in (*state.hands, *state.front)), "order"
 
@@ -100,9 +100,9 @@ def _cards_in_play(state: State) -> Faults:
 def _gifts(state: State) -> Faults:
     gifts, size = [given for given in state.given if given is not None], HAND[len(state.hands)]
     if state.options.digital:
-        yield any(len(set(given)) != GIVEN or list(given) != sorted(given) for given in gifts), "gift"
+        yield any(len(set(given)) != CARDS_TO_GIVE or list(given) != sorted(given) for given in gifts), "gift"
     else:
-        yield any(given != (0,) * GIVEN for given in gifts), "gift"
+        yield any(given != (0,) * CARDS_TO_GIVE for given in gifts), "gift"
     yield from _before_play(state, size) if None in state.given else _in_play(state, gifts, size)
 
 
@@ -119,21 +119,21 @@ def _in_play(state: State, gifts: list[Cards], size: int) -> Faults:
     yield any(not few <= len(hand) <= size for few, hand in zip(least, state.hands, strict=True)), "sizes"
     yield not state.acts, "turn"
     different = {card for given in gifts for card in given}
-    yield state.options.digital and len(different) != GIVEN * len(state.hands), "twice"
+    yield state.options.digital and len(different) != CARDS_TO_GIVE * len(state.hands), "twice"
 
 
 POSITIONS: Final = Codec(
     NAME,
     version=1,
-    options=fields(WHOLE, "first", "rounds"),
+    options=fields(INTEGER, "first", "rounds"),
     state=(
-        *fields(WHOLE, "seed", "turn"),
+        *fields(INTEGER, "seed", "turn"),
         Field("hands", _SEATS),
-        Field("given", _GIVEN),
+        Field("given", _GIFTS),
         Field("pile", _CARDS),
         Field("front", _SEATS),
         Field("away", _AWAY),
-        Field("points", listed(listed(WHOLE, "."), "/")),
+        Field("points", list_form(list_form(INTEGER, "."), "/")),
         Field("last", _SEATS),
     ),
     make=options,

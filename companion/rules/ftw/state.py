@@ -102,7 +102,7 @@ def deck(state: State) -> range:
     return range(1, HIGHEST[len(state.options.players)] + 1)
 
 
-def unseen(state: State) -> list[int]:
+def unseen_cards(state: State) -> list[int]:
     """Physical cards: those that have not lain on the table in this round."""
     return sorted(_in_play(state.options.n, state.away).difference(state.pile, *state.hands, *state.front))
 
@@ -127,6 +127,6 @@ def playable(state: State, seat: int) -> Cards:
     return tuple(sorted(_in_play(state.options.n, state.away).difference(state.pile, *others, *state.front)))
 
 
-def discarded(state: State) -> list[int]:
+def discarded_cards(state: State) -> list[int]:
     """The cards face down beside the table: used piles, used helpers, and what two players do not deal."""
     return [card for card in deck(state) if state.away & BIT[card]]

@@ -6,10 +6,10 @@ from random import Random
 from typing import Final
 
 from companion.facts import Fact, fact
-from companion.rules.ftw.actions import GIVEN, Action, Cards, Deal, Give, Lay, Play, Show
+from companion.rules.ftw.actions import CARDS_TO_GIVE, Action, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.options import NAME
-from companion.rules.ftw.state import BIT, State, deck, discarded, phase, score, scores, showing, unseen
-from companion.rules.protocol import TABLE, Actor, Seen, View, common, sentences, winners
+from companion.rules.ftw.state import BIT, State, deck, discarded_cards, phase, score, scores, showing, unseen_cards
+from companion.rules.protocol import TABLE, Actor, SeenHistory, View, common, sentences, winners
 
 _NOBODY: Final = -1
 
@@ -30,25 +30,25 @@ def view(state: State, viewer: Actor) -> View:
         "chosen": [given is not None for given in state.given],
         "pile": list(state.pile),
         "front": [list(helpers) for helpers in state.front],
-        "away": len(discarded(state)),
+        "away": len(discarded_cards(state)),
         "points": [list(row) for row in state.points],
         "last": [list(hand) for hand in state.last],
     }
     if not options.digital:
         shown["known"] = [[card for card in hand if card] for hand in state.hands]
-        shown["unseen"] = unseen(state) if state.acts else []
+        shown["unseen"] = unseen_cards(state) if state.acts else []
     elif viewer != TABLE:
         shown["hand"] = list(state.hands[viewer])
         shown["given"] = list(state.given[viewer] or ())
     return shown
 
 
-def redeal(state: State, viewer: Actor, seen: Seen[Action], random: Random) -> State:
+def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
     """Others' hands, gifts and cards that lie aside, but for what the viewer gave away and what all saw being taken."""
     state = state._replace(seed=random.getrandbits(62))
     if not state.options.digital or not state.hands[0]:
         return state
-    held = _whereabouts(state, viewer, seen)
+    held = _whereabouts(state, viewer, history)
     hands = [list(hand) if seat == viewer else [c for c in hand if held.get(c) == seat] for seat, hand in _seats(state)]
     pool, gone = _hidden(state, {card for hand in hands for card in hand}, held)
     random.shuffle(pool)
@@ -63,7 +63,7 @@ def redeal(state: State, viewer: Actor, seen: Seen[Action], random: Random) -> S
 
 def _hidden(state: State, fixed: set[int], held: dict[int, int]) -> tuple[list[int], list[int]]:
     """The cards that may be anywhere hidden, and those known to be out of play."""
-    away = discarded(state)
+    away = discarded_cards(state)
     pool = [card for hand in state.hands for card in hand if card not in fixed]
     return pool + [card for card in away if card not in held], [card for card in away if card in held]
 
@@ -72,13 +72,15 @@ def _seats(state: State) -> list[tuple[int, Cards]]:
     return list(enumerate(state.hands))
 
 
-def _whereabouts(state: State, viewer: Actor, seen: Seen[Action]) -> dict[int, int]:
+def _whereabouts(state: State, viewer: Actor, history: SeenHistory[Action]) -> dict[int, int]:
     """The cards that the viewer knows, with the seat that holds each, or _NOBODY for those that are out of play."""
     held: dict[int, int] = {}
     if viewer >= 0 and None not in state.given:
         held = dict.fromkeys(state.given[viewer] or (), (viewer - 1) % len(state.hands))
-    start = max((at for at, (_, action) in enumerate(seen, 1) if isinstance(action, Deal) or action is None), default=0)
-    for actor, action in seen[start:]:
+    start = max(
+        (at for at, (_, action) in enumerate(history, 1) if isinstance(action, Deal) or action is None), default=0
+    )
+    for actor, action in history[start:]:
         if isinstance(action, (Play, Lay)):
             held[action.card] = _NOBODY
         if isinstance(action, Lay):
@@ -90,17 +92,21 @@ def _gifts(state: State, hands: tuple[Cards, ...], viewer: Actor, random: Random
     """The viewer knows the three cards given and the three received. Others' are of no more use once they are given."""
     n, given = len(hands), list(state.given)
     if None in given:
-        return tuple([
-            cards if cards is None or seat == viewer else tuple(sorted(random.sample(hands[seat], GIVEN)))
-            for seat, cards in enumerate(given)
-        ])  # fmt: skip
+        return tuple(
+            [
+                cards if cards is None or seat == viewer else tuple(sorted(random.sample(hands[seat], CARDS_TO_GIVE)))
+                for seat, cards in enumerate(given)
+            ]
+        )
     known = {viewer, (viewer + 1) % n} if viewer >= 0 else set()
     rest = [card for card in deck(state) if all(card not in (given[seat] or ()) for seat in known)]
     random.shuffle(rest)
-    return tuple([
-        cards if seat in known else tuple(sorted(rest[GIVEN * seat : GIVEN * seat + GIVEN]))
-        for seat, cards in enumerate(given)
-    ])  # fmt: skip
+    return tuple(
+        [
+            cards if seat in known else tuple(sorted(rest[CARDS_TO_GIVE * seat : CARDS_TO_GIVE * seat + CARDS_TO_GIVE]))
+            for seat, cards in enumerate(given)
+        ]
+    )
 
 
 def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
@@ -116,7 +122,7 @@ def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
     if isinstance(action, Show):
         played = fact("ftw.show", who=names[actor], cards=sorted(action.cards), points=score(action.cards))
     else:
-        played = _played(before, names[actor], action, None if ended else _left(before, actor, after))
+        played = _play_fact(before, names[actor], action, None if ended else _few_left_fact(before, actor, after))
     if not ended:
         return played
     points = [fact("ftw.gets", who=who, points=n) for who, n in zip(names, after.points[-1], strict=True)]
@@ -124,7 +130,7 @@ def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
     return sentences(played, fact("ftw.round", points=points), over)
 
 
-def _left(before: State, actor: Actor, after: State) -> Fact | None:
+def _few_left_fact(before: State, actor: Actor, after: State) -> Fact | None:
     """What is said as a hand gets down to two cards, or with physical cards to one."""
     if showing(after):
         return fact("ftw.one-left", who=before.options.players[actor])
@@ -132,15 +138,15 @@ def _left(before: State, actor: Actor, after: State) -> Fact | None:
     return fact("ftw.two-left", who=before.options.players[actor]) if down else None
 
 
-def _played(before: State, who: str, action: Play | Lay, left: Fact | None) -> Fact:
+def _play_fact(before: State, who: str, action: Play | Lay, few_left: Fact | None) -> Fact:
     if isinstance(action, Lay):
         code = "ftw.lay" if len(before.pile) > 1 else "ftw.lay-only"
-        return fact(code, who=who, card=action.card, take=action.take, left=left)
+        return fact(code, who=who, card=action.card, take=action.take, left=few_left)
     if not before.pile:
-        return fact("ftw.open", who=who, card=action.card, left=left)
+        return fact("ftw.open", who=who, card=action.card, left=few_left)
     top = before.pile[-1]
     if not action.helpers:
-        return fact("ftw.play", who=who, card=action.card, top=top, left=left)
+        return fact("ftw.play", who=who, card=action.card, top=top, left=few_left)
     return fact(
         "ftw.help",
         who=who,
@@ -148,5 +154,5 @@ def _played(before: State, who: str, action: Play | Lay, left: Fact | None) -> F
         top=top,
         helpers=sorted(action.helpers),
         sum=action.card + sum(action.helpers),
-        left=left,
+        left=few_left,
     )

@@ -112,7 +112,7 @@ def readings(dice: tuple[int, ...]) -> dict[tuple[Step, ...], tuple[tuple[Step, 
 
 
 @cache
-def _used(dice: tuple[int, ...]) -> tuple[int, ...]:
+def _lane_masks(dice: tuple[int, ...]) -> tuple[int, ...]:
     """The lanes of each move of ``by_lane``, as bits."""
     return tuple([sum(1 << lane for lane, _ in advances) for _, advances in by_lane(dice)])
 
@@ -120,4 +120,4 @@ def _used(dice: tuple[int, ...]) -> tuple[int, ...]:
 @cache
 def of_lanes(dice: tuple[int, ...], lanes: int) -> tuple[tuple[Move, tuple[Advance, ...]], ...]:
     """``by_lane`` for the lanes whose bits are set in ``lanes``."""
-    return tuple([entry for entry, used in zip(by_lane(dice), _used(dice), strict=True) if not used & ~lanes])
+    return tuple([entry for entry, used in zip(by_lane(dice), _lane_masks(dice), strict=True) if not used & ~lanes])

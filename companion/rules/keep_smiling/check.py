@@ -10,8 +10,8 @@ from companion.rules.errors import Refusals, Rule, rulebook
 from companion.rules.keep_smiling import actions
 from companion.rules.keep_smiling.actions import SORTED, readings
 from companion.rules.keep_smiling.options import NAME
-from companion.rules.keep_smiling.state import NO_DUEL, State, fits, phase, turned
-from companion.rules.notation import actor_name, no_action, shown, turn_of
+from companion.rules.keep_smiling.state import NO_DUEL, State, fits, phase, revealed_pieces
+from companion.rules.notation import actor_name, no_action, shorten_repr, turn_of
 from companion.rules.protocol import CHANCE, Actor, check_actor
 
 PLACEMENTS: Final = tuple(sorted({"".join(order) for order in permutations(actions.SET)}))
@@ -66,14 +66,14 @@ def _place(state: State, actor: Actor, action: actions.Place) -> None:
     if type(kinds) is str and kinds in _PLACEMENTS:
         return
     if not _kinds(kinds, len(actions.LANES)):
-        raise _NO.malformed("set-up", kinds=shown(kinds))
+        raise _NO.malformed_error("set-up", kinds=shorten_repr(kinds))
     raise _NO.illegal(RULES["placing"], "other-pieces", kinds=kinds)
 
 
 def _reveal(state: State, actor: Actor, action: actions.Reveal) -> None:
     if not _kinds(action.kinds, len(state.chairs)):
-        raise _NO.malformed("chairs", kinds=shown(action.kinds), n=len(state.chairs))
-    for name, row in zip(state.options.players, turned(state, action.kinds), strict=True):
+        raise _NO.malformed_error("chairs", kinds=shorten_repr(action.kinds), n=len(state.chairs))
+    for name, row in zip(state.options.players, revealed_pieces(state, action.kinds), strict=True):
         if not fits(row, "physical"):
             raise _NO.illegal(RULES["reveal"], "other-chairs", who=name)
 
@@ -87,13 +87,13 @@ def _roll(state: State, actor: Actor, action: actions.Roll) -> None:
             return
     except TypeError:
         pass
-    raise _NO.malformed("roll", dice=shown(dice))
+    raise _NO.malformed_error("roll", dice=shorten_repr(dice))
 
 
 def _duel(state: State, actor: Actor, action: actions.Duel) -> None:
     for die in action:
         if type(die) is not int or not 1 <= die <= 6:
-            raise _NO.malformed("duel", die=shown(die))
+            raise _NO.malformed_error("duel", die=shorten_repr(die))
 
 
 def _move(state: State, actor: Actor, action: actions.Move) -> tuple[actions.Advance, ...]:
@@ -102,7 +102,7 @@ def _move(state: State, actor: Actor, action: actions.Move) -> tuple[actions.Adv
         found = readings(state.dice).get(steps)
     except TypeError:
         found = None
-    if found is None or (found[0] is not steps and not whole(steps)):
+    if found is None or (found[0] is not steps and not has_integer_steps(steps)):
         if steps == () and type(steps) is tuple and not can_move(state):
             return ()
         _refuse_steps(state, action)
@@ -119,7 +119,7 @@ def _move(state: State, actor: Actor, action: actions.Move) -> tuple[actions.Adv
     return named
 
 
-def whole(steps: object) -> bool:
+def has_integer_steps(steps: object) -> bool:
     """Whether lanes and dice are whole numbers themselves: True and 1.0 only compare equal to 1."""
     if type(steps) is not tuple:
         return False
@@ -145,7 +145,7 @@ def _refuse_steps(state: State, action: actions.Move) -> NoReturn:
     if steps == () and type(steps) is tuple:
         raise _NO.illegal(RULES["must-move"], "pass")
     if type(steps) is not tuple or not all(_is_step(step) for step in steps):
-        raise _NO.malformed("steps", steps=shown(steps))
+        raise _NO.malformed_error("steps", steps=shorten_repr(steps))
     lanes = [lane for lane, _ in steps]
     if any(len(group) > 2 for _, group in steps):
         raise _NO.illegal(RULES["five-ways"], "three-dice")
@@ -157,7 +157,7 @@ def _refuse_steps(state: State, action: actions.Move) -> NoReturn:
             if die not in left:
                 raise _NO.illegal(RULES["whole-dice"], "die", dice=" ".join(map(str, state.dice)), die=die)
             left.remove(die)
-    raise _NO.malformed("step-order", steps=shown(steps))
+    raise _NO.malformed_error("step-order", steps=shorten_repr(steps))
 
 
 def _is_step(step: object) -> bool:

@@ -10,7 +10,7 @@ from companion.rules.keep_smiling import actions
 from companion.rules.keep_smiling.actions import CHAIRS, OFF, SORTED, Advance, Duel, Move, Roll, readings
 from companion.rules.keep_smiling.check import advances
 from companion.rules.keep_smiling.options import KeepSmilingOptions
-from companion.rules.keep_smiling.state import NO_DUEL, State, closing, counted, turned
+from companion.rules.keep_smiling.state import NO_DUEL, State, closing, count_chairs, revealed_pieces
 from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
 
 _ROLL: tuple[Actor, ...] = (CHANCE,)
@@ -24,7 +24,7 @@ def _roll(state: State, actor: Actor, action: Roll) -> State:
 
 
 def _reveal(state: State, actor: Actor, action: actions.Reveal) -> State:
-    return state._replace(acts=(), placed=turned(state, action.kinds))
+    return state._replace(acts=(), placed=revealed_pieces(state, action.kinds))
 
 
 def _place(state: State, actor: Actor, action: actions.Place) -> State:
@@ -95,23 +95,23 @@ _MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {
 def move(state: State, actor: Actor, action: actions.Action) -> State:
     """The position after an action that ``check`` allows."""
     if type(action) is Move:
-        return moved(state, readings(state.dice)[action.steps][1] if action.steps else ())
+        return after_move(state, readings(state.dice)[action.steps][1] if action.steps else ())
     return _MOVES[type(action)](state, actor, action)
 
 
-def moved(state: State, advances: tuple[Advance, ...]) -> State:
+def after_move(state: State, advances: tuple[Advance, ...]) -> State:
     """The position after a move whose pieces go these fields."""
     turn = state.turn
     return _advance(state, list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs, advances, state.chances)
 
 
 def outcome(state: State) -> Outcome | None:
-    return None if state.acts else best(counted(state), "chairs" if len(state.chairs) == CHAIRS else "cleared")
+    return None if state.acts else best(count_chairs(state), "chairs" if len(state.chairs) == CHAIRS else "cleared")
 
 
 def apply(state: State, actor: Actor, action: actions.Action) -> State:
     named = advances(state, actor, action)
-    return move(state, actor, action) if named is None else moved(state, named)
+    return move(state, actor, action) if named is None else after_move(state, named)
 
 
 def draw(state: State) -> actions.Action:

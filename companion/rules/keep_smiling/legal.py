@@ -75,11 +75,13 @@ class Moves(LegalActions[actions.Action], check=check):
                 if len(advances) == 1 or not (events or state.options.duel):
                     return move
                 if self._fits(advances):
-                    return self._shuffled(move, advances, random)
+                    return self._random_order(move, advances, random)
         fitting = [entry for entry in table if self._fits(entry[1])]
-        return self._shuffled(*fitting[int(draw() * len(fitting))], random)
+        return self._random_order(*fitting[int(draw() * len(fitting))], random)
 
-    def _shuffled(self, move: actions.Move, advances: tuple[actions.Advance, ...], random: Random) -> actions.Action:
+    def _random_order(
+        self, move: actions.Move, advances: tuple[actions.Advance, ...], random: Random
+    ) -> actions.Action:
         orders = list(self._orders(move, advances))
         return orders[int(random.random() * len(orders))]
 

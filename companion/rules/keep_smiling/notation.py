@@ -16,7 +16,7 @@ from companion.rules.keep_smiling.check import RULES
 from companion.rules.keep_smiling.legal import legal
 from companion.rules.keep_smiling.options import NAME, KeepSmilingOptions
 from companion.rules.keep_smiling.state import State, phase
-from companion.rules.notation import line, listed, no_action, shown, unknown
+from companion.rules.notation import first_choices, line, no_action, shorten_repr, unknown_action_error
 from companion.rules.protocol import CHANCE, Actor
 
 _PLACE = re.compile(r"(?:place\s+)?([SGN](?:\s*[SGN])*)", re.IGNORECASE)
@@ -59,8 +59,8 @@ def parse(text: str, state: State, actor: Actor) -> actions.Action:
         return actions.PASS
     if verb not in _VERBS or verb == "pass":
         if len(verb) > 1 and verb.isalpha() and verb != "pass" and not _KINDS.fullmatch(verb):
-            raise unknown(text.split()[0].lower(), NAME, _VERBS, known=False)
-        verb, rest = _meant(state, actor), text.strip()
+            raise unknown_action_error(text.split()[0].lower(), NAME, _VERBS, is_known_verb=False)
+        verb, rest = _implied_verb(state, actor), text.strip()
     if verb in ("roll", "duel"):
         return _dice(verb, rest, text)
     if verb in ("place", "reveal"):
@@ -68,7 +68,7 @@ def parse(text: str, state: State, actor: Actor) -> actions.Action:
     return _move(rest, text, state)
 
 
-def _meant(state: State, actor: Actor) -> str:
+def _implied_verb(state: State, actor: Actor) -> str:
     """The verb that may be left out now."""
     now = phase(state)
     if actor == CHANCE and now != "reveal":
@@ -80,13 +80,13 @@ def _place(kinds: str, text: str) -> actions.Place:
     found = _PLACE.fullmatch(kinds)
     letters = "".join(kinds.split()).upper() if found else ""
     if len(letters) != len(actions.LANES):
-        raise MalformedAction(fact("keep-smiling.no.set-up-form", text=shown(text)))
+        raise MalformedAction(fact("keep-smiling.no.set-up-form", text=shorten_repr(text)))
     return actions.Place(letters)
 
 
 def _reveal(kinds: str, text: str) -> actions.Reveal:
     if not _KINDS.fullmatch(kinds):
-        raise MalformedAction(fact("keep-smiling.no.chairs-form", text=shown(text)))
+        raise MalformedAction(fact("keep-smiling.no.chairs-form", text=shorten_repr(text)))
     return actions.Reveal("".join(kinds.split()).upper())
 
 
@@ -96,13 +96,13 @@ def _dice(verb: str, values: str, text: str) -> actions.Roll | actions.Duel:
         return actions.Roll((dice[0], dice[1], dice[2]))
     if verb == "duel" and len(dice) == 2:
         return actions.Duel(*dice)
-    raise MalformedAction(fact(f"keep-smiling.no.{verb}-form", text=shown(text)))
+    raise MalformedAction(fact(f"keep-smiling.no.{verb}-form", text=shorten_repr(text)))
 
 
 def _move(named: str, text: str, state: State) -> actions.Move:
     tokens = named.split()
     if not tokens or len(tokens) > len(actions.LANES):
-        raise MalformedAction(fact("keep-smiling.no.move-form", text=shown(text)))
+        raise MalformedAction(fact("keep-smiling.no.move-form", text=shorten_repr(text)))
     full = [_full(token) for token in tokens]
     steps = tuple(step for step in full if step is not None)
     return actions.Move(steps) if len(steps) == len(tokens) else _short(tokens, full, text, state)
@@ -125,10 +125,10 @@ def _short(tokens: list[str], full: list[actions.Step | None], text: str, state:
         moves = sorted(move for move in found if move in allowed)
     if not moves:
         code = "keep-smiling.no.fits-none" if state.dice else "keep-smiling.no.no-roll-yet"
-        raise MalformedAction(fact(code, text=shown(text), dice=" ".join(map(str, state.dice))))
+        raise MalformedAction(fact(code, text=shorten_repr(text), dice=" ".join(map(str, state.dice))))
     if len(moves) > 1:
         forms = tuple(format(move, state.options) for move in moves)
-        stated = fact("keep-smiling.no.fits-several", text=shown(text), choices=listed(forms))
+        stated = fact("keep-smiling.no.fits-several", text=shorten_repr(text), choices=first_choices(forms))
         raise AmbiguousAction(stated, choices=forms, rule=RULES["five-ways"])
     return moves[0]
 
@@ -136,7 +136,7 @@ def _short(tokens: list[str], full: list[actions.Step | None], text: str, state:
 def _readings(token: str, text: str, state: State) -> list[actions.Step]:
     found = _SHORT.fullmatch(token)
     if not found:
-        raise MalformedAction(fact("keep-smiling.no.piece-form", piece=shown(token), text=shown(text)))
+        raise MalformedAction(fact("keep-smiling.no.piece-form", piece=shorten_repr(token), text=shorten_repr(text)))
     lanes = [actions.LANES.index(found[1].lower())] if found[1] else range(len(actions.LANES))
     groups = {group for move, _ in (actions.by_lane(state.dice) if state.dice else ()) for _, group in move.steps}
     if "+" in found[2]:

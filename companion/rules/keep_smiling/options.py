@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from companion.rules.options import Options, choice, option, read_options, specs_of, whole
+from companion.rules.options import Options, choice, integer_option, option, read_options, specs_of
 
 NAME: Final = "keep-smiling"
 PLAYERS: Final = range(2, 3)
@@ -20,7 +20,7 @@ class KeepSmilingOptions(Options):
     what the chairs show. With ``memory`` players see their own pieces while they set up and then no more.
     """
 
-    lane_length: int = whole(12, 2, 60)
+    lane_length: int = integer_option(12, 2, 60)
     duel: bool = option("flag", False)
     first: int = option("seat", 0)
     pieces: str = choice("digital", "physical")

@@ -8,7 +8,7 @@ from companion.facts import Fact
 from companion.rules import notation_fields as codec
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, SET, UNSEEN
 from companion.rules.keep_smiling.options import NAME, options
-from companion.rules.keep_smiling.state import NO_DUEL, State, acting, captured, fits, start
+from companion.rules.keep_smiling.state import NO_DUEL, State, acting, captured_lanes, fits, start
 from companion.rules.protocol import TABLE
 
 _KINDS: Final = codec.Form(lambda kinds: kinds or "-", lambda text: None if text == "-" else text)
@@ -36,13 +36,13 @@ def audit(state: State) -> Fact | None:
 
 def _set_up(state: State) -> codec.Faults:
     yield not all(fits(kinds, state.options.pieces) for kinds in state.placed if kinds is not None), "pieces"
-    yield state.options.pieces == "physical" and not _unseen(state), "known"
+    yield state.options.pieces == "physical" and not _is_physical_consistent(state), "known"
     yield state.turn not in (0, 1) or state.chances < 0, "counts"
     first = start(state.options, state.seed)._replace(placed=state.placed, acts=acting(state))
     yield None in state.placed and state != first, "early"
 
 
-def _unseen(state: State) -> bool:
+def _is_physical_consistent(state: State) -> bool:
     """Physical pieces: none is known, or at the end all those on the chairs and no other."""
     if state.placed == (UNSEEN, UNSEEN):
         return True
@@ -61,7 +61,7 @@ def _pieces(state: State) -> codec.Faults:
 
 def _lanes(state: State) -> codec.Faults:
     length = state.options.lane_length
-    gone = captured(state, 0), captured(state, 1)
+    gone = captured_lanes(state, 0), captured_lanes(state, 1)
     for lane, (name, a, b) in enumerate(zip(LANES, *state.steps, strict=True)):
         farthest = length if lane == state.duel else length - 1
         yield not (OFF <= a <= farthest and OFF <= b <= farthest), _at_lane("beyond", name)
@@ -98,20 +98,20 @@ POSITIONS: Final = codec.Codec(
     NAME,
     version=1,
     options=(
-        codec.Field("first", codec.WHOLE),
-        codec.Field("length", codec.WHOLE, "lane_length"),
+        codec.Field("first", codec.INTEGER),
+        codec.Field("length", codec.INTEGER, "lane_length"),
         codec.Field("duels", codec.YES_NO, "duel"),
         codec.Field("pieces", codec.WORD),
     ),
     state=(
-        *codec.fields(codec.WHOLE, "seed", "chances"),
-        codec.Field("place", codec.listed(_KINDS, "/"), "placed"),
-        codec.Field("lanes", codec.listed(codec.listed(_GONE, "."), "/"), "steps"),
-        codec.Field("turn", codec.WHOLE),
-        codec.Field("dice", codec.listed(codec.WHOLE, ".")),
-        codec.Field("chairs", codec.listed(_CHAIR, ".")),
+        *codec.fields(codec.INTEGER, "seed", "chances"),
+        codec.Field("place", codec.list_form(_KINDS, "/"), "placed"),
+        codec.Field("lanes", codec.list_form(codec.list_form(_GONE, "."), "/"), "steps"),
+        codec.Field("turn", codec.INTEGER),
+        codec.Field("dice", codec.list_form(codec.INTEGER, ".")),
+        codec.Field("chairs", codec.list_form(_CHAIR, ".")),
         codec.Field("duel", _DUEL),
-        codec.Field("rest", codec.listed(_REST, ".")),
+        codec.Field("rest", codec.list_form(_REST, ".")),
     ),
     make=options,
     build=_build,

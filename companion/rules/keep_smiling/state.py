@@ -74,7 +74,7 @@ def closing(placed: tuple[str | None, str | None], chairs: tuple[tuple[int, int]
     return (TABLE,) if unseen else ()
 
 
-def captured(state: State, player: int) -> list[int]:
+def captured_lanes(state: State, player: int) -> list[int]:
     """The lanes whose piece of ``player`` was captured."""
     row = state.steps[player]
     return [lane for lane in range(len(LANES)) if row[lane] == OFF and (player, lane) not in state.chairs]
@@ -86,10 +86,10 @@ def actors(state: State) -> tuple[Actor, ...]:
 
 def scores(state: State) -> tuple[int, ...]:
     """Hidden until the chairs are turned over."""
-    return () if state.acts else counted(state)
+    return () if state.acts else count_chairs(state)
 
 
-def counted(state: State) -> tuple[int, int]:
+def count_chairs(state: State) -> tuple[int, int]:
     """What the chairs count as they stand: Smily plus, Grimmy minus, Neutralo nothing."""
     total = [0, 0]
     for place, (player, lane) in enumerate(state.chairs):
@@ -107,7 +107,7 @@ def fits(kinds: str, pieces: str) -> bool:
     return len(kinds) == len(SET) and set(known) <= set(SET) and all(known.count(k) <= SET.count(k) for k in known)
 
 
-def turned(state: State, kinds: str) -> tuple[str, str]:
+def revealed_pieces(state: State, kinds: str) -> tuple[str, str]:
     """What is known of both players' pieces when the chairs show ``kinds``, 6 first."""
     rows = [list(UNSEEN), list(UNSEEN)]
     for (player, lane), kind in zip(state.chairs, kinds, strict=True):

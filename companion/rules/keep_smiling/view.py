@@ -8,8 +8,8 @@ from typing import Any
 from companion.facts import Fact, fact
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, UNSEEN, Action, Duel, Move, Place, Reveal, Roll
 from companion.rules.keep_smiling.options import NAME
-from companion.rules.keep_smiling.state import NO_DUEL, State, captured, counted, phase, scores
-from companion.rules.protocol import TABLE, Actor, Seen, View, clauses, common, sentences
+from companion.rules.keep_smiling.state import NO_DUEL, State, captured_lanes, count_chairs, phase, scores
+from companion.rules.protocol import TABLE, Actor, SeenHistory, View, clauses, common, sentences
 
 
 def view(state: State, viewer: Actor) -> View:
@@ -25,9 +25,11 @@ def view(state: State, viewer: Actor) -> View:
         "pieces": options.pieces,
         "placed": [kinds is not None for kinds in state.placed],
         "dice": list(state.dice),
-        "lanes": [{"lane": name, "gone": [_gone(row[lane]) for row in state.steps]} for lane, name in enumerate(LANES)],
+        "lanes": [
+            {"lane": name, "gone": [_public_steps(row[lane]) for row in state.steps]} for lane, name in enumerate(LANES)
+        ],
         "chairs": _chairs(state, viewer),
-        "captured": [[LANES[lane] for lane in captured(state, player)] for player in (0, 1)],
+        "captured": [[LANES[lane] for lane in captured_lanes(state, player)] for player in (0, 1)],
         "duel": None if state.duel == NO_DUEL else LANES[state.duel],
         "rest": [{"lane": LANES[lane], "fields": total} for lane, total in state.rest],
     }
@@ -64,7 +66,7 @@ def forgets(state: State) -> bool:
     return state.options.memory and None not in state.placed and bool(state.acts)
 
 
-def _gone(steps: int) -> int | None:
+def _public_steps(steps: int) -> int | None:
     return None if steps == OFF else steps
 
 
@@ -73,18 +75,18 @@ def _kind(state: State, player: int, lane: int) -> str | None:
     return kinds[lane] if kinds and kinds[lane] != UNSEEN[0] else None
 
 
-def redeal(state: State, viewer: Actor, seen: Seen[Action], random: Random) -> State:
+def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
     """The other side's pieces in another order. Own ones that the screen hides stand where the viewer placed them."""
     placed = list(state.placed)
     for player, kinds in enumerate(placed):
         if kinds is None or (not forgets(state) and player == viewer):
             continue
-        own = [action.kinds for actor, action in seen if actor == player == viewer and isinstance(action, Place)]
-        placed[player] = own[-1] if own else _mixed(state, player, kinds, random)
+        own = [action.kinds for actor, action in history if actor == player == viewer and isinstance(action, Place)]
+        placed[player] = own[-1] if own else _shuffle_hidden(state, player, kinds, random)
     return state._replace(seed=random.getrandbits(62), placed=(placed[0], placed[1]))
 
 
-def _mixed(state: State, player: int, kinds: str, random: Random) -> str:
+def _shuffle_hidden(state: State, player: int, kinds: str, random: Random) -> str:
     """The same pieces in another order, but those that were turned over, and those that nobody knows."""
     if kinds == UNSEEN:
         return kinds
@@ -156,7 +158,7 @@ def _events(before: State, after: State, action: Action) -> list[Fact]:
 
 
 def _result(state: State) -> Fact:
-    names, points = state.options.players, counted(state)
+    names, points = state.options.players, count_chairs(state)
     seats = []
     for place, (player, lane) in enumerate(state.chairs):
         kind = (state.placed[player] or "")[lane]

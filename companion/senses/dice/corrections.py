@@ -18,17 +18,17 @@ from companion.senses.dice import die_colour
 from companion.senses.dice.crops import shares
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.verdict import DOUBTS, DiceVerdict, believed
+from companion.senses.dice.verdict import DOUBTS, DiceVerdict, verdict_for
 
 WEIGHT = 2.0
 """Added to the log chance of the taught value by a die that looked exactly the same."""
-MOST = 4.0
+MAX_EVIDENCE = 4.0
 """No value gains more, however often it was taught."""
 ALIKE = 1.0
 """How far apart (root mean square of log chances) two dice that look the same to the reader are."""
 TINT = 12.0
 """The same for colours, Lab."""
-KEPT = 200
+MAX_LESSONS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ class DiceCorrections:
         """``die`` (as it was read, before any correction) showed ``value`` 1..6. Raises ValueError for another."""
         if not 1 <= value <= 6:
             raise ValueError(f"{value} is no value of a die: give 1 to 6")
-        self.lessons = [*self.lessons, CorrectedDie(die.lab, _log(die), value)][-KEPT:]
+        self.lessons = [*self.lessons, CorrectedDie(die.lab, _log(die), value)][-MAX_LESSONS:]
 
-    def applied(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
+    def apply(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
         """The same dice, read with what was taught."""
         return [self._read(d) for d in dice] if self.lessons else list(dice)
 
@@ -64,14 +64,14 @@ class DiceCorrections:
             off = float(np.sqrt(np.mean((log - lesson.looked) ** 2))) / ALIKE
             tint = die_colour.distance(die.lab, lesson.lab) / TINT
             gain[lesson.value - 1] += WEIGHT * float(np.exp(-0.5 * (off**2 + tint**2)))
-        return replace(die, chances=shares(log + np.minimum(gain, MOST)))
+        return replace(die, chances=shares(log + np.minimum(gain, MAX_EVIDENCE)))
 
 
 def _log(die: SeenDie) -> NDArray[np.float64]:
     return np.asarray(np.log(np.asarray(die.chances, np.float64) + 0.005), np.float64)
 
 
-def corrected(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMargins = DiceMargins()) -> DiceVerdict:
+def correct_die(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMargins = DiceMargins()) -> DiceVerdict:
     """The verdict with one die's value named by somebody who sees it; refused still if another die is in doubt.
 
     A doubt about their colours or a screen stays: a value does not settle it. Where dice are missing, ``die`` may be
@@ -89,10 +89,10 @@ def corrected(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMargi
         dice = tuple(known if d is die else d for d in verdict.dice)
         if verdict.refused and verdict.doubt not in DOUBTS:
             return replace(verdict, dice=dice)
-    return replace(believed(dice, margins), spare=spare, sets=verdict.sets)
+    return replace(verdict_for(dice, margins), spare=spare, sets=verdict.sets)
 
 
-def unseen(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie:
+def make_unseen_die(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie:
     """A die at (x, y), pixels, that only people see: of the size and colour that is usual among ``dice``."""
     half = float(np.median([d.size for d in dice])) / 2
     lab = die_colour.middle([d.lab for d in dice])

@@ -77,7 +77,9 @@ class DiceDetector:
         found = decode(self.maps(blob(np.asarray(padded, np.uint8)), quick=quick)[0], least)
         right, down = image.shape[1] / w, image.shape[0] / h
         seen = [s.within(right, down) for s in found if s.x < w and s.y < h]
-        return distinct(seen, MOST, ratio=np.inf)  # a side face beside its upper face stays: that is decided later
+        return distinct(
+            seen, MAX_SIGHTINGS, ratio=np.inf
+        )  # a side face beside its upper face stays: that is decided later
 
     def look_closely(
         self, image: Image, places: Sequence[Place], look: LookOptions = LookOptions()
@@ -96,7 +98,7 @@ class DiceDetector:
         return out
 
 
-MOST = 50
+MAX_SIGHTINGS = 50
 """Sightings of one pass."""
 _SIDE = 96
 """Pixels of the crop for a closer look: a die and its neighbours."""
@@ -107,7 +109,7 @@ def decode(maps: F32, least: float) -> list[Sighting]:
     heat = chance(maps[0])
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least)
     rows, columns = np.nonzero(peak)
-    best = np.argsort(-heat[rows, columns], kind="stable")[: 4 * MOST]
+    best = np.argsort(-heat[rows, columns], kind="stable")[: 4 * MAX_SIGHTINGS]
     return [
         _sighting(maps[:, row, column], int(row), int(column), float(heat[row, column]))
         for row, column in zip(rows[best], columns[best], strict=True)
@@ -154,7 +156,7 @@ SAME = 0.28
 """Two sightings nearer to one another than this share of their size are of one face."""
 
 
-def distinct(found: Sequence[Sighting], most: int, ratio: float = 1.9) -> list[Sighting]:
+def distinct(found: Sequence[Sighting], limit: int, ratio: float = 1.9) -> list[Sighting]:
     """The first of each face's sightings, in their order, at most ``most``.
 
     What is nearer than ``SAME`` sizes of the smaller is one face, unless one is more than ``ratio`` times as large.
@@ -163,7 +165,7 @@ def distinct(found: Sequence[Sighting], most: int, ratio: float = 1.9) -> list[S
     free = np.ones(len(found), bool)
     kept: list[Sighting] = []
     for k, s in enumerate(found):
-        if len(kept) == most:
+        if len(kept) == limit:
             break
         if not free[k]:
             continue

@@ -9,7 +9,7 @@ from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, Expected
 from companion.senses.dice.die_colour import owner
 from companion.senses.dice.screen_check import on_screen
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.verdict import DOUBTS, DiceVerdict, believed, choose
+from companion.senses.dice.verdict import DOUBTS, DiceVerdict, choose, verdict_for
 
 UNCLEAR = 0.12
 """A die whose colour is nearer to one set than to the other by less than this share belongs to neither."""
@@ -19,16 +19,16 @@ SURE = 0.6
 """What lies there with less than this score may be clutter: nothing is said of it."""
 
 
-def judge(scene: DiceScene, seen: DiceCandidates) -> DiceVerdict:
+def judge(scene: DiceScene, candidates: DiceCandidates) -> DiceVerdict:
     """What is believed of the candidates in this scene."""
     of_set = scene.expected.set is not None and bool(scene.sets)
-    verdict = choose(seen.dice, None if of_set else scene.expected.count, scene.margins)
+    verdict = choose(candidates.dice, None if of_set else scene.expected.count, scene.margins)
     if verdict.dice and on_screen(scene.image, verdict.dice):
         verdict = replace(verdict, refused=fact("dice.screen"), doubt="screen")
-    verdict = of_expected_set(verdict, scene, seen)
-    if not seen.left:
+    verdict = of_expected_set(verdict, scene, candidates)
+    if not candidates.unexamined:
         return verdict
-    left = fact("dice.left-one" if seen.left == 1 else "dice.left", n=seen.left)
+    left = fact("dice.left-one" if candidates.unexamined == 1 else "dice.left", n=candidates.unexamined)
     return replace(verdict, remarks=(*verdict.remarks, left))
 
 
@@ -44,14 +44,14 @@ class _OwnedDie:
     """It lay there before this throw."""
 
 
-def of_expected_set(verdict: DiceVerdict, scene: DiceScene, seen: DiceCandidates) -> DiceVerdict:
+def of_expected_set(verdict: DiceVerdict, scene: DiceScene, candidates: DiceCandidates) -> DiceVerdict:
     """The verdict on the dice of the expected set alone; what was doubtful about all dice is asked again of those."""
     sets = scene.sets
     verdict = replace(verdict, sets=tuple(owner(d.lab, sets)[0] if sets else d.colour for d in verdict.dice))
     if not sets or scene.expected.set is None or not verdict.dice:
         return verdict
     owned = [
-        _OwnedDie(d, name, owner(d.lab, sets)[1] >= UNCLEAR, seen.lay(d))
+        _OwnedDie(d, name, owner(d.lab, sets)[1] >= UNCLEAR, candidates.lay(d))
         for d, name in zip(verdict.dice, verdict.sets, strict=True)
     ]
     if unclear := [o.die for o in owned if not o.clear and not o.lay]:
@@ -63,16 +63,20 @@ def _of_owned(verdict: DiceVerdict, scene: DiceScene, owned: list[_OwnedDie]) ->
     """The verdict on those whose set's turn it is."""
     mine = _of_turn(owned, scene.expected)
     out = replace(
-        verdict, dice=tuple(o.die for o in mine), sets=tuple(o.set for o in mine), doubt_of_all=verdict.doubt,
-        others=tuple(o.die for o in owned if o not in mine), remarks=_remarks(owned, scene.expected),
-    )  # fmt: skip
+        verdict,
+        dice=tuple(o.die for o in mine),
+        sets=tuple(o.set for o in mine),
+        doubt_of_all=verdict.doubt,
+        other_dice=tuple(o.die for o in owned if o not in mine),
+        remarks=_remarks(owned, scene.expected),
+    )
     foreign = [o for o in owned if o.set != scene.expected.set and not o.lay]
     if refused := _objection(len(mine), foreign, scene):
         few = not foreign and 0 < len(mine) < (scene.expected.count or 0)
         return replace(out, refused=refused, doubt="missing" if few else "colour")  # a missing one may still be found
     if verdict.doubt not in OF_DICE:
         return out
-    again = believed(out.dice, scene.margins)  # the doubt may be about a die of the other set, or all dice's number
+    again = verdict_for(out.dice, scene.margins)  # the doubt may be about a die of the other set, or all dice's number
     return replace(out, refused=again.refused, doubt=again.doubt)
 
 

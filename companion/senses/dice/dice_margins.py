@@ -48,11 +48,15 @@ class DiceMargins:
     def live(self, *, alone: bool = False) -> DiceMargins:
         """Those of a watched throw, where many looks were averaged; ``alone``: see ``cocked_alone``."""
         return replace(
-            self, share=0.0, presence=0.0, sure=self.sure_live, rival=self.rival_live,
+            self,
+            share=0.0,
+            presence=0.0,
+            sure=self.sure_live,
+            rival=self.rival_live,
             cocked=self.cocked_alone if alone else self.cocked_live,
-        )  # fmt: skip
+        )
 
-    def doubted(self) -> DiceMargins:
+    def after_doubt(self) -> DiceMargins:
         """Those of a throw that was in doubt already: what wavers about a margin is not read when it just passes."""
         return replace(self, sure=1 - WAVERING * (1 - self.sure), cocked=self.cocked - LESS)
 

@@ -47,7 +47,7 @@ class DiceScene:
         w, h = self.sides
         return (die.x + self.corner[0] - 0.5 * w) / w, (die.y + self.corner[1] - 0.5 * h) / w
 
-    def posed(self, dice: Sequence[SeenDie]) -> dict[int, PosedDie]:
+    def dice_poses(self, dice: Sequence[SeenDie]) -> dict[int, PosedDie]:
         """The tilts of those that are surely dice, by their position among ``dice``."""
         return {
             k: PosedDie(d.tilt, *self.place(d), d.cocked)
@@ -55,9 +55,9 @@ class DiceScene:
             if d.tilt is not None and d.score > POSED and d.face > 0.5
         }
 
-    def leaned(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
+    def with_lean(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
         """The same dice with their chances of leaning, as far as they and the plane show which way is up."""
-        known = self.posed(dice)
+        known = self.dice_poses(dice)
         lean = dict(zip(known, self.plane.lean(list(known.values())), strict=True))
         return [replace(d, lean=lean.get(k, 0.0)) for k, d in enumerate(dice)]
 
@@ -75,7 +75,7 @@ class DiceCandidates:
 
     dice: tuple[SeenDie, ...]
     lying: tuple[bool, ...] = ()
-    left: int = 0
+    unexamined: int = 0
     """Plain dice of earlier throws that lie there still and are not among ``dice``."""
 
     def lay(self, die: SeenDie) -> bool:

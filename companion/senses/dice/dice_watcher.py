@@ -25,10 +25,10 @@ from companion.senses.dice.die_faces import weigh_size, without_parts
 from companion.senses.dice.frame_jobs import BUDGET, IDLE, JUDGING, PASS, FrameJobs, TableLooks
 from companion.senses.dice.frame_motion import WIDTH, BumpWatch, FrameMotion, MotionWatch
 from companion.senses.dice.rest_rules import FACE, QUICK, RestPatience, all_thrown, at_rest, no_hand
-from companion.senses.dice.resting_dice import CERTAIN, RestingDice, unmoved
-from companion.senses.dice.seen_die import SeenDie, coloured
+from companion.senses.dice.resting_dice import CERTAIN, RestingDice, is_unmoved
+from companion.senses.dice.seen_die import SeenDie, with_colours
 from companion.senses.dice.table_plane import TablePlane
-from companion.senses.dice.told_roll import ToldRoll
+from companion.senses.dice.told_roll import RecentRoll
 from companion.senses.dice.tracks import PLAIN, DieTrack
 from companion.senses.dice.tray import TraySetup, pixels
 from companion.senses.dice.verdict import HARDLY, DiceVerdict
@@ -59,7 +59,7 @@ class DiceWatcher:
     counted: tuple[SeenDie, ...] = field(default=(), init=False)  # the dice of the latest roll
     on_view: Callable[[WatcherView], None] | None = None
     taught: DiceCorrections = field(default_factory=DiceCorrections)  # corrections of this evening
-    _told: ToldRoll | None = field(default=None, init=False)
+    _last_roll: RecentRoll | None = field(default=None, init=False)
     _motion: MotionWatch = field(default_factory=MotionWatch, init=False)
     _bump: BumpWatch = field(default_factory=BumpWatch, init=False)
     _plane: TablePlane = field(default_factory=TablePlane, init=False)
@@ -89,10 +89,10 @@ class DiceWatcher:
         hand, disturbed = self._follow(t, part, motion)
         self._lying.look(self._motion.latest, WIDTH / part.shape[1])
         self._work(t, part, hand)
-        settled = self._settled(t, hand)
+        settled = self._is_at_rest(t, hand)
         still = t - self._quiet_since >= self.setup.rest
         if still and not hand and not self._looks.tracks.all:
-            self._lying.told(())  # the table was cleared
+            self._lying.mark_reported(())  # the table was cleared
         judged = settled and not disturbed and self._patience.due(t)
         out = self._decide(t, part) if judged else []
         self._latest = (t, part)
@@ -120,17 +120,23 @@ class DiceWatcher:
 
         The roll anew; None where no die is. The look is kept in ``taught``. Raises ValueError for a value not 1 to 6.
         """
-        told = self._told.tapped(self.taught, x, y, value, self.margins.live()) if self._told is not None else None
+        told = (
+            self._last_roll.correct_at(self.taught, x, y, value, self.margins.live())
+            if self._last_roll is not None
+            else None
+        )
         if told is None:
             return None
-        self._told, self.counted = told, told.verdict.dice
+        self._last_roll, self.counted = told, told.verdict.dice
         if not told.verdict.refused:
             self._patience.done = self._proven = self._read = True
         return told.event(t, self.source)
 
-    def named(self, values: tuple[int, ...]) -> int:
+    def learn_values(self, values: tuple[int, ...]) -> int:
         """Somebody told what the latest roll shows: its look is kept in ``taught``. How many dice were kept."""
-        return self._told.named(self.taught, values, self.margins.live()) if self._told is not None else 0
+        return (
+            self._last_roll.learn_values(self.taught, values, self.margins.live()) if self._last_roll is not None else 0
+        )
 
     def _part(self, image: Image) -> tuple[Image, tuple[int, int]]:
         """The play area, and where it begins in the picture."""
@@ -150,10 +156,10 @@ class DiceWatcher:
         if stirred or hand:
             self._quiet_since = t
             self._read, self._patience = False, RestPatience()
-            self._bump.stirred()
+            self._bump.on_motion()
             if not first:  # the first picture is all new
-                self._lying.moved(t)
-                self._plane = self._plane.taken()
+                self._lying.on_motion(t)
+                self._plane = self._plane.with_refused_learned()
         return hand, stirred or hand
 
     def _dice_share(self, part: Image) -> float:
@@ -174,9 +180,9 @@ class DiceWatcher:
             looks.scale.edge, self._proven = self.setup.edge * max(part.shape[:2]), True
         if self._rests(t):
             return
-        costs = looks.costs(part, self._resting(t), scaled=self._scaled())
+        costs = looks.costs(part, self._resting(t), scaled=self._is_scale_known())
         urgent = t > self._quiet_since and not patience.done and not patience.asked
-        judging = self._settled(t, hand) and patience.due(t)
+        judging = self._is_at_rest(t, hand) and patience.due(t)
         budget = (BUDGET if urgent else 0) - (JUDGING if judging else 0)
         for job in self._jobs.next(t, costs, budget, least=0 if judging else 1):
             if job == PASS:
@@ -195,44 +201,44 @@ class DiceWatcher:
         """The dice that lie still and whose votes are still wanted."""
         if self._patience.done or t - self._quiet_since < 0.05:
             return []
-        still_ones = [k for k in self._looks.tracks.all if t - k.since > 0.05 and k.seen == self._looks.passed]
+        still_ones = [k for k in self._looks.tracks.all if t - k.since > 0.05 and k.last_seen == self._looks.passed]
         likely = sorted(still_ones, key=lambda k: (self._lying.lay(k), -k.heat))
         return likely[: self.setup.most if self.expected.count is None else self.expected.count + SPARE]
 
-    def _scaled(self) -> bool:
+    def _is_scale_known(self) -> bool:
         """Whether the size is out of doubt: a roll was read at it, all sizes were searched, or plain dice lie there."""
         tracks = self._looks.tracks
         known = self._proven or self._looks.scale.rounds > 0 or tracks.clear_cut()
         return known or bool(all_thrown(tracks, self.expected.count))
 
-    def _settled(self, t: float, hand: bool) -> bool:
+    def _is_at_rest(self, t: float, hand: bool) -> bool:
         tracks = self._looks.tracks
-        if hand or not tracks.all or not self._scaled():
+        if hand or not tracks.all or not self._is_scale_known():
             return False
         return at_rest(tracks, t, self._quiet_since, self.setup.rest, self.expected.count)
 
     def _decide(self, t: float, part: Image) -> list[Event]:
         """Judge what lies there, and tell it or wait for more looks."""
-        scene, dice = self._seen(part)
+        scene, dice = self._build_scene(part)
         lying, tracks = self._lying, self._looks.tracks
         count, face = self.expected.count or 0, scene.margins.face
-        nothing_new = lying.unchanged(dice, tracks) or lying.only_put(dice, tracks, self.counted, count, face)
+        nothing_new = lying.is_unchanged(dice, tracks) or lying.only_put(dice, tracks, self.counted, count, face)
         if nothing_new and not self._patience.asked:
             self._patience.later(t)
             return []
         before = [lying.before(d, tracks) for d in dice]
         verdict = judge(scene, self._candidates(dice, before))
-        if not lying.stirred:
-            lying.told(dice)  # whatever is said of them: they lay there before the first throw
+        if not lying.has_moved:
+            lying.mark_reported(dice)  # whatever is said of them: they lay there before the first throw
         if not self._patience.now(t, verdict):
             return []
         self.counted = verdict.dice
-        lying.told(dice)
-        if not verdict.dice and (all(before) or not lying.stirred):
+        lying.mark_reported(dice)
+        if not verdict.dice and (all(before) or not lying.has_moved):
             return []  # nothing was thrown: only the other player's dice lie there
         return [] if self._is_clutter(verdict) else self._tell(t, verdict, scene)
 
-    def _seen(self, part: Image) -> tuple[DiceScene, list[SeenDie]]:
+    def _build_scene(self, part: Image) -> tuple[DiceScene, list[SeenDie]]:
         """The scene now, and all that may be dice in it."""
         l, u, r, d = self.setup.region
         w, h = part.shape[1] / (r - l), part.shape[0] / (d - u)
@@ -240,20 +246,20 @@ class DiceWatcher:
         scene = DiceScene(part, self.expected, self.margins, self.setup.sets, self._plane, corner, (w, h))
         seen = weigh_size(without_parts([k.die() for k in self._looks.tracks.all], scene))
         margins = self.margins.live(alone=len(seen) == 1 and not self._plane.shown)
-        margins = replace(margins.doubted() if self._patience.doubted else margins, most=self.setup.most)
-        dice = coloured(part, [d for d in seen if d.score >= HARDLY])
-        return replace(scene, margins=margins), scene.leaned(self.taught.applied(dice))
+        margins = replace(margins.after_doubt() if self._patience.doubted else margins, most=self.setup.most)
+        dice = with_colours(part, [d for d in seen if d.score >= HARDLY])
+        return replace(scene, margins=margins), scene.with_lean(self.taught.apply(dice))
 
     def _candidates(self, dice: Sequence[SeenDie], before: Sequence[bool]) -> DiceCandidates:
         """Those of this throw. ``before``: which lay there before it. Where too few are new, kept ones may count."""
         least, count = self.margins.score, self.expected.count
         fresh = [not lay and d.score >= least for d, lay in zip(dice, before, strict=True)]
-        lay_there = tuple(before) if self._lying.stirred else (True,) * len(dice)
+        lay_there = tuple(before) if self._lying.has_moved else (True,) * len(dice)
         if self._by_set() or count is None or not any(fresh) or not any(before):
             return DiceCandidates(tuple(dice), lay_there)
         few = sum(fresh) < count
         if few:
-            fresh = [not lay or unmoved(d, self.counted) for d, lay in zip(dice, before, strict=True)]
+            fresh = [not lay or is_unmoved(d, self.counted) for d, lay in zip(dice, before, strict=True)]
         left = 0 if few else sum(d.score > PLAIN for d, new in zip(dice, fresh, strict=True) if not new)
         return DiceCandidates(tuple(compress(dice, fresh)), tuple(compress(lay_there, fresh)), left)
 
@@ -263,24 +269,24 @@ class DiceWatcher:
 
     def _is_clutter(self, verdict: DiceVerdict) -> bool:
         """Whether nothing is to be told of it: clutter, before the first throw or on a cleared table."""
-        dice = (*verdict.dice, *verdict.others)
+        dice = (*verdict.dice, *verdict.other_dice)
         plain = any(d.score >= PLAIN or d.face >= FACE for d in dice)
-        doubtful = not self._lying.stirred and min(d.score for d in dice) < CERTAIN
+        doubtful = not self._lying.has_moved and min(d.score for d in dice) < CERTAIN
         return doubtful or (verdict.refused is not None and not plain)
 
     def _tell(self, t: float, verdict: DiceVerdict, scene: DiceScene) -> list[Event]:
         """The roll's event, and what is remarked besides."""
-        posed = list(scene.posed(verdict.dice).values())
+        posed = list(scene.dice_poses(verdict.dice).values())
         if not verdict.refused:
             self._proven = self._read = True
             self._learn_sets(verdict.dice)
-            self._plane = self._plane.learned(posed)
+            self._plane = self._plane.with_roll(posed)
         elif verdict.doubt == "cocked":
-            self._plane = self._plane.refused(posed)
+            self._plane = self._plane.with_refused(posed)
         since = self._since(t, verdict.dice)
-        self._told = ToldRoll(verdict, scene, since)
-        remarks = (*verdict.remarks, *self._told.hints())
-        return [self._told.event(t, self.source), *(self._remark(since, t, remark) for remark in remarks)]
+        self._last_roll = RecentRoll(verdict, scene, since)
+        remarks = (*verdict.remarks, *self._last_roll.hints())
+        return [self._last_roll.event(t, self.source), *(self._remark(since, t, remark) for remark in remarks)]
 
     def _remark(self, since: float, t: float, detail: Fact) -> Source:
         return Source(onset=since, decided=t, source=self.source, status="online", detail=detail)

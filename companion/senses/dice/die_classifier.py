@@ -64,21 +64,21 @@ class DieClassifier:
         """One look at the die at each place of the picture ((h, w, 3) uint8, BGR)."""
         if not places:
             return []
-        batch = np.concatenate([blob(shown(image, place, way)) for place in places])
+        batch = np.concatenate([blob(network_crop(image, place, way)) for place in places])
         out = np.asarray(self._session.run(None, {INPUT: batch})[0], np.float32)
         return [_opinion(row, way.mirrored) for row in out]
 
 
-def shown(image: Image, place: Place, way: FaceDirection = FaceDirection()) -> Image:
+def network_crop(image: Image, place: Place, way: FaceDirection = FaceDirection()) -> Image:
     """The crop (SIDE, SIDE, 3) that the network is to see."""
     x, y, size = place
     part = crop(image, x, y, way.zoom * BOX / size, SIDE)
     if way.stretched:
-        part = stretched(part)
+        part = stretch_colours(part)
     return np.ascontiguousarray(part[:, ::-1]) if way.mirrored else part
 
 
-def stretched(part: Image, most: float = 8.0) -> Image:
+def stretch_colours(part: Image, max_gain: float = 8.0) -> Image:
     """Decorrelation stretch: each principal colour of the crop's middle gets the same contrast.
 
     Pips that differ from the die in hue alone then differ in brightness too. ``most``: no contrast grows by more.
@@ -86,7 +86,7 @@ def stretched(part: Image, most: float = 8.0) -> Image:
     inner = part[SIDE // 5 : -(SIDE // 5), SIDE // 5 : -(SIDE // 5)].reshape(-1, 3).astype(np.float32)
     mean = inner.mean(0)
     values, axes = np.linalg.eigh(np.cov((inner - mean).T) + np.eye(3) * 4)
-    gain = np.minimum(48 / np.sqrt(values), most)
+    gain = np.minimum(48 / np.sqrt(values), max_gain)
     turn = (axes * gain) @ axes.T
     out = (part.reshape(-1, 3).astype(np.float32) - mean) @ turn.astype(np.float32) + 127
     return np.asarray(np.clip(out, 0, 255).reshape(part.shape), np.uint8)

@@ -21,11 +21,24 @@ Lab = tuple[float, float, float]
 
 # Everyday names and where they lie in Lab (L 0..100, a and b about -100..100).
 NAMES: dict[str, Lab] = {
-    "white": (90, 0, 2), "ivory": (85, 1, 16), "grey": (55, 0, 0), "black": (15, 0, 0), "red": (45, 62, 38),
-    "dark red": (26, 38, 20), "orange": (65, 42, 62), "yellow": (84, 0, 72), "green": (48, -42, 28),
-    "dark green": (27, -24, 14), "turquoise": (62, -30, -14), "blue": (38, 14, -52), "dark blue": (18, 12, -32),
-    "purple": (33, 42, -38), "pink": (68, 45, 2), "brown": (38, 16, 26), "tan": (70, 7, 28),
-}  # fmt: skip
+    "white": (90, 0, 2),
+    "ivory": (85, 1, 16),
+    "grey": (55, 0, 0),
+    "black": (15, 0, 0),
+    "red": (45, 62, 38),
+    "dark red": (26, 38, 20),
+    "orange": (65, 42, 62),
+    "yellow": (84, 0, 72),
+    "green": (48, -42, 28),
+    "dark green": (27, -24, 14),
+    "turquoise": (62, -30, -14),
+    "blue": (38, 14, -52),
+    "dark blue": (18, 12, -32),
+    "purple": (33, 42, -38),
+    "pink": (68, 45, 2),
+    "brown": (38, 16, 26),
+    "tan": (70, 7, 28),
+}
 
 
 @dataclass(frozen=True, slots=True)

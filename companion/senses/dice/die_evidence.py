@@ -39,16 +39,16 @@ def mean_log(chances: Sequence[F32]) -> F32:
     return np.asarray(np.log(np.array(chances) + BLIND).mean(0), np.float32)
 
 
-def fused(die: SeenDie, said: Sequence[DieOpinion], pips: F32 | None = None) -> SeenDie:
+def fuse(die: SeenDie, opinions: Sequence[DieOpinion], pips: F32 | None = None) -> SeenDie:
     """The die, as the detector sees it, with the die classifier's looks at it and its ``pips`` (6,) counted.
 
     Without a look its face is none: no roll is told of it.
     """
-    if not said:
+    if not opinions:
         return replace(die, face=0.0)
-    face, tilt = float(np.mean([o.is_die for o in said])), mean_tilt([o.tilt for o in said])
+    face, tilt = float(np.mean([o.is_die for o in opinions])), mean_tilt([o.tilt for o in opinions])
     log: F64 = np.log(np.maximum(die.chances, 1e-30, dtype=np.float64))
-    log = log + CLASSIFIER * mean_log([o.chances for o in said])
+    log = log + CLASSIFIER * mean_log([o.chances for o in opinions])
     if pips is not None:
         weight = float(np.interp(tilt.facing, (STEEP, FLAT), (ASLANT, COUNTED)))
         log = log + weight * np.asarray(pips, np.float64)
@@ -58,7 +58,7 @@ def fused(die: SeenDie, said: Sequence[DieOpinion], pips: F32 | None = None) -> 
         chances=shares(log),
         tilt=tilt,
         face=face,
-        numerals=float(np.mean([o.numerals for o in said])),
+        numerals=float(np.mean([o.numerals for o in opinions])),
     )
 
 
@@ -69,10 +69,15 @@ _COMFORT = 0.55
 _EXAMINED = 20
 """Candidates that get more closer looks; and all that look as good as ``SURE``."""
 LOOKS = (
-    LookOptions(), LookOptions(mirrored=True), LookOptions(38), LookOptions(54, mirrored=True),
-    LookOptions(42, colours=1), LookOptions(42, mirrored=True), LookOptions(50),
+    LookOptions(),
+    LookOptions(mirrored=True),
+    LookOptions(38),
+    LookOptions(54, mirrored=True),
+    LookOptions(42, colours=1),
+    LookOptions(42, mirrored=True),
+    LookOptions(50),
     LookOptions(50, mirrored=True, colours=2),
-)  # fmt: skip
+)
 """Closer looks at a candidate by the detector. Not turned: the higher one of two faces is the upper."""
 WAYS = (
     FaceDirection(),
@@ -104,26 +109,26 @@ class Evidence:
 
     found: Sighting
     looks: tuple[Sighting | None, ...]
-    said: tuple[DieOpinion, ...] = ()
+    opinions: tuple[DieOpinion, ...] = ()
     pips: F32 | None = None
 
     @property
-    def seen(self) -> list[Sighting]:
+    def sightings(self) -> list[Sighting]:
         """By the survey, then from close."""
         return [self.found, *(l for l in self.looks if l is not None)]
 
     @property
     def middle(self) -> Sighting:
         """The sighting that suited the network best."""
-        return min(self.seen, key=lambda l: abs(np.log(l.edge / BEST_EDGE)))
+        return min(self.sightings, key=lambda l: abs(np.log(l.edge / BEST_EDGE)))
 
     @property
     def promise(self) -> float:
         """0..1: what the best look is worth."""
-        return max([weight(self.found), *(l.heat for l in self.seen[1:])])
+        return max([weight(self.found), *(l.heat for l in self.sightings[1:])])
 
 
-def glanced(
+def glance_at(
     detector: DiceDetector, image: Image, found: Sequence[Sighting], before: Sequence[Evidence] = ()
 ) -> list[Evidence]:
     """Each candidate looked at from close, once: those that are in ``before`` have been."""
@@ -140,13 +145,13 @@ def examine(detector: DiceDetector, image: Image, first: Sequence[Evidence]) -> 
     """
     ranked = sorted(first, key=lambda e: -e.promise)
     worth = [e for k, e in enumerate(ranked) if e.promise > (0.2 if k < _EXAMINED else SURE)]
-    seen = _looked_at(detector, image, worth, GLANCE)
-    scores = [merged(e).score for e in seen]
+    seen = _look_closely(detector, image, worth, GLANCE)
+    scores = [merge_evidence(e).score for e in seen]
     best = sorted(range(len(seen)), key=lambda k: -scores[k])
     likely = [k for n, k in enumerate(best) if scores[k] > (_HOPELESS if n < _THOROUGH else _LIKELY)]
     doubted = [k for k in likely if not _clear(seen[k])]
-    for k, e in zip(doubted, _looked_at(detector, image, [seen[k] for k in doubted], REST), strict=True):
-        at, tilt = e.middle, mean_tilt([o.tilt for o in e.said])
+    for k, e in zip(doubted, _look_closely(detector, image, [seen[k] for k in doubted], REST), strict=True):
+        at, tilt = e.middle, mean_tilt([o.tilt for o in e.opinions])
         seen[k] = replace(e, pips=count_pips(image, at.x, at.y, at.size, tilt))
     return seen
 
@@ -166,25 +171,25 @@ _CLEAR_SCORE, _CLEAR_FACE, _CLEAR_VALUE = 0.6, 0.8, 0.9
 
 def _clear(e: Evidence) -> bool:
     """Whether a glance told all there is to tell."""
-    chances = np.array([l.chances for l in e.seen] + [o.chances for o in e.said])
+    chances = np.array([l.chances for l in e.sightings] + [o.chances for o in e.opinions])
     return (
         None not in e.looks
-        and merged(e).score > _CLEAR_SCORE
-        and min(o.is_die for o in e.said) > _CLEAR_FACE
+        and merge_evidence(e).score > _CLEAR_SCORE
+        and min(o.is_die for o in e.opinions) > _CLEAR_FACE
         and float(chances[:, int(chances[0].argmax())].min()) > _CLEAR_VALUE
     )
 
 
-def _looked_at(detector: DiceDetector, image: Image, seen: Sequence[Evidence], how: Looks) -> list[Evidence]:
+def _look_closely(detector: DiceDetector, image: Image, evidence: Sequence[Evidence], how: Looks) -> list[Evidence]:
     """The same candidates with these looks at each added."""
-    places = [(at.x, at.y, at.size) for at in (e.seen[:2][-1] for e in seen)]
+    places = [(at.x, at.y, at.size) for at in (e.sightings[:2][-1] for e in evidence)]
     with ThreadPoolExecutor(1) as beside:
         ways = beside.map(partial(detector.classifier.look, image, places), how[1])
-        looks = [_close(detector, image, [e.found for e in seen], look) for look in how[0]]
+        looks = [_close(detector, image, [e.found for e in evidence], look) for look in how[0]]
         said = list(ways)
     return [
-        replace(e, looks=(*e.looks, *(step[k] for step in looks)), said=(*e.said, *(way[k] for way in said)))
-        for k, e in enumerate(seen)
+        replace(e, looks=(*e.looks, *(step[k] for step in looks)), opinions=(*e.opinions, *(way[k] for way in said)))
+        for k, e in enumerate(evidence)
     ]
 
 
@@ -194,10 +199,10 @@ def _close(detector: DiceDetector, image: Image, found: Sequence[Sighting], look
     return [l if l is not None and 0.55 < l.size / s.size < 1.8 else None for s, l in zip(found, seen, strict=True)]
 
 
-def merged(e: Evidence) -> SeenDie:
+def merge_evidence(e: Evidence) -> SeenDie:
     """One die from its evidence. The survey saw it in its place: closer looks may add to its score, never take away."""
-    seen, middle = e.seen, e.middle
+    seen, middle = e.sightings, e.middle
     heat = max(weight(e.found), sum(l.heat for l in seen[1:]) / len(e.looks))
     chances = shares(np.asarray(mean_log([l.chances for l in seen]), np.float64))
     die = SeenDie(middle.x, middle.y, middle.box, heat, chances, float(np.mean([l.cocked for l in seen])))
-    return fused(die, e.said, e.pips)
+    return fuse(die, e.opinions, e.pips)

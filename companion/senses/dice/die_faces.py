@@ -23,11 +23,11 @@ def _one_body(a: SeenDie, b: SeenDie) -> bool:
         return False
     if math.hypot(a.x - b.x, a.y - b.y) < 0.36 * min(a.size, b.size) or overlap(a.box, b.box) > 0.42:
         return True
-    own = OWN_PLAIN if min(a.face, b.face) > PLAIN_FACE and min(a.sure, b.sure) > PLAIN_VALUE else OWN
+    own = OWN_PLAIN if min(a.face, b.face) > PLAIN_FACE and min(a.sure, b.sure) > PLAIN_VALUE else OWN_FEATURE_WEIGHT
     return min(a.score, b.score) < own * max(a.score, b.score) and (_within(a, b) or _within(b, a))
 
 
-OWN = 0.7
+OWN_FEATURE_WEIGHT = 0.7
 """On renders nine of ten side faces score below this share of their upper face, and 19 of 20 neighbours above."""
 OWN_PLAIN, PLAIN_FACE, PLAIN_VALUE = 0.5, 0.8, 0.9
 """The same share where the die network sees two upper faces, and of both the value is clear: of dice that touch, one

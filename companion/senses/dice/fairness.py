@@ -25,7 +25,7 @@ class Fairness:
     def dice(self) -> int:
         return sum(self.counts)
 
-    def told(self) -> Fact:
+    def as_fact(self) -> Fact:
         """The finding with its caveat."""
         if self.p is None or self.chi_square is None:
             return fact("fairness.few", dice=self.dice, least=LEAST)

@@ -81,7 +81,7 @@ class TableLooks:
             costs[SEARCH] = self.scale.cost(part)
         if resting:
             costs[CLOSER] = CLOSER_COST * min(len(resting), AT_ONCE)
-        if any(k.uncounted for k in resting):
+        if any(k.needs_pip_count for k in resting):
             costs[COUNT] = COUNT_COST
         return costs
 
@@ -90,9 +90,9 @@ class TableLooks:
         if job == SEARCH:
             self.scale.search(self.detector, part)
         elif job == COUNT:
-            _count(part, [k for k in resting() if k.uncounted])
+            _count(part, [k for k in resting() if k.needs_pip_count])
         else:
-            self._look_closer(part, sorted(resting(), key=lambda k: len(k.said))[:AT_ONCE])
+            self._look_closer(part, sorted(resting(), key=lambda k: len(k.opinions))[:AT_ONCE])
 
     def look(self, t: float, part: Image, *, calm: bool, calibrated: bool) -> None:
         """One pass at the dice's size."""
@@ -114,7 +114,7 @@ class TableLooks:
         for track, look, opinion in zip(dice, looks, said, strict=True):
             if look is not None:
                 track.vote(look)
-            track.said.append(opinion)
+            track.opinions.append(opinion)
 
 
 def _count(part: Image, waiting: Sequence[DieTrack]) -> None:

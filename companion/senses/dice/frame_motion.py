@@ -90,7 +90,7 @@ def light_advice(image: Image) -> tuple[Fact, ...]:
     return tuple(out)
 
 
-def moved(reference: F32, now: F32) -> float:
+def camera_shift(reference: F32, now: F32) -> float:
     """How far the camera was bumped between two thumbs, in shares of the width; 0 where nothing can be said."""
     if reference.shape != now.shape:
         return 1.0
@@ -110,7 +110,7 @@ class BumpWatch:
     """It does not, and that was told."""
     _checked: bool = False
 
-    def stirred(self) -> None:
+    def on_motion(self) -> None:
         """Something moved: look again when all is still."""
         self._checked = False
 
@@ -120,5 +120,5 @@ class BumpWatch:
             return False
         self._checked = True
         reference = np.array(calibrated, np.float32)
-        self.bumped = reference.shape[1] == WIDTH and moved(reference, thumb(image)) > BUMPED
+        self.bumped = reference.shape[1] == WIDTH and camera_shift(reference, thumb(image)) > BUMPED
         return self.bumped

@@ -21,9 +21,9 @@ from companion.senses.dice.dice_judge import judge
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_margins import load as load_margins
 from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
-from companion.senses.dice.die_evidence import SURE, Evidence, examine, glanced, merged, weight
+from companion.senses.dice.die_evidence import SURE, Evidence, examine, glance_at, merge_evidence, weight
 from companion.senses.dice.die_faces import common_size, weigh_size, without_parts
-from companion.senses.dice.seen_die import SeenDie, coloured
+from companion.senses.dice.seen_die import SeenDie, with_colours
 from companion.senses.dice.verdict import DiceVerdict
 
 _COUNTS = 0.35
@@ -124,14 +124,14 @@ def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]
         return detector.look(image, side / longest, least=_FAINT)
 
     seen = _coarse(step, longest)
-    first = glanced(detector, image, clearest(seen))
+    first = glance_at(detector, image, clearest(seen))
     for side in FINE:
         sure = [e.middle.size for e in first if e.promise > SURE]
         plain = side > min(FINE) and any(weight(e.found) > SURE for e in first)
         if side > 2 * longest or plain or (sure and min(sure) * max(seen) > FINE[side]):
             break
         seen[side / longest] = step(side)
-        first = glanced(detector, image, clearest(seen), first)
+        first = glance_at(detector, image, clearest(seen), first)
     return seen, first
 
 
@@ -149,19 +149,19 @@ def _coarse(step: Callable[[int], list[Sighting]], longest: int) -> dict[float, 
     return seen
 
 
-def clearest(seen: Steps) -> list[Sighting]:
+def clearest(steps: Steps) -> list[Sighting]:
     """Candidates of all steps, one a die, best first."""
-    found = [s for step in seen.values() for s in step if s.heat >= _SEEN_WELL]
+    found = [s for step in steps.values() for s in step if s.heat >= _SEEN_WELL]
     return distinct(sorted(found, key=lambda s: -weight(s)), _CANDIDATES)
 
 
-def overlooked(seen: Steps, dice: Sequence[SeenDie]) -> list[Sighting]:
+def find_overlooked(steps: Steps, dice: Sequence[SeenDie]) -> list[Sighting]:
     """Further candidates of the usual size, be they faint: from the step that shows dice of that size best."""
     usual = common_size(dice)
     if not usual:
         return []
-    best = min(seen, key=lambda scale: abs(np.log(scale * usual / FOUND_EDGE)))
-    found = [s for s in seen[best] if 0.62 < s.size / usual < 1.6]
+    best = min(steps, key=lambda scale: abs(np.log(scale * usual / FOUND_EDGE)))
+    found = [s for s in steps[best] if 0.62 < s.size / usual < 1.6]
     return [s for s in found if all(np.hypot(s.x - d.x, s.y - d.y) >= SAME * min(s.size, d.size) for d in dice)]
 
 
@@ -190,22 +190,22 @@ def candidates(detector: DiceDetector, image: Image) -> DiceCandidates:
 def _as_it_is(detector: DiceDetector, image: Image) -> list[SeenDie]:
     """The candidates of a picture that stands upright."""
     steps, first = survey(detector, image)
-    seen = [merged(e) for e in examine(detector, image, first)]
-    further = glanced(detector, image, overlooked(steps, without_parts(seen)))
-    return settled(image, [*seen, *(merged(e) for e in examine(detector, image, further))])
+    seen = [merge_evidence(e) for e in examine(detector, image, first)]
+    further = glance_at(detector, image, find_overlooked(steps, without_parts(seen)))
+    return settle_dice(image, [*seen, *(merge_evidence(e) for e in examine(detector, image, further))])
 
 
-def settled(image: Image, seen: list[SeenDie]) -> list[SeenDie]:
+def settle_dice(image: Image, candidates: list[SeenDie]) -> list[SeenDie]:
     """One face a die of all that was seen, weighed by the usual size.
 
     Each has its colour, and its chance of leaning.
     """
     unknown = DiceScene(image)
-    seen = [replace(d, score=d.score * min(1.0, (d.size / SMALLEST) ** 4)) for d in seen]
-    flat = unknown.posed(without_parts(seen))
-    scene = replace(unknown, plane=unknown.plane.learned(list(flat.values())))
-    dice = unknown.leaned(coloured(image, weigh_size(without_parts(seen, scene))))
-    return [replace(d, lean=_seconded(d)) for d in dice]
+    candidates = [replace(d, score=d.score * min(1.0, (d.size / SMALLEST) ** 4)) for d in candidates]
+    flat = unknown.dice_poses(without_parts(candidates))
+    scene = replace(unknown, plane=unknown.plane.with_roll(list(flat.values())))
+    dice = unknown.with_lean(with_colours(image, weigh_size(without_parts(candidates, scene))))
+    return [replace(d, lean=_seconded_lean(d)) for d in dice]
 
 
 SMALLEST = 14.0
@@ -218,7 +218,7 @@ UPRIGHT = 0.02
 """Below this word of the detector no normal makes a die lean: the plane may be that of clutter."""
 
 
-def _seconded(d: SeenDie) -> float:
+def _seconded_lean(d: SeenDie) -> float:
     if d.tilt is None or d.cocked < UPRIGHT:
         return min(d.lean, d.cocked)
     sharp = (BLURRED - d.tilt.error) / (BLURRED - SHARP)

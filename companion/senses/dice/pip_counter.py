@@ -57,9 +57,9 @@ def count_pips(image: Image, x: float, y: float, size: float, tilt: Tilt) -> F32
     way = round(float(np.degrees(np.arctan2(tilt.normal[1], tilt.normal[0]))) / 10) * 10 % 180
     best = np.zeros(6, np.float32)
     for squeeze in sorted({round(float(np.clip(tilt.facing + d, 0.35, 1.0)), 1) for d in (-_OFF, _OFF)}):
-        best = np.maximum(best, _explained(maps, _places(way, squeeze), _LAYOUTS))
+        best = np.maximum(best, _layout_scores(maps, _places(way, squeeze), _LAYOUTS))
         for shape in _NARROW:
-            best = np.maximum(best, _explained(maps, _places(way, squeeze, shape), _SIX))
+            best = np.maximum(best, _layout_scores(maps, _places(way, squeeze, shape), _SIX))
     top = float(best.max())
     return best / top if top > 1e-6 else np.ones(6, np.float32)
 
@@ -96,7 +96,7 @@ def _places(angle: int, squeeze: float, shape: tuple[float, float] | None = None
     return np.asarray(np.clip(at.round(), 0, _SIDE - 1), np.intp)
 
 
-def _explained(maps: F32, at: NDArray[np.intp], layouts: Sequence[tuple[int, tuple[int, ...]]]) -> F32:
+def _layout_scores(maps: F32, at: NDArray[np.intp], layouts: Sequence[tuple[int, tuple[int, ...]]]) -> F32:
     """(6,) the best score of each value over all placings ``at``."""
     which = np.arange(len(_SPACINGS))[:, None, None, None]
     seen = maps[which, at[..., 1], at[..., 0]].reshape(-1, at.shape[-2], 3)

@@ -28,7 +28,7 @@ FAIRLY, FACE = 0.5, 0.9
 
 def _plain(track: DieTrack) -> bool:
     heat = track.heat
-    return heat > PLAIN or (heat > FAIRLY and len(track.said) > 1 and track.die().face > FACE)
+    return heat > PLAIN or (heat > FAIRLY and len(track.opinions) > 1 and track.die().face > FACE)
 
 
 HELD = 1.0
@@ -69,7 +69,7 @@ def _beyond_doubt(tracks: DieTracks, count: int | None) -> bool:
 
 def _certain(track: DieTrack) -> bool:
     """Whether more looks at this die would hardly change a word."""
-    if len(track.looks) < _LOOKS or not track.said or track.heat < _CLEAR:
+    if len(track.looks) < _LOOKS or not track.opinions or track.heat < _CLEAR:
         return False
     die = track.die()
     return die.sure >= _KNOWN and die.face >= _FACE and die.cocked < 0.3

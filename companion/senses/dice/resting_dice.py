@@ -40,11 +40,11 @@ class RestingDice:
     _scale: float = field(default=1.0, init=False)
 
     @property
-    def stirred(self) -> bool:
+    def has_moved(self) -> bool:
         """Something has moved since the first picture: what lies there now may have been thrown."""
         return self._began < np.inf
 
-    def moved(self, t: float) -> None:
+    def on_motion(self, t: float) -> None:
         """Something moves in the picture, or a hand is in view."""
         if self._calm:
             self._before, self._began, self._calm, self._then = self.spoken, t, False, self._now
@@ -54,14 +54,16 @@ class RestingDice:
         """The table as it is, ``scale`` times as large as the picture that the dice are told of."""
         self._now, self._scale, self._changed = thumb, scale, None
 
-    def told(self, dice: Sequence[SeenDie]) -> None:
+    def mark_reported(self, dice: Sequence[SeenDie]) -> None:
         """These were seen, and what is to be said of them was said."""
         self.spoken, self._calm = tuple(dice), True
 
     def before(self, die: SeenDie, tracks: DieTracks) -> bool:
         """Whether it lay there before the latest throw: by its looks then, or seen in its place since, or pictured."""
         here = (k for k in tracks.all if (k.x, k.y) == (die.x, die.y))
-        return unmoved(die, self._before) or self.difference(die.box) < SAME or any(k.since < self._began for k in here)
+        return (
+            is_unmoved(die, self._before) or self.difference(die.box) < SAME or any(k.since < self._began for k in here)
+        )
 
     def lay(self, track: DieTrack) -> bool:
         """``before``, of a track whose votes are not counted yet."""
@@ -80,9 +82,9 @@ class RestingDice:
             self._changed = np.asarray(np.abs(apart - np.median(apart)), np.float32)
         return float(self._changed[there].mean() / (np.abs(now - np.median(now)).mean() + 1e-3))
 
-    def unchanged(self, dice: Sequence[SeenDie], tracks: DieTracks) -> bool:
+    def is_unchanged(self, dice: Sequence[SeenDie], tracks: DieTracks) -> bool:
         """Whether all of them were spoken of and lie where they were: a hand passed by, or took others away."""
-        return bool(self.spoken) and all(unmoved(d, self.spoken) or self.before(d, tracks) for d in dice)
+        return bool(self.spoken) and all(is_unmoved(d, self.spoken) or self.before(d, tracks) for d in dice)
 
     def only_put(
         self, dice: Sequence[SeenDie], tracks: DieTracks, counted: Sequence[SeenDie], count: int, face: float
@@ -97,10 +99,10 @@ class RestingDice:
             return False
         if all(d.score < CERTAIN and d.face < face for d in new):
             return True
-        return len(counted) == count and all(any(unmoved(d, (c,)) for d in dice) for c in counted)
+        return len(counted) == count and all(any(is_unmoved(d, (c,)) for d in dice) for c in counted)
 
 
-def unmoved(die: SeenDie, before: Sequence[SeenDie]) -> bool:
+def is_unmoved(die: SeenDie, before: Sequence[SeenDie]) -> bool:
     """Whether a die with this value lay at this place, or something whose value is in doubt."""
     return any(
         abs(die.x - b.x) < 0.12 * die.size

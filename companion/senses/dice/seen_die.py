@@ -42,6 +42,6 @@ class SeenDie(Placed):
         return die_colour.name(self.lab)
 
 
-def coloured(image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
+def with_colours(image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
     """The same dice with their colours taken from the picture."""
     return [replace(d, lab=die_colour.patch(image, d.x, d.y, d.size)) for d in dice]

@@ -63,7 +63,7 @@ def _hypotheses() -> tuple[F64, F64, F64]:
     return np.repeat(up, n, 0), np.tile(_LENSES, len(up)), log - np.logaddexp.reduce(log)
 
 
-def _expected(x: float, y: float) -> F64:
+def _expected_normals(x: float, y: float) -> F64:
     """(h, 3): a flat die's normal at (x, y) under each hypothesis, in the die's own frame."""
     lens = np.array(_LENSES)
     sight = np.stack([x * lens, y * lens, np.ones_like(lens)], 1)
@@ -98,7 +98,7 @@ class TablePlane:
         odds = np.log((chance + 1e-9) / (1 - chance + 1e-9)) + self.offset
         return [float(lean) for lean in 1 / (1 + np.exp(-odds))]
 
-    def learned(self, dice: Sequence[PosedDie]) -> TablePlane:
+    def with_roll(self, dice: Sequence[PosedDie]) -> TablePlane:
         """These dice were a roll: lying flat, they have shown where up is."""
         if not dice:
             return replace(self, _refused=())
@@ -107,16 +107,16 @@ class TablePlane:
         log = np.logaddexp(log - np.logaddexp.reduce(log), _hypotheses()[2] - MOVED)
         return replace(self, _log=log, shown=True, _refused=())
 
-    def refused(self, dice: Sequence[PosedDie]) -> TablePlane:
+    def with_refused(self, dice: Sequence[PosedDie]) -> TablePlane:
         """One of these seemed to lean: they show where up is, too, but not to a second look at themselves."""
         return replace(self, _refused=tuple(dice))
 
-    def taken(self) -> TablePlane:
+    def with_refused_learned(self) -> TablePlane:
         """The dice were taken up: what those of a refused roll showed counts from now on.
 
         Of 290 flat dice 6 % seem to lean after a roll of two one of which leaned, and 18 % where nothing is known.
         """
-        return self.learned(self._refused)
+        return self.with_roll(self._refused)
 
     def upward(self, x: float, y: float) -> tuple[float, float]:
         """Which way, right and down, a point over the table at (x, y) moves in the picture when it is lifted.
@@ -133,7 +133,9 @@ class TablePlane:
         flat, tipped = [], []
         for d in dice:
             variance = d.tilt.error**2 + FLOOR**2
-            off = ((_expected(d.x, d.y) - np.array(d.tilt.normal)) ** 2).sum(1)  # from a flat die's normal, squared
+            off = ((_expected_normals(d.x, d.y) - np.array(d.tilt.normal)) ** 2).sum(
+                1
+            )  # from a flat die's normal, squared
             flat.append((1 - PRIOR) * np.exp(-0.5 * off / variance) / (2 * np.pi * variance) + 1e-9)
             cocked = np.log((d.cocked + 0.01) / (1.01 - d.cocked))
             odds = np.exp(TILT * d.tilt.lean + COCKED * cocked)

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.events import Roll
 from companion.facts import Fact, fact
-from companion.senses.dice.corrections import DiceCorrections, corrected, nearest, unseen
+from companion.senses.dice.corrections import DiceCorrections, correct_die, make_unseen_die, nearest
 from companion.senses.dice.crops import Image
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_scene import DiceScene
@@ -49,19 +49,21 @@ def cause(image: Image, die: SeenDie) -> Help | None:
     return "blurred" if step / contrast < SOFT else None
 
 
-MOST = 6
+MAX_NAMED_DICE = 6
 """Of more dice than these nobody can say which of the values named is whose."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ToldRoll:
+class RecentRoll:
     """``since``: when the dice came to rest, seconds."""
 
     verdict: DiceVerdict
     scene: DiceScene
     since: float
 
-    def tapped(self, taught: DiceCorrections, x: float, y: float, value: int, margins: DiceMargins) -> ToldRoll | None:
+    def correct_at(
+        self, taught: DiceCorrections, x: float, y: float, value: int, margins: DiceMargins
+    ) -> RecentRoll | None:
         """The roll with the die at (x, y), shares of the picture, showing ``value``; None where no die is.
 
         Where dice are missing, one that was not seen may be tapped too. The look is kept in ``taught``. Raises
@@ -72,7 +74,7 @@ class ToldRoll:
         die, seen = nearest(verdict.dice, *at), True
         if die is None and verdict.doubt == "missing" and verdict.dice:
             die = nearest(verdict.spare, *at)
-            seen, die = die is not None, die or unseen(verdict.dice, *at)
+            seen, die = die is not None, die or make_unseen_die(verdict.dice, *at)
             usual = max(set(verdict.sets), key=verdict.sets.count) if verdict.sets else ""
             verdict = replace(verdict, sets=(*verdict.sets, usual))
         if die is None:
@@ -81,15 +83,15 @@ class ToldRoll:
             taught.teach(die, value)
         elif not 1 <= value <= 6:
             raise ValueError(f"{value} is no value of a die: give 1 to 6")
-        return replace(self, verdict=corrected(verdict, die, value, margins))
+        return replace(self, verdict=correct_die(verdict, die, value, margins))
 
-    def named(self, taught: DiceCorrections, values: tuple[int, ...], margins: DiceMargins) -> int:
+    def learn_values(self, taught: DiceCorrections, values: tuple[int, ...], margins: DiceMargins) -> int:
         """Somebody told the whole roll: keep the looks of the dice that were read otherwise or not at all.
 
         How many were kept: none where as many values as dice were not given, or were given for more than ``MOST``.
         """
         dice = self.verdict.dice
-        if len(values) != len(dice) or not 0 < len(dice) <= MOST or any(not 1 <= v <= 6 for v in values):
+        if len(values) != len(dice) or not 0 < len(dice) <= MAX_NAMED_DICE or any(not 1 <= v <= 6 for v in values):
             return 0
         known = zip(dice, _likeliest(dice, values), strict=True)
         kept = [(d, v) for d, v in known if d.value != v or d.sure < margins.sure]
@@ -127,9 +129,15 @@ class ToldRoll:
             doubtful = [d.sure < 0.8 or d.lean >= tilted for d in verdict.dice]
             values = tuple(0 if doubt else value for value, doubt in zip(values, doubtful, strict=True))
         return Roll(
-            onset=self.since, decided=t, confidence=float(np.clip(verdict.confidence, 0, 1)), source=source,
-            values=values, colours=verdict.sets, refused=verdict.refused, best=best,
-        )  # fmt: skip
+            onset=self.since,
+            decided=t,
+            confidence=float(np.clip(verdict.confidence, 0, 1)),
+            source=source,
+            values=values,
+            colours=verdict.sets,
+            refused=verdict.refused,
+            best=best,
+        )
 
 
 def _likeliest(dice: tuple[SeenDie, ...], values: tuple[int, ...]) -> tuple[int, ...]:

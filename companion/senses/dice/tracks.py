@@ -9,7 +9,7 @@ import numpy as np
 from companion.senses.dice.crops import F32, Box, Place, shares, side_of
 from companion.senses.dice.dice_detector import Sighting
 from companion.senses.dice.die_classifier import DieOpinion, Tilt, mean_tilt
-from companion.senses.dice.die_evidence import fused, mean_log
+from companion.senses.dice.die_evidence import fuse, mean_log
 from companion.senses.dice.seen_die import SeenDie
 
 STILL = 0.07
@@ -20,7 +20,7 @@ PLAIN = 0.6
 """Mean heat of what is surely a die."""
 LOOKS = 3
 """Looks of the detector before the pips are counted."""
-KEPT = 40
+MAX_TRACKS = 40
 """Looks of the detector that count; those of a second or two."""
 LOST = 0.25
 """Seconds without a sighting after which a track ends."""
@@ -34,11 +34,11 @@ class DieTrack:
     y: float
     box: Box
     since: float
-    seen: float
+    last_seen: float
     anchor: tuple[float, float]
     looks: list[Sighting] = field(default_factory=list)
     """The detector's looks at it since it lies there, the latest ``KEPT``."""
-    said: list[DieOpinion] = field(default_factory=list)
+    opinions: list[DieOpinion] = field(default_factory=list)
     """The die classifier's looks."""
     pips: F32 | None = None
     """What the pip counter says; None before it was asked."""
@@ -69,34 +69,34 @@ class DieTrack:
     @property
     def tilt(self) -> Tilt | None:
         """What the die classifier's looks say together; None before the first."""
-        return mean_tilt([o.tilt for o in self.said]) if self.said else None
+        return mean_tilt([o.tilt for o in self.opinions]) if self.opinions else None
 
     @property
-    def uncounted(self) -> bool:
+    def needs_pip_count(self) -> bool:
         """Whether its pips can be counted now and were not."""
-        return self.pips is None and len(self.looks) >= LOOKS and bool(self.said)
+        return self.pips is None and len(self.looks) >= LOOKS and bool(self.opinions)
 
     def vote(self, s: Sighting) -> None:
         """Add one look."""
-        self.looks = [*self.looks, s][-KEPT:]
+        self.looks = [*self.looks, s][-MAX_TRACKS:]
 
     def move(self, t: float, s: Sighting, tolerance: float = STILL) -> None:
         """Follow the die; leaving its anchor starts its rest, and its votes, anew."""
-        self.x, self.y, self.box, self.seen = s.x, s.y, s.box, t
+        self.x, self.y, self.box, self.last_seen = s.x, s.y, s.box, t
         if np.hypot(s.x - self.anchor[0], s.y - self.anchor[1]) > tolerance * self.size:
             self.restart(t)
         self.vote(s)
 
     def restart(self, t: float) -> None:
         self.anchor, self.since = (self.x, self.y), t
-        self.looks, self.said, self.pips = [], [], None
+        self.looks, self.opinions, self.pips = [], [], None
 
     def die(self) -> SeenDie:
         """What the votes say."""
         heat, cocked = np.mean([(s.heat, s.cocked) for s in self.looks[-12:]], 0) if self.looks else (0.0, 0.0)
         chances = shares(self._votes) if self.looks else np.full(6, 1 / 6, np.float32)
         die = SeenDie(self.x, self.y, self.box, float(heat), chances, float(cocked))
-        return fused(die, self.said, self.pips)
+        return fuse(die, self.opinions, self.pips)
 
 
 class DieTracks:
@@ -128,7 +128,7 @@ class DieTracks:
                 track.vote(s)
                 self.all.append(track)
                 self.changed = t
-        kept = [k for k in self.all if t - k.seen <= LOST]
+        kept = [k for k in self.all if t - k.last_seen <= LOST]
         if len(kept) != len(self.all):
             self.changed = t
         self.all = kept

@@ -57,9 +57,12 @@ def default_path() -> Path:
 def save(setup: TraySetup, path: Path) -> None:
     """Write it whole or not at all. Raises StorageError."""
     data = {
-        "version": VERSION, "region": setup.region, "edge": setup.edge,
-        "sets": [{"name": s.name, "lab": s.lab} for s in setup.sets], "thumb": setup.thumb,
-    }  # fmt: skip
+        "version": VERSION,
+        "region": setup.region,
+        "edge": setup.edge,
+        "sets": [{"name": s.name, "lab": s.lab} for s in setup.sets],
+        "thumb": setup.thumb,
+    }
     with storing("tray.not-written", path=str(path)):
         private.folder(path.parent) if not path.parent.exists() else None
         private.write(path, json.dumps(data).encode())
@@ -98,7 +101,7 @@ def _setup(data: JSON) -> TraySetup:
     return setup
 
 
-def given(path: Path) -> TraySetup:
+def load_named_tray(path: Path) -> TraySetup:
     """The tray in a file that was named. Raises BadInput where there is none, StorageError for a damaged one."""
     kept = load(path)
     if kept is None:

@@ -23,7 +23,7 @@ SMALL = 18.0
 """Pixels a die needs in the camera's picture; 25 and more read well."""
 FLAT = 0.5
 """Cosine at which upper faces get too thin: the camera is lower than 30 degrees above the table."""
-WHOLE: Region = (0.0, 0.0, 1.0, 1.0)
+FULL_FRAME: Region = (0.0, 0.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:
         cv2.circle(ring, (round(d.x * scale), round(d.y * scale)), max(2, round(0.9 * d.size * scale)), (0,), -1)
     ground = lab[ring > 0]
     if len(ground) < 20:
-        return WHOLE
+        return FULL_FRAME
     usual = np.median(ground, 0)
     spread = max(6.0, 3 * float(np.median(np.abs(ground - usual).sum(1))))
     mask = (np.abs(lab - usual).sum(2) < spread).astype(np.uint8)
@@ -100,16 +100,16 @@ def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:
     x, y, bw, bh, area = (int(v) for v in stats[mine])
     edge = common_size(dice) * scale
     if mine == 0 or area < 12 * edge**2 or at.count(mine) < len(at):
-        return WHOLE
+        return FULL_FRAME
     pad = edge
     left, top = max(0.0, (x - pad) / small.shape[1]), max(0.0, (y - pad) / small.shape[0])
     right, bottom = min(1.0, (x + bw + pad) / small.shape[1]), min(1.0, (y + bh + pad) / small.shape[0])
     if (right - left) * (bottom - top) > 0.85:
-        return WHOLE
+        return FULL_FRAME
     return round(left, 4), round(top, 4), round(right, 4), round(bottom, 4)
 
 
-def drawn(image: Image, found: Calibration) -> Image:
+def draw_calibration(image: Image, found: Calibration) -> Image:
     """The picture with the play area and the dice marked."""
     out = image.copy()
     left, top, right, bottom = pixels(found.setup.region, out)

@@ -39,9 +39,9 @@ def roll_chance(dice: Sequence[SeenDie], spare: Sequence[SeenDie]) -> float:
     return float(np.exp(log_chance(words(dice), words(spare), len(dice), np.array(WEIGHTS))))
 
 
-def log_chance(dice: F64, others: F64, expected: int, weights: F64) -> float:
+def log_chance(dice: F64, other_objects: F64, expected: int, weights: F64) -> float:
     """The same as a log, of ``words`` (k, 3) and (n, 3), where ``expected`` dice were thrown."""
-    mine, spare = dice @ weights[:3], others @ weights[:3]
+    mine, spare = dice @ weights[:3], other_objects @ weights[:3]
     number = np.full(len(mine) + len(spare) + 1, -weights[3])
     number[0] += weights[4]
     number[expected : expected + 1] += weights[3]
@@ -83,7 +83,7 @@ class DiceVerdict:
     """Candidates that were not counted."""
     sets: tuple[str, ...] = ()
     """The name of each die's set, or its colour where sets are not told apart."""
-    others: tuple[SeenDie, ...] = ()
+    other_dice: tuple[SeenDie, ...] = ()
     """Dice that were counted first and do not count: of another set, or they lay there."""
     doubt_of_all: str = ""
     """The doubt about all dice together, where ``doubt`` is about those of one set."""
@@ -118,13 +118,13 @@ def choose(candidates: Sequence[SeenDie], count: int | None, margins: DiceMargin
     else:
         doubt = _doubt_of_signs(verdict, margins) or _doubt_of_all(verdict, margins)
         doubt = doubt or _doubt_of_number(verdict, least, margins)
-    return _doubted(verdict, doubt)
+    return _with_doubt(verdict, doubt)
 
 
-def believed(dice: Sequence[SeenDie], margins: DiceMargins) -> DiceVerdict:
+def verdict_for(dice: Sequence[SeenDie], margins: DiceMargins) -> DiceVerdict:
     """These dice as a roll, whatever their number, refused where one of them is doubtful."""
     verdict = DiceVerdict(tuple(dice))
-    return _doubted(verdict, _doubt_of_signs(verdict, margins) or _doubt_of_all(verdict, margins))
+    return _with_doubt(verdict, _doubt_of_signs(verdict, margins) or _doubt_of_all(verdict, margins))
 
 
 def doubtful(dice: Sequence[SeenDie], margins: DiceMargins) -> list[SeenDie]:
@@ -148,7 +148,7 @@ def _in_order(dice: Sequence[SeenDie]) -> list[SeenDie]:
     return sorted(dice, key=lambda d: (round(d.y / max(8.0, d.size)), d.x))
 
 
-def _doubted(verdict: DiceVerdict, doubt: Doubt | None) -> DiceVerdict:
+def _with_doubt(verdict: DiceVerdict, doubt: Doubt | None) -> DiceVerdict:
     return verdict if doubt is None else replace(verdict, refused=doubt[0], doubt=doubt[1])
 
 
@@ -185,7 +185,7 @@ def _rivals(v: DiceVerdict, margins: DiceMargins) -> int:
     return close or (len(rivals) if len(rivals) >= CROWD else 0)
 
 
-def _absent(v: DiceVerdict, margins: DiceMargins) -> bool:
+def _is_unlikely_roll(v: DiceVerdict, margins: DiceMargins) -> bool:
     """Whether these, and no others, are hardly the dice of the picture."""
     return margins.presence > 0 and roll_chance(v.dice, v.spare) < margins.presence
 
@@ -193,7 +193,7 @@ def _absent(v: DiceVerdict, margins: DiceMargins) -> bool:
 def _doubt_of_all(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
     if len(v.dice) > margins.most:
         return fact("dice.most", most=margins.most), "too many"
-    if _absent(v, margins):
+    if _is_unlikely_roll(v, margins):
         return fact("dice.no-dice"), "no die"
     if first := next(_doubts_of_dice(v.dice, margins), None):
         return first[1]

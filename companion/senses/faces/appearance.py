@@ -30,7 +30,7 @@ def doubtful(scores: Sequence[float | None], sure: float) -> bool:
     return any(score is not None and sure < score < 1 - sure for score in scores)
 
 
-def mirrored(crop: Image) -> Image:
+def mirror_crop(crop: Image) -> Image:
     """The crop (h, w) or (h, w, 3) with left and right exchanged."""
     return np.ascontiguousarray(crop[:, ::-1])
 
@@ -74,10 +74,10 @@ class Appearance:
         self._seats = settings.seats
         self.trouble: list[Fact] = []
         self.failure: DeviceUnavailable | None = None
-        self._mouth = self._loaded(mouth_model, MouthClassifier, "face.no-mouth")
-        self._face = self._loaded(face_model, ExpressionClassifier, "face.no-expression")
+        self._mouth = self._load_model(mouth_model, MouthClassifier, "face.no-mouth")
+        self._face = self._load_model(face_model, ExpressionClassifier, "face.no-expression")
 
-    def _loaded(self, model: M | Literal["shipped"] | None, make: Callable[[], M], code: str) -> M | None:
+    def _load_model(self, model: M | Literal["shipped"] | None, make: Callable[[], M], code: str) -> M | None:
         if model != "shipped":
             return model
         try:
@@ -90,32 +90,32 @@ class Appearance:
     def look(self, rgb: Image, seats: Sequence[FaceSeat]) -> None:
         """Add to each seat's frame what the networks see of it."""
         if self._mouth is not None:
-            self._mouths(rgb, _seen(seats), self._mouth)
+            self._mouths(rgb, _tracked_faces(seats), self._mouth)
         if self._face is not None:
-            self._faces(rgb, _seen(seats), self._face)
+            self._faces(rgb, _tracked_faces(seats), self._face)
 
-    def _mouths(self, rgb: Image, seen: Sequence[_Seen], model: MouthModel) -> None:
+    def _mouths(self, rgb: Image, faces: Sequence[_TrackedFace], model: MouthModel) -> None:
         looked = []
-        for seat, frame, fit in seen:
-            if seat.glance is not None and (seat.fitted < frame.t or seat.shut(frame)):
+        for seat, frame, fit in faces:
+            if seat.glance is not None and (seat.fit_time < frame.t or seat.shut(frame)):
                 seat.frame = replace(frame, mouth=seat.glance.mouth)
             else:
                 looked.append((seat, frame, fit))
         if looked:
             scored = model([mouth_crop(rgb, fit.points) for _, _, fit in looked])
             for (seat, frame, _), scores in zip(looked, scored, strict=True):
-                seat.frame = seat.glance = replace(frame, mouth=self._told(frame, scores))
+                seat.frame = seat.glance = replace(frame, mouth=self._legible_scores(frame, scores))
 
-    def _told(self, frame: FaceFrame, seen: MouthScores) -> MouthScores:
+    def _legible_scores(self, frame: FaceFrame, scores: MouthScores) -> MouthScores:
         """What a mouth of this size can tell: on a small one nobody sees whether teeth show, so nothing is said."""
         if frame.size >= self._seats["teeth_smallest"]:
-            return seen
-        return replace(seen, teeth=None, upper_teeth=None, lower_teeth=None)
+            return scores
+        return replace(scores, teeth=None, upper_teeth=None, lower_teeth=None)
 
-    def _faces(self, rgb: Image, seen: Sequence[_Seen], model: FaceModel) -> None:
+    def _faces(self, rgb: Image, faces: Sequence[_TrackedFace], model: FaceModel) -> None:
         looked = []
-        now = self._due(seen)
-        for seat, frame, fit in seen:
+        now = self._due(faces)
+        for seat, frame, fit in faces:
             if seat.looked is not None and seat.number not in now:
                 seat.frame = replace(frame, face=seat.looked.face)
             else:
@@ -124,7 +124,7 @@ class Appearance:
             for (seat, frame, _), scores in zip(looked, self._face_scores(rgb, looked, model), strict=True):
                 seat.frame = seat.looked = replace(frame, face=scores)
 
-    def _face_scores(self, rgb: Image, looked: Sequence[_Seen], model: FaceModel) -> list[FaceScores]:
+    def _face_scores(self, rgb: Image, looked: Sequence[_TrackedFace], model: FaceModel) -> list[FaceScores]:
         """What the model says of each face, of its mirrored picture too where it is in doubt."""
         import cv2
 
@@ -132,27 +132,27 @@ class Appearance:
         crops = [np.asarray(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY), np.uint8) for crop in whole]
         told = model(crops)
         again = [k for k, s in enumerate(told) if doubtful((s.wide, s.laughing), self._seats["views_face"])]
-        mirrors = model([mirrored(crops[k]) for k in again]) if again else []
+        mirrors = model([mirror_crop(crops[k]) for k in again]) if again else []
         for k, mirror in zip(again, mirrors, strict=True):
             told[k] = face_mean(told[k], mirror)
         return told
 
-    def _due(self, seen: Sequence[_Seen]) -> set[int]:
+    def _due(self, faces: Sequence[_TrackedFace]) -> set[int]:
         """Numbers of a few seats that were not looked at for so long that muscles may have moved, longest ago first."""
         last = {
             seat.number: (frame.t, -1.0 if seat.looked is None else seat.looked.t)
-            for seat, frame, _ in seen
-            if seat.looked is None or seat.looked.t < seat.fitted
+            for seat, frame, _ in faces
+            if seat.looked is None or seat.looked.t < seat.fit_time
         }
         due = [number for number, (t, at) in last.items() if at == -1.0 or not 0 <= t - at < self._seats["look_s"]]
         due.sort(key=lambda number: last[number][1])
         return set(due[: int(self._seats["looks_most"])])
 
 
-_Seen: TypeAlias = tuple[FaceSeat, FaceFrame, SeatFit]
+_TrackedFace: TypeAlias = tuple[FaceSeat, FaceFrame, SeatFit]
 
 
-def _seen(seats: Sequence[FaceSeat]) -> list[_Seen]:
+def _tracked_faces(seats: Sequence[FaceSeat]) -> list[_TrackedFace]:
     return [(s, s.frame, s.fit) for s in seats if s.frame is not None and s.fit is not None]
 
 
@@ -168,7 +168,7 @@ class MouthClassifier:
 
     def __init__(self, path: Path | None = None) -> None:
         self._session = onnx.load(path, MOUTH, "mouth", takes="crops")
-        onnx.tried("mouth", lambda: self([np.zeros((MOUTH_SIDE, MOUTH_SIDE, 3), np.uint8)]))
+        onnx.check_model("mouth", lambda: self([np.zeros((MOUTH_SIDE, MOUTH_SIDE, 3), np.uint8)]))
 
     def __call__(self, crops: list[Image]) -> list[MouthScores]:
         """Crops (64, 64, 3) RGB uint8, cut by ``geometry.mouth_crop``; one MouthScores a crop."""
@@ -180,7 +180,7 @@ class ExpressionClassifier:
 
     def __init__(self, path: Path | None = None) -> None:
         self._session = onnx.load(path, EXPRESSION, "expression", takes="crops")
-        onnx.tried("expression", lambda: self([np.zeros((EXPRESSION_SIDE, EXPRESSION_SIDE), np.uint8)]))
+        onnx.check_model("expression", lambda: self([np.zeros((EXPRESSION_SIDE, EXPRESSION_SIDE), np.uint8)]))
 
     def __call__(self, crops: list[Image]) -> list[FaceScores]:
         """Crops (96, 96) grey uint8, cut by ``geometry.face_crop``; one FaceScores a crop. How like a grin it looks and

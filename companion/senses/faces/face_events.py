@@ -49,9 +49,9 @@ class FaceEvents:
 
     def _judge(self, seat: FaceSeat, t: float) -> list[events.Event]:
         why = self._why_not(seat)
-        if seat.fit is None and t - seat.seen >= self._seats["lost_s"]:
+        if seat.fit is None and t - seat.last_seen >= self._seats["lost_s"]:
             changes = seat.judge.blind(t)
-            gone = self._state(seat, t, "lost", fact("face.not-seen"), seat.seen)
+            gone = self._state(seat, t, "lost", fact("face.not-seen"), seat.last_seen)
             return [*(self._signal(seat, c) for c in changes), *gone]
         if seat.fit is None or seat.frame is None:
             return [self._signal(seat, c) for c in seat.judge.blind(t)]
@@ -98,9 +98,15 @@ class FaceEvents:
             confidence = _confidence(change.score.value, hold.on, hold.off) if edge.on else 1.0
         evidence |= {"held_s": round(edge.decided - edge.onset, 3), "hold_s": hold.hold if edge.on else hold.release}
         return events.Signal(
-            onset=edge.onset, decided=edge.decided, confidence=confidence, source=self._source, player=seat.player,
-            name=change.name, phase="on" if edge.on else "off", evidence=evidence,
-        )  # fmt: skip
+            onset=edge.onset,
+            decided=edge.decided,
+            confidence=confidence,
+            source=self._source,
+            player=seat.player,
+            name=change.name,
+            phase="on" if edge.on else "off",
+            evidence=evidence,
+        )
 
     def _crowd(self, t: float) -> list[events.Event]:
         most = int(self._seats["most"])
@@ -112,7 +118,7 @@ class FaceEvents:
 
     def _nobody_here(self, seating: FaceSeating, t: float) -> list[events.Event]:
         """No face: said once, after a second without any."""
-        if seating.followed:
+        if seating.tracked_seats:
             self._nobody, self._told_nobody = None, False
         elif self._nobody is None:
             self._nobody = t

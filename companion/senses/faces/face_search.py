@@ -49,16 +49,18 @@ class FaceSearch:
         self._empty += 1
         if self._empty % 3 != 1:
             return []
-        return next((padded for part in PADS if (padded := self._padded(rgb, part))), [])
+        return next((padded for part in PADS if (padded := self._find_in_padded(rgb, part))), [])
 
-    def _padded(self, rgb: Image, part: float) -> list[Detection]:
+    def _find_in_padded(self, rgb: Image, part: float) -> list[Detection]:
         """Faces on the picture with ``part`` of its longer side added all round."""
         h, w = rgb.shape[:2]
         step = max(1, max(h, w) // 480)  # a face that fills the picture needs no more
         small = rgb[::step, ::step]
         p = int(max(h, w) * part) // step
         wide = np.pad(small, ((p, p), (p, p), (0, 0)), mode="edge")
-        return [_moved(d, step, -p * step, -p * step) for d in self._detector.find(np.ascontiguousarray(wide))]
+        return [
+            _transform_detection(d, step, -p * step, -p * step) for d in self._detector.find(np.ascontiguousarray(wide))
+        ]
 
     def closer(self, rgb: Image, x: float, y: float, unit: float) -> list[Detection]:
         """Faces near (x, y) px, where one with ``unit`` px between its outer eyes was.
@@ -75,13 +77,16 @@ class FaceSearch:
             return []
         by = max(192 / max(piece.shape[:2]), 1.0)
         large = cv2.resize(piece, None, fx=by, fy=by, interpolation=cv2.INTER_LINEAR) if by > 1 else piece
-        return [_moved(d, 1 / by, left, top) for d in self._detector.find(np.ascontiguousarray(large, np.uint8))]
+        return [
+            _transform_detection(d, 1 / by, left, top)
+            for d in self._detector.find(np.ascontiguousarray(large, np.uint8))
+        ]
 
     def close(self) -> None:
         self._detector.close()
 
 
-def _moved(d: Detection, by: float, left: float, top: float) -> Detection:
+def _transform_detection(d: Detection, by: float, left: float, top: float) -> Detection:
     """A detection on a piece of a picture that was scaled, on the picture itself."""
     (rx, ry), (lx, ly) = d.right_eye, d.left_eye
     eyes = ((rx * by + left, ry * by + top), (lx * by + left, ly * by + top))

@@ -47,7 +47,7 @@ class FaceSense:
         workers: int = 2,
     ) -> None:
         self.source = source
-        self.settings = settings or shipped_settings.shipped()
+        self.settings = settings or shipped_settings.load_shipped()
         self.seating = FaceSeating(self.settings, lambda: SignalJudge(self.settings))
         self._appearance = Appearance(self.settings, mouth, face)
         self.failure: DeviceUnavailable | None = self._appearance.failure
@@ -71,20 +71,20 @@ class FaceSense:
         self._t = t
         rgb = to_rgb(image)
         if rgb is None:
-            for seat in self.seating.followed:
+            for seat in self.seating.tracked_seats:
                 seat.miss()
             return self._events.of(self.seating, t)
-        self._resized(rgb)
-        regions = {s: s.region for s in self.seating.followed}
+        self._on_frame_size(rgb)
+        regions = {s: s.region for s in self.seating.tracked_seats}
         changed = [s for s in regions if not s.same(rgb, t, regions[s])]
-        fits = dict(zip(changed, self._fit(rgb, [(regions[s], s.coloured) for s in changed]), strict=True))
+        fits = dict(zip(changed, self._fit(rgb, [(regions[s], s.needs_colours) for s in changed]), strict=True))
         self.seating.advance(t, [(s, fits.get(s, s.fit)) for s in regions])
         self._told = [self._events.says(t, trouble) for trouble in self._appearance.trouble]
         self._appearance.trouble.clear()
         if self._search.due(t, self.seating.hurry):
             self._look(rgb, t)
-            self._told += self._exchanged(t)
-        if not self.seating.followed:
+            self._told += self._report_exchanged(t)
+        if not self.seating.tracked_seats:
             self._events.light = float(rgb[::16, ::16].mean())
         self._frames(rgb, t)
         return [*self._told, *self._events.of(self.seating, t)]
@@ -113,7 +113,7 @@ class FaceSense:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _resized(self, rgb: Image) -> None:
+    def _on_frame_size(self, rgb: Image) -> None:
         h, w = rgb.shape[:2]
         if self._size not in (None, (w, h)):
             assert self._size is not None
@@ -134,12 +134,12 @@ class FaceSense:
 
     def _look(self, rgb: Image, t: float) -> None:
         """Search the whole frame for faces that nobody follows."""
-        found = self._search.find(rgb, anybody=bool(self.seating.followed))
-        if not self.seating.followed and self._turned_over(rgb, found, t):
+        found = self._search.find(rgb, anybody=bool(self.seating.tracked_seats))
+        if not self.seating.tracked_seats and self._is_upside_down(rgb, found, t):
             return
         if any(s.fit is None for s in self.seating.seats):
             found = self._closer(rgb, found, t)
-        new = self.seating.unclaimed(found)
+        new = self.seating.match_detections(found)
         fits = self._fit(rgb, [(d.region, True) for d in new], settle=2)
         if self._search.again(t, any(not _there(f) for f in fits)):
             fits = [f if _there(f) else self._other_regions(rgb, d) for d, f in zip(new, fits, strict=True)]
@@ -154,21 +154,21 @@ class FaceSense:
     def _closer(self, rgb: Image, found: list[Detection], t: float) -> list[Detection]:
         """What was found, and faces of lost seats found by looking closer at where each was seen last."""
         for seat in self.seating.seats:
-            if seat.fit is not None or seat.last is None or t - seat.seen > self.settings.seats["closer_s"]:
+            if seat.fit is not None or seat.last is None or t - seat.last_seen > self.settings.seats["closer_s"]:
                 continue
             pose = seat.last.pose
             if not any(d.x <= pose.x <= d.x + d.width and d.y <= pose.y <= d.y + d.height for d in found):
                 found = [*found, *self._search.closer(rgb, pose.x, pose.y, pose.unit)]
         return found
 
-    def _exchanged(self, t: float) -> list[events.Event]:
+    def _report_exchanged(self, t: float) -> list[events.Event]:
         """The camera mirrors its picture all at once: faces keep their seats, and it is said."""
-        pairs = self.seating.exchanged()
+        pairs = self.seating.find_exchanged()
         names = [[s.player or fact("face.seat", seat=s.number) for s in pair] for pair in pairs]
         detail = fact("face.exchanged", pairs=[fact("face.pair", names=pair) for pair in names])
         return [self._events.says(t, detail)] if pairs else []
 
-    def _turned_over(self, rgb: Image, found: list[Detection], t: float) -> bool:
+    def _is_upside_down(self, rgb: Image, found: list[Detection], t: float) -> bool:
         """Whether faces are seen better with the picture on its head; asked while nobody is followed.
 
         The detector takes some heads for upright that stand on theirs, but is less sure of them.
@@ -182,13 +182,13 @@ class FaceSense:
 
     def _frames(self, rgb: Image, t: float) -> None:
         """Measure every followed face, with the networks' view where there are any."""
-        for seat in self.seating.followed:
-            if seat.frame is not None and seat.fitted < t:
+        for seat in self.seating.tracked_seats:
+            if seat.frame is not None and seat.fit_time < t:
                 seat.frame = replace(seat.frame, t=t, speed=0.0)
             elif seat.fit is not None:
                 seat.frame = frame_of(t, seat.fit, seat.frame)
                 seat.light = light_of(rgb, seat.fit.points)
-        self._appearance.look(rgb, self.seating.followed)
+        self._appearance.look(rgb, self.seating.tracked_seats)
 
 
 def _there(fit: SeatFit | None) -> bool:

@@ -103,8 +103,16 @@ _DEPTH = (g.MOUTH, (0, 17))  # along z
 _SIDES = ((g.MOUTH, (2,)), ((152,), (2,)), ((g.RIGHT_IRIS[0], g.LEFT_IRIS[0]), _LINE))  # along x
 _FIRST = len(_HEIGHTS) + 1 + len(_SIDES)  # the rows of pairs begin here
 _LENGTHS = (  # in space
-    *g.INNER_LIPS, (55, 285), g.MOUTH, (0, 13), (14, 17), (133, 129), (362, 358), (145, 50), (374, 280),
-)  # fmt: skip
+    *g.INNER_LIPS,
+    (55, 285),
+    g.MOUTH,
+    (0, 13),
+    (14, 17),
+    (133, 129),
+    (362, 358),
+    (145, 50),
+    (374, 280),
+)
 _FLAT = (*g.RIGHT_LIDS, *g.LEFT_LIDS)  # as seen from the front: the depth of lids is a guess
 _PAIRS = (*_LENGTHS, *_FLAT)
 _ALL = g.Differences([*_HEIGHTS, _DEPTH, *_SIDES, *(((a,), (b,)) for a, b in _PAIRS)])

@@ -119,10 +119,10 @@ def mouth_transform(points: Floats, size: int = 64) -> Floats:
     side = 1.8 * max(hypot(bx - ax, by - ay), apart / 2, 1e-3)
     down = 0.18 * side
     x, y = (ax + bx) / 2 - down * s, (ay + by) / 2 + down * c
-    return _turned(x, y, c, s, size / side, size)
+    return _rotation_matrix(x, y, c, s, size / side, size)
 
 
-def _turned(x: float, y: float, c: float, s: float, k: float, size: int) -> Floats:
+def _rotation_matrix(x: float, y: float, c: float, s: float, k: float, size: int) -> Floats:
     """A (2, 3) matrix: (x, y) px goes to a crop's middle, turned by cosine ``c`` and sine ``s``, scaled by ``k``."""
     return np.array(((k * c, k * s, size / 2 - k * (c * x + s * y)), (-k * s, k * c, size / 2 - k * (c * y - s * x))))
 
@@ -146,7 +146,7 @@ def face_crop(image: Image, points: Floats, unit: float, size: int = 96) -> Imag
     apart = max(hypot(lx - rx, ly - ry), 1e-6)
     c, s = (lx - rx) / apart, (ly - ry) / apart
     x, y = (rx + lx) / 2 - 0.33 * unit * s, (ry + ly) / 2 + 0.33 * unit * c
-    return _crop(image, _turned(x, y, c, s, size / (1.6 * unit), size), size)
+    return _crop(image, _rotation_matrix(x, y, c, s, size / (1.6 * unit), size), size)
 
 
 SMALLEST_FRAME = 32  # pixels

@@ -17,20 +17,32 @@ from companion.senses.faces.geometry import Differences, Floats, Pose
 # (landmarks averaged, axis, spread of one person's frames): heights of jaw and forehead, depth of the face's sides,
 # nose, chin and cheeks, and the widths. In units of the outer-eye distance.
 _PARTS: tuple[tuple[tuple[int, ...], int, float], ...] = (
-    ((58, 288, 132, 361), 1, 0.018), ((9, 151), 1, 0.013), ((10,), 1, 0.014), ((9, 151), 2, 0.008),
-    ((127, 356), 2, 0.011), ((234, 454), 2, 0.011), ((132, 361), 2, 0.013), ((1, 4, 5), 2, 0.010),
-    ((2,), 2, 0.009), ((168, 6), 2, 0.007), ((50, 280, 101, 330), 2, 0.006), ((2, 98, 327), 1, 0.012),
-)  # fmt: skip
+    ((58, 288, 132, 361), 1, 0.018),
+    ((9, 151), 1, 0.013),
+    ((10,), 1, 0.014),
+    ((9, 151), 2, 0.008),
+    ((127, 356), 2, 0.011),
+    ((234, 454), 2, 0.011),
+    ((132, 361), 2, 0.013),
+    ((1, 4, 5), 2, 0.010),
+    ((2,), 2, 0.009),
+    ((168, 6), 2, 0.007),
+    ((50, 280, 101, 330), 2, 0.006),
+    ((2, 98, 327), 1, 0.012),
+)
 _WIDTHS: tuple[tuple[int, int, float], ...] = (
-    (234, 454, 0.020), (127, 356, 0.018), (58, 288, 0.025), (129, 358, 0.010), (133, 362, 0.008),
-)  # fmt: skip
+    (234, 454, 0.020),
+    (127, 356, 0.018),
+    (58, 288, 0.025),
+    (129, 358, 0.010),
+    (133, 362, 0.008),
+)
 BONES = len(_PARTS) + len(_WIDTHS)
 # How the bones seem to change as the camera goes from 0.7 to 1.1 m away (mean over 22 rendered people): it says nothing
 # of who somebody is.
 _NEARER = np.array(
-    (0.06, 0.13, 0.08, 0.06, -0.08, -0.1, -0.14, 0.1, 0.1,
-     0.06, -0.04, -0.16, 0.55, 0.6, 0.47, 0.02, 0.09)
-)  # fmt: skip
+    (0.06, 0.13, 0.08, 0.06, -0.08, -0.1, -0.14, 0.1, 0.1, 0.06, -0.04, -0.16, 0.55, 0.6, 0.47, 0.02, 0.09)
+)
 _NEARER /= np.linalg.norm(_NEARER)
 _COLOUR = 8.0  # L*a*b* units by which one person's patch wanders in an evening's light
 

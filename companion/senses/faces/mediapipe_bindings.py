@@ -37,12 +37,28 @@ _PARTS = {
     "inference": "mediapipe.calculators.tensor.inference_calculator_pb2",
 }
 _OPTIONS = [  # of the graphs' nodes: a message in text loses what Python does not know
-    "core.constant_side_packet", "core.gate", "core.split_vector", "core.flow_limiter", "tensor.image_to_tensor",
-    "tensor.inference", "tensor.tensors_to_detections", "tensor.tensors_to_floats", "tensor.tensors_to_landmarks",
-    "tflite.ssd_anchors", "util.detections_to_rects", "util.landmark_projection", "util.landmarks_refinement",
-    "util.local_file_contents", "util.non_max_suppression", "util.rect_transformation", "util.thresholding",
-    "util.collection_has_min_size", "util.landmarks_smoothing", "util.association", "util.logic",
-]  # fmt: skip
+    "core.constant_side_packet",
+    "core.gate",
+    "core.split_vector",
+    "core.flow_limiter",
+    "tensor.image_to_tensor",
+    "tensor.inference",
+    "tensor.tensors_to_detections",
+    "tensor.tensors_to_floats",
+    "tensor.tensors_to_landmarks",
+    "tflite.ssd_anchors",
+    "util.detections_to_rects",
+    "util.landmark_projection",
+    "util.landmarks_refinement",
+    "util.local_file_contents",
+    "util.non_max_suppression",
+    "util.rect_transformation",
+    "util.thresholding",
+    "util.collection_has_min_size",
+    "util.landmarks_smoothing",
+    "util.association",
+    "util.logic",
+]
 
 
 def folder() -> Path:

@@ -113,10 +113,15 @@ class _Graph:
         return self._make.create_image_frame(data=rgb, image_format=self._rgb, copy=False)
 
     def rect(self, region: Region, w: int, h: int) -> Any:
-        return self._make.create_proto(bindings().rect.NormalizedRect(
-            x_center=region.x / w, y_center=region.y / h, width=region.side / w, height=region.side / h,
-            rotation=region.angle,
-        ))  # fmt: skip
+        return self._make.create_proto(
+            bindings().rect.NormalizedRect(
+                x_center=region.x / w,
+                y_center=region.y / h,
+                width=region.side / w,
+                height=region.side / h,
+                rotation=region.angle,
+            )
+        )
 
     def raw(self, packet: Any) -> bytes:  # MediaPipe's
         """The message's bytes: ``get_proto`` would parse them, which costs more than all that is read from them."""

@@ -191,9 +191,9 @@ class Swings:
             self._high = (t, x)
         if x < self._low[1]:
             self._low = (t, x)
-        return self._turned(t, x)
+        return self._detect_turn(t, x)
 
-    def _turned(self, t: float, x: float) -> Turn | None:
+    def _detect_turn(self, t: float, x: float) -> Turn | None:
         assert self._high is not None
         assert self._low is not None
         last = self.turns[-1].top if self.turns else None

@@ -47,7 +47,7 @@ ASPECTS = ("", "_swing", "_pace")  # of a window, in this order
 _SCALE = np.array([scale for _, scale, _ in _TRAITS])
 _RATIOS = 3  # the first traits are logarithms of ratios
 _REST = sum(against != "rest" for _, _, against in _TRAITS)
-_MOST = 3.0  # strong gestures: more says no more
+_MAX_GESTURES = 3.0  # strong gestures: more says no more
 _USUAL_S = 15.0  # seconds over which the head's usual pose is averaged
 _LEAST = 5  # frames of a window
 _PACE = 4.0  # a strong gesture there and back once a second moves this much a second
@@ -57,10 +57,29 @@ def _row(frame: FaceFrame) -> tuple[float, ...]:
     m, mouth = frame.measures, frame.mouth
     tongue = mouth.tongue_out or 0.0
     return (
-        m.eye_r, m.eye_l, m.width, m.brow, m.brow_gap, m.corner_lift, m.corner, m.upper_lip, m.nose, m.cheek, m.pout,
-        m.lips, m.gap, tongue, tongue * (mouth.tongue_side or 0.0), mouth.teeth or 0.0, m.mouth_side, m.jaw_side,
-        m.gaze, frame.yaw, frame.pitch, frame.roll,
-    )  # fmt: skip
+        m.eye_r,
+        m.eye_l,
+        m.width,
+        m.brow,
+        m.brow_gap,
+        m.corner_lift,
+        m.corner,
+        m.upper_lip,
+        m.nose,
+        m.cheek,
+        m.pout,
+        m.lips,
+        m.gap,
+        tongue,
+        tongue * (mouth.tongue_side or 0.0),
+        mouth.teeth or 0.0,
+        m.mouth_side,
+        m.jaw_side,
+        m.gaze,
+        frame.yaw,
+        frame.pitch,
+        frame.roll,
+    )
 
 
 class RecentMotion:
@@ -112,7 +131,7 @@ def _against(rows: Floats, neutral: Beliefs, usual: Floats) -> Floats:
     zero[_REST:] = usual
     out = rows - zero
     out[:, :_RATIOS] = np.log(np.maximum(rows[:, :_RATIOS], 1e-3) / zero[:_RATIOS])
-    clipped: Floats = np.clip(out / _SCALE, -_MOST, _MOST)
+    clipped: Floats = np.clip(out / _SCALE, -_MAX_GESTURES, _MAX_GESTURES)
     return clipped
 
 
@@ -120,14 +139,14 @@ _OTHER_EYE = [1, 0, *range(2, SIZE)]
 _SIDED = np.array([-1.0 if "side" in name or name in ("head_turned", "head_tilted") else 1.0 for name in NAMES])
 
 
-def mirrored(windows: Floats) -> Floats:
+def mirror_windows(windows: Floats) -> Floats:
     """Windows (n, 3 x SIZE) of whoever does the same the other way round: people imitate as in a mirror."""
     parts: Floats = windows.reshape(-1, 3, SIZE)[:, :, _OTHER_EYE].copy()
     parts[:, 0] *= _SIDED
     return parts.reshape(-1, 3 * SIZE)
 
 
-def told(k: int) -> str:
+def feature_name(k: int) -> str:
     """What a window's number ``k`` is: a trait and an aspect of it."""
     return NAMES[k % SIZE] + ASPECTS[k // SIZE]
 

@@ -24,7 +24,7 @@ NOTHING = 0.1  # the mouth model's scores under which a mouth shows nothing
 CELLS = 24  # a side: a face's picture is compared in so many parts,
 SAMPLES = 5  # of a side, or a few more: pixels of a part that are looked at
 SAME = 4.0  # of 255, a part's mean: where no part differs by more, a mesh moves by no more than its own jitter
-KEPT = 0.2  # seconds for which such a mesh stays
+MESH_REUSE_S = 0.2  # seconds for which such a mesh stays
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class FaceSeat:
     number: int
     judge: SignalJudge
     since: float
-    seen: float
+    last_seen: float
     fit: SeatFit | None = None
     last: SeatFit | None = None
     frame: FaceFrame | None = None
@@ -105,21 +105,21 @@ class FaceSeat:
         return region_of(self.fit.points)
 
     @property
-    def coloured(self) -> bool:
+    def needs_colours(self) -> bool:
         """Whether the person's colours are to be looked at on the next frame."""
         return self.shape.fresh_frames % COLOURS == 0
 
     @property
-    def fitted(self) -> float:
+    def fit_time(self) -> float:
         """When the picture was taken on which the mesh was fitted."""
-        return self.seen if self.picture is None else self.picture.t
+        return self.last_seen if self.picture is None else self.picture.t
 
     def same(self, rgb: Image, t: float, region: Region) -> bool:
         """Whether the face, in ``region`` now, looks as when the mesh was fitted; if not, this picture is the next."""
         last = self.picture
         if last is not None and last.around(region):
             now = FacePicture(t, last.region, rgb)
-            if 0 <= t - last.t < KEPT and now.like(last):
+            if 0 <= t - last.t < MESH_REUSE_S and now.like(last):
                 return True
         else:
             now = FacePicture(t, region, rgb)
@@ -147,8 +147,8 @@ class FaceSeat:
 
     def follow(self, t: float, fit: SeatFit, *, sure: bool) -> None:
         """The face was seen at ``t``. ``sure``: nobody is so near that it might be someone else's."""
-        if self.fit is not None and t > self.seen:
-            dt = t - self.seen
+        if self.fit is not None and t > self.last_seen:
+            dt = t - self.last_seen
             moved = ((fit.pose.x - self.fit.pose.x) / dt, (fit.pose.y - self.fit.pose.y) / dt)
             self.velocity = (0.6 * self.velocity[0] + 0.4 * moved[0], 0.6 * self.velocity[1] + 0.4 * moved[1])
         else:
@@ -156,7 +156,7 @@ class FaceSeat:
         if fit.shape is not None and fit is not self.fit:
             self.shape.add(fit.shape, learn=sure)
         self.fit = self.last = fit
-        self.seen = t
+        self.last_seen = t
 
     def miss(self) -> None:
         """The face is not where it was."""
@@ -174,7 +174,7 @@ class FaceSeat:
         """
         if self.last is None:
             return float("inf")
-        gone = t - self.seen
+        gone = t - self.last_seen
         ahead = min(gone, 0.3)
         x = self.last.pose.x + self.velocity[0] * ahead
         y = self.last.pose.y + self.velocity[1] * ahead

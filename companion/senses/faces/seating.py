@@ -76,7 +76,7 @@ class FaceSeating:
         self.hurry = True
 
     @property
-    def followed(self) -> list[FaceSeat]:
+    def tracked_seats(self) -> list[FaceSeat]:
         return [s for s in self.seats if s.fit is not None]
 
     def advance(self, t: float, fits: list[tuple[FaceSeat, SeatFit | None]]) -> None:
@@ -93,7 +93,7 @@ class FaceSeating:
 
     def _split(self) -> None:
         """Two meshes on one face: the seat it suits less lets go."""
-        for a, b in combinations(self.followed, 2):
+        for a, b in combinations(self.tracked_seats, 2):
             if a.fit is None or b.fit is None or near(a.fit, b.fit) > SAME_FACE:
                 continue
             loser = a if a.shape.unlike(b.shape.fresh) > b.shape.unlike(a.shape.fresh) else b
@@ -133,14 +133,14 @@ class FaceSeating:
         b.shape.restart()
         return True
 
-    def exchanged(self) -> list[tuple[FaceSeat, FaceSeat]]:
+    def find_exchanged(self) -> list[tuple[FaceSeat, FaceSeat]]:
         """Seats that have each other's face although they never met: the camera is mirrored now, or was moved."""
-        apart = [s for s in self.followed if not any(s.number in pair for pair in self._met)]
+        apart = [s for s in self.tracked_seats if not any(s.number in pair for pair in self._met)]
         return [(a, b) for a, b in combinations(apart, 2) if self._compare(a, b)]
 
-    def unclaimed(self, found: list[Detection]) -> list[Detection]:
+    def match_detections(self, found: list[Detection]) -> list[Detection]:
         """The detections that no followed seat explains. Seats that no detection explains, again and again, let go."""
-        followed = self.followed
+        followed = self.tracked_seats
         cost = np.array([[_apart(s, d) for d in found] for s in followed]).reshape(len(followed), len(found))
         pairs = assign(cost, 0.9)
         claimed = {r for r, _ in pairs}
@@ -169,16 +169,16 @@ class FaceSeating:
                 self.standing.append(detection)
             else:
                 seat.follow(t, fit, sure=True)
-        self.hurry = not self.seats or any(s.fit is None and t - s.seen < 5.0 for s in self.seats)
+        self.hurry = not self.seats or any(s.fit is None and t - s.last_seen < 5.0 for s in self.seats)
 
     def _open(self, t: float) -> FaceSeat | None:
         """A new seat, or None when all are taken. The numbers of passers-by who left are used again."""
-        self.seats = [s for s in self.seats if s.fit or s.player or s.judge.neutral.ready or t - s.seen < 5.0]
+        self.seats = [s for s in self.seats if s.fit or s.player or s.judge.neutral.ready or t - s.last_seen < 5.0]
         taken = {s.number for s in self.seats}
         number = next(n for n in range(1, len(taken) + 2) if n not in taken)
         if number > self._settings.seats["most"]:
             return None
-        seat = FaceSeat(number, self._make(), since=t, seen=t)
+        seat = FaceSeat(number, self._make(), since=t, last_seen=t)
         self.seats.append(seat)
         self._met = {pair: v for pair, v in self._met.items() if number not in pair}
         return seat

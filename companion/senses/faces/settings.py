@@ -43,7 +43,7 @@ class FaceSettings:
     holds: Mapping[str, Hold]
     numbers: Mapping[str, Mapping[str, float]]
 
-    def own(self, name: str, peak: float | None, by: float | None = None) -> Hold:
+    def personal_hold(self, name: str, peak: float | None, by: float | None = None) -> Hold:
         """The hold of a signal for somebody who makes it this strongly; the shipped one where nothing is known.
 
         The threshold is a part of the peak, within bounds around the shipped one: whoever makes faces small is seen,
@@ -59,7 +59,7 @@ class FaceSettings:
 
 
 @cache
-def shipped() -> FaceSettings:
+def load_shipped() -> FaceSettings:
     """The settings that travel with the program."""
     return parse(resources.toml("calibration/faces.toml"))
 

@@ -51,7 +51,7 @@ class SignalJudge:
         if "heard_s" in self.settings.numbers.get(name, {}):
             self._heard[name] = t
 
-    def _joined(self, name: str, t: float, score: SignalScore) -> SignalScore:
+    def _with_heard(self, name: str, t: float, score: SignalScore) -> SignalScore:
         """The score of a motion with what was heard of it; a noise alone shows nothing."""
         numbers = self.settings.numbers[name]
         if score.value <= 0 or name not in self._heard or abs(t - self._heard[name]) > numbers["heard_s"]:
@@ -62,7 +62,7 @@ class SignalJudge:
         self,
         profile: Mapping[str, float],
         peaks: Mapping[str, float] | None = None,
-        own: Mapping[str, float] | None = None,
+        factors: Mapping[str, float] | None = None,
     ) -> None:
         """Whoever sits here is known: their neutral face stands in for what was learned so far.
 
@@ -72,7 +72,7 @@ class SignalJudge:
             self.neutral = NeutralFace(self.settings, profile)
         for name, state in self.states.items():
             if name not in self._motions:
-                state.hold = self.settings.own(name, (peaks or {}).get(name), (own or {}).get(name))
+                state.hold = self.settings.personal_hold(name, (peaks or {}).get(name), (factors or {}).get(name))
 
     def forget(self) -> None:
         """Somebody else sits here: the neutral face is learned anew, and the shipped thresholds hold."""
@@ -81,8 +81,8 @@ class SignalJudge:
         self.know({})
 
     @property
-    def shown(self) -> list[str]:
-        return [name for name, state in self.states.items() if state.shown]
+    def shown_signals(self) -> list[str]:
+        return [name for name, state in self.states.items() if state.is_on]
 
     def blind(self, t: float, frame: FaceFrame | None = None) -> list[SignalChange]:
         """Nothing can be judged at ``t`` (turned away, too small, unseen).
@@ -98,14 +98,14 @@ class SignalJudge:
     def _move(self, frame: FaceFrame, *, turned: bool) -> None:
         for name, motion in self._motions.items():
             if motion.turned or not turned:
-                self.scores[name] = self._joined(name, frame.t, motion.see(frame, self.neutral.beliefs))
+                self.scores[name] = self._with_heard(name, frame.t, motion.see(frame, self.neutral.beliefs))
 
     def see(self, frame: FaceFrame) -> list[SignalChange]:
         """Judge a frame; learn from it if the face is calm."""
         frame = upright(frame, self.settings)
         self.scores = score_all(frame, self.neutral.beliefs, self.settings)
         self._talking(frame)
-        self._begun(frame)
+        self._track_rise(frame)
         self._move(frame, turned=False)
         changes = self._advance(frame.t)
         if self._calm(frame):
@@ -139,7 +139,7 @@ class SignalJudge:
             value = score.value - self.settings.numbers["grin"]["talk_doubt"] * talks
             self.scores["grin"] = replace(score, value=value, parts={**score.parts, "talks": talks})
 
-    def _begun(self, frame: FaceFrame) -> None:
+    def _track_rise(self, frame: FaceFrame) -> None:
         """Signals with a ``rise`` are told if they were seen to begin: so much higher than a moment ago.
 
         Of a face that is known less is asked: eyes are wide against the own ones; a sour face always moves. A blink is
@@ -152,7 +152,7 @@ class SignalJudge:
         seen = {name: inf if blinks and "eye" in numbers[name] else self.scores[name].raw for name in self._rising}
         for name in self._rising:
             before = self._before(name, frame.t)
-            if self.scores[name].raw < before + numbers[name][rise] and not self.states[name].shown:
+            if self.scores[name].raw < before + numbers[name][rise] and not self.states[name].is_on:
                 self.scores[name] = replace(self.scores[name], value=NONE)
         self._lately.append((frame.t, seen))
 
@@ -189,7 +189,7 @@ class SignalJudge:
         """Whether a signal is shown, or nearly."""
         state = self.states[name]
         if "rise" in self.settings.numbers[name] and not self.neutral.ready:
-            return state.shown
-        if state.shown:
+            return state.is_on
+        if state.is_on:
             return name in NEVER_REST or t - state.onset < self.settings.neutral["stuck_s"]
         return self.scores[name].value >= state.hold.off

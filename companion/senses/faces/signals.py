@@ -38,13 +38,13 @@ def score_all(frame: FaceFrame, neutral: Beliefs, settings: FaceSettings) -> dic
     """The score on one frame of every signal that one frame can show."""
     doubt = settings.neutral["doubt"]
     return {
-        name: _posed(SCORERS[name](frame, neutral, numbers, doubt), frame, numbers)
+        name: _discount_pose(SCORERS[name](frame, neutral, numbers, doubt), frame, numbers)
         for name, numbers in settings.numbers.items()
         if name in SCORERS
     }
 
 
-def _posed(score: SignalScore, frame: FaceFrame, n: Numbers) -> SignalScore:
+def _discount_pose(score: SignalScore, frame: FaceFrame, n: Numbers) -> SignalScore:
     """The score less the doubt of a turned head: none up to ``*_full`` degrees, all at ``*_most``, then no signal."""
     if score.value <= NONE:
         return score
@@ -62,7 +62,9 @@ def _short(value: float, least: float) -> float:
     return min(max(1 - value / least, 0.0), 1.0)
 
 
-def _joined(landmarks: float, seen: float, name: str, frame: FaceFrame, neutral: Beliefs, n: Numbers) -> float:
+def _combine_scores(
+    landmarks: float, model_score: float, name: str, frame: FaceFrame, neutral: Beliefs, n: Numbers
+) -> float:
     """The landmarks' score and what the expression model saw of ``name``, on the landmarks' scale.
 
     Landmarks of a turned head count less. What the player's own calm face looks like beyond others' is taken off.
@@ -70,7 +72,7 @@ def _joined(landmarks: float, seen: float, name: str, frame: FaceFrame, neutral:
     away = min(max((abs(frame.yaw) - n["trust_full"]) / (n["trust_none"] - n["trust_full"]), 0.0), 1.0)
     rest = neutral[name].value - n["look_rest"] if name in neutral else 0.0
     rest = min(max(rest, -n.get("rest_least", 0.0)), n["rest_most"])
-    look = n["look"] * (log_odds(seen) - n.get("rest_part", 1.0) * rest - n["look_at"])
+    look = n["look"] * (log_odds(model_score) - n.get("rest_part", 1.0) * rest - n["look_at"])
     return n["landmarks"] * (1 - away) * landmarks + look + n["aside"] * away
 
 
@@ -86,7 +88,7 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
     parts = {"eye_ratio": ratio, "brow_rise": brow, "unsure": unsure, "lip_gap": m.gap}
     if frame.face.wide is None:
         return n["blind"] * value, parts
-    return _joined(value, frame.face.wide, "wide", frame, neutral, n), {**parts, "look_wide": frame.face.wide}
+    return _combine_scores(value, frame.face.wide, "wide", frame, neutral, n), {**parts, "look_wide": frame.face.wide}
 
 
 def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
@@ -95,7 +97,7 @@ def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> S
     gap = frame.measures.gap
     purse = 1 - frame.measures.width / neutral["width"].value
     value = raw - n["gap"] * gap - n["purse"] * max(purse - n["purse_from"], 0.0)
-    value -= n["tongue"] * _seen(frame.mouth.tongue_out, n["tongue_from"])
+    value -= n["tongue"] * _network_evidence(frame.mouth.tongue_out, n["tongue_from"])
     return SignalScore(value if gap <= n["gap_most"] else NONE, {**parts, "purse": purse}, raw)
 
 
@@ -106,14 +108,14 @@ def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float
     width = m.width / neutral["width"].value
     value = eyes + n["mouth"] * (min(m.gap, n["mouth_most"]) - n["mouth_usual"])
     # A laugh and a shout open the mouth wide as well, and a tongue that hangs out is a signal of its own.
-    value -= n["laugh"] * _seen(frame.face.laughing, n["laugh_from"])
-    value -= n["frown"] * _seen(frame.face.frown, n["frown_from"])
-    value -= n["tongue"] * min(_seen(frame.mouth.tongue_out, n["tongue_from"]), n["tongue_most"])
+    value -= n["laugh"] * _network_evidence(frame.face.laughing, n["laugh_from"])
+    value -= n["frown"] * _network_evidence(frame.face.frown, n["frown_from"])
+    value -= n["tongue"] * min(_network_evidence(frame.mouth.tongue_out, n["tongue_from"]), n["tongue_most"])
     shown = m.gap >= n["mouth_least"] and width >= n["width_least"]
     return SignalScore(value if shown else NONE, {**parts, "mouth_width": width}, eyes)
 
 
-def _seen(score: float | None, least: float) -> float:
+def _network_evidence(score: float | None, least: float) -> float:
     """The log odds beyond ``least`` of what a network saw, 0 where it has not looked."""
     return 0.0 if score is None else max(log_odds(score) - least, 0.0)
 
@@ -152,7 +154,7 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
     if frame.face.laughing is not None and frame.face.sour is not None:
         # A face that laughs with bared teeth: a smile that the landmarks of a turned head draw too small. And what
         # they take for one that the face does not show: a jaw that drops draws the corners as well.
-        seen = _joined(value, frame.face.laughing, "grin", frame, neutral, n) - value
+        seen = _combine_scores(value, frame.face.laughing, "grin", frame, neutral, n) - value
         value += min(seen, 0.0) + max(seen, 0.0) * (1 - unseen)
         screwed = min(frame.face.sour / n["sour_sure"], 1.0)
         parts["look_laughing"] = frame.face.laughing
@@ -180,16 +182,16 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
     nose = min(max(neutral["nose"].value - m.nose, -n["nose_most"]), n["nose_most"])
     purse = min(max(1 - m.width / neutral["width"].value, 0.0), n["purse_most"])
     apart = min(max(m.gap - n["gap_from"], 0.0), n["gap_most"])
-    tongue = _seen(frame.mouth.tongue_out, n["tongue_from"])
+    tongue = _network_evidence(frame.mouth.tongue_out, n["tongue_from"])
     teeth = frame.mouth.teeth or 0.0
     bared = max(teeth - n["teeth_from"], 0.0)
     unsure = doubt * n["unsure"] * n["nose"] * neutral["nose"].unsure
     value = n["nose"] * nose + n["purse"] * purse - n["gap"] * apart - n["tongue"] * tongue - unsure
     parts = {"look_sour": frame.face.sour, "nose_wrinkle": nose, "purse": purse, "lip_gap": m.gap, "unsure": unsure}
     parts["teeth"] = teeth
-    value = _joined(value, frame.face.sour, "sour", frame, neutral, n) - n["teeth"] * bared
+    value = _combine_scores(value, frame.face.sour, "sour", frame, neutral, n) - n["teeth"] * bared
     # A lemon squeezes the eyes and draws the brows at once: a frown over open eyes is none, nor are calm shut eyes.
-    value -= n["laugh"] * _seen(frame.face.laughing, n["laugh_from"])
+    value -= n["laugh"] * _network_evidence(frame.face.laughing, n["laugh_from"])
     value -= n["closed"] * _short_of(frame.face.closed, n["closed_from"])
     value -= n["frown"] * min(_short_of(frame.face.frown, n["frown_from"]), n["frown_most"])
     return SignalScore(value, parts, value)

@@ -16,7 +16,7 @@ from companion.facts import Fact
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.geometry import Floats
 from companion.senses.faces.neutral_face import Beliefs
-from companion.senses.faces.recent_motion import RecentMotion, mirrored, part, told
+from companion.senses.faces.recent_motion import RecentMotion, feature_name, mirror_windows, part
 from companion.senses.faces.signals import Numbers, SignalScore
 from companion.senses.hysteresis import Edge, Hold, Hysteresis
 
@@ -41,8 +41,8 @@ class WildModel:
         top = np.argsort(-self.weights * np.abs(best))[:3]
         out: dict[str, float] = {}
         for k in top.tolist():
-            out[told(k)] = float(window[k])
-            out[told(k) + "_shown"] = float(best[k])
+            out[feature_name(k)] = float(window[k])
+            out[feature_name(k) + "_shown"] = float(best[k])
         return out
 
 
@@ -63,7 +63,7 @@ def weigh(shows: Floats, play: Floats, n: Numbers) -> Floats:
 def learn(shows: Sequence[Floats], play: Floats, n: Numbers) -> WildModel:
     """A model from the windows of each show (m, k) and of ordinary play (p, k); it knows the mirror image as well."""
     every = np.concatenate(list(shows))
-    every = np.concatenate([every, mirrored(every)])
+    every = np.concatenate([every, mirror_windows(every)])
     weights = weigh(every, play, n)
     near = float(_distances(every, play, weights).min())
     return WildModel(every, weights, min(n["reach_most"], n["reach_part"] * near))

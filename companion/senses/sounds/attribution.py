@@ -16,7 +16,7 @@ import numpy.typing as npt
 from companion.events import Signal
 
 Floats = npt.NDArray[np.float64]
-_KEPT = 6.0  # seconds of mouths and levels that are kept
+_HISTORY_S = 6.0  # seconds of mouths and levels that are kept
 _STEP = 0.04  # seconds a step of the common time line
 _BEFORE = 0.25  # a mouth opens before it sounds
 _LAGS = range(-2, 5)  # steps by which a mouth may lead or follow its sound
@@ -45,13 +45,13 @@ class Attribution:
         """A face's mouth at `t`: inner-lip gap first, then width and chin where they are known."""
         series = self._mouths.setdefault(player, deque())
         series.append((t, tuple(shape)))
-        while series[0][0] < t - _KEPT:
+        while series[0][0] < t - _HISTORY_S:
             series.popleft()
 
     def level(self, t: float, decibels: float) -> None:
         """The microphone's level at `t`, in dB full scale."""
         self._levels.append((t, decibels))
-        while self._levels[0][0] < t - _KEPT:
+        while self._levels[0][0] < t - _HISTORY_S:
             self._levels.popleft()
 
     def who(self, onset: float, end: float) -> Who:
@@ -123,7 +123,7 @@ def _together(gap: Floats, line: Floats, levels: Sequence[tuple[float, float]]) 
 
 
 _APART = 0.3  # seconds after a noise's onset before which another onset is its own
-_SEEN = 0.5  # seconds of a mouth that are judged
+_MOUTH_WINDOW_S = 0.5  # seconds of a mouth that are judged
 
 
 @dataclass
@@ -156,18 +156,25 @@ class JoinedNoises:
             joined
             for name, bout in self._bouts.items()
             for onset in times
-            if bout.judged < onset <= now - _SEEN and going(name) and (joined := self._joined(bout, onset, now))
+            if bout.judged < onset <= now - _MOUTH_WINDOW_S
+            and going(name)
+            and (joined := self._joining_signal(bout, onset, now))
         ]
 
-    def _joined(self, bout: _Bout, onset: float, now: float) -> Signal | None:
+    def _joining_signal(self, bout: _Bout, onset: float, now: float) -> Signal | None:
         bout.judged = onset
-        found = self._who.who(onset, onset + _SEEN)
+        found = self._who.who(onset, onset + _MOUTH_WINDOW_S)
         if found.player is None or found.player in bout.players:
             return None
         bout.players.add(found.player)
         first = bout.signal
         evidence = {"candidates": [found.player], "mouths": dict(found.scores), "beside": first.player}
         return Signal(
-            onset=round(onset, 3), decided=round(now, 3), confidence=first.confidence, source=first.source,
-            name=first.name, phase="on", evidence=evidence,
-        )  # fmt: skip
+            onset=round(onset, 3),
+            decided=round(now, 3),
+            confidence=first.confidence,
+            source=first.source,
+            name=first.name,
+            phase="on",
+            evidence=evidence,
+        )

@@ -16,11 +16,11 @@ from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbeddin
 from companion.senses.sounds.noise_matcher import (
     NoiseMatch,
     NoiseMatcher,
+    add_overruled,
     elsewhere,
-    embedded,
+    embed_sounds,
     learn,
-    overruled,
-    warped,
+    warped_distances,
 )
 from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import (
@@ -35,7 +35,7 @@ from companion.senses.sounds.sound_features import (
     cepstra,
     cohort,
 )
-from companion.senses.sounds.sound_spans import OVER, SoundSpan
+from companion.senses.sounds.sound_spans import QUIET_BLOCKS, SoundSpan
 
 Array = npt.NDArray[np.float32]
 _ENOUGH = 75  # blocks of sound after which it is judged though it goes on
@@ -55,7 +55,7 @@ class NoiseVerdict:
 
     sound: SoundFeatures
     match: NoiseMatch
-    over: float
+    margin: float
     bar: float
     against: Mapping[str, float]
     player: str | None = None
@@ -95,14 +95,14 @@ def ripe(segment: Callable[[int, int], Array], block: int, levels: LevelMeter) -
     """The samples since the sound's onset where it has lasted long enough, or is over; None where it goes on."""
     onset = next((o for o in levels.onsets if block - o <= _LONGEST), levels.onsets[-1])
     age, quiet = block - onset, levels.quiet_blocks
-    if age - quiet < 5 or (age < _ENOUGH and quiet < OVER):
+    if age - quiet < 5 or (age < _ENOUGH and quiet < QUIET_BLOCKS):
         return None
     return segment(max(0, onset - _LEAD), block - max(0, quiet - 2))
 
 
-def _whole(span: SoundSpan) -> bool:
+def _is_complete(span: SoundSpan) -> bool:
     """Whether all of it that is compared has been heard."""
-    return span.over or span.length >= _LONGEST
+    return span.has_ended or span.length >= _LONGEST
 
 
 def _alike(one: SoundSpan, other: SoundSpan, share: float) -> bool:
@@ -173,23 +173,23 @@ class EnrolledPlayers:
         in use; None where nothing is learned."""
         for i, matcher in enumerate(self.matchers):
             if matcher.profile.player == player and verdict.match.name in matcher.names:
-                new = (self._confirmed if stands else self._overruled)(matcher, verdict)
+                new = (self._learn_confirmed if stands else self._learn_overruled)(matcher, verdict)
                 if new is not None:
                     self.matchers[i], self._elsewhere[i] = self._matcher(new), self._rooms(new)
                 return new
         return None
 
-    def _confirmed(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
+    def _learn_confirmed(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
         """Only what the takes accept by themselves is learned, so that wrong confirmations cannot drag a profile
         away."""
         own = matcher.compare(verdict.sound, (verdict.match.name,))
         taken = own is not None and accepts(own, self._settings) > 0
         return learn(matcher.profile, verdict.match.name, verdict.sound) if taken else None
 
-    def _overruled(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
+    def _learn_overruled(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
         """None where a taught take would be lost by it: then it was not the noise that was wrong."""
         name, old = verdict.match.name, matcher.profile
-        new = overruled(old, name, verdict.sound)
+        new = add_overruled(old, name, verdict.sound)
         for take in old.of(name):
             rest = [t for t in old.takes if t is not take]
             with_it = [t for t in new.takes if t is not take]
@@ -216,9 +216,13 @@ class EnrolledPlayers:
         self._judged.clear()
 
     def judge(
-        self, segment: Callable[[int, int], Array], net: NoiseEmbedding, active: Sequence[str],
-        found: Sequence[SoundSpan], echo: float | None = None,
-    ) -> tuple[SoundSpan, NoiseVerdict] | None:  # fmt: skip
+        self,
+        segment: Callable[[int, int], Array],
+        net: NoiseEmbedding,
+        active: Sequence[str],
+        found: Sequence[SoundSpan],
+        echo: float | None = None,
+    ) -> tuple[SoundSpan, NoiseVerdict] | None:
         """The surest verdict on sounds that can be judged now and were not yet: each when it is over, one that goes on
         when it is long enough and once more when nothing that follows would be compared. `echo`: of the room, s."""
         told: list[tuple[SoundSpan, NoiseVerdict]] = []
@@ -234,13 +238,15 @@ class EnrolledPlayers:
             clear = span.clear > self._settings.clear
             verdict = self.verdict(sound_of(samples, net, heard), active, clear, echo)
             told += [(span, verdict)] if verdict is not None else []
-        return max(told, key=lambda x: x[1].over, default=None)
+        return max(told, key=lambda x: x[1].margin, default=None)
 
     def _due(self, span: SoundSpan) -> bool:
-        whole = _whole(span)
-        if span.length < _ENOUGH if not whole else span.over and span.length > _LATE:
+        whole = _is_complete(span)
+        if span.length < _ENOUGH if not whole else span.has_ended and span.length > _LATE:
             return False
-        return not any(_alike(span, known, _SAME if whole == _whole(known) else _NEARLY) for known in self._judged)
+        return not any(
+            _alike(span, known, _SAME if whole == _is_complete(known) else _NEARLY) for known in self._judged
+        )
 
     def verdict(
         self, sound: SoundFeatures, active: Sequence[str], clear: bool = True, echo: float | None = None
@@ -248,7 +254,7 @@ class EnrolledPlayers:
         """Who taught something like `sound`; players whose takes of it are about as near share it. It is also compared
         with what the takes would be from afar, where it does not stand out of the room `clear`ly in talk, and in an
         echo where the room has one."""
-        views = embedded([sound]) if any(matcher.whole for matcher in self.matchers) else None
+        views = embed_sounds([sound]) if any(matcher.whole for matcher in self.matchers) else None
         found: list[tuple[float, NoiseMatch]] = []
         near: dict[str, Array] = {}
         for matcher, away in self._near(sound, self.matchers):
@@ -271,9 +277,12 @@ class EnrolledPlayers:
                 yield accepts(match, self._settings) - more, match
 
     def _verdict_of(
-        self, sound: SoundFeatures, found: Sequence[tuple[float, NoiseMatch]], near: Mapping[str, Array],
+        self,
+        sound: SoundFeatures,
+        found: Sequence[tuple[float, NoiseMatch]],
+        near: Mapping[str, Array],
         views: Mapping[str, Array] | None,
-    ) -> NoiseVerdict:  # fmt: skip
+    ) -> NoiseVerdict:
         """The best of the matches (how far over the threshold, match), and whose it is."""
         over, best = max(found, key=lambda x: x[0])
         who, makers = self._settings.who, [m for m in self.matchers if best.name in m.names]
@@ -287,7 +296,7 @@ class EnrolledPlayers:
     @staticmethod
     def _near(sound: SoundFeatures, matchers: Sequence[NoiseMatcher]) -> Iterator[tuple[NoiseMatcher, Array]]:
         """Warped distances to everybody's takes, worked out together: that is a third of the time."""
-        near, start = warped(sound, [steps for m in matchers for steps in m.steps]), 0
+        near, start = warped_distances(sound, [steps for m in matchers for steps in m.steps]), 0
         for matcher in matchers:
             yield matcher, near[start : start + len(matcher.steps)]
             start += len(matcher.steps)

@@ -35,9 +35,9 @@ def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[
     return {name: float(logits[index[name]]) - floor for name in candidates}
 
 
-def blend(own: Mapping[str, float], third: Mapping[str, float], share: Mapping[str, float]) -> dict[str, float]:
+def blend(own_scores: Mapping[str, float], third: Mapping[str, float], share: Mapping[str, float]) -> dict[str, float]:
     """Scores of two networks with those of a third, each signal's by its own `share`."""
-    return {name: (1 - share[name]) * value + share[name] * third[name] for name, value in own.items()}
+    return {name: (1 - share[name]) * value + share[name] * third[name] for name, value in own_scores.items()}
 
 
 def unlike(classes: Mapping[str, float], rules: Mapping[str, Any]) -> dict[str, float]:
@@ -74,7 +74,7 @@ def rhythm(levels: npt.NDArray[np.float64]) -> Rhythm:
 
 
 _DOUBT = 1.5  # log-odds taken off a signal whose pulse is of the wrong length, again for every halving and doubling
-_MOST = 4.5
+_MAX_LOG_ODDS = 4.5
 
 
 @cache
@@ -86,7 +86,7 @@ def doubt(name: str, heard: Rhythm) -> float:
     """Log-odds to take off `name` for this rhythm: 0 when it fits, more the less it does, never a veto."""
     low, high = _pulses().get(name, (0.0, 9.0))
     out = max(low / max(heard.longest, SECONDS), heard.longest / high)
-    return min(_MOST, _DOUBT * (1.0 + float(np.log2(out)))) if out > 1.0 else 0.0
+    return min(_MAX_LOG_ODDS, _DOUBT * (1.0 + float(np.log2(out)))) if out > 1.0 else 0.0
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class SoundLook:
     rhythm: Rhythm
 
     @property
-    def told(self) -> Fact:
+    def as_fact(self) -> Fact:
         """Time, level, the best three signals with their scores, talk."""
         best = sorted(self.scores.items(), key=lambda item: -item[1])[:3]
         scores = [fact("sound.score", name=name, score=round(value, 2)) for name, value in best]

@@ -24,7 +24,9 @@ from companion.senses.sounds.sound_features import (
 )
 
 Array = npt.NDArray[np.float32]
-Known = Mapping[tuple[int, int], float]  # warped distances worked out before, by the identity of sound and take
+CachedDistances = Mapping[
+    tuple[int, int], float
+]  # warped distances worked out before, by the identity of sound and take
 WITHIN = 4.6  # typical warped distance between two takes of one sound by one voice; measured, see the model card
 _CUT = 35  # steps from where on a sound may have been judged before its end
 _CONFIRMED_KEPT = 6  # plays learned a signal: the taught takes stay, these turn over
@@ -58,16 +60,19 @@ class NoiseMatcher:
     """
 
     def __init__(
-        self, profile: NoiseProfile, whole: bool = True, cohort: Sequence[SoundFeatures] = (),
-        known: Known | None = None,
-    ) -> None:  # fmt: skip
-        self.profile, self._known = profile, known
+        self,
+        profile: NoiseProfile,
+        whole: bool = True,
+        cohort: Sequence[SoundFeatures] = (),
+        cached_distances: CachedDistances | None = None,
+    ) -> None:
+        self.profile, self._known = profile, cached_distances
         self.names = profile.signals
         # What was taken for a signal and was none stands against it as one more signal that nobody shows.
-        against = [i for i, name in enumerate(self.names) if profile.overruled(name)]
+        against = [i for i, name in enumerate(self.names) if profile.overruled_takes(name)]
         self._against = {i: len(self.names) + k for k, i in enumerate(against)}
         owned = [(take, i) for i, name in enumerate(self.names) for take in profile.of(name)]
-        owned += [(take, k) for i, k in self._against.items() for take in profile.overruled(self.names[i])]
+        owned += [(take, k) for i, k in self._against.items() for take in profile.overruled_takes(self.names[i])]
         self.takes: list[NoiseTake] = [take for take, _ in owned]
         self.whole = whole and all(take.sound.embedding.size == view_fusion.SIZE for take in self.takes)
         self._fusion = view_fusion.load()
@@ -82,7 +87,7 @@ class NoiseMatcher:
     def _compare_takes(self) -> None:
         """How far the takes lie from each other: what every sound's distances are measured against."""
         taken = [take.sound for take in self.takes]
-        self._vectors = embedded(taken) if self._views else {}
+        self._vectors = embed_sounds(taken) if self._views else {}
         self._among, self._seconds = self.apart(taken), np.array([s.seconds for s in taken], np.float32)
         self._away = np.zeros((len(self._among), 0, len(taken)), np.float32)
         self._lasting = np.zeros(0, np.float32)
@@ -96,12 +101,15 @@ class NoiseMatcher:
         if self.takes:
             self._ground = view_fusion.ground(self._among, self._away, self._owner, self._seconds)
         if self.takes and len(self._lasting):
-            self.lift = np.quantile(self._judged(self._away, self._lasting), _LIFTING, axis=0)
+            self.lift = np.quantile(self._log_odds(self._away, self._lasting), _LIFTING, axis=0)
 
     def compare(
-        self, sound: SoundFeatures, active: Sequence[str] | None = None, near: Array | None = None,
+        self,
+        sound: SoundFeatures,
+        active: Sequence[str] | None = None,
+        near: Array | None = None,
         views: Mapping[str, Array] | None = None,
-    ) -> NoiseMatch | None:  # fmt: skip
+    ) -> NoiseMatch | None:
         """The best of the `active` signals that this player taught; None where there is none.
 
         The player's other signals still count as what the sound may be instead. `near`: warped distances to `steps`,
@@ -110,7 +118,7 @@ class NoiseMatcher:
         wanted = [i for i, name in enumerate(self.names) if active is None or name in active]
         if not self.takes or not wanted:
             return None
-        found = self._judged(self.apart([sound], near, views), np.array([sound.seconds], np.float32))[0]
+        found = self._log_odds(self.apart([sound], near, views), np.array([sound.seconds], np.float32))[0]
         for i, k in self._against.items():
             found[i] -= max(0.0, float(found[k] - found[i]))
         best = max(wanted, key=lambda i: found[i])
@@ -155,22 +163,22 @@ class NoiseMatcher:
             known = self._known
             near = np.array([[known[id(s), id(take.sound)] for take in self.takes] for s in sounds], np.float32)
         else:
-            near = np.stack([warped(sound, self.steps) for sound in sounds])
+            near = np.stack([warped_distances(sound, self.steps) for sound in sounds])
         near = near[None] / np.float32(self._fusion.usual["warped"])
         if not self._views:
             return np.asarray(near, np.float32)
         if any(sound.embedding.size != view_fusion.SIZE for sound in sounds):
             raise ValueError("these sounds were heard by other networks than the takes")
-        views = embedded(sounds) if views is None else views
+        views = embed_sounds(sounds) if views is None else views
         return np.concatenate([near, view_fusion.likeness(self._fusion, views, self._vectors, self._views)])
 
-    def _judged(self, apart: Array, seconds: Array) -> Array:
+    def _log_odds(self, apart: Array, seconds: Array) -> Array:
         """Log-odds of each signal [sounds, signals]."""
         judge = self._fusion.whole if self.whole else self._fusion.steps
         return judge(view_fusion.features(apart, self._ground, self._owner, seconds))
 
 
-def embedded(sounds: Sequence[SoundFeatures]) -> dict[str, Array]:
+def embed_sounds(sounds: Sequence[SoundFeatures]) -> dict[str, Array]:
     """The sounds in each view but the warped one, the same for every player."""
     return view_fusion.load().embed(np.stack([sound.embedding for sound in sounds]))
 
@@ -181,7 +189,7 @@ def elsewhere(profile: NoiseProfile, k: int) -> NoiseProfile | None:
     return replace(profile, takes=takes) if any(a is not b for a, b in zip(takes, profile.takes, strict=True)) else None
 
 
-def warped(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
+def warped_distances(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
     """Warped distance of a sound to takes given as their steps; a take is cut to a sound that was itself cut."""
     cut = len(sound.steps)
     takes = [take[: cut + cut // 5] if cut >= _CUT else take for take in steps]
@@ -194,9 +202,9 @@ def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfil
     return _with(profile, NoiseTake(name, CONFIRMED, sound), confirmed[: max(0, len(confirmed) + 1 - _CONFIRMED_KEPT)])
 
 
-def overruled(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
+def add_overruled(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
     """The profile after a trade by this sound was overruled: the newest few such sounds are kept."""
-    before = profile.overruled(name)
+    before = profile.overruled_takes(name)
     return _with(profile, NoiseTake(name, OVERRULED, sound), before[: max(0, len(before) + 1 - _OVERRULED_KEPT)])
 
 

@@ -19,7 +19,7 @@ _ANSWER = 1.5  # log-odds that a noise may lack where it answers another player'
 _ANSWERED = 200  # blocks from the end of the one to the beginning of the other
 _TWO = 0.9  # probability that it is one player's, and the other is not
 _OPEN = 80  # blocks after the first cut for which a noise waits that may be several players'
-_KEPT = 11  # cuts of a sound, beside the newest
+_MAX_CUTS = 11  # cuts of a sound, beside the newest
 
 
 @dataclass(frozen=True)
@@ -34,16 +34,16 @@ class OngoingSignal:
     def name(self) -> str:
         return self.verdict.match.name
 
-    def is_of(self, told: OngoingSignal) -> bool:
+    def is_of(self, other: OngoingSignal) -> bool:
         """Whether it is cut out of the same sound."""
-        return any(self.span.shares(span) > _ONE for span, _ in told.cuts)
+        return any(self.span.shares(span) > _ONE for span, _ in other.cuts)
 
     def lasting(self, stop: int) -> OngoingSignal:
         return replace(self, span=replace(self.span, stop=max(self.span.stop, stop)))
 
     def with_cuts(self, more: OngoingSignal) -> OngoingSignal:
         """More of it. Whose it was it stays, though all cuts together may say otherwise."""
-        cuts = (*self.cuts[-_KEPT:], *more.cuts)
+        cuts = (*self.cuts[-_MAX_CUTS:], *more.cuts)
         own = self.verdict.against  # whoever is taught, or goes, in the middle of a sound is left out
         against = {player: fmean(cut.against[player] for _, cut in cuts if player in cut.against) for player in own}
         return replace(self.lasting(more.span.stop), verdict=replace(self.verdict, against=against), cuts=cuts)
@@ -78,10 +78,10 @@ class OngoingSignals:
     def tell(self, span: SoundSpan, verdict: NoiseVerdict) -> list[OngoingSignal]:
         """The new signals that a sound makes: it by itself, as an answer, or with one before that it answers."""
         this = OngoingSignal(span, verdict, ((span, verdict),))
-        return self._new(self._told(this)) if verdict.over > -_ANSWER else []
+        return self._new(self._recognise(this)) if verdict.margin > -_ANSWER else []
 
-    def _told(self, this: OngoingSignal) -> Iterator[OngoingSignal]:
-        name, taken = this.name, this.verdict.over > 0
+    def _recognise(self, this: OngoingSignal) -> Iterator[OngoingSignal]:
+        name, taken = this.name, this.verdict.margin > 0
         for known in (self._open, self.last):
             if name in known and this.is_of(known[name]):
                 if taken:
@@ -93,12 +93,12 @@ class OngoingSignals:
             self._nearly = [*self._nearly[-7:], this]
         else:
             nearly, self._nearly = [first for first in self._nearly if this.answers(first)], []
-            yield from sorted(nearly, key=lambda first: first.verdict.over)[-1:]
+            yield from sorted(nearly, key=lambda first: first.verdict.margin)[-1:]
             if name in self._open:
                 yield self._open.pop(name)
-            yield from self._taken(this)
+            yield from self._attribute(this)
 
-    def _taken(self, this: OngoingSignal) -> Iterator[OngoingSignal]:
+    def _attribute(self, this: OngoingSignal) -> Iterator[OngoingSignal]:
         """It, once it is told whose it is."""
         this = replace(this, verdict=self._whose(this))
         if this.verdict.player is not None:
@@ -117,22 +117,22 @@ class OngoingSignals:
             return found
         return replace(found, player=None, candidates=tuple(dict.fromkeys((*found.fitting(self._who), theirs))))
 
-    def _more(self, known: dict[str, OngoingSignal], this: OngoingSignal) -> Iterator[OngoingSignal]:
+    def _more(self, signals: dict[str, OngoingSignal], this: OngoingSignal) -> Iterator[OngoingSignal]:
         """A further cut of a sound. One that was told stays whose it is."""
-        found = known.pop(this.name).with_cuts(this)
-        if known is self.last:
-            known[this.name] = found
+        found = signals.pop(this.name).with_cuts(this)
+        if signals is self.last:
+            signals[this.name] = found
         else:
-            yield from self._taken(found)
+            yield from self._attribute(found)
 
     def late(self, block: int) -> list[OngoingSignal]:
         """Those of which it stays open whose they are."""
         waited = [name for name, told in self._open.items() if block - told.cuts[0][0].stop >= _OPEN]
         return self._new(self._open.pop(name) for name in waited)
 
-    def _new(self, told: Iterable[OngoingSignal]) -> list[OngoingSignal]:
+    def _new(self, signals: Iterable[OngoingSignal]) -> list[OngoingSignal]:
         """Those that are not more of one that is on."""
-        return [this for this in told if not self._goes_on(this)]
+        return [this for this in signals if not self._goes_on(this)]
 
     def _goes_on(self, this: OngoingSignal) -> bool:
         if any(name != this.name and this.span.shares(self.last[name].span) > _ONE for name in self.on):
@@ -143,10 +143,10 @@ class OngoingSignals:
         self.last[this.name] = before.with_cuts(this)
         return True
 
-    def begin(self, told: OngoingSignal) -> None:
-        self.on = [*dict.fromkeys([*self.on, told.name])]
-        self.last[told.name] = told
+    def begin(self, signal: OngoingSignal) -> None:
+        self.on = [*dict.fromkeys([*self.on, signal.name])]
+        self.last[signal.name] = signal
 
-    def over(self, block: int) -> list[str]:
+    def ended_signals(self, block: int) -> list[str]:
         """Signals of which nothing was heard for so long that they are over."""
         return [name for name in self.on if block - self.last[name].span.stop > self.release]

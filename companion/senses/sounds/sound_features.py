@@ -130,6 +130,6 @@ class NoiseProfile:
     def negatives(self) -> list[SoundFeatures]:
         return [take.sound for take in self.takes if take.kind == NEGATIVE]
 
-    def overruled(self, name: str) -> list[NoiseTake]:
+    def overruled_takes(self, name: str) -> list[NoiseTake]:
         """Sounds that were taken for `name` and were none."""
         return [take for take in self.takes if take.name == name and take.kind == OVERRULED]

@@ -49,10 +49,15 @@ class SoundSense:
     """
 
     def __init__(
-        self, source: str, *, net: NoiseEmbedding | None = None, settings: SoundSettings | None = None,
-        profiles: Sequence[NoiseProfile] = (), loudspeaker: Loudspeaker | None = None,
+        self,
+        source: str,
+        *,
+        net: NoiseEmbedding | None = None,
+        settings: SoundSettings | None = None,
+        profiles: Sequence[NoiseProfile] = (),
+        loudspeaker: Loudspeaker | None = None,
         on_level: Callable[[float, float], None] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.source = source
         self.net = net or NoiseEmbedding()
         self.settings = settings or SoundSettings.load()
@@ -93,7 +98,7 @@ class SoundSense:
         """These are the enrolled players from now on."""
         self.enrolled = EnrolledPlayers(profiles, self.settings, self.net.version)
 
-    def judged(self, signal: Signal, player: str, *, stands: bool) -> NoiseProfile | None:
+    def learn_from_play(self, signal: Signal, player: str, *, stands: bool) -> NoiseProfile | None:
         """The table let stand, or overruled, that `player` made `signal`: their profile with it, to be saved, or
         None."""
         told = list(self._told)  # the ears' own thread may be adding to it
@@ -104,7 +109,7 @@ class SoundSense:
         """`samples` at 16 kHz, the first at `t` seconds. A loss of sound ends what was on and starts afresh."""
         found: list[Event] = []
         if lost > 0.05 and self._origin is not None:
-            found += self._reset(t)
+            found += self._end_all(t)
             self._start()
         self._origin = t - self._ring.end / RATE
         for start in range(0, len(samples), RATE):  # a long piece is heard a second at a time: the ring is short
@@ -120,15 +125,15 @@ class SoundSense:
             return []
         end = self._origin + self._ring.end / RATE
         found = self.feed(np.zeros(RATE * 3 // 2, np.float32), end)
-        return found + self._reset(end + 1.5)
+        return found + self._end_all(end + 1.5)
 
     def _time(self, block: int) -> float:
         return (self._origin or 0.0) + block * SECONDS
 
-    def _reset(self, t: float) -> list[Event]:
+    def _end_all(self, t: float) -> list[Event]:
         edges = ((name, state.reset(t)) for name, state in self._states.items())
         found = [self._event(name, "off", edge.onset, t, 1.0, {}) for name, edge in edges if edge is not None]
-        return [*found, *(self._ended(name, t) for name in list(self._going.on))]
+        return [*found, *(self._end_signal(name, t) for name in list(self._going.on))]
 
     def _moment(self, moment: LevelMoment) -> list[Event]:
         block = moment.index + 1
@@ -151,17 +156,17 @@ class SoundSense:
         talking = cache(lambda: scoring.talk(heard().logits, self.net.labels))
         levels = np.array(self._levels.history)[-min(block - self._levels.bout, len(self._levels.history)) :]
         beat = rhythm(levels)
-        mean = self._scored(heard(), end, beat) if hints or self.watchers else {}  # else takes decide alone
+        mean = self._score_second(heard(), end, beat) if hints or self.watchers else {}  # else takes decide alone
         for watcher in self.watchers:
             watcher(SoundLook(now, moment.level, moment.floor, mean, talking(), beat))
         if self.loudspeaker.sounding(now - 1.0, now):
             return self._advance(now, {}, {})
         evidence = {"pulses": beat.pulses, "longest": round(beat.longest, 2), "level": round(moment.level, 1)}
-        told = self._compared(block, talking, evidence) if self.enrolled else []
-        over = self._over(mean, talking(), block) if hints else {}
+        told = self._compare_takes(block, talking, evidence) if self.enrolled else []
+        over = self._margins(mean, talking(), block) if hints else {}
         return [*told, *self._advance(now, over, {"talk": round(talking(), 3), **evidence} if hints else evidence)]
 
-    def _scored(self, heard: EmbeddedSound, end: int, beat: Rhythm) -> dict[str, float]:
+    def _score_second(self, heard: EmbeddedSound, end: int, beat: Rhythm) -> dict[str, float]:
         """Log-odds of each active signal in the second up to sample `end`, the mean of the last looks."""
         raw = scoring.scores(heard.logits, self.net.labels, self.active)
         untaught = [value for name, value in raw.items() if name not in self.enrolled.names]
@@ -174,7 +179,7 @@ class SoundSense:
         self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
         return {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
 
-    def _over(self, mean: dict[str, float], talking: float, block: int) -> dict[str, float]:
+    def _margins(self, mean: dict[str, float], talking: float, block: int) -> dict[str, float]:
         """How far each signal is over its threshold; only the best candidate may be. What takes decide about is left
         out, and nothing is a hint while a taught noise is on."""
         s = self.settings
@@ -183,12 +188,12 @@ class SoundSense:
             over[name] = -s.hysteresis - 1.0
         if self.wild is not None and WILD in over:
             samples = ripe(self._segment, block, self._levels)
-            close = self.wild.over(embed(samples, self.net)) if samples is not None else -1.0
+            close = self.wild.margin(embed(samples, self.net)) if samples is not None else -1.0
             over[WILD] = _WILD_SCALE * close - (0.0 if close > 0 else s.hysteresis)
         best = max(over, key=lambda name: over[name], default="")
         return {name: value if name == best else min(value, -s.hysteresis - 0.01) for name, value in over.items()}
 
-    def _compared(self, block: int, talking: Callable[[], float], evidence: Mapping[str, float]) -> list[Event]:
+    def _compare_takes(self, block: int, talking: Callable[[], float], evidence: Mapping[str, float]) -> list[Event]:
         """The newest sound is compared with what was taught: the signal that it is, where it is one."""
         levels = np.array(self._levels.history)
         found = spans(levels, block)
@@ -202,31 +207,36 @@ class SoundSense:
         verdict, new = judged[1], self._going.tell(*judged)
         if new:
             evidence = {"talk": round(talking(), 3), **evidence}
-            return [event for told in new for event in self._started(told, block, evidence)]
-        for refused in self.refusals if -_NEARLY < verdict.over <= 0 and talking() < _TALK else ():
+            return [event for told in new for event in self._begin_signal(told, block, evidence)]
+        for refused in self.refusals if -_NEARLY < verdict.margin <= 0 and talking() < _TALK else ():
             refused(verdict)
-        if verdict.over < -self.settings.hysteresis and self.enrolled.listening and talking() > _TALK:
+        if verdict.margin < -self.settings.hysteresis and self.enrolled.listening and talking() > _TALK:
             self.enrolled.overhear(verdict.sound)
         return []
 
-    def _started(self, told: OngoingSignal, block: int, evidence: Mapping[str, float]) -> list[Event]:
-        verdict, name = told.verdict, told.name
-        now, onset = self._time(block), self._time(self._levels.onset_at(told.span.start))
-        found = [self._ended(name, onset, now)] if name in self._going.on else []
-        self._going.begin(told)
+    def _begin_signal(self, signal: OngoingSignal, block: int, evidence: Mapping[str, float]) -> list[Event]:
+        verdict, name = signal.verdict, signal.name
+        now, onset = self._time(block), self._time(self._levels.onset_at(signal.span.start))
+        found = [self._end_signal(name, onset, now)] if name in self._going.on else []
+        self._going.begin(signal)
         self._told.append((round(onset, 3), verdict))
         match = {"score": round(verdict.match.score, 3), "bar": round(verdict.bar, 3)}
-        more = {**evidence, **self._decision(name, verdict.over, "takes"), **match, "candidates": [*verdict.candidates]}
-        return [*found, self._event(name, "on", onset, now, self._sureness(verdict.over), more, verdict.player)]
+        more = {
+            **evidence,
+            **self._decision(name, verdict.margin, "takes"),
+            **match,
+            "candidates": [*verdict.candidates],
+        }
+        return [*found, self._event(name, "on", onset, now, self._sureness(verdict.margin), more, verdict.player)]
 
-    def _decision(self, name: str, over: float, by: str) -> dict[str, object]:
+    def _decision(self, name: str, margin: float, by: str) -> dict[str, object]:
         """By how much a signal is over its threshold, and what told it."""
-        return {"over": round(over, 3), "threshold": round(self.settings.threshold(name, self.active), 3), "by": by}
+        return {"over": round(margin, 3), "threshold": round(self.settings.threshold(name, self.active), 3), "by": by}
 
-    def _sureness(self, over: float) -> float:
-        return float(1 / (1 + np.exp(-over / self.settings.spread)))
+    def _sureness(self, margin: float) -> float:
+        return float(1 / (1 + np.exp(-margin / self.settings.spread)))
 
-    def _ended(self, name: str, t: float, now: float | None = None) -> Event:
+    def _end_signal(self, name: str, t: float, now: float | None = None) -> Event:
         told = self._going.last[name]
         self._going.on.remove(name)
         onset = min(t, self._time(told.span.stop))
@@ -253,19 +263,19 @@ class SoundSense:
     def _segment(self, start: int, stop: int) -> Array:
         return self._ring.read(start * BLOCK, stop * BLOCK)
 
-    def _advance(self, now: float, over: Mapping[str, float], evidence: Mapping[str, float]) -> list[Event]:
+    def _advance(self, now: float, margins: Mapping[str, float], evidence: Mapping[str, float]) -> list[Event]:
         block = self._ring.end // BLOCK
-        found = [self._ended(name, now) for name in self._going.over(block)]
-        found += [event for told in self._going.late(block) for event in self._started(told, block, evidence)]
+        found = [self._end_signal(name, now) for name in self._going.ended_signals(block)]
+        found += [event for told in self._going.late(block) for event in self._begin_signal(told, block, evidence)]
         for name, state in self._states.items():
-            edge = state.update(now, over.get(name))
+            edge = state.update(now, margins.get(name))
             if edge is None:
                 continue
             if edge.on:
                 onset = self._began(edge.onset)
                 by = "shows" if name == WILD and self.wild is not None else "hint"
-                more = {**evidence, **self._decision(name, over[name], by)}
-                found.append(self._event(name, "on", onset, now, self._sureness(over[name]), more))
+                more = {**evidence, **self._decision(name, margins[name], by)}
+                found.append(self._event(name, "on", onset, now, self._sureness(margins[name]), more))
             else:
                 found.append(self._event(name, "off", edge.onset, now, 1.0, evidence))
         return found
@@ -275,10 +285,22 @@ class SoundSense:
         return next((t for t in self.onsets if first_seen - 1.1 <= t <= first_seen - 0.1), first_seen - 0.5)
 
     def _event(
-        self, name: str, phase: Phase, onset: float, decided: float, confidence: float, evidence: Mapping[str, object],
+        self,
+        name: str,
+        phase: Phase,
+        onset: float,
+        decided: float,
+        confidence: float,
+        evidence: Mapping[str, object],
         player: str | None = None,
-    ) -> Signal:  # fmt: skip
+    ) -> Signal:
         return Signal(
-            onset=round(onset, 3), decided=round(decided, 3), confidence=round(min(0.999, confidence), 3),
-            source=self.source, player=player, name=name, phase=phase, evidence=dict(evidence),
-        )  # fmt: skip
+            onset=round(onset, 3),
+            decided=round(decided, 3),
+            confidence=round(min(0.999, confidence), 3),
+            source=self.source,
+            player=player,
+            name=name,
+            phase=phase,
+            evidence=dict(evidence),
+        )

@@ -25,7 +25,7 @@ _RISE, _REACH = 3.0, 30  # a core is widened to where the level rises again by s
 _GAP = 20  # blocks of quiet within one sound: between two clucks
 _GAP_CLEAR, _CLEAR = 32, 24.0  # the same in a sound that stands out by so many dB: between two barks
 _SHORTEST = 6  # blocks
-OVER = 20  # blocks of quiet after which a sound counts as over
+QUIET_BLOCKS = 20  # blocks of quiet after which a sound counts as over
 _OTHER = 10  # blocks by which the tight cut must differ to be worth a look
 
 
@@ -36,7 +36,7 @@ class SoundSpan:
 
     start: int
     stop: int
-    over: bool
+    has_ended: bool
     clear: float = _DEEP
 
     @property
@@ -99,7 +99,7 @@ def _newest(loud: npt.NDArray[np.bool_], first: int, gap: int = _GAP) -> tuple[i
 
 
 def _span(start: int, stop: int, now: int, base: int) -> SoundSpan:
-    over = now - stop >= OVER
+    over = now - stop >= QUIET_BLOCKS
     return SoundSpan(base + max(0, start - 1), base + (min(stop + 2, now) if over else now), over)
 
 
@@ -137,7 +137,7 @@ class Reverberation:
 
     def hear(self, levels: Floats, end: int, span: SoundSpan) -> None:
         """A sound that is over; block `levels` [n], the last of them block `end` - 1. Each sound counts once."""
-        if not span.over or span.start <= self._heard:
+        if not span.has_ended or span.start <= self._heard:
             return
         self._heard = span.stop
         found = decay(levels[max(0, span.start - end + len(levels)) :])

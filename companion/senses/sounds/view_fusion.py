@@ -20,8 +20,10 @@ from companion import resources
 from companion.senses.sounds.noise_embedding import SPEECH_SIZE, TAGGER_SIZE
 
 Array = npt.NDArray[np.float32]
-OWN = 192  # values of a sound's embedding that are our network's, of unit length; then come those of the frozen two
-TAGGED = OWN + SPEECH_SIZE
+EMBEDDING_SIZE = (
+    192  # values of a sound's embedding that are our network's, of unit length; then come those of the frozen two
+)
+TAGGED = EMBEDDING_SIZE + SPEECH_SIZE
 SIZE = TAGGED + TAGGER_SIZE
 VIEWS = ("warped", "own", "general", "tagged", "learned")
 EACH = 10  # features a view
@@ -53,11 +55,11 @@ class ViewJudge:
     hidden: Layer
     out: Layer
 
-    def scaled(self, values: Array) -> Array:
+    def standardise(self, values: Array) -> Array:
         return (values - self.mean) / self.deviation
 
     def __call__(self, features: Array) -> Array:
-        x = self.scaled(features)
+        x = self.standardise(features)
         return np.asarray((self.straight(x) + self.out(np.tanh(self.hidden(x))))[..., 0], np.float32)
 
 
@@ -73,9 +75,9 @@ class ViewFusion:
 
     def embed(self, vectors: Array) -> dict[str, Array]:
         """Embeddings [n, SIZE] of sounds as unit vectors of each view but the warped one."""
-        x = np.clip(self.learned.scaled(vectors), -FAR, FAR)
+        x = np.clip(self.learned.standardise(vectors), -FAR, FAR)
         learned = self.learned.straight(x) + self.learned.out(np.maximum(self.learned.hidden(x), 0))
-        shares = (vectors[:, :OWN], x[:, OWN:TAGGED], vectors[:, TAGGED:], learned)
+        shares = (vectors[:, :EMBEDDING_SIZE], x[:, EMBEDDING_SIZE:TAGGED], vectors[:, TAGGED:], learned)
         return {name: _unit(values) for name, values in zip(VIEWS[1:], shares, strict=True)}
 
 

@@ -17,7 +17,7 @@ from companion.facts import Fact, fact
 from companion.senses.sounds.enrolled_players import sound_of
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.sound_features import cohort
-from companion.senses.sounds.view_fusion import OWN
+from companion.senses.sounds.view_fusion import EMBEDDING_SIZE
 
 Array = npt.NDArray[np.float32]
 FEWEST = 2
@@ -28,7 +28,7 @@ _LEAST = 0.2  # cosine distance: where the cohort comes nearer than this, the no
 
 def embed(samples: Array, net: NoiseEmbedding) -> Array:
     """[n] samples at 16 kHz of one noise, from its onset on -> what it is compared by, a vector of unit length."""
-    return sound_of(samples, net).embedding[:OWN]
+    return sound_of(samples, net).embedding[:EMBEDDING_SIZE]
 
 
 class WildSound:
@@ -38,7 +38,7 @@ class WildSound:
         if len(shows) < FEWEST:
             raise BadInput("wild.few-noises")
         self._shows = np.stack(shows)
-        others = np.array([float(self.distance(sound.embedding[:OWN])) for sound in cohort()])
+        others = np.array([float(self.distance(sound.embedding[:EMBEDDING_SIZE])) for sound in cohort()])
         self.bar = float(np.quantile(others, _NEAREST)) * _CAUTION
         likeness = self._shows @ self._shows.T
         self._apart = float(1 - likeness[np.triu_indices(len(shows), 1)].min())
@@ -47,7 +47,7 @@ class WildSound:
         """Cosine distance to the nearest show, 0 to 2."""
         return float(1 - (self._shows @ vector).max())
 
-    def over(self, vector: Array) -> float:
+    def margin(self, vector: Array) -> float:
         """Above 0 where the noise is this hand's; 1 is as like as can be, -1 twice as far as the threshold."""
         return 1.0 - self.distance(vector) / self.bar
 

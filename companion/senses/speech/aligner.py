@@ -31,7 +31,7 @@ def with_accents(sounds: tuple[str, ...]) -> tuple[str, ...]:
 class Option:
     """What may be said in a place: its meaning, "" for a decoy, and its pronunciations."""
 
-    said: str
+    word: str
     sounds: tuple[str, ...]
 
 
@@ -109,7 +109,7 @@ class Aligner:
         look = self._first(sound)
         if look is None:
             return SpeechGlance(0.0, -np.inf)
-        return SpeechGlance(look.words[-1].end * FRAME, self._carried(look), *look.found.so_far())
+        return SpeechGlance(look.words[-1].end * FRAME, self._key_word_fit(look), *look.found.so_far())
 
     def _first(self, sound: Samples) -> SentenceFit | None:
         """The first look at [n] samples, None for too little of them; kept for whoever asks next."""
@@ -118,7 +118,7 @@ class Aligner:
             self._last = sound, self._laid.look(self._phones(sound)) if enough else None
         return self._last[1]
 
-    def _carried(self, look: SentenceFit) -> float:
+    def _key_word_fit(self, look: SentenceFit) -> float:
         """Mean fit of the words that carry the meaning."""
         said, needed = self.settings.words, self.settings.needed
         fits = [word.fit for word in look.words if said[self._places[word.place]] in needed]
@@ -128,14 +128,14 @@ class Aligner:
         """The places of the sentence in [n] samples, each with what was said there; nothing for too short a sound, or
         where the sentence does not fit."""
         look = self._first(sound)
-        if look is None or self._carried(look) < self.settings.align["known"]:
+        if look is None or self._key_word_fit(look) < self.settings.align["known"]:
             return []
         scores = self._laid.scores(look.found)
         words = []
         for laid in look.words:
             word = self._word(self._places[laid.place], scores[laid.place])
             if laid.fit < self.settings.align["fit"]:
-                word = replace(word, said="", others=())
+                word = replace(word, word="", alternatives=())
             words.append(replace(word, start=laid.start * FRAME, end=laid.end * FRAME, fit=laid.fit))
         return words
 
@@ -159,4 +159,4 @@ def _choices(
         found = options(word, names, settings, lexicon)
     else:
         found = foreign(word, names, settings.sentence[language], settings, lexicon)
-    return [Choice(option.said, tuple(sounds.split())) for option in found for sounds in with_accents(option.sounds)]
+    return [Choice(option.word, tuple(sounds.split())) for option in found for sounds in with_accents(option.sounds)]

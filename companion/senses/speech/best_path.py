@@ -234,7 +234,7 @@ class Laid:
         out: dict[int, dict[str, float]] = defaultdict(dict)
         for arc, score in zip(self.network.arcs, found.through, strict=True):
             if arc.place >= 0:
-                said = self.network.places[arc.place][arc.choice].said
+                said = self.network.places[arc.place][arc.choice].word
                 out[arc.place][said] = max(out[arc.place].get(said, -np.inf), float(score))
         return out
 

@@ -17,7 +17,14 @@ import numpy.typing as npt
 from companion.errors import DeviceUnavailable
 from companion.senses import onnx
 from companion.senses.speech.loudness import BLOCK, Gain
-from companion.senses.speech.phrase_detector import OUTPUTS, SHOUT, FoundPhrase, PhraseDetector, ShoutProof, over_talk
+from companion.senses.speech.phrase_detector import (
+    OUTPUTS,
+    SHOUT,
+    FoundPhrase,
+    PhraseDetector,
+    ShoutProof,
+    loudness_gain_over_talk,
+)
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import SpeechSettings
 from companion.sources.audio import SampleRing, decibels
@@ -27,7 +34,7 @@ STEPS = 4  # scores a run: 80 ms
 _FRAME = 0.01  # seconds from one level of the high bands to the next
 _FRAMES = 560  # samples that the two levels of a step hear
 _CENTRE = 0.0075  # seconds from the first sample of a level's frame to the sound that raises it
-_KEPT = 600  # levels that are kept: 6 s
+_MAX_LEVELS = 600  # levels that are kept: 6 s
 _NEAR, _TRUST = 0.2, 0.08  # seconds around the network's date that are searched, and how far it is usually off
 _BEFORE, _AFTER = 6, 8  # levels that are compared
 _RISE = 0.5  # nats by which the later must be higher
@@ -43,7 +50,7 @@ class KeywordSpotter:
     def __init__(self, path: Path | None = None) -> None:
         try:
             self._session = onnx.load(path, NAME, "shout", takes="samples", notes=["outputs", "lead", "step"])
-            onnx.tried("shout", self._silence)
+            onnx.check_model("shout", self._silence)
         except DeviceUnavailable as error:
             raise DeviceUnavailable("shout.damaged", why=error.fact.values["why"]) from None
 
@@ -68,10 +75,10 @@ class BandLevels:
 
     def __init__(self, first: float) -> None:
         self._first = first  # seconds of the oldest level's first sample
-        self._levels: deque[float] = deque(maxlen=_KEPT)
+        self._levels: deque[float] = deque(maxlen=_MAX_LEVELS)
 
     def write(self, levels: Array) -> None:
-        self._first += _FRAME * max(0, len(self._levels) + len(levels) - _KEPT)
+        self._first += _FRAME * max(0, len(self._levels) + len(levels) - _MAX_LEVELS)
         self._levels.extend(float(v) for v in levels)
 
     def rise(self, near: float) -> float:
@@ -99,7 +106,7 @@ class ShoutListener:
         self._net = net or KeywordSpotter()
         self._proof = proof or ShoutProof(settings)
         self._before, self._words = settings.proof["before"], settings.shout["words"]
-        self._phrases = PhraseDetector(settings, self._asked)
+        self._phrases = PhraseDetector(settings, self._prove_phrase)
         self._ring = SampleRing(_LOOK)
         self._piece = self._net.lead + (STEPS - 1) * self._net.step
         self._rest = np.zeros(self._net.lead - self._net.step, np.float32)
@@ -131,13 +138,13 @@ class ShoutListener:
             self._heard += STEPS * self._net.step
         return out
 
-    def called(self, start: float) -> bool:
+    def is_shout_likely(self, start: float) -> bool:
         """Whether the words of the shout may be heard from there on; known ``CALL`` later, and for seconds."""
         sound = self._ring.read(int((start - self._before) * RATE), int((start + CALL) * RATE))
         return min(self._proof.fits(SHOUT, sound)) > self._words
 
-    def _asked(self, phrase: str, start: float, now: float) -> float:
+    def _prove_phrase(self, phrase: str, start: float, now: float) -> float:
         levels, since = np.array(self._talk), -int((now - start) * RATE / BLOCK) - 1
         sound = self._ring.read(int((start - self._before) * RATE), round(now * RATE))
-        proof = self._proof(phrase, sound, over_talk(levels[: since - 1], levels[since:]))
+        proof = self._proof(phrase, sound, loudness_gain_over_talk(levels[: since - 1], levels[since:]))
         return proof + (self.table if phrase == SHOUT else 0.0)

@@ -89,7 +89,7 @@ def continental(word: str) -> str:
     return " ".join(out) or "AH"
 
 
-MOST = 4  # pronunciations of one word
+MAX_PRONUNCIATIONS = 4  # pronunciations of one word
 _HITS = 60  # words of the dictionary that are asked about one letter
 _WINDOWS = ((3, 3), (2, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1), (0, 1), (1, 0), (0, 0))
 
@@ -136,7 +136,7 @@ class Lexicon:
         self._starts = [0, *accumulate(len(w) + 2 for w in heads)]
         self._words = heads
 
-    def known(self, word: str) -> bool:
+    def has_word(self, word: str) -> bool:
         return word.casefold() in self._sounds
 
     def say(self, word: str) -> list[str]:
@@ -145,7 +145,7 @@ class Lexicon:
         found = self._sounds.get(word.casefold()) or self._sounds.get(plain)
         if not found and not plain:
             raise BadInput("speech.no-letters", word=word)
-        return list(dict.fromkeys(found or self._by_analogy(plain)))[:MOST]
+        return list(dict.fromkeys(found or self._by_analogy(plain)))[:MAX_PRONUNCIATIONS]
 
     def name(self, name: str) -> list[str]:
         """Pronunciations of a player's name, of several words or not, English and continental."""
@@ -156,7 +156,7 @@ class Lexicon:
         first = [" ".join(p[0] for p in english)]
         others = [*english[0][1:]] if len(parts) == 1 else []
         abroad = " ".join(continental(p.casefold()) for p in parts)
-        return list(dict.fromkeys([*first, abroad, *others]))[: MOST + 1]
+        return list(dict.fromkeys([*first, abroad, *others]))[: MAX_PRONUNCIATIONS + 1]
 
     def _by_analogy(self, word: str) -> list[str]:
         """The likeliest sounds letter by letter, and the next likeliest at the two letters that are least sure."""
@@ -197,6 +197,6 @@ class Lexicon:
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Lexicon:
+def shipped_lexicon() -> Lexicon:
     """The one lexicon of this process."""
     return Lexicon()

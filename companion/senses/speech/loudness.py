@@ -34,7 +34,7 @@ class Gain:
 
 
 _FRAME = RATE // 20  # samples of one level
-_KEPT = 200  # levels: 10 s
+_MAX_LEVELS = 200  # levels: 10 s
 _FEWEST = 6  # of them from which the usual is known
 _SHARE = 20  # percent of them that are softer than the usual
 _RISE, _QUIETEST = 6.0, -55.0  # dB over the usual, and dB full scale, from where somebody speaks up
@@ -47,7 +47,7 @@ class Loudness:
 
     def __init__(self) -> None:
         self._rest = np.zeros(0, np.float32)
-        self._levels: deque[float] = deque(maxlen=_KEPT)
+        self._levels: deque[float] = deque(maxlen=_MAX_LEVELS)
         self._top = -99.0
         self.last = -np.inf
 

@@ -40,16 +40,16 @@ class ShoutProof:
             places = [[Choice("said", tuple(phones.split())) for phones in word] for word in said]
             self._laid[phrase] = Laid(SentenceNetwork(shipped_phones(), places), self._rules["outside"])
 
-    def __call__(self, phrase: str, sound: Samples, over: float) -> float:
+    def __call__(self, phrase: str, sound: Samples, loudness_gain: float) -> float:
         """``sound`` [n] mono at 16 kHz: what was heard from a little before the phrase up to now. ``over``: dB by
         which it is louder than the talk here."""
-        rules, weighed = self._rules["phrases"][phrase], self.evidence(phrase, sound, over)
+        rules, weighed = self._rules["phrases"][phrase], self.evidence(phrase, sound, loudness_gain)
         return float(sum(rules[name] * value for name, value in weighed.items()) - rules["enough"])
 
-    def evidence(self, phrase: str, sound: Samples, over: float) -> dict[str, float]:
+    def evidence(self, phrase: str, sound: Samples, loudness_gain: float) -> dict[str, float]:
         """What is weighed, by name: the fit of the worst word, the mean fit, and ``over``; each within its bounds."""
         fits = np.maximum(self.fits(phrase, sound), self._rules["least"])
-        louder = np.clip(over, self._rules["softer"], self._rules["louder"])
+        louder = np.clip(loudness_gain, self._rules["softer"], self._rules["louder"])
         return {"worst": float(fits.min()), "mean": float(fits.mean()), "over": float(louder)}
 
     def fits(self, phrase: str, sound: Samples) -> list[float]:
@@ -63,7 +63,7 @@ class ShoutProof:
         return self._laid[phrase].look(self._phones(sound)).words
 
 
-def over_talk(before: Levels, after: Levels) -> float:
+def loudness_gain_over_talk(before: Levels, after: Levels) -> float:
     """dB by which a phrase is louder than the talk before it, from levels in dB. 0 where nobody was heard."""
     talk = before[before > before.max(initial=-np.inf) - _TALK]
     if len(talk) < _FEWEST or not len(after):
@@ -86,14 +86,14 @@ class FoundPhrase:
 
     phrase: str
     start: float
-    told: float
-    over: float
+    report_time: float
+    loudness_gain: float
     slap: bool = False
 
     @property
     def confidence(self) -> float:
         """0..1; a half at the threshold."""
-        return float(1 / (1 + np.exp(-self.over)))
+        return float(1 / (1 + np.exp(-self.loudness_gain)))
 
 
 @dataclass
@@ -142,7 +142,7 @@ class PhraseDetector:
         for name, score, age in zip(OUTPUTS, scores, ages, strict=False):
             self._scores[name].append((float(score), now - float(age)))
             if len(self._scores[name]) == _MEAN:
-                yield from self._heard(now) if name == OUTPUTS[0] else self._twice(now)
+                yield from self._find_phrases(now) if name == OUTPUTS[0] else self._twice(now)
 
     def _recent(self, name: str) -> tuple[float, float, float, bool]:
         """Of the last scores: the mean, where they date the phrase, by how much they differ, and whether cards were
@@ -163,7 +163,7 @@ class PhraseDetector:
                 one.proof = self._asked(phrase, one.start, now)
         return due
 
-    def _heard(self, now: float) -> Iterator[FoundPhrase]:
+    def _find_phrases(self, now: float) -> Iterator[FoundPhrase]:
         score, onset, spread, slap = self._recent(OUTPUTS[0])
         told = self._told
         more = self._rules["second"] if told and now - told[-1][1] < self._rules["soon"] else 0.0
@@ -173,12 +173,12 @@ class PhraseDetector:
         if score + more > self._bars[OUTPUTS[0]] and not known and not self._ringing(now, onset, spread):
             self._note(_Maybe(onset, now, score, slap))
         for maybe in self._due(SHOUT, now):
-            over = self._weighed(SHOUT, maybe.score) + (maybe.proof or 0.0) + more
+            over = self._spotter_evidence(SHOUT, maybe.score) + (maybe.proof or 0.0) + more
             if over > 0 and all(abs(maybe.start - start) >= self._rules["apart"] for start, _ in told):
                 told.append((maybe.start, now))
                 yield FoundPhrase(SHOUT, maybe.start, now, over, maybe.slap)
 
-    def _weighed(self, phrase: str, score: float) -> float:
+    def _spotter_evidence(self, phrase: str, score: float) -> float:
         """What the spotter's score says for a phrase: above some clearness it says no more."""
         rules = self._look["phrases"][phrase]
         return float(rules["score"] * min(score, rules["clear"]))
@@ -205,7 +205,7 @@ class PhraseDetector:
         if score >= self._bars["wild_least"] and spread <= self._rules["wild_agree"]:
             self._once(now, score, onset, slap)
         due = [
-            (self._weighed(WILD, self._together(*one.pair)) + (one.proof or 0.0), one)
+            (self._spotter_evidence(WILD, self._together(*one.pair)) + (one.proof or 0.0), one)
             for one in self._due(WILD, now)
             if one.pair
         ]

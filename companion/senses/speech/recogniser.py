@@ -24,12 +24,12 @@ class SpokenWord:
     ``fit``: how much better it fits than any talk, log likelihood a frame.
     """
 
-    said: str
+    word: str
     place: int
     start: float
     end: float
     score: float = 1.0
-    others: tuple[str, ...] = ()
+    alternatives: tuple[str, ...] = ()
     fit: float = 0.0
 
 
@@ -41,7 +41,7 @@ class SpeechGlance:
 
     ended: float
     fit: float
-    left: int = 0
+    words_left: int = 0
     begun: float = 1.0
 
 
@@ -81,10 +81,10 @@ def judge(words: list[SpokenWord], settings: SpeechSettings) -> HeardSentence:
     """Words of one utterance against the sentence. A long pause splits it: the larger part counts."""
     right: dict[int, SpokenWord] = {}
     for word in _longest_run(sorted(words, key=lambda w: w.start), settings.longest_gap):
-        if word.said and 0 <= word.place < len(settings.words):
+        if word.word and 0 <= word.place < len(settings.words):
             right.setdefault(word.place, word)
     perhaps = {
-        settings.words[k]: (word.said, *word.others)
+        settings.words[k]: (word.word, *word.alternatives)
         for k, word in right.items()
         if settings.words[k] in (NAME, GEM) and word.score < settings.align["clear"]
     }
@@ -93,7 +93,7 @@ def judge(words: list[SpokenWord], settings: SpeechSettings) -> HeardSentence:
     carrying = [word for k, word in right.items() if settings.words[k] in settings.needed]
     verdict = _verdict(coverage, carrying, set(missing), settings)
     ordered = tuple(sorted(right.values(), key=lambda w: w.start))
-    name, gem = ("" if slot in missing else right[settings.words.index(slot)].said for slot in (NAME, GEM))
+    name, gem = ("" if slot in missing else right[settings.words.index(slot)].word for slot in (NAME, GEM))
     return HeardSentence(verdict, name, gem, round(coverage, 3), missing, ordered, perhaps)
 
 
@@ -113,4 +113,4 @@ def _longest_run(words: list[SpokenWord], gap: float) -> list[SpokenWord]:
         if runs[-1] and word.start - runs[-1][-1].end > gap:
             runs.append([])
         runs[-1].append(word)
-    return max(runs, key=lambda run: sum(bool(w.said) for w in run))
+    return max(runs, key=lambda run: sum(bool(w.word) for w in run))

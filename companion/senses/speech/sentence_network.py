@@ -22,7 +22,7 @@ BETWEEN = -1  # the place of a silence
 class Choice:
     """A way to say something in a place: what it means, its phones, its log weight."""
 
-    said: str
+    word: str
     phones: tuple[str, ...]
     weight: float = 0.0
 

@@ -15,7 +15,7 @@ from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from companion.senses.speech.settings import Language, SpeechSettings
 from companion.sources.audio import SampleRing
 
-_KEPT = 2.5  # seconds that are looked at
+_WINDOW_S = 2.5  # seconds that are looked at
 _EVERY = int(0.4 * RATE)  # samples between two looks
 _SURE = 0.3  # seconds of sound after the letter
 _LETTER = 1  # its place in the phrase
@@ -39,7 +39,7 @@ class SignalSets:
 
     def __init__(self, settings: SpeechSettings, language: Language = "en", phones: Ears | None = None) -> None:
         self._rules = settings.sets.get(language, settings.sets["en"])
-        self._ring = SampleRing(_KEPT + 1.0)
+        self._ring = SampleRing(_WINDOW_S + 1.0)
         self._next = 0
         self._told = 0.0  # seconds up to which what was said has been told
         self._phones: Ears = phones or PhonemeEncoder(settings.align["weight"])
@@ -50,7 +50,7 @@ class SignalSets:
         if self._ring.end < self._next:
             return []
         self._next = self._ring.end + _EVERY
-        start = max(int(self._told * RATE), self._ring.end - int(_KEPT * RATE))
+        start = max(int(self._told * RATE), self._ring.end - int(_WINDOW_S * RATE))
         found = self._look(self._ring.read(start, self._ring.end), start / RATE)
         if found is None or found.end > self._ring.end / RATE - _SURE:
             return []
@@ -62,13 +62,13 @@ class SignalSets:
             return None
         look = self._laid.look(self._phones(sound))
         begin, end = look.words[0].start, look.words[-1].end
-        sets = self._ranked(self._laid.scores(look.found)[_LETTER])
+        sets = self._rank_letters(self._laid.scores(look.found)[_LETTER])
         fit = min(word.fit for word in look.words)
         if fit < self._rules["fit" if len(sets) == 1 else "ask"] or _rise(sound, begin, end) < self._rules["rise"]:
             return None
         return ChosenSet(sets, start + begin * FRAME, start + end * FRAME, fit)
 
-    def _ranked(self, best: Mapping[str, float]) -> tuple[str, ...]:
+    def _rank_letters(self, best: Mapping[str, float]) -> tuple[str, ...]:
         order = sorted(best, key=lambda letter: -best[letter])
         near = [letter for letter in order if best[order[0]] - best[letter] < self._rules["clear"]]
         if order[0] == _VAGUE:  # many words end so: it is asked for

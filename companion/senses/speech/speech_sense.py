@@ -104,21 +104,21 @@ class SpeechSense:
         self._fed += seconds
         self._zero = t + seconds - self._fed
         if (sets := self._sets) is not None:
-            out += [self._chosen(chosen) for chosen in sets.feed(samples)]
+            out += [self._set_phrase(chosen) for chosen in sets.feed(samples)]
         self._ring.write(samples)
-        out += self._shouted(samples)
+        out += self._find_shouts(samples)
         self._begin(self._loudness.feed(samples, self._fed), seconds)
         if self._utterance is not None:
-            out += self._followed(self._utterance)
+            out += self._follow_utterance(self._utterance)
         if self._shouts is not None and (self._utterance is None or not self._utterance.tied):
-            out += self._watched(self._shouts)
+            out += self._watch_after_shout(self._shouts)
         return out
 
     def finish(self) -> list[Phrase]:
         """The sound has ended: what was being followed is judged as it stands, if anything was said."""
         return self._close(self._utterance) if self._utterance is not None else []
 
-    def _shouted(self, samples: Samples) -> list[Phrase]:
+    def _find_shouts(self, samples: Samples) -> list[Phrase]:
         """Phrases that the spotter heard; a shout ties what follows to the game."""
         found = self._shouts.feed(samples) if self._shouts is not None else []
         for shout in found:
@@ -143,7 +143,7 @@ class SpeechSense:
         self._next = 0.0 if tied else self._next
         return self._utterance
 
-    def _followed(self, now: _Utterance) -> list[Phrase]:
+    def _follow_utterance(self, now: _Utterance) -> list[Phrase]:
         """A tied utterance is over when the sentence is, when nobody speaks for long, or when it takes too long; any
         other when nobody speaks."""
         rules = self.settings
@@ -154,17 +154,17 @@ class SpeechSense:
         if now.tied and now.spoke and length > rules.quickest and self._fed >= self._next:
             sound, glance = self._glance(now.began, rules.look)
             if glance.fit > rules.align["worth"] and length - glance.ended >= rules.after:
-                return self._heard(now.began, sound)
+                return self._hear_speech(now.began, sound)
         return []
 
-    def _watched(self, shouts: ShoutListener) -> list[Phrase]:
+    def _watch_after_shout(self, shouts: ShoutListener) -> list[Phrase]:
         """The speech after something that may have been a shout: told as soon as all of it has been said."""
         rules, now = self.settings, self._fed
         if shouts.perhaps > self._last + rules.shout["apart"]:
             self._last = shouts.perhaps
             self._noted.append(shouts.perhaps)
         while self._noted and now - self._noted[0] > CALL:
-            if shouts.called(one := self._noted.pop(0)):
+            if shouts.is_shout_likely(one := self._noted.pop(0)):
                 self._perhaps.append(one)
         self._perhaps = [one for one in self._perhaps if now - one < rules.watched]
         if not self._perhaps or now < self._next:
@@ -174,7 +174,7 @@ class SpeechSense:
             return []
         sound, glance = self._glance(began, rules.watch)
         if glance.fit > rules.align["alone"]:
-            return self._heard(began, sound) if now - began - glance.ended >= rules.after else []
+            return self._hear_speech(began, sound) if now - began - glance.ended >= rules.after else []
         if glance.begun < rules.align["begun"]:  # nobody is saying it, by two glances
             self._perhaps = [one for one in self._perhaps if now - one < rules.quickest]
         return []
@@ -186,14 +186,14 @@ class SpeechSense:
         """At what was said since; the next one when what is left of the sentence can have been said."""
         sound = self._sound(began)
         glance = self.recogniser.glance(sound)
-        self._next = self._fed + max(least, glance.left * self.settings.word)
+        self._next = self._fed + max(least, glance.words_left * self.settings.word)
         return sound, glance
 
-    def _heard(self, began: float, sound: Samples) -> list[Phrase]:
+    def _hear_speech(self, began: float, sound: Samples) -> list[Phrase]:
         """The speech, if all of it has been said by now."""
         heard = judge(self.recogniser.words(sound), self.settings)
         self._next += self.settings.look  # a look at the words takes longer than a glance: not at every one
-        return self._told(heard, began) if heard.verdict == "heard" else []
+        return self._report_speech(heard, began) if heard.verdict == "heard" else []
 
     def _close(self, now: _Utterance) -> list[Phrase]:
         self._utterance = None
@@ -206,17 +206,17 @@ class SpeechSense:
             return []
         heard = judge(self.recogniser.words(sound), self.settings)
         if heard.verdict == "heard" or (now.tied and heard.verdict == "partly") or answered:
-            return self._told(heard, now.began)
+            return self._report_speech(heard, now.began)
         return []
 
-    def _told(self, heard: HeardSentence, began: float) -> list[Phrase]:
+    def _report_speech(self, heard: HeardSentence, began: float) -> list[Phrase]:
         self._utterance, self._noted, self._perhaps, self._last = None, [], [], self._fed
         return [self._phrase(heard, began + self._zero)]
 
     def _phrase(self, heard: HeardSentence, began: float) -> Phrase:
         slots = {self.settings.words.index(slot): slot for slot in heard.perhaps}  # said, but not clear
         words = tuple(
-            (slots.get(w.place, w.said), round(began + w.start, 3), round(began + w.end, 3)) for w in heard.words
+            (slots.get(w.place, w.word), round(began + w.start, 3), round(began + w.end, 3)) for w in heard.words
         )
         return Phrase(
             onset=began + heard.start,
@@ -227,13 +227,17 @@ class SpeechSense:
             kind="other" if heard.verdict == "not" else "speech",
             words=words,
             slots={
-                "heard": heard.verdict, "name": heard.name, "gem": heard.gem, "missing": " ".join(heard.missing),
-                "perhaps": "|".join(heard.perhaps.get(NAME, ())), "perhaps_gem": "|".join(heard.perhaps.get(GEM, ())),
+                "heard": heard.verdict,
+                "name": heard.name,
+                "gem": heard.gem,
+                "missing": " ".join(heard.missing),
+                "perhaps": "|".join(heard.perhaps.get(NAME, ())),
+                "perhaps_gem": "|".join(heard.perhaps.get(GEM, ())),
                 "by": self.recogniser.title,
             },
-        )  # fmt: skip
+        )
 
-    def _chosen(self, chosen: ChosenSet) -> Phrase:
+    def _set_phrase(self, chosen: ChosenSet) -> Phrase:
         began = self._zero + self._sets_zero
         clear = len(chosen.sets) == 1
         return Phrase(

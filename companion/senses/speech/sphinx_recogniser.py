@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.senses.speech.aligner import Aligner
 from companion.senses.speech.best_path import any_talk
-from companion.senses.speech.lexicon import shipped
+from companion.senses.speech.lexicon import shipped_lexicon
 from companion.senses.speech.phoneme_encoder import FRAME, HOP, SILENCE, PhonemeEncoder, powers
 from companion.senses.speech.recogniser import RATE, Samples, SpeechGlance, SpokenWord
 from companion.senses.speech.settings import Language, SpeechSettings
@@ -17,7 +17,7 @@ _AROUND = int(0.06 * RATE)  # samples kept on both sides of what was said
 _REST = int(0.5 * RATE)  # samples of silence laid around it: the network knows no sound as short as a name
 _UNDER = 25.0  # dB under the loudest hundredth of a second, where it is quiet
 _SHORTEST, _LONGEST = 0.15, 2.5  # seconds of a name
-_MOST = 16  # phones of a name
+_MAX_NAME_PHONES = 16  # phones of a name
 _LEAST_PHONES = 2
 
 
@@ -31,7 +31,7 @@ def phones_of(sound: Samples, phones: PhonemeEncoder) -> tuple[str, ...]:
     heard = phones(np.concatenate([rest, said, rest]))
     run = any_talk().phones(heard)
     spoken = tuple(phone for phone in run if phone != SILENCE)
-    return spoken if _LEAST_PHONES <= len(spoken) <= _MOST else ()
+    return spoken if _LEAST_PHONES <= len(spoken) <= _MAX_NAME_PHONES else ()
 
 
 def _spoken(sound: Samples) -> Samples | None:
@@ -69,7 +69,7 @@ class SphinxRecogniser:
             return
         spoken: tuple[Language, ...] = ("en", language) if language in self.settings.sentence else ("en",)
         self._aligners = [
-            Aligner(names, self.settings, shipped(), gems, self.takes, each, self.phones) for each in spoken
+            Aligner(names, self.settings, shipped_lexicon(), gems, self.takes, each, self.phones) for each in spoken
         ]
         self._made = (names, gems, language)
 
@@ -96,10 +96,10 @@ class SphinxRecogniser:
 
     def words(self, sound: Samples) -> list[SpokenWord]:
         """In the language in which most of the sentence's words were made out."""
-        return max((aligner.words(sound) for aligner in self._aligners), key=_made_out)
+        return max((aligner.words(sound) for aligner in self._aligners), key=_recognised_words)
 
 
-def _made_out(words: list[SpokenWord]) -> tuple[float, float]:
+def _recognised_words(words: list[SpokenWord]) -> tuple[float, float]:
     """Share of the words that were made out, and how well they fit."""
-    said = [word.fit for word in words if word.said]
+    said = [word.fit for word in words if word.word]
     return (len(said) / len(words), sum(said) / len(said)) if said else (0.0, 0.0)

@@ -46,7 +46,7 @@ class Bots(Follower):
         self._moved: dict[int, float] = {}
 
     def tick(self, now: float) -> Iterable[Event]:
-        if now >= self._next and not self._match.paused and not self._match.over:
+        if now >= self._next and not self._match.paused and not self._match.is_over:
             try:
                 self._act(now)
             except RulesError:  # a bot that finds nothing leaves the seat to the table
@@ -56,10 +56,10 @@ class Bots(Follower):
     def _act(self, now: float) -> None:
         if self.thought is not None:
             if not self.thought.work.is_alive():
-                self._decided(self.thought, now)
+                self._on_decision(self.thought, now)
             return
         rules, state = self._match.game, self._match.state
-        ready = [a for a in rules.actors(state) if a in self.seats and self._rested(a, now)]
+        ready = [a for a in rules.actors(state) if a in self.seats and self._is_ready(a, now)]
         if not ready:
             for actor, action in self._for_the_table():
                 self._next = now + self.pace
@@ -72,7 +72,7 @@ class Bots(Follower):
         else:
             self._perform(seat, LEVELS[self.level](sight, self.random), now)
 
-    def _decided(self, thought: Thought, now: float) -> None:
+    def _on_decision(self, thought: Thought, now: float) -> None:
         """Do what the search found, or where it failed what the family level does; nothing in another position."""
         self.thought = None
         if thought.state is self._match.state:
@@ -84,9 +84,9 @@ class Bots(Follower):
         self._next = now + self.pace
         self._taps.perform(seat, action, "bot")
 
-    def _rested(self, seat: int, now: float) -> bool:
+    def _is_ready(self, seat: int, now: float) -> bool:
         since = now - self._moved.get(seat, -1e9)
-        return self._match.desk.rested(self._match, seat, since, self.pace, self.random.random())
+        return self._match.desk.is_bot_ready(self._match, seat, since, self.pace, self.random.random())
 
     def _for_the_table(self) -> Acts:
         if not self.seats:

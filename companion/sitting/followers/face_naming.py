@@ -24,7 +24,7 @@ from companion.sitting.follower import Follower
 from companion.sitting.requests import SeatFace
 from companion.sitting.sitting import Sitting
 from companion.sources.picture_source import Frame, Image
-from companion.sources.pixels import encoded
+from companion.sources.pixels import encode_jpeg
 
 MOVED: Final = 0.04  # of the picture's width: by so much a face moves before pages are told
 PORTRAIT: Final = 240  # pixels of its width at most
@@ -65,7 +65,7 @@ class FaceNaming(Follower):
         sitting.words["faces"] = self._faces
         sitting.crew.on_look.append(self._look)
 
-    def seen(self) -> list[NumberedFace]:
+    def visible_faces(self) -> list[NumberedFace]:
         """All faces, from the camera's left."""
         with self._lock:
             views = [self._views[name] for name in sorted(self._views)]
@@ -73,7 +73,7 @@ class FaceNaming(Follower):
 
     def number(self, source: str, seat: int) -> int:
         """The face's number from the camera's left, for the camera's own number of its seat; that where it is gone."""
-        return next((f.number for f in self.seen() if f.key == f"{source}/{seat}"), seat)
+        return next((f.number for f in self.visible_faces() if f.key == f"{source}/{seat}"), seat)
 
     def _look(self, station: CameraStation, frame: Frame) -> None:
         """After each frame, in the camera's thread."""
@@ -104,9 +104,9 @@ class FaceNaming(Follower):
         seat = match.seat(player) if match is not None else None
         if match is None or seat is None:
             raise BadInput("seat.write", names=list(match.players) if match is not None else [])
-        face = next((f for f in self.seen() if (f.key == key if key else f.number == number)), None)
+        face = next((f for f in self.visible_faces() if (f.key == key if key else f.number == number)), None)
         if face is None:
-            numbers = [f.number for f in self.seen()]
+            numbers = [f.number for f in self.visible_faces()]
             code = "seat.unknown" if numbers else "seat.no-faces" if self._sitting.crew.eyes() else "seat.none"
             raise BadInput(code, number=number, name=match.players[seat], seats=numbers, names=list(match.players))
         source, _, own = face.key.rpartition("/")
@@ -128,7 +128,7 @@ class FaceNaming(Follower):
 
     def tick(self, now: float) -> Iterable[Event]:
         """Once, when the faces have been there for a while: whose is missing."""
-        faces = self.seen()
+        faces = self.visible_faces()
         if not self._told_missing and faces and all(f.sure for f in faces) and (missing := self.missing()):
             self._told_missing = True
             for name in missing:
@@ -137,7 +137,7 @@ class FaceNaming(Follower):
 
     def _faces(self, rest: str, event: Command) -> Fact:
         """``faces``, ``faces FILE.png``: who sits where. Raises BadInput or StorageError."""
-        faces = self.seen()
+        faces = self.visible_faces()
         if not faces:
             return fact("faces.none")
         said = [fact("faces.of", n=f.number, name=f.player or fact("faces.nobody")) for f in faces]
@@ -154,17 +154,17 @@ class FaceNaming(Follower):
     def save(self, path: Path) -> None:
         """A small picture of each camera with the numbers. Raises BadInput or StorageError."""
 
-        faces = self.seen()
+        faces = self.visible_faces()
         if faces:
             sources = dict.fromkeys(f.key.rpartition("/")[0] for f in faces)
             of = {s: [(f.number, f.box) for f in faces if f.key.rpartition("/")[0] == s] for s in sources}
-            save_pictures(path, [numbered(self._images[source], boxes) for source, boxes in of.items()])
+            save_pictures(path, [draw_numbers(self._images[source], boxes) for source, boxes in of.items()])
 
     # A face that is nobody's while a player has none
 
     def missing(self) -> list[str]:
         """Players whom no camera sees, where one sees faces at all."""
-        match, faces = self._sitting.match, self.seen()
+        match, faces = self._sitting.match, self.visible_faces()
         if match is None or not faces:
             return []
         return [name for name in match.players if name not in {f.player for f in faces}]
@@ -173,7 +173,7 @@ class FaceNaming(Follower):
         match, missing = self._sitting.match, self.missing()
         if match is None or not missing:
             return
-        for face in self.seen():
+        for face in self.visible_faces():
             if face.player is None and face.sure and face.key not in self._dismissed:
                 told = fact("question.which-face", n=face.number)
                 who = players(match.players, seats=[k for k, n in enumerate(match.players) if n in missing])
@@ -191,18 +191,18 @@ class FaceNaming(Follower):
             h, w = image.shape[:2]
             top, left = max(0, round((y - AROUND * bh) * h)), max(0, round((x - AROUND * bw) * w))
             crop = image[top : round((y + (1 + AROUND) * bh) * h), left : round((x + (1 + AROUND) * bw) * w)]
-            self._portraits[key] = encoded(crop, PORTRAIT, 85)
+            self._portraits[key] = encode_jpeg(crop, PORTRAIT, 85)
         return self._portraits[key]
 
-    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         """A camera that is gone sees nobody."""
         if isinstance(event, Source) and event.status != "online":
             with self._lock:
                 self._views.pop(event.source, None)
         return ()
 
-    def answered(self, question: Question, answer: Answer) -> None:
-        face = next((f for f in self.seen() if f.number == question.number), None)
+    def on_answer(self, question: Question, answer: Answer) -> None:
+        face = next((f for f in self.visible_faces() if f.number == question.number), None)
         match = self._sitting.match
         if face is None or match is None:
             raise BadInput("question.gone")
@@ -226,7 +226,7 @@ class NumberedPictures(FaceNaming):
         super().__init__(sitting)
         self._path, self._saved = path, 0
 
-    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         return self.tick(event.decided)
 
     def tick(self, now: float) -> Iterable[Event]:
@@ -236,7 +236,7 @@ class NumberedPictures(FaceNaming):
         return ()
 
 
-def numbered(image: Image, boxes: Sequence[tuple[int, Box]]) -> Image:
+def draw_numbers(image: Image, boxes: Sequence[tuple[int, Box]]) -> Image:
     """The picture, smaller, with each face's number beside its box (left, top, width, height, 0..1)."""
     import cv2
 

@@ -30,7 +30,7 @@ Judged: TypeAlias = Callable[[Signal, str, bool], None]
 class _Play:
     """``told`` is the signal as its sense told it, ``counted`` in the match's times; ``ruling``: the trade."""
 
-    told: Signal
+    raw_signal: Signal
     counted: Signal
     player: str
     ruling: int = 0
@@ -45,18 +45,18 @@ class NoiseLearning(Follower):
         self._waiting: list[_Play] = []
         self._seen = max(match.rulings, default=0)
 
-    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         if isinstance(event, Signal) and event.phase == "on" and event.player is not None and "score" in event.evidence:
-            self._heard.append(_Play(told if isinstance(told, Signal) else event, event, event.player))
+            self._heard.append(_Play(raw_event if isinstance(raw_event, Signal) else event, event, event.player))
         for number in range(self._seen + 1, max(self.match.rulings, default=0) + 1):
             ruling = self.match.rulings.get(number)
             if ruling is not None and ruling.code == "trade":
-                self._led(ruling)
+                self._queue_confirmation(ruling)
             self._seen = number
         self._learn()
         return ()
 
-    def _led(self, trade: Ruling) -> None:
+    def _queue_confirmation(self, trade: Ruling) -> None:
         """The last sound of each of its two players before a trade led to it."""
         traders = {trade.values.get("a"), trade.values.get("b")}
         before = [p for p in self._heard if p.counted.decided <= trade.decided]
@@ -69,10 +69,10 @@ class NoiseLearning(Follower):
         for play in list(self._waiting):
             if play.ruling not in standing:
                 self._waiting.remove(play)
-                self._judged(play.told, play.player, False)
+                self._judged(play.raw_signal, play.player, False)
             elif self.match.now - self.match.rulings[play.ruling].decided >= SURE:
                 self._waiting.remove(play)
-                self._judged(play.told, play.player, True)
+                self._judged(play.raw_signal, play.player, True)
 
 
 class DiceLearning(Follower):
@@ -82,7 +82,7 @@ class DiceLearning(Follower):
         self._sitting = sitting
         self._refused = False
 
-    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         if isinstance(event, Roll):
             self._refused = event.refused is not None and bool(event.values)
         if not isinstance(event, Command) or not self._refused:

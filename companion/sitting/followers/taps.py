@@ -28,15 +28,15 @@ class Taps(Follower):
         self.unknown: deque[Signal] = deque(maxlen=HINTS)
         self._tapping: set[str] = set()  # players whose signal was tapped
 
-    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         if isinstance(event, Signal):
             self._note(event)
-        return self._lowered()
+        return self._end_tapped_signals()
 
     def tick(self, now: float) -> Iterable[Event]:
-        return self._lowered()
+        return self._end_tapped_signals()
 
-    def _lowered(self) -> list[Event]:
+    def _end_tapped_signals(self) -> list[Event]:
         """Signals that were tapped end with their trade or hand, as a face would; nobody taps them off."""
         first, self._last = self._last, self.match.last
         desk = self.match.desk

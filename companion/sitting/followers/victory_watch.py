@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Phrase, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import Fact, fact
-from companion.referee.speech_verdict import Mouth, MouthWatch, completed, evidence_of, save_evidence
+from companion.referee.speech_verdict import Mouth, MouthWatch, complete_speech, evidence_of, save_evidence
 from companion.referee.victory_phrases import may_win
 from companion.rules.face_off.state import Phase
 from companion.senses.faces.geometry import mouth_crop, to_rgb
@@ -66,20 +66,20 @@ class WildShows(Follower):
         """``player`` deals and shows the Wild Thing now, to the first camera that sees them, else it is refused."""
         self._forget_noises()
         no_camera = BadInput("wild.no-camera")
-        self._sitting.crew.ask_first(TeachWild(player), no_camera, self._sitting.refuse)
+        self._sitting.crew.ask_first_accepting(TeachWild(player), no_camera, self._sitting.refuse)
 
-    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         crew = self._sitting.crew
         if any(r.code == "new-hand" for r in rulings):
             self._forget_noises()
             crew.ask(crew.eyes(), ForgetWild())
-        if isinstance(told, Signal) and told.phase == "on":
-            crew.ask([w for w in crew.eyes() if _name(w) != told.source], HearNoise(told))
+        if isinstance(raw_event, Signal) and raw_event.phase == "on":
+            crew.ask([w for w in crew.eyes() if _name(w) != raw_event.source], HearNoise(raw_event))
         if isinstance(event, Seat) and event.detail is not None:
-            self._shown(event.detail)
+            self._on_wild_shows(event.detail)
         return ()
 
-    def _shown(self, detail: Fact) -> None:
+    def _on_wild_shows(self, detail: Fact) -> None:
         """A camera tells of the dealer's shows: their noises are noted, and learned with the face."""
         crew, shows, pair = self._sitting.crew, detail.values.get("shows"), detail.values.get("pair")
         if not isinstance(shows, (tuple, list)):
@@ -123,7 +123,7 @@ class VictoryWatch(Follower):
         sitting.crew.on_look.append(self._look)
         sitting.crew.on_ear.add(self._join)
 
-    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         """What follows from an event that has just been counted: the verdict on the mouth, if it was the speech."""
         state = self.match.state
         if state.hand != self._hand:
@@ -137,7 +137,7 @@ class VictoryWatch(Follower):
             self._ask(ExpectShout(possible))
         waiting = state.phase in (Phase.CLAIM, Phase.SPEECH) and state.options.advanced
         if isinstance(event, Phrase) and event.kind == "speech":
-            return self._judged(event) if waiting else []
+            return self._judge_speech(event) if waiting else []
         if waiting and state.phase is Phase.SPEECH:
             self._ask(ExpectSpeech())
         return []
@@ -173,11 +173,11 @@ class VictoryWatch(Follower):
         if isinstance(station, FaceStation):
             watch_frame(self.watch, station, frame)
 
-    def _judged(self, speech: Phrase) -> list[Event]:
+    def _judge_speech(self, speech: Phrase) -> list[Event]:
         """The verdict, if the whole speech was heard and is the one that was claimed."""
         player, gem = self.match.state.claim
         name = self.match.players[player]
-        speech = completed(speech, self.watch.settings, name, gem)
+        speech = complete_speech(speech, self.watch.settings, name, gem)
         said = (speech.slots["name"].casefold(), speech.slots["gem"])
         if speech.slots.get("heard") != "heard" or said != (name.casefold(), gem):
             return []
@@ -236,7 +236,7 @@ class SpeechEars(SoundObserver):
         speaker = self._watch.speaker_now(phrase)
         if phrase.kind != "speech":
             return replace(phrase, player=speaker)
-        return completed(phrase, self._watch.settings, speaker)
+        return complete_speech(phrase, self._watch.settings, speaker)
 
 
 def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:

@@ -48,16 +48,21 @@ class DiceWarmUp(Follower):
             return ()
         self._wanted = False
         found = calibrate(station.watcher.detector, frame.image, 2, self._players)
-        setup = settled(found, self._players)
+        setup = assign_sets(found, self._players)
         if setup:
-            station.watcher.setup = replace(station.watcher.setup, sets=setup, edge=found.setup.edge,
-                                            region=found.setup.region, thumb=found.setup.thumb)  # fmt: skip
+            station.watcher.setup = replace(
+                station.watcher.setup,
+                sets=setup,
+                edge=found.setup.edge,
+                region=found.setup.region,
+                thumb=found.setup.thumb,
+            )
             station.know_sets()
-        said = told(found, setup)
+        said = dice_fact(found, setup)
         return (Source(onset=frame.t, decided=frame.t, source=station.name, status="online", detail=said),)
 
 
-def settled(found: Calibration, players: Sequence[str]) -> tuple[DieSet, ...]:
+def assign_sets(found: Calibration, players: Sequence[str]) -> tuple[DieSet, ...]:
     """The sets, each named after the player on whose side it lies; none where the colours are alike."""
     sets = found.setup.sets
     if len(sets) != 2 or len(players) != 2:
@@ -70,13 +75,18 @@ def settled(found: Calibration, players: Sequence[str]) -> tuple[DieSet, ...]:
     return tuple(DieSet(players[k], sets[i].lab) for k, i in enumerate(order))
 
 
-def told(found: Calibration, sets: Sequence[DieSet]) -> Fact:
+def dice_fact(found: Calibration, sets: Sequence[DieSet]) -> Fact:
     """What was read, whose dice they are taken for, and what will be hard."""
     dice = [fact("calibrate.die", colour=d.colour, value=d.value) for d in found.dice]
     whose = [fact("dice.set", name=s.name, colour=name(s.lab)) for s in sets]
     hard = [*found.advice, *_hard(found.dice, sets)]
-    return fact("warmup.dice", n=len(found.dice), dice=dice, sets=whose or fact("calibrate.no-sets"),
-                hard=hard or fact("warmup.dice-easy"))  # fmt: skip
+    return fact(
+        "warmup.dice",
+        n=len(found.dice),
+        dice=dice,
+        sets=whose or fact("calibrate.no-sets"),
+        hard=hard or fact("warmup.dice-easy"),
+    )
 
 
 def _hard(dice: Sequence[SeenDie], sets: Sequence[DieSet]) -> list[Fact]:

@@ -30,8 +30,8 @@ class FaceEnrolment:
         self._by, self._round = Judging(), WarmUpRound()
 
     @property
-    def done(self) -> bool:
-        return self._round.begun and self._round.over
+    def is_done(self) -> bool:
+        return self._round.has_begun and self._round.is_over
 
     def begin(self) -> list[Fact]:
         cards = [WarmUpCard("calm"), *(WarmUpCard("show", signal) for signal in self._signals)]
@@ -61,4 +61,6 @@ class FaceEnrolment:
         face = None if pile is None else pile.face(self._by)[0]
         if pile is None or face is None:
             raise BadInput("lesson.face.no-face", player=self._player)
-        return replace(face, signals={name: value for name, value in face.signals.items() if name in pile.made})
+        return replace(
+            face, signals={name: value for name, value in face.signals.items() if name in pile.completed_signals}
+        )

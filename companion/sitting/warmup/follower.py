@@ -36,14 +36,19 @@ _OFTEN = (FaceObservation, NoiseObservation, MicrophoneLevels, messages.Passed) 
 
 
 TYPED: Final[Mapping[str, messages.Verb]] = {
-    "skip": "skip", "redo": "redo", "later": "later", "again": "again", "stop": "stop", "sheet": "sheet",
-}  # fmt: skip
+    "skip": "skip",
+    "redo": "redo",
+    "later": "later",
+    "again": "again",
+    "stop": "stop",
+    "sheet": "sheet",
+}
 
 
 class WarmUpPages(Protocol):
     """Laptop and phones, where a warm-up has pages."""
 
-    def changed(self) -> None:
+    def on_change(self) -> None:
         """What they show has changed."""
 
     def live(self, player: str, bars: Mapping[str, float]) -> None:
@@ -69,7 +74,7 @@ class WarmUps(Follower):
         self.round = WarmUpRound()
         self.pages: WarmUpPages | None = None
         self._sitting, self._bots, self._by = sitting, bots, Judging()
-        self._kept = KeptRows(sitting.post, self.evening, self._changed)
+        self._kept = KeptRows(sitting.post, self.evening, self._notify_pages)
         self._settled = False  # nobody needs to be asked
         self._asked: dict[str, float] = {}  # since when each player is asked whether they may be kept; "": the offer
         sitting.words["warmup"] = self._word
@@ -81,10 +86,10 @@ class WarmUps(Follower):
     # From the sources' threads
 
     def _join(self, station: MicrophoneStation) -> None:
-        station.beside.append(NoiseObserver(station, lambda: self.round.open, self._heard))
-        station.sense.refusals.append(lambda verdict: self._sitting.post(lambda: self._refused(verdict)))
+        station.beside.append(NoiseObserver(station, lambda: self.round.open, self._on_noise))
+        station.sense.refusals.append(lambda verdict: self._sitting.post(lambda: self._note_refusal(verdict)))
 
-    def _heard(self, what: NoiseObservation | MicrophoneLevels) -> None:
+    def _on_noise(self, what: NoiseObservation | MicrophoneLevels) -> None:
         def take() -> None:
             if isinstance(what, NoiseObservation) and len(self._sitting.crew.ears()) > 1:
                 self.take(replace(what, shared=True))
@@ -93,12 +98,12 @@ class WarmUps(Follower):
 
         self._sitting.post(take)
 
-    def _refused(self, verdict: NoiseVerdict) -> None:
+    def _note_refusal(self, verdict: NoiseVerdict) -> None:
         match = verdict.match
         like = fact("warmup.as-like", signal=match.second) if match.second and match.margin < 1.0 else None
-        short = round(-verdict.over, 1)
+        short = round(-verdict.margin, 1)
         why = fact("warmup.refused", player=match.player, signal=match.name, short=short, like=like)
-        self.tally.refused(match.player, match.name, why)
+        self.tally.note_refusal(match.player, match.name, why)
 
     # The round: events in, requests out
 
@@ -108,11 +113,11 @@ class WarmUps(Follower):
         for request in asked:
             self._do(request)
         if not isinstance(event, _OFTEN) or any(not isinstance(request, messages.Bars) for request in asked):
-            self._changed()
+            self._notify_pages()
 
-    def _changed(self) -> None:
+    def _notify_pages(self) -> None:
         if self.pages is not None:
-            self.pages.changed()
+            self.pages.on_change()
 
     def _do(self, request: messages.RoundRequest) -> None:
         sitting, crew = self._sitting, self._sitting.crew
@@ -127,23 +132,23 @@ class WarmUps(Follower):
             case messages.KnowNow(player, face):
                 crew.ask(crew.eyes(), KnowFace(player, face))
             case messages.Learn(player, number):
-                work_out(sitting, self.round, player, self._by, lambda result: self._learned(number, result))
+                work_out(sitting, self.round, player, self._by, lambda result: self._apply_result(number, result))
             case messages.HearName(player, noise):
                 self._learn_name(player, noise)
             case messages.ShowWild(player):
                 sitting.command(f"wild {player}")
             case messages.ShowSheet():
-                sitting.tell("told", what=self.told())
+                sitting.tell("told", what=self.sheet_fact())
 
-    def _learned(self, number: int, result: WarmUpResult) -> None:
+    def _apply_result(self, number: int, result: WarmUpResult) -> None:
         """What a player has taught counts everywhere now."""
         crew = self._sitting.crew
-        self.evening.learned(result.player, result.face, result.sounds)
+        self.evening.add_learned(result.player, result.face, result.sounds)
         if result.face is not None:
             crew.ask(crew.eyes(), KnowFace(result.player, result.face))
         if result.sounds is not None:
             crew.ask(crew.ears(), KnowNoises(self.evening.sounds(crew.players)))
-        self.take(messages.Learned(number, result, self.evening.agreed(result.player) is None))
+        self.take(messages.Learned(number, result, self.evening.consent_to_keep(result.player) is None))
 
     def _learn_name(self, player: str, noise: NoiseObservation) -> None:
         """The first microphone's speech that has done so answers."""
@@ -165,26 +170,26 @@ class WarmUps(Follower):
         head, _, tail = rest.partition(" ")
         do = head.casefold()
         if do in ("keep", "forget"):
-            self.keep(self._named(tail) or self._one_asked(), do == "keep")
-        elif do == "sheet" and not self.round.begun:
-            self._kept_sheet()
+            self.keep(self._find_player(tail) or self._one_asked(), do == "keep")
+        elif do == "sheet" and not self.round.has_begun:
+            self._show_stored_sheet()
         elif (verb := TYPED.get(do)) is not None:
-            self.take(messages.Chosen(verb, self._named(tail) or event.player))
+            self.take(messages.Chosen(verb, self._find_player(tail) or event.player))
         elif not rest:
             self.begin()
-        elif (player := self._named(rest)) is not None:
+        elif (player := self._find_player(rest)) is not None:
             self.begin([player])
         else:
             raise BadInput("player.unknown", name=rest, names=list(self.match.players))
 
-    def _kept_sheet(self) -> None:
+    def _show_stored_sheet(self) -> None:
         """Raises BadInput without signals, and where nothing is known of anybody."""
         self.look(at_once=True)
         if all(cell.grade == "unknown" for cells in self.rows.values() for cell in cells):
             raise BadInput("warmup.not-on")
         self._do(messages.ShowSheet())
 
-    def _named(self, text: str) -> str | None:
+    def _find_player(self, text: str) -> str | None:
         seat = self.match.seat(text.strip()) if text.strip() else None
         return None if seat is None else self.match.players[seat]
 
@@ -224,9 +229,9 @@ class WarmUps(Follower):
         tonight = {player: self.round.row(player) for player in self.round.piles}
         return {player: self.tally.on(cells) for player, cells in (tonight or self._kept.rows).items()}
 
-    def told(self) -> Fact:
+    def sheet_fact(self) -> Fact:
         """The sheet in words."""
-        found = [fact("warmup.row", player=p, cells=[c.told for c in cells]) for p, cells in self.rows.items()]
+        found = [fact("warmup.row", player=p, cells=[c.as_fact for c in cells]) for p, cells in self.rows.items()]
         return fact("warmup.sheet", rows=found)
 
     @property
@@ -250,7 +255,7 @@ class WarmUps(Follower):
             seat, asked = self.match.players.index(player), self._asked.setdefault(player, now)
             told = fact("warmup.may-keep", player=player)
             yield Question("warmup-keep", seat, told, yes_no("warmup-keep"), None, seat, asked)
-        offers = self.pages is not None and not self.round.begun and not self._settled
+        offers = self.pages is not None and not self.round.has_begun and not self._settled
         if offers and (self.sees or self.hears) and self.signals and not self._works():
             asked = self._asked.setdefault("", now)
             yield Question("warmup", 0, fact("warmup.offer"), yes_no("warmup"), None, "laptop", asked)
@@ -260,7 +265,7 @@ class WarmUps(Follower):
         self._settled |= any(r.code == "trade" for r in self.match.rulings.values())
         return self._settled
 
-    def answered(self, question: Question, answer: Answer) -> None:
+    def on_answer(self, question: Question, answer: Answer) -> None:
         """Raises BadInput where nothing can be learned by, StorageError for what cannot be kept."""
         if question.code == "warmup-keep":
             self.keep(self.match.players[question.number], answer.kind == "yes")
@@ -280,9 +285,9 @@ class WarmUps(Follower):
                 self.take(WordObservation("shout", good=True, player=event.player))
             return True
         pile = None if event.player is None else self.round.piles.get(event.player)
-        return event.player is None or (pile is not None and not pile.done)
+        return event.player is None or (pile is not None and not pile.is_done)
 
-    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         """The dealer's Wild Thing was learned."""
         detail = getattr(event, "detail", None)
         if event.player is not None and isinstance(detail, Fact) and detail.values.get("pair"):

@@ -53,11 +53,17 @@ def glance(seat: FaceSeat, t: float, behind: float, faces: int) -> FaceObservati
     if seat.frame is None:
         return FaceObservation(t, faces=faces)
     return FaceObservation(
-        t, seat.frame, seat.light, behind, faces, beliefs=dict(judge.neutral.beliefs),
+        t,
+        seat.frame,
+        seat.light,
+        behind,
+        faces,
+        beliefs=dict(judge.neutral.beliefs),
         scores={name: score.value for name, score in judge.scores.items()},
-        on={name: state.hold.on for name, state in judge.states.items()}, shown=frozenset(judge.shown),
+        on={name: state.hold.on for name, state in judge.states.items()},
+        shown=frozenset(judge.shown_signals),
         bones=() if long is None or np.isnan(long[:BONES]).any() else tuple(float(v) for v in long[:BONES]),
-    )  # fmt: skip
+    )
 
 
 DEAD = 3.0  # seconds of digital silence after which a microphone hears nothing

@@ -13,7 +13,7 @@ from companion.people.warmup.cards import WarmUpCard, deal, missing
 from companion.people.warmup.judging import Judging
 from companion.people.warmup.round import WarmUpRound
 from companion.people.warmup.round_cards import result_now
-from companion.people.warmup.sheet import Cell, WarmUpResult, kept_cells
+from companion.people.warmup.sheet import Cell, WarmUpResult, stored_profile_cells
 from companion.referee.match import Match
 from companion.rules.protocol import TABLE
 from companion.senses.faces.settings import FaceProfile as Face
@@ -53,7 +53,7 @@ def work_out(
 ) -> None:
     """What the player has taught: in a thread where sources have theirs, else at once."""
     work = partial(result_now, now, player, by)
-    if any(worker.threaded for worker in sitting.crew.workers.values()):
+    if any(worker.is_threaded for worker in sitting.crew.workers.values()):
         beside(f"warm-up {player}", work, sitting.post, lambda result: done(result or WarmUpResult(player)))
     else:
         done(work())
@@ -73,7 +73,7 @@ class KeptRows:
     def ask(self, players: Sequence[str], signals: Sequence[str], *, at_once: bool = False) -> None:
         """Work the rows out, if what is known has changed: in a thread, or at once."""
         faces, sounds = faces_of(self._evening, players), self._sounds(players)
-        key = repr([(signals, p, faces.get(p), _counted(sounds.get(p))) for p in players])
+        key = repr([(signals, p, faces.get(p), _profile_key(sounds.get(p))) for p in players])
         if key == self._key and (not at_once or key == self._known):
             if key == self._known:
                 self._done()
@@ -81,9 +81,9 @@ class KeptRows:
         self._key = key
         work = partial(_rows, tuple(players), tuple(signals), faces, sounds)
         if at_once:
-            self._made(key, work())
+            self._on_rows(key, work())
         else:
-            beside("what is known", work, self._post, partial(self._made, key))
+            beside("what is known", work, self._post, partial(self._on_rows, key))
 
     def _sounds(self, players: Sequence[str]) -> dict[str, NoiseProfile]:
         found: dict[str, NoiseProfile] = {}
@@ -92,13 +92,13 @@ class KeptRows:
                 found.update((profile.player, profile) for profile in self._evening.sounds([player]))
         return found
 
-    def _made(self, key: str, rows: Rows | None) -> None:
+    def _on_rows(self, key: str, rows: Rows | None) -> None:
         if key == self._key:
             self.rows, self._known = rows or {}, key
             self._done()
 
 
-def _counted(sounds: NoiseProfile | None) -> object:
+def _profile_key(sounds: NoiseProfile | None) -> object:
     return None if sounds is None else ([(t.name, t.kind) for t in sounds.takes], dict(sounds.own))
 
 
@@ -107,4 +107,4 @@ def _rows(
 ) -> Rows:
     by = Judging()
     others = {p: [profile for name, profile in sounds.items() if name != p] for p in players}
-    return {p: kept_cells(p, signals, faces.get(p), sounds.get(p), others[p], by=by) for p in players}
+    return {p: stored_profile_cells(p, signals, faces.get(p), sounds.get(p), others[p], by=by) for p in players}

@@ -22,7 +22,7 @@ from companion.facts import JSON
 from companion.web.kit.door import COOKIE, Forbidden, NotJoined, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import TooMany
-from companion.web.kit.page import accepted
+from companion.web.kit.page import language_from_header
 from companion.web.kit.page_line import CLOSE_POLICY
 from companion.web.kit.request_bodies import HANDLERS
 from companion.words import say
@@ -35,7 +35,7 @@ its players."""
 V = TypeVar("V")
 
 
-def ruled(who: Who, *routes: BaseRoute) -> list[Address]:
+def routes_for(who: Who, *routes: BaseRoute) -> list[Address]:
     """The addresses of these routes, for ``who`` alone."""
     return [(who, route) for route in routes]
 
@@ -125,9 +125,9 @@ class Gate:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        language = accepted(headers.get("accept-language"))
+        language = language_from_header(headers.get("accept-language"))
 
-        async def dressed(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 known = {k.lower() for k, _ in message["headers"]}
                 extra = {**HEADERS, "Content-Security-Policy": policy(host or "")}
@@ -142,6 +142,6 @@ class Gate:
         if not door.host_ok(host):
             await PlainTextResponse(say("web.no.host", language), 421)(scope, receive, send)
         elif not door.origin_ok(origin, host):
-            await PlainTextResponse(say("web.no.origin", language), 403)(scope, receive, dressed)
+            await PlainTextResponse(say("web.no.origin", language), 403)(scope, receive, send_with_headers)
         else:
-            await self.app(scope, receive, dressed)
+            await self.app(scope, receive, send_with_headers)

@@ -46,7 +46,7 @@ def _interface(name: str) -> str:
     return socket.inet_ntoa(answer[20:24])
 
 
-def own_names() -> list[str]:
+def certificate_names() -> list[str]:
     """Names and addresses by which phones may call this machine."""
     host = socket.gethostname()
     names = [host, f"{host}.local"] if host.isascii() and len(host) < 60 else []
@@ -58,7 +58,7 @@ def make(folder: Path) -> tuple[Path, Path, str]:
 
     Raises StorageError where it cannot be kept.
     """
-    names = list(dict.fromkeys(own_names()))
+    names = list(dict.fromkeys(certificate_names()))
     paths = folder / "table.crt", folder / "table.key"
     kept = _kept(paths[0], names) if paths[1].is_file() else None
     if kept is not None:

@@ -80,18 +80,18 @@ class SensingHub(PageHub):
 
     def _saw(self, event: Event) -> None:
         self._news = self.shows(event) or self._news
-        self.happened(event)
+        self.on_event(event)
 
     def shows(self, event: Event) -> bool:
         """Whether an event changes what pages show."""
         return True
 
-    def happened(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """An event or ruling of the sitting, in the order in which they counted."""
 
-    def _dropped(self, session: Session) -> None:
-        super()._dropped(session)
-        self.devices.dropped(session)
+    def _on_session_end(self, session: Session) -> None:
+        super()._on_session_end(session)
+        self.devices.on_session_end(session)
 
 
 class Devices(OwnDevices):
@@ -106,7 +106,7 @@ class Devices(OwnDevices):
         self._hub = hub
         self.loudspeaker = Loudspeaker(SoundSettings.load().echo)
         self.window = Overlays(hub.post)
-        self.throws = DrawnThrows(hub.post, hub.changed)
+        self.throws = DrawnThrows(hub.post, hub.notify_pages)
         self.glimpse = SenseGlimpse(hub.post, hub.tell)
         self.previews = Previews()
         self.thresholds = Thresholds()
@@ -156,7 +156,7 @@ class Devices(OwnDevices):
         name = _name(session)
         key = f"camera {name}"
         if key not in sitting.crew.workers:
-            self._known(session)
+            self._check_player(session)
             if sum(k.startswith("camera ") for k in sitting.crew.workers) >= MOST_EYES:
                 raise BadInput("web.no.cameras", most=MOST_EYES)
             players = self._players if session.player is None else (session.player,)
@@ -172,13 +172,13 @@ class Devices(OwnDevices):
         name = _name(session)
         key = f"microphone {name}"
         if key not in sitting.crew.workers:
-            self._known(session)
+            self._check_player(session)
             opening = self._opening(key, partial(PageMicrophone, name, self._hub.clock))
             self._ear(sitting, name, opening, session.player)
         self._owners[key] = session
         self._pages[key].offer(data)
 
-    def gone(self, session: Session, what: str) -> None:
+    def on_page_stopped(self, session: Session, what: str) -> None:
         """A page stopped sending from its ``what``, camera or microphone."""
         key = f"{what} {_name(session)}"
         if self._owners.get(key) is session:
@@ -188,14 +188,14 @@ class Devices(OwnDevices):
                 page.close()
             if self._hub.sitting is not None:
                 self._hub.sitting.crew.close(key)
-            self._hub.changed()
+            self._hub.notify_pages()
 
-    def dropped(self, session: Session) -> None:
+    def on_session_end(self, session: Session) -> None:
         """The session has ended: nothing of it watches or listens any more."""
         for what in ("camera", "microphone"):
-            self.gone(session, what)
+            self.on_page_stopped(session, what)
 
-    def _known(self, session: Session) -> None:
+    def _check_player(self, session: Session) -> None:
         if session.player is not None and self._hub.seat_of(session) is None:
             raise BadInput("web.no.player")
 
@@ -210,8 +210,8 @@ class Devices(OwnDevices):
         waiting = [make(tell)]
         self._pages[key] = waiting[0]
 
-        def opening(told: OnStatus) -> Any:
-            telling[:] = [told]
+        def opening(on_status: OnStatus) -> Any:
+            telling[:] = [on_status]
             source = self._pages[key] = waiting.pop() if waiting else make(tell)
             return source
 
@@ -221,16 +221,16 @@ class Devices(OwnDevices):
         crew = sitting.crew
         given = None
         if name == LAPTOP and self.setup is not None and sitting.crew.needs.sees == "dice":
-            given = tray.given(self.setup)
+            given = tray.load_named_tray(self.setup)
         crew.eye(f"camera {name}", opening, players, eager=False, workers=workers, setup=given).start()
-        self._hub.changed()
+        self._hub.notify_pages()
 
     def _ear(self, sitting: Sitting, name: str, opening: Opening, player: str | None) -> None:
         profiles = noises_of(self._players, partial(self._tell, name))  # who has none is offered a warm-up
         hear = partial(self.glimpse.hear, player)
         meter = SoundMeter(partial(self._level, player), lambda: tuple(sitting.crew.needs.signals), hear)
         sitting.crew.ear(f"microphone {name}", opening, profiles, player=player, eager=False, join=meter.join).start()
-        self._hub.changed()  # pages that speak keep quiet now
+        self._hub.notify_pages()  # pages that speak keep quiet now
 
     # What pages are shown of them
 

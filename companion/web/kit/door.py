@@ -16,9 +16,9 @@ from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from companion import private
-from companion.bounds import number, whole
+from companion.bounds import as_integer, number
 from companion.facts import JSON
-from companion.names import folded
+from companion.names import fold_name
 from companion.observers import Observers
 from companion.web.kit.limits import Refused
 
@@ -26,7 +26,7 @@ Role = Literal["host", "player"]
 COOKIE: Final = "companion"
 COOKIE_LASTS: Final = 365 * 86400  # seconds in the browser: this side decides what it is good for
 TOKEN_BYTES: Final = 16  # 128 bits
-MOST: Final = 1e12  # seconds: no clock is beyond
+MAX_CLOCK_S: Final = 1e12  # seconds: no clock is beyond
 MOST_SESSIONS: Final = 64
 MOST_USED: Final = 256  # used tokens that are remembered, to say so
 LASTS: Final = 7 * 86400  # seconds of the server's own time for which a browser that is not used stays joined
@@ -57,7 +57,7 @@ class Session:
 
     def of(self, player: str | None) -> bool:
         """Whether it is this player's phone, however the name is spelt."""
-        return self.player is not None and player is not None and folded(self.player) == folded(player)
+        return self.player is not None and player is not None and fold_name(self.player) == fold_name(player)
 
 
 class RunningTime:
@@ -74,16 +74,16 @@ class RunningTime:
     def now(self) -> float:
         return self._before + self._monotonic() - self._began
 
-    def go_on(self, kept: JSON) -> None:
+    def go_on(self, state: JSON) -> None:
         """After the start that wrote ``kept``. Raises ValueError, TypeError or KeyError for anything else."""
-        ran, at = number(kept["ran"], 0, MOST), number(kept["at"], 0, MOST)
-        start = whole(kept["start"], 0, 2**53)
+        ran, at = number(state["ran"], 0, MAX_CLOCK_S), number(state["at"], 0, MAX_CLOCK_S)
+        start = as_integer(state["start"], 0, 2**53)
         if ran is None or at is None or start is None:
             raise ValueError
-        away = self._began - at if self._boot and kept["boot"] == self._boot else 0.0
+        away = self._began - at if self._boot and state["boot"] == self._boot else 0.0
         self._before, self.start = ran + max(0.0, away), start + 1
 
-    def kept(self) -> dict[str, JSON]:
+    def state(self) -> dict[str, JSON]:
         return {"ran": self.now(), "at": self._monotonic(), "boot": self._boot, "start": self.start}
 
 
@@ -111,22 +111,22 @@ class Door:
             with contextlib.suppress(OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError):
                 self._read(json.loads(self.keep.read_text("utf-8")))  # a damaged file: join again
 
-    def _read(self, kept: JSON) -> None:
+    def _read(self, state: JSON) -> None:
         """``{"time": ..., "sessions": {hash: [player or null, used at, start]}, "tokens": {hash: player}, "used":
         [hash]}``. Without ``time`` it is of an older version, which kept wall times: its sessions count from now."""
-        if "time" in kept:
-            self.time.go_on(kept["time"])
+        if "time" in state:
+            self.time.go_on(state["time"])
         sessions, used_at = {}, {}
-        for key, (player, *last) in kept["sessions"].items():
+        for key, (player, *last) in state["sessions"].items():
             sessions[str(key)] = Session("host") if player is None else Session("player", str(player))
-            if "time" not in kept and number(last[0], 0, MOST):
+            if "time" not in state and number(last[0], 0, MAX_CLOCK_S):
                 last = [0.0, 0]
             used, start = last
-            if number(used, 0, self.time.now()) is None or whole(start, 0, self.time.start) is None:
+            if number(used, 0, self.time.now()) is None or as_integer(start, 0, self.time.start) is None:
                 raise ValueError
             used_at[str(key)] = (used, start)
-        tokens = {str(key): Session("player", str(player)) for key, player in kept["tokens"].items()}
-        self._used = dict.fromkeys(map(str, kept["used"]))
+        tokens = {str(key): Session("player", str(player)) for key, player in state["tokens"].items()}
+        self._used = dict.fromkeys(map(str, state["used"]))
         self._sessions, self._used_at, self._tokens = sessions, used_at, tokens
 
     def _write(self) -> None:
@@ -135,7 +135,7 @@ class Door:
             return
         self._written = self.time.now()
         kept = {
-            "time": self.time.kept(),
+            "time": self.time.state(),
             "sessions": {k: [s.player, *self._used_at[k]] for k, s in self._sessions.items()},
             "tokens": {k: s.player for k, s in self._tokens.items()},
             "used": list(self._used),

@@ -26,12 +26,12 @@ class ConnectionLimits:
     """How many connections: ``each`` of one client, ``most`` of all. ``rate``: new ones a second of one client."""
 
     each: int
-    most: int
+    limit: int
     rate: float = 20.0
 
 
-LAPTOP: Final = ConnectionLimits(each=96, most=96, rate=500.0)
-PHONES: Final = ConnectionLimits(each=24, most=96)
+LAPTOP: Final = ConnectionLimits(each=96, limit=96, rate=500.0)
+PHONES: Final = ConnectionLimits(each=24, limit=96)
 
 
 @dataclass(eq=False)
@@ -45,7 +45,7 @@ class Guest:
     doing: object = field(default=None)
 
     @property
-    def gone(self) -> bool:
+    def is_gone(self) -> bool:
         return self.socket.fileno() < 0
 
     def look(self, now: float) -> tuple[bool, float]:
@@ -67,7 +67,7 @@ class Guest:
         if isinstance(self.transport, asyncio.Transport):
             with contextlib.suppress(AttributeError):  # Python 3.10: TLS that was torn down already
                 self.transport.abort()
-        elif not self.gone:
+        elif not self.is_gone:
             with contextlib.suppress(OSError):
                 self.socket.shutdown(socket.SHUT_RDWR)
 
@@ -98,14 +98,14 @@ class Doorkeeper:
                 except OSError:  # gone before it came in, or no more files to be had
                     await asyncio.sleep(0.05)
                     continue
-                self._arrived(found, str(address[0]), loop.time())
+                self._on_connection(found, str(address[0]), loop.time())
         finally:
             sweeping.cancel()
             for task in self._greeting:
                 task.cancel()
             self._bound.close()
 
-    def _arrived(self, found: socket.socket, client: str, now: float) -> None:
+    def _on_connection(self, found: socket.socket, client: str, now: float) -> None:
         if not self._rates.take(client, now) or not self._room(client, now):
             found.close()
             return
@@ -126,11 +126,11 @@ class Doorkeeper:
 
     def _room(self, client: str, now: float) -> bool:
         """Whether one more of ``client`` may come in: where all places are taken, an idle one is cleared."""
-        self._guests = [g for g in self._guests if not g.gone]
+        self._guests = [g for g in self._guests if not g.is_gone]
         own = [g for g in self._guests if g.client == client]
         if len(own) >= self._places.each:
             return self._clear(own, now)
-        if len(self._guests) >= self._places.most:
+        if len(self._guests) >= self._places.limit:
             counts: dict[str, list[Guest]] = {}
             for guest in self._guests:
                 counts.setdefault(guest.client, []).append(guest)
@@ -151,7 +151,7 @@ class Doorkeeper:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(SWEEP)
-            self._guests = [g for g in self._guests if not g.gone]
+            self._guests = [g for g in self._guests if not g.is_gone]
             for guest in self._guests:
                 if guest.look(loop.time())[1] < 0:
                     guest.end()

@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.facts import Fact, fact
 from companion.sitting.camera_stations import CameraStation
 from companion.sitting.throw_picture import DieMark, ThrowPicture
-from companion.sources.pixels import encoded
+from companion.sources.pixels import encode_jpeg
 from companion.words import Language, say
 
 WIDEST: Final = 960  # pixels of the picture that pages get
@@ -36,7 +36,7 @@ class ThrowCut:
 class DrawnThrow:
     """A throw with what pages are shown of it. ``since``: when its dice came to rest, by the match's time."""
 
-    seen: ThrowPicture
+    picture: ThrowPicture
     since: float
     cut: ThrowCut
     jpeg: bytes
@@ -58,9 +58,9 @@ class DrawnThrows:
             return
         self._known = seen
         drawn = draw(seen, at(seen.since))
-        self._post(lambda: self._given(drawn))
+        self._post(lambda: self._on_drawn(drawn))
 
-    def _given(self, drawn: DrawnThrow) -> None:
+    def _on_drawn(self, drawn: DrawnThrow) -> None:
         self.latest = drawn
         self.version += 1
         self._changed()
@@ -69,12 +69,12 @@ class DrawnThrows:
         """The game is over: nothing of its pictures stays."""
         self.latest = self._known = None
 
-    def shown(self, language: Language) -> dict[str, Any] | None:
+    def to_json(self, language: Language) -> dict[str, Any] | None:
         """The latest throw in a page's language; None without one."""
         drawn = self.latest
         if drawn is None:
             return None
-        seen, cut = drawn.seen, drawn.cut
+        seen, cut = drawn.picture, drawn.cut
         h, w = seen.image.shape[:2]
         return {
             "n": self.version,
@@ -93,46 +93,56 @@ class DrawnThrows:
         }
 
 
-def _why(seen: ThrowPicture) -> Fact:
-    return seen.refused if seen.refused is not None else fact("dice.read-as", values=[m.value for m in seen.marks])
+def _why(picture: ThrowPicture) -> Fact:
+    return (
+        picture.refused
+        if picture.refused is not None
+        else fact("dice.read-as", values=[m.value for m in picture.marks])
+    )
 
 
 def _die(k: int, mark: DieMark, cut: ThrowCut, language: Language) -> dict[str, Any]:
     x, y = cut.share(mark.x, mark.y)
     told = fact("dice.mark" if mark.value else "dice.mark-open", n=k + 1, die=mark.colour, value=mark.value)
     return {
-        "x": x, "y": y, "w": round(mark.w / cut.w, 4), "h": round(mark.h / cut.h, 4),
-        "at": [round(mark.x, 4), round(mark.y, 4)], "value": mark.value, "likely": list(mark.likely),
-        "text": say(told, language), "asks": say(fact("dice.mark-asks", die=mark.colour), language),
+        "x": x,
+        "y": y,
+        "w": round(mark.w / cut.w, 4),
+        "h": round(mark.h / cut.h, 4),
+        "at": [round(mark.x, 4), round(mark.y, 4)],
+        "value": mark.value,
+        "likely": list(mark.likely),
+        "text": say(told, language),
+        "asks": say(fact("dice.mark-asks", die=mark.colour), language),
         "hint": say(mark.hint, language),
-    }  # fmt: skip
+    }
 
 
-def draw(seen: ThrowPicture, since: float) -> DrawnThrow:
+def draw(picture: ThrowPicture, since: float) -> DrawnThrow:
     """The part of the picture around the dice, as a JPEG."""
-    h, w = seen.image.shape[:2]
-    cut = cut_of(seen, w, h)
+    h, w = picture.image.shape[:2]
+    cut = cut_of(picture, w, h)
     x0, y0 = int(cut.x * w), int(cut.y * h)
-    part = seen.image[y0 : max(y0 + 1, round((cut.y + cut.h) * h)), x0 : max(x0 + 1, round((cut.x + cut.w) * w))]
-    return DrawnThrow(seen, since, cut, encoded(part, WIDEST, 85))
+    part = picture.image[y0 : max(y0 + 1, round((cut.y + cut.h) * h)), x0 : max(x0 + 1, round((cut.x + cut.w) * w))]
+    return DrawnThrow(picture, since, cut, encode_jpeg(part, WIDEST, 85))
 
 
-def cut_of(seen: ThrowPicture, w: int, h: int) -> ThrowCut:
+def cut_of(picture: ThrowPicture, w: int, h: int) -> ThrowCut:
     """All dice and places of hints with room around them; the whole picture where none was found or one is missing."""
-    spots = [(m.x, m.y, m.w, m.h) for m in seen.marks]
-    spots += [(float(f.values["x"]), float(f.values["y"]), 0.0, 0.0) for f in seen.hints]  # type: ignore[arg-type]
-    if not spots or seen.missing:
+    spots = [(m.x, m.y, m.w, m.h) for m in picture.marks]
+    spots += [(float(f.values["x"]), float(f.values["y"]), 0.0, 0.0) for f in picture.hints]  # type: ignore[arg-type]
+    if not spots or picture.missing:
         return ThrowCut(0.0, 0.0, 1.0, 1.0)
     dx, dy = (AROUND * max(s[k] for s in spots) for k in (2, 3))
     x0, y0 = min(s[0] for s in spots) - dx, min(s[1] for s in spots) - dy
     x1, y1 = max(s[0] for s in spots) + dx, max(s[1] for s in spots) + dy
     wide, high = max(x1 - x0, LEAST), max(y1 - y0, LEAST)
     wide, high = max(wide, high * SHAPE * h / w), max(high, wide * w / h / SHAPE)
-    (x, wide), (y, high) = _placed((x0 + x1) / 2, wide), _placed((y0 + y1) / 2, high)
+    (x, wide), (y, high) = _clamp_side((x0 + x1) / 2, wide), _clamp_side((y0 + y1) / 2, high)
     return ThrowCut(x, y, wide, high)
 
 
-def _placed(middle: float, length: float) -> tuple[float, float]:
+def _clamp_side(middle: float, length: float) -> tuple[float, float]:
     """Where a side of this length begins around its middle, within the picture, and how long it is there."""
     length = min(length, 1.0)
     return min(max(middle - length / 2, 0.0), 1.0 - length), length

@@ -49,7 +49,7 @@ class PageHub:
         self.openings: WeakKeyDictionary[Session, Bucket] = WeakKeyDictionary()
         """How many sockets each phone may open."""
         self._news = False
-        door.dropped.add(self._dropped)
+        door.dropped.add(self._on_session_end)
 
     # Time
 
@@ -69,7 +69,7 @@ class PageHub:
     def tick(self) -> None:
         """Show what has changed."""
         if self.door.sweep() or self._news:
-            self.changed()
+            self.notify_pages()
 
     def post(self, work: Callable[[], None]) -> None:
         """Run ``work`` on the server's thread, from any thread."""
@@ -86,7 +86,7 @@ class PageHub:
 
     # Pages
 
-    def changed(self) -> None:
+    def notify_pages(self) -> None:
         """Something that pages show has changed."""
         self._news = False
         self.version += 1
@@ -129,23 +129,27 @@ class PageHub:
     def invitation(self, player: str) -> dict[str, Any]:
         """A way in for one phone or screen of the local network: a link as QR code, and a short code."""
         url = f"{self.join_base}/join#{self.door.invite(player)}"
-        code, left = self.short.shown()
+        code, left = self.short.current_code()
         return {
-            "t": "invite", "url": url, "svg": qr_image(url), "code": code, "lasts": left,
+            "t": "invite",
+            "url": url,
+            "svg": qr_image(url),
+            "code": code,
+            "lasts": left,
             "address": f"{self.join_base}/join",
-        }  # fmt: skip
+        }
 
     def shut(self) -> None:
         """No short code opens any more, until the laptop asks for another."""
         self.short.end()
-        self.changed()
+        self.notify_pages()
 
     def _recording(self, page: Page) -> dict[str, Any] | None:
         """Whether pictures and sound are kept for a bug report: every page says so, to everybody."""
         now = recording.current
         if now is None:
             return None
-        return {"since": now.since, "until": now.until, "text": say(now.told(), self.language(page))}
+        return {"since": now.since, "until": now.until, "text": say(now.status(), self.language(page))}
 
     def seat_of(self, session: Session) -> int | None:
         """The seat of a phone's player."""
@@ -160,19 +164,19 @@ class PageHub:
         taken = self.door.phones() - self.away
         return [name for name in self.people() if name not in taken]
 
-    def joined(self, session: Session) -> None:
+    def on_joined(self, session: Session) -> None:
         """A browser has come in."""
-        self.changed()
+        self.notify_pages()
 
     # Sessions that end
 
     @contextlib.contextmanager
-    def line(self, session: Session, socket: WebSocket, what: str, most: int) -> Iterator[None]:
+    def line(self, session: Session, socket: WebSocket, what: str, limit: int) -> Iterator[None]:
         """While it lasts, the socket is closed if its session ends, or opens more than ``most`` for ``what``: the
         oldest goes, as pages do that were loaded anew."""
         lines = self._lines.setdefault(session, {})
         lines[socket] = what
-        for old in [s for s, kind in lines.items() if kind == what][:-most]:
+        for old in [s for s, kind in lines.items() if kind == what][:-limit]:
             del lines[old]
             aside(_shut(old))
         try:
@@ -186,7 +190,7 @@ class PageHub:
         """How many sockets of a session are open for ``what``."""
         return list(self._lines.get(session, {}).values()).count(what)
 
-    def _dropped(self, session: Session) -> None:
+    def _on_session_end(self, session: Session) -> None:
         for page in self.pages:
             if page.session is session:
                 page.tell({"t": "bye"})

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.clock import Clock
 from companion.errors import CompanionError
-from companion.private import expanded
+from companion.private import expand_user
 from companion.sources import open_source
 from companion.sources.audio import RATE, Chunk
 from companion.sources.audio_files import open_audio
@@ -105,23 +105,23 @@ class OwnDevices:
         """Nothing is open any more: a clip begins anew."""
         self._beginning, self.clip = SharedBeginning(), None
 
-    def open_camera(self, told: OnStatus) -> DatedSource:
+    def open_camera(self, on_status: OnStatus) -> DatedSource:
         """In its worker's thread; ``told`` gets its statuses. Raises BadInput or DeviceUnavailable."""
-        source = open_source(self.camera, realtime=True, clock=self._clock, on_status=told)
+        source = open_source(self.camera, realtime=True, clock=self._clock, on_status=on_status)
         opened = DatedSource(source, self._clock, self._beginning)
         self.clip = None if source.live else opened
         return opened
 
-    def open_microphone(self, told: OnStatus) -> DatedSource:
+    def open_microphone(self, on_status: OnStatus) -> DatedSource:
         """The same for the microphone; a sound file beside a clip belongs to it."""
-        clip = bool(self.camera) and expanded(self.camera).is_file()
+        clip = bool(self.camera) and expand_user(self.camera).is_file()
         name = "" if self.microphone == "default" else self.microphone
-        source = open_audio(name, realtime=not clip, clock=self._clock, on_status=told)
+        source = open_audio(name, realtime=not clip, clock=self._clock, on_status=on_status)
         together = clip and not source.live
         return DatedSource(source, self._clock, self._beginning if together else None, follows=together)
 
 
-def own_devices() -> dict[str, list[dict[str, str]]]:
+def list_devices() -> dict[str, list[dict[str, str]]]:
     """``{cameras, microphones}``, each ``[{spec, name}]``: what a page may ask Python to open."""
     seen = [{"spec": str(c.index), "name": c.name} for c in cameras()]
     if not seen and not sys.platform.startswith("linux"):  # there, names are not to be had

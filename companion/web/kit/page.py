@@ -12,9 +12,9 @@ from typing import Any, Final, TypeAlias
 from companion.people.warmup.sheet import Cell
 from companion.web.kit.door import Session
 from companion.words import Language, languages, say, term
-from companion.words.messages import FIRST, chosen
+from companion.words.messages import FIRST, parse_language
 
-Kept: TypeAlias = "str | list[str]"
+SentValue: TypeAlias = "str | list[str]"
 """A value of a state as JSON; of a list, each item by itself."""
 _json = json.JSONEncoder(ensure_ascii=False).encode  # made once: ``json.dumps`` makes one for each call
 
@@ -23,7 +23,7 @@ class LastSent:
     """The state that one page has. Its values are kept as JSON: what they were made of may change meanwhile."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, SentValue] = {}
 
     def message(self, state: dict[str, Any]) -> str:
         """``state`` as JSON the first time; later ``{"t": "changes", "set", "lists", "gone"}``.
@@ -31,11 +31,11 @@ class LastSent:
         ``set``: the keys whose values are new. ``gone``: the keys that are not there any more. ``lists``: for a list
         ``[first, count, items]``: of the page's list ``count`` items from ``first`` on stay, then ``items`` follow.
         """
-        before, self._kept = self._kept, {key: _kept(value) for key, value in state.items()}
+        before, self._kept = self._kept, {key: _sent_value(value) for key, value in state.items()}
         if not before:
             return _object(self._kept)
-        new: dict[str, Kept] = {}
-        lists: dict[str, Kept] = {}
+        new: dict[str, SentValue] = {}
+        lists: dict[str, SentValue] = {}
         for key, value in self._kept.items():
             old = before.get(key)
             if old == value:
@@ -49,17 +49,17 @@ class LastSent:
         return _object({"t": '"changes"', "set": _object(new), "lists": _object(lists), "gone": gone})
 
 
-def _kept(value: object) -> Kept:
+def _sent_value(value: object) -> SentValue:
     if isinstance(value, list):
         return [_json(item) for item in value]
     return _json(value)
 
 
-def _text(value: Kept) -> str:
+def _text(value: SentValue) -> str:
     return value if isinstance(value, str) else f"[{','.join(value)}]"
 
 
-def _object(pairs: dict[str, Kept]) -> str:
+def _object(pairs: dict[str, SentValue]) -> str:
     return "{" + ",".join(f"{_json(key)}:{_text(value)}" for key, value in pairs.items()) + "}"
 
 
@@ -118,18 +118,21 @@ def language_of(value: object) -> Language | None:
     return next((known for known in languages() if known == value), None)
 
 
-def accepted(header: str | None) -> Language:
+def language_from_header(header: str | None) -> Language:
     """The language of an ``Accept-Language`` header: the first of ours that it names."""
     tags = (tag.partition(";")[0] for tag in (header or "").split(","))
-    return next((language for tag in tags if (language := chosen(tag)) is not None), FIRST)
+    return next((language for tag in tags if (language := parse_language(tag)) is not None), FIRST)
 
 
 def cell_shown(cell: Cell, language: Language) -> dict[str, Any]:
     """A cell as pages draw it."""
     return {
-        "signal": cell.signal, "title": term("signal", cell.signal, language), "grade": cell.grade,
-        "word": term("grade", cell.grade, language), "text": say(cell.told, language),
-    }  # fmt: skip
+        "signal": cell.signal,
+        "title": term("signal", cell.signal, language),
+        "grade": cell.grade,
+        "word": term("grade", cell.grade, language),
+        "text": say(cell.as_fact, language),
+    }
 
 
 def data_url(jpeg: bytes) -> str:

@@ -116,17 +116,17 @@ async def _receive(hub: PageHub, socket: WebSocket, page: Page, carry: Carry) ->
 
 async def text_of(socket: WebSocket) -> str | None:
     """The next text; None for one that is too long or binary. Raises WebSocketDisconnect."""
-    text = (await _received(socket)).get("text")
+    text = (await _next_message(socket)).get("text")
     return text if isinstance(text, str) and len(text) <= MOST_TEXT else None
 
 
 async def bytes_of(socket: WebSocket) -> bytes | None:
     """The next bytes; None for a text. Raises WebSocketDisconnect."""
-    data = (await _received(socket)).get("bytes")
+    data = (await _next_message(socket)).get("bytes")
     return data if isinstance(data, bytes) else None
 
 
-async def _received(socket: WebSocket) -> Any:
+async def _next_message(socket: WebSocket) -> Any:
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(received.get("code") or 1000)

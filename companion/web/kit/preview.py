@@ -13,12 +13,12 @@ from companion.sources import open_source
 from companion.sources.audio import AudioSource, Samples, decibels
 from companion.sources.audio_files import open_audio
 from companion.sources.picture_source import FrameSource, Image
-from companion.sources.pixels import encoded
+from companion.sources.pixels import encode_jpeg
 
 IDLE: Final = 4.0  # seconds without a look after which a device is closed
 FIRST: Final = 8.0  # seconds that a device gets for its first picture or sound
 WIDEST: Final = 480  # pixels of a preview
-MOST: Final = 6  # devices that are open at once
+MAX_OPEN_DEVICES: Final = 6  # devices that are open at once
 
 
 Opening: TypeAlias = "Callable[[], tuple[FrameSource | AudioSource, Iterator[object]]]"
@@ -75,7 +75,7 @@ class Previews:
             return source, (frame.image for frame in source.frames())
 
         image: Image = self._get(("camera", spec), opening)
-        return encoded(image, WIDEST, 70)
+        return encode_jpeg(image, WIDEST, 70)
 
     def microphone(self, spec: str) -> float:
         """How loud it is now, 0..1. Raises BadInput or DeviceUnavailable."""
@@ -92,8 +92,8 @@ class Previews:
             look = self._looks.get(key)
             if look is None or not look.is_alive():
                 self._looks = {k: v for k, v in self._looks.items() if v.is_alive()}
-                if len(self._looks) >= MOST:
-                    raise BadInput("web.no.cameras", most=MOST)
+                if len(self._looks) >= MAX_OPEN_DEVICES:
+                    raise BadInput("web.no.cameras", most=MAX_OPEN_DEVICES)
                 look = self._looks[key] = _Look(opening)
                 look.start()
         look.asked = time.monotonic()

@@ -13,7 +13,7 @@ from companion.bounds import digits
 from companion.errors import BadInput, CompanionError, TooLarge
 from companion.facts import JSON
 from companion.web.kit.limits import Refused
-from companion.web.kit.page import accepted
+from companion.web.kit.page import language_from_header
 from companion.words import say
 
 MOST_TEXT: Final = 16_384  # bytes of a JSON body
@@ -26,24 +26,24 @@ class TooSlow(Refused):
     status = 408
 
 
-async def body(request: Request, most: int) -> bytes:
+async def body(request: Request, limit: int) -> bytes:
     """The body, read no further than ``most`` bytes and ``LATE`` seconds. Raises TooLarge beyond, or TooSlow."""
     try:
         with anyio.fail_after(LATE):
-            return await _read(request, most)
+            return await _read(request, limit)
     except TimeoutError:
         raise TooSlow("web.no.slow") from None
 
 
-async def _read(request: Request, most: int) -> bytes:
+async def _read(request: Request, limit: int) -> bytes:
     stated = request.headers.get("content-length", "")
-    if stated.isascii() and stated.isdigit() and digits(stated.lstrip("0") or "0", 0, most) is None:
+    if stated.isascii() and stated.isdigit() and digits(stated.lstrip("0") or "0", 0, limit) is None:
         raise TooLarge("web.no.too-large")
     parts: list[bytes] = []
     size = 0
     async for part in request.stream():
         size += len(part)
-        if size > most:
+        if size > limit:
             raise TooLarge("web.no.too-large")
         parts.append(part)
     return b"".join(parts)
@@ -58,15 +58,15 @@ async def object_of(request: Request) -> dict[str, JSON]:
     return found if isinstance(found, dict) else {}
 
 
-async def _refused(request: Request, error: Exception) -> Response:
+async def _error_response(request: Request, error: Exception) -> Response:
     assert isinstance(error, CompanionError)
     status = error.status if isinstance(error, Refused) else 413 if isinstance(error, TooLarge) else 400
-    language = accepted(request.headers.get("accept-language"))
+    language = language_from_header(request.headers.get("accept-language"))
     return JSONResponse({"error": say(error.fact, language)}, status)
 
 
-async def _gone(request: Request, error: Exception) -> Response:
+async def _disconnected_response(request: Request, error: Exception) -> Response:
     return Response(status_code=400)
 
 
-HANDLERS: Final[dict[Any, Any]] = {CompanionError: _refused, ClientDisconnect: _gone}
+HANDLERS: Final[dict[Any, Any]] = {CompanionError: _error_response, ClientDisconnect: _disconnected_response}

@@ -19,16 +19,16 @@ from companion.facts import JSON
 from companion.sources.page_sources import LONGEST
 from companion.sources.pixels import MAX_BYTES
 from companion.web.kit import peer_owner, streams
-from companion.web.kit.access import Address, ruled
+from companion.web.kit.access import Address, routes_for
 from companion.web.kit.assets import Assets, kept, words_version
 from companion.web.kit.devices import SensingHub
 from companion.web.kit.door import COOKIE, COOKIE_LASTS, Forbidden, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket, Buckets, TooMany
-from companion.web.kit.page import Page, accepted, language_of
+from companion.web.kit.page import Page, language_from_header, language_of
 from companion.web.kit.page_line import Carry, Pollers, talk
 from companion.web.kit.request_bodies import body, object_of
-from companion.web.kit.short_code import ends, own_browser
+from companion.web.kit.short_code import ends, is_own_browser
 from companion.words import Language, languages, page_words
 from companion.words.messages import about
 
@@ -36,7 +36,7 @@ from companion.words.messages import about
 class PageRoutes:
     """The handlers around one hub. ``carry`` does a page's message (see ``page_line.Carry``); ``assets``: its files."""
 
-    others: tuple[str, ...] = ("page.practice.",)  # words that only other pages say
+    other_prefixes: tuple[str, ...] = ("page.practice.",)  # words that only other pages say
 
     def __init__(self, hub: PageHub, carry: Carry, assets: Assets) -> None:
         self.hub = hub
@@ -50,18 +50,18 @@ class PageRoutes:
     def talking(self) -> list[Address]:
         """The page and its files, words, coming in, and the line to a page: what every page needs."""
         return [
-            *ruled(
+            *routes_for(
                 "anybody",
                 Route("/", self._assets.page),
                 Route("/join", self._assets.page),
                 Route("/words.js", self.words_module),
                 Route("/api/join", self.join, methods=["POST"]),
-                Route("/api/own", self.own, methods=["POST"]),
+                Route("/api/own", self.enter_from_own_browser, methods=["POST"]),
                 Route("/api/code", self.code, methods=["POST"]),
                 Route("/api/me", self.me),
                 *self._assets.routes(),
             ),
-            *ruled(
+            *routes_for(
                 "joined",
                 Route("/api/do", self.do, methods=["POST"]),
                 Route("/api/poll", self.poll, methods=["POST"]),
@@ -80,11 +80,13 @@ class PageRoutes:
     @classmethod
     def words(cls, language: Language) -> dict[str, Any]:
         """What these pages say, by key: without "page." before it."""
-        return {k.removeprefix("page."): v for k, v in page_words(language).items() if not k.startswith(cls.others)}
+        return {
+            k.removeprefix("page."): v for k, v in page_words(language).items() if not k.startswith(cls.other_prefixes)
+        }
 
     async def words_module(self, request: Request) -> Response:
         """The pages' words as a module, in the language that the browser keeps, else asks for first."""
-        asked = accepted(request.headers.get("accept-language"))
+        asked = language_from_header(request.headers.get("accept-language"))
         language = language_of(request.cookies.get("language")) or asked
         told = {
             "language": language,
@@ -103,14 +105,14 @@ class PageRoutes:
         data = await object_of(request)
         if peer_owner.stranger(*ends(request)):
             raise Forbidden("web.no.other-user")
-        return self._entered(request, *self.hub.door.enter(data.get("token")))
+        return self._session_response(request, *self.hub.door.enter(data.get("token")))
 
-    async def own(self, request: Request) -> Response:
+    async def enter_from_own_browser(self, request: Request) -> Response:
         """The plain address, in a browser of whoever started the server: no token is needed on this machine."""
         self._try(request, self._owns)
-        if not own_browser(request):
+        if not is_own_browser(request):
             raise Forbidden("web.no.session")
-        return self._entered(request, *self.hub.door.host())
+        return self._session_response(request, *self.hub.door.host())
 
     async def code(self, request: Request) -> Response:
         """A short code: the names that may still join; with one of them, a cookie."""
@@ -121,26 +123,26 @@ class PageRoutes:
             self.hub.short.check(data.get("code"), client_of(request))
         finally:
             if self.hub.short.guessing != before:
-                self.hub.changed()
+                self.hub.notify_pages()
         names = self.hub.seats_free()
         name = data.get("player")
         if name is None:
             return JSONResponse({"names": names})
         if name not in names:
             raise Forbidden("web.no.name-taken")
-        return self._entered(request, *self.hub.door.enter(self.hub.door.invite(name)))
+        return self._session_response(request, *self.hub.door.enter(self.hub.door.invite(name)))
 
     def _try(self, request: Request, rates: Buckets) -> None:
         """Raises TooMany."""
         if not rates.take(client_of(request), self.hub.clock.now()):
             raise TooMany("web.no.tries")
 
-    def _entered(self, request: Request, secret: str, session: Session) -> Response:
+    def _session_response(self, request: Request, secret: str, session: Session) -> Response:
         answer = JSONResponse({"role": session.role, "player": session.player})
         answer.set_cookie(
             COOKIE, secret, httponly=True, samesite="strict", secure=request.url.scheme == "https", max_age=COOKIE_LASTS
         )
-        self.hub.joined(session)
+        self.hub.on_joined(session)
         return answer
 
     async def me(self, request: Request) -> Response:
@@ -187,16 +189,16 @@ class SensingRoutes(PageRoutes):
     def routes(self) -> list[Address]:
         return [
             *self.talking(),
-            *ruled(
+            *routes_for(
                 "joined",
                 Route("/api/picture", self.picture, methods=["POST"]),
                 Route("/api/sound", self.sound, methods=["POST"]),
-                Route("/api/picture", self.stopped, methods=["DELETE"]),
-                Route("/api/sound", self.stopped, methods=["DELETE"]),
+                Route("/api/picture", self.stop_source, methods=["DELETE"]),
+                Route("/api/sound", self.stop_source, methods=["DELETE"]),
                 WebSocketRoute("/ws/video", self._socket(streams.video)),
                 WebSocketRoute("/ws/audio", self._socket(streams.audio)),
             ),
-            *ruled(
+            *routes_for(
                 "laptop",
                 Route("/api/throw", self.throw),
                 WebSocketRoute("/ws/view", self._socket(streams.view)),
@@ -216,10 +218,10 @@ class SensingRoutes(PageRoutes):
         data = await body(request, MAX_BYTES)
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
-        def done(overlay: dict[str, Any] | None) -> None:
+        def on_overlay(overlay: dict[str, Any] | None) -> None:
             self.hub.post(lambda: None if answer.done() else answer.set_result(overlay))
 
-        self.hub.devices.picture(session, data, done)
+        self.hub.devices.picture(session, data, on_overlay)
         with anyio.move_on_after(5):
             return JSONResponse(await answer)
         return JSONResponse(None)
@@ -229,10 +231,10 @@ class SensingRoutes(PageRoutes):
         self.hub.devices.sound(session, await body(request, LONGEST))
         return JSONResponse({})
 
-    async def stopped(self, request: Request) -> Response:
+    async def stop_source(self, request: Request) -> Response:
         """A page without sockets stops its camera or microphone; with them, the closing socket says so."""
         session = self.person(request, "stopped", 5)
-        self.hub.devices.gone(session, "camera" if request.url.path.endswith("picture") else "microphone")
+        self.hub.devices.on_page_stopped(session, "camera" if request.url.path.endswith("picture") else "microphone")
         return JSONResponse({})
 
 

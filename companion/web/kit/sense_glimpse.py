@@ -24,7 +24,7 @@ from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 from companion.sources.audio import RATE, Samples, decibels
 from companion.sources.picture_source import Image
-from companion.sources.pixels import encoded
+from companion.sources.pixels import encode_jpeg
 from companion.web.kit.page import Page
 from companion.words import Language, term
 
@@ -44,10 +44,10 @@ class Overlays:
         """A frame was judged; in the camera's thread."""
         if self.wanted:
             self.wanted = False
-            jpeg = encoded(image, WIDEST, 75)
-            self._post(lambda: self._given(overlay, jpeg))
+            jpeg = encode_jpeg(image, WIDEST, 75)
+            self._post(lambda: self._on_overlay(overlay, jpeg))
 
-    def _given(self, overlay: dict[str, JSON], jpeg: bytes) -> None:
+    def _on_overlay(self, overlay: dict[str, JSON], jpeg: bytes) -> None:
         self.latest = (overlay, jpeg)
         for viewer in self.viewers:
             viewer.set()
@@ -77,7 +77,7 @@ def seat_overlay(seat: FaceSeat, active: Mapping[str, int], w: int, h: int) -> d
         x0, y0, x1, y1 = points[:, 0].min(), points[:, 1].min(), points[:, 0].max(), points[:, 1].max()
         out["box"] = [round(float(v), 4) for v in (x0 / w, y0 / h, (x1 - x0) / w, (y1 - y0) / h)]
     states = seat.judge.states
-    out["shown"] = [name for name, state in states.items() if state.shown and (not active or name in active)]
+    out["shown"] = [name for name, state in states.items() if state.is_on and (not active or name in active)]
     for name, state in states.items():
         score = seat.judge.scores.get(name)
         if name in active and score is not None and np.isfinite(score.value):
@@ -113,14 +113,15 @@ class SenseGlimpse:
         def message(language: Language) -> Message:
             told = [
                 {
-                    "player": player, "face": f"{source}/{number}",
+                    "player": player,
+                    "face": f"{source}/{number}",
                     "signals": [
                         {"id": n, "text": term("signal", n, language), "score": s, "threshold": on, "usual": usual}
                         for n, s, on, usual in signals
                     ],
                 }
                 for player, number, signals in people
-            ]  # fmt: skip
+            ]
             return {"t": "glimpse", "camera": source, "people": told}
 
         self._post(lambda: self._tell(message, self.on.__contains__))

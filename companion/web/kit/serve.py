@@ -72,13 +72,18 @@ class _Server(uvicorn.Server):
 
 def _config(app: Starlette, **more: object) -> uvicorn.Config:
     options: dict[str, object] = {
-        "log_config": None, "http": H11Protocol, "access_log": False, "ws": "websockets-sansio",
+        "log_config": None,
+        "http": H11Protocol,
+        "access_log": False,
+        "ws": "websockets-sansio",
         "ws_max_size": MOST_FRAME,
         "ws_per_message_deflate": False,  # pictures are JPEG already, changes of a game are small
-        "lifespan": "off", "server_header": False,
+        "lifespan": "off",
+        "server_header": False,
         "proxy_headers": False,  # nobody is somebody else by a header
-        "timeout_graceful_shutdown": 2, "h11_max_incomplete_event_size": 32768,
-    }  # fmt: skip
+        "timeout_graceful_shutdown": 2,
+        "h11_max_incomplete_event_size": 32768,
+    }
     return uvicorn.Config(app, **{**options, **more})  # type: ignore[arg-type]
 
 
@@ -138,7 +143,12 @@ async def _let_in(server: _Server, bound: socket.socket, places: ConnectionLimit
 
 
 def _phones(hub: PageHub, app: Starlette, place: Place, port: int) -> tuple[_Server, socket.socket]:
-    from companion.web.kit.certificate import addresses, fingerprint, make, own_names  # takes a tenth of a second
+    from companion.web.kit.certificate import (
+        addresses,
+        certificate_names,
+        fingerprint,
+        make,
+    )  # takes a tenth of a second
 
     if (place.certificate is None) != (place.key is None):
         raise BadInput("web.certificate-key")
@@ -149,7 +159,7 @@ def _phones(hub: PageHub, app: Starlette, place: Place, port: int) -> tuple[_Ser
         chain, key, mark = make(place.keep)
     bound = listen("0.0.0.0", port)
     port = bound.getsockname()[1]
-    hub.door.hosts |= {name.casefold() for name in own_names()}
+    hub.door.hosts |= {name.casefold() for name in certificate_names()}
     hub.join_base = f"https://{addresses()[0]}:{port}"
     hub.fingerprint = mark
     return _Server(_config(app, ssl_certfile=str(chain), ssl_keyfile=str(key))), bound

@@ -20,10 +20,10 @@ DIGITS: Final = 6
 LASTS: Final = 600.0  # seconds for which a short code opens
 HELD: Final = 120.0  # seconds for which it opens at least while somebody is expected
 WRONG: Final = 100  # wrong tries of all clients together that end it: one in ten thousand is right by chance
-SAID: Final = 5  # wrong tries after which the laptop is told that somebody is guessing
+WARN_AFTER_TRIES: Final = 5  # wrong tries after which the laptop is told that somebody is guessing
 
 
-def own_browser(request: Request) -> bool:
+def is_own_browser(request: Request) -> bool:
     """Whether this request was made by our own page in a browser of the user who started the server.
 
     A page of the internet fails by its Origin, a page that is merely pointed here sends none that is ours; another user
@@ -55,7 +55,7 @@ class ShortCode:
     _until: float = 0.0
     _slowing: Slowing = field(default_factory=Slowing)
 
-    def shown(self) -> tuple[str, int]:
+    def current_code(self) -> tuple[str, int]:
         """The code and the seconds for which it still opens; a new one where there is none, or less than a minute."""
         if self._until - self.clock.now() < 60.0:
             self._code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
@@ -79,11 +79,11 @@ class ShortCode:
     @property
     def guessing(self) -> int:
         """The wrong tries, where they are so many that the laptop is told."""
-        return self.guessed if self.guessed >= SAID else 0
+        return self.guessed if self.guessed >= WARN_AFTER_TRIES else 0
 
-    def check(self, given: object, client: str) -> None:
+    def check(self, code: object, client: str) -> None:
         """Raises Forbidden for another code than the one that is shown, TooMany while this client is not heard."""
-        typed = "".join(c for c in given if c.isdecimal()) if isinstance(given, str) and len(given) < 40 else ""
+        typed = "".join(c for c in code if c.isdecimal()) if isinstance(code, str) and len(code) < 40 else ""
         now = self.clock.now()
         if not self._code or now >= self._until:
             raise Forbidden("web.no.short-code-over")

@@ -16,7 +16,7 @@ from companion.facts import JSON
 from companion.web.kit.devices import SensingHub
 from companion.web.kit.door import Session
 from companion.web.kit.limits import Bucket
-from companion.web.kit.page import accepted, aside
+from companion.web.kit.page import aside, language_from_header
 from companion.web.kit.page_line import CLOSE_POLICY, admit, both, bytes_of, text_of
 from companion.words import say
 
@@ -57,14 +57,14 @@ async def _stream(hub: SensingHub, socket: WebSocket, what: str, rate: float, of
                 try:
                     offer(session, data)
                 except CompanionError as error:
-                    said = say(error.fact, accepted(socket.headers.get("accept-language")))
+                    said = say(error.fact, language_from_header(socket.headers.get("accept-language")))
                     await socket.send_text(json.dumps({"refused": said}))
             await socket.close(CLOSE_POLICY)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
         if not hub.lines(session, what):  # a newer one may have taken its place
-            hub.devices.gone(session, what)
+            hub.devices.on_page_stopped(session, what)
 
 
 async def view(hub: SensingHub, socket: WebSocket) -> None:
@@ -75,12 +75,12 @@ async def view(hub: SensingHub, socket: WebSocket) -> None:
     asked = asyncio.Event()
     try:
         with hub.line(session, socket, "view", MOST_VIEWS):
-            await both(_show(hub, socket, session, asked), _asked(socket, asked))
+            await both(_show(hub, socket, session, asked), _watch_requests(socket, asked))
     except (WebSocketDisconnect, RuntimeError):
         pass
 
 
-async def _asked(socket: WebSocket, asked: asyncio.Event) -> None:
+async def _watch_requests(socket: WebSocket, asked: asyncio.Event) -> None:
     """The page asks for a picture with each text; this ends when the page does."""
     while await text_of(socket) is not None:
         asked.set()

@@ -9,7 +9,7 @@ from typing import Final
 from companion import bounds
 from companion.errors import BadInput
 from companion.people.store import People
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.settings import load_shipped
 from companion.sitting.requests import OwnThresholds
 from companion.sitting.sitting import Sitting
 
@@ -28,7 +28,7 @@ class Thresholds:
     def move(self, sitting: Sitting, player: str, signal: object, value: object) -> str:
         """Move the threshold of a player's signal; ``value`` None: as it was before. The code of what happened: it is
         kept with the player's face, or lasts as long as the game. Raises BadInput or StorageError."""
-        holds = shipped().holds
+        holds = load_shipped().holds
         if not isinstance(signal, str) or signal not in holds or holds[signal].on <= 0:
             raise BadInput("threshold.signal")
         usual = holds[signal].on

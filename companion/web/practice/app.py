@@ -20,7 +20,7 @@ from companion.practice.dice_check import DiceRun, card_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.report_page import CHARTS, chart, page
 from companion.web.kit import serve
-from companion.web.kit.access import Address, application, ruled, verb_of
+from companion.web.kit.access import Address, application, routes_for, verb_of
 from companion.web.kit.assets import Assets, Files
 from companion.web.kit.page import Page, language_of
 from companion.web.kit.routes import SensingRoutes
@@ -79,7 +79,7 @@ def carry_out(desk: PracticeSession, page: Page, message: JSON) -> None:
             return
     except CompanionError as error:
         page.tell({"t": "refused", "text": say(error.fact, desk.language(page))})
-    desk.changed()
+    desk.notify_pages()
 
 
 class PracticeRoutes(SensingRoutes):
@@ -95,8 +95,8 @@ class PracticeRoutes(SensingRoutes):
     def routes(self) -> list[Address]:
         return [
             *super().routes(),
-            *ruled("laptop", Route("/chart/{kind}", self.chart), Route("/report", self.report)),
-            *ruled("anybody", Mount("/figures", Files(resources.path("practice/figures")))),
+            *routes_for("laptop", Route("/chart/{kind}", self.chart), Route("/report", self.report)),
+            *routes_for("anybody", Mount("/figures", Files(resources.path("practice/figures")))),
         ]
 
     async def chart(self, request: Request) -> Response:

@@ -25,13 +25,13 @@ from companion.practice.noise_samples import NoiseSample
 from companion.practice.report_page import confusion_rows, total_of
 from companion.practice.schedule import advice, reason
 from companion.practice.statistics import Report, report
-from companion.practice.store import PracticeStore, named
+from companion.practice.store import PracticeStore, check_name
 from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS
 from companion.sitting.warmup.tasks import KeptRows
 from companion.web.kit.devices import SensingHub
 from companion.web.kit.door import Door
 from companion.web.kit.page import Page, cell_shown
-from companion.web.practice.views import drill_of, listed
+from companion.web.practice.views import drill_of, is_listed
 from companion.words import Language, say, term
 
 COACH: Final = 0.12  # seconds between two sentences of coaching
@@ -59,7 +59,7 @@ class PracticeSession(SensingHub):
         self._added: AddedPlays | None = None
         self._offered = False
         self._report: Report | None = None
-        self._kept = KeptRows(self.post, EveningMemory(), self.changed)
+        self._kept = KeptRows(self.post, EveningMemory(), self.notify_pages)
         self._sheet_of = ""
         """Whose sheet was asked for since what is kept has changed."""
 
@@ -80,7 +80,7 @@ class PracticeSession(SensingHub):
     def choose(self, name: str) -> None:
         """Who practises from now on. Raises BadInput."""
         self.stop()
-        self.player, self._report = named(name), None
+        self.player, self._report = check_name(name), None
         try:
             self.trouble = next(iter(self.store.troubles(self.player)), None)
         except CompanionError as error:
@@ -100,11 +100,9 @@ class PracticeSession(SensingHub):
         self.stop()
         self._added, self._offered, self.trouble, self._notes = None, False, None, []
         store = self.store
-        run = run_of(
-            self._request(wish), store, partial(self._stored, store.add), partial(self._stored, store.add_throw)
-        )
+        run = run_of(self._request(wish), store, partial(self._store, store.add), partial(self._store, store.add_throw))
         sitting = sitting_of(run, self.clock)
-        run.facts.add(self._told)
+        run.facts.add(self._on_message)
         self._wish, self.run_now = wish, run
         self.attend(sitting, (self.player,))
 
@@ -117,9 +115,14 @@ class PracticeSession(SensingHub):
             senses = frozenset([EYES if wish.get("sense") == EYES else EARS])
         fits = isinstance(sets, str) and sets and all(letter in SIGNAL_SETS for letter in sets)
         return DrillRequest(
-            drill=drill, player=self.player, sets="".join(sorted({*str(sets)})) if fits else "B", signal=signal,
-            senses=senses, tries=self.tries, seconds=self.speech if drill == "poker" else self.hand,
-        )  # fmt: skip
+            drill=drill,
+            player=self.player,
+            sets="".join(sorted({*str(sets)})) if fits else "B",
+            signal=signal,
+            senses=senses,
+            tries=self.tries,
+            seconds=self.speech if drill == "poker" else self.hand,
+        )
 
     def again(self) -> None:
         """The same drill once more."""
@@ -133,7 +136,7 @@ class PracticeSession(SensingHub):
         self.run_now = None
         self._sheet_of = ""  # a drill may have taught something
 
-    def _stored(self, keep: Callable[[str, T], None], what: T) -> None:
+    def _store(self, keep: Callable[[str, T], None], what: T) -> None:
         """What cannot be kept is said on the page; the drill goes on."""
         self._report = None
         try:
@@ -143,28 +146,28 @@ class PracticeSession(SensingHub):
 
     # What happens
 
-    def _told(self, told: Fact) -> None:
-        if listed(told):
-            self._notes = [*self._notes, told][-NOTES:]
+    def _on_message(self, message: Fact) -> None:
+        if is_listed(message):
+            self._notes = [*self._notes, message][-NOTES:]
 
     def shows(self, event: Event) -> bool:
         return False  # the drill itself knows what has changed
 
-    def happened(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         run = self.run_now
         if run is None:
             return
         if isinstance(event, (FaceSample, NoiseSample)):
             self._coach(run, event)
-        if run.news != self._drawn or run.done:
+        if run.news != self._drawn or run.is_done:
             self._drawn = run.news
-            self.changed()
+            self.notify_pages()
 
     def tick(self) -> None:
         super().tick()
-        if self.run_now is not None and self.run_now.done and self.sitting is not None:
+        if self.run_now is not None and self.run_now.is_done and self.sitting is not None:
             self.dismiss()  # nothing watches or listens any more
-            self.changed()
+            self.notify_pages()
 
     def _coach(self, run: DrillRun, event: FaceSample | NoiseSample) -> None:
         now, said = self.clock.now(), run.coaching
@@ -175,7 +178,7 @@ class PracticeSession(SensingHub):
         near = None if said is None else round(said.near, 3)
 
         def message(language: Language) -> dict[str, Any]:
-            text = "" if said is None else say(said.told, language)
+            text = "" if said is None else say(said.as_fact, language)
             return {"t": "coach", "near": near, "text": text, **level}
 
         self.tell_laptops(message)
@@ -186,7 +189,7 @@ class PracticeSession(SensingHub):
         """The player's word on whether the plays go into the profile. Raises StorageError."""
         run = self.run_now
         self._offered = True
-        if yes and run is not None and run.done and run.plays is not None and run.plays.count:
+        if yes and run is not None and run.is_done and run.plays is not None and run.plays.count:
             self._added = add(run.plays, self.player, writable(settings().profiles))
             self.store.note_addition(self._added)
             self._sheet_of = ""
@@ -212,11 +215,17 @@ class PracticeSession(SensingHub):
     def state(self, page: Page) -> dict[str, Any]:
         language = self.language(page)
         out = super().state(page) | {
-            "player": self.player, "lang": language, "sources": self.sources(language), "drill": None,
+            "player": self.player,
+            "lang": language,
+            "sources": self.sources(language),
+            "drill": None,
             "trouble": say(self.trouble, language),
-            "signals": [{"set": letter, "signal": s, "name": term("signal", s, language)} for letter, four in LISTED
-                        for s in four],
-        }  # fmt: skip
+            "signals": [
+                {"set": letter, "signal": s, "name": term("signal", s, language)}
+                for letter, four in LISTED
+                for s in four
+            ],
+        }
         try:
             out["players"] = self.store.players()
             if self.run_now is not None:
@@ -238,12 +247,16 @@ class PracticeSession(SensingHub):
         out = drill_of(run, self._notes, language)
         if isinstance(run, DiceRun):
             card = card_of(self.store.throws(self.player))
-            thrown = self.devices.throws.shown(language) if run.pending is not None else None
+            thrown = self.devices.throws.to_json(language) if run.pending is not None else None
             if thrown is not None and len(thrown["dice"]) == len(out["dice"]["values"]):
                 out["dice"]["thrown"] = thrown
-            out["card"] = {"text": say(card.told, language), "more": say(card.fair, language), "throws": card.throws,
-                           "chart": not card.missing}  # fmt: skip
-        if run.done and run.plays is not None and run.plays.count:
+            out["card"] = {
+                "text": say(card.as_fact, language),
+                "more": say(card.fair, language),
+                "throws": card.throws,
+                "chart": not card.missing,
+            }
+        if run.is_done and run.plays is not None and run.plays.count:
             names = ", ".join(term("signal", s, language) for s in run.plays.signals)
             out["plays"] = {"count": run.plays.count, "names": names, "asked": not self._offered}
         if self._added is not None:
@@ -266,10 +279,20 @@ class PracticeSession(SensingHub):
         now = datetime.now().astimezone()
         due = advice(self.store, self.player, SIGNALS)[:6]
         return {
-            "total": say(total_of(found), language), "tries": found.total.tries,
-            "next": [{"signal": a.signal, "name": term("signal", a.signal, language), "why": say(reason(a), language),
-                      "due": a.due is None or a.due <= now} for a in due],
+            "total": say(total_of(found), language),
+            "tries": found.total.tries,
+            "next": [
+                {
+                    "signal": a.signal,
+                    "name": term("signal", a.signal, language),
+                    "why": say(reason(a), language),
+                    "due": a.due is None or a.due <= now,
+                }
+                for a in due
+            ],
             "sheet": self._sheet(language),
-            "made": made, "confusion": rows, "dice": len(self.store.throws(self.player)),
+            "made": made,
+            "confusion": rows,
+            "dice": len(self.store.throws(self.player)),
             "undo": self.store.last_addition(self.player) is not None,
-        }  # fmt: skip
+        }

@@ -13,45 +13,62 @@ from companion.practice.drills import senses_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace
 from companion.sources.picture_source import Image
-from companion.sources.pixels import encoded
+from companion.sources.pixels import encode_jpeg
 from companion.web.kit.page import data_url
 from companion.words import Language, say, term
 
 KINDS: Final = {
-    "practice.hit": "good", "practice.wrong": "bad", "practice.late": "bad", "frenzy.traded": "good",
-    "frenzy.answered": "good", "frenzy.missed": "bad", "frenzy.beaten": "bad", "practice.dice-taken": "good",
+    "practice.hit": "good",
+    "practice.wrong": "bad",
+    "practice.late": "bad",
+    "frenzy.traded": "good",
+    "frenzy.answered": "good",
+    "frenzy.missed": "bad",
+    "frenzy.beaten": "bad",
+    "practice.dice-taken": "good",
     "practice.dice-corrected": "good",
-}  # fmt: skip
+}
 """Codes of what is listed, and how it is marked."""
 
 
 def drill_of(run: DrillRun, notes: list[Fact], language: Language) -> dict[str, Any]:
     """The whole of a drill. ``notes``: what has happened so far."""
     return {
-        "name": run.name, "eyes": run.eyes, "ears": run.ears, "done": run.done, "began": run.began, "asked": None,
-        "notes": [_note(n, language) for n in notes], "summary": "", **_VIEWS[type(run)](run, language),
-    }  # fmt: skip
+        "name": run.name,
+        "eyes": run.eyes,
+        "ears": run.ears,
+        "done": run.is_done,
+        "began": run.began,
+        "asked": None,
+        "notes": [_note(n, language) for n in notes],
+        "summary": "",
+        **_VIEWS[type(run)](run, language),
+    }
 
 
-def listed(told: Fact) -> bool:
+def is_listed(message: Fact) -> bool:
     """Whether the page lists a fact for the rest of the drill."""
-    return told.code in KINDS or (told.code.startswith("frenzy.") and told.code != "frenzy.begin")
+    return message.code in KINDS or (message.code.startswith("frenzy.") and message.code != "frenzy.begin")
 
 
-def _note(told: Fact, language: Language) -> dict[str, str]:
-    tried = told.code.startswith("practice.") and "made" in told.values
-    shown = fact("practice.tried", signal=told.values["signal"], what=told) if tried else told
-    return {"kind": KINDS.get(told.code, ""), "text": say(shown, language)}
+def _note(message: Fact, language: Language) -> dict[str, str]:
+    tried = message.code.startswith("practice.") and "made" in message.values
+    shown = fact("practice.tried", signal=message.values["signal"], what=message) if tried else message
+    return {"kind": KINDS.get(message.code, ""), "text": say(shown, language)}
 
 
 def _cue(run: CueRun, signal: str, language: Language) -> dict[str, Any]:
     """A cue for the page. ``hidden``: the card alone is shown."""
     senses = senses_of(signal)
     return {
-        "signal": signal, "name": term("signal", signal, language), "how": term("how", signal, language),
-        "hidden": run.hidden, "shown": say(run.card(signal), language), "face": "eyes" in senses,
+        "signal": signal,
+        "name": term("signal", signal, language),
+        "how": term("how", signal, language),
+        "hidden": run.hidden,
+        "shown": say(run.card(signal), language),
+        "face": "eyes" in senses,
         "noise": "ears" in senses,
-    }  # fmt: skip
+    }
 
 
 def _cues(run: CueRun, language: Language) -> dict[str, Any]:
@@ -60,26 +77,34 @@ def _cues(run: CueRun, language: Language) -> dict[str, Any]:
         "asked": None if asked is None else _cue(run, asked, language),
         "upcoming": None if run.hidden else _cue(run, run.drill.upcoming, language),
         "legend": [(say(card, language), term("signal", s, language)) for card, s in run.legend],
-        "hits": run.hits, "tries": run.tries, "of": len(run.drill.plan.signals),
-        "summary": say(run.summary, language) if run.done else "",
+        "hits": run.hits,
+        "tries": run.tries,
+        "of": len(run.drill.plan.signals),
+        "summary": say(run.summary, language) if run.is_done else "",
         "teach": say(run.teaching, language),
-    }  # fmt: skip
+    }
 
 
 def _frenzy(run: Frenzy, language: Language) -> dict[str, Any]:
     bots = [
         {"name": name, "signal": s, "says": term("signal", s, language), "shown": run.signals.get(s, 0)}
-        for name, s in sorted(run.shown.items())
+        for name, s in sorted(run.standing_signals.items())
     ]
     return {
         "legend": [(str(n), term("signal", s, language)) for s, n in run.signals.items()],
-        "frenzy": {"left": int(run.left), "hand": run.hand, "pick": run.pick, "bots": bots, "trades": run.trades},
+        "frenzy": {
+            "left": int(run.remaining_s),
+            "hand": run.hand,
+            "pick": run.pick,
+            "bots": bots,
+            "trades": run.trades,
+        },
         "summary": say(run.verdict, language),
     }
 
 
 def _poker(run: PokerFace, language: Language) -> dict[str, Any]:
-    poker: dict[str, Any] = {"told": round(run.seconds if run.done else run.told, 1), "seconds": run.seconds}
+    poker: dict[str, Any] = {"told": round(run.seconds if run.is_done else run.watched_s, 1), "seconds": run.seconds}
     if run.verdict is None:
         return {"poker": poker, "say": say("practice.speech", language, seconds=run.seconds)}
     strip = [
@@ -92,7 +117,7 @@ def _poker(run: PokerFace, language: Language) -> dict[str, Any]:
 
 def _picture(mouth: Image | None) -> str:
     """(h, w, 3) RGB as the address of a JPEG; "" for none."""
-    return "" if mouth is None else data_url(encoded(mouth[..., ::-1], mouth.shape[1], 80))
+    return "" if mouth is None else data_url(encode_jpeg(mouth[..., ::-1], mouth.shape[1], 80))
 
 
 def _dice(run: DiceRun, language: Language) -> dict[str, Any]:
@@ -104,5 +129,8 @@ def _dice(run: DiceRun, language: Language) -> dict[str, Any]:
 
 
 _VIEWS: Final[dict[type[DrillRun], Callable[[Any, Language], dict[str, Any]]]] = {
-    CueRun: _cues, Frenzy: _frenzy, PokerFace: _poker, DiceRun: _dice
-}  # fmt: skip
+    CueRun: _cues,
+    Frenzy: _frenzy,
+    PokerFace: _poker,
+    DiceRun: _dice,
+}

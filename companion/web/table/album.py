@@ -19,7 +19,7 @@ from companion.bounds import digits
 from companion.errors import BadInput, system_says
 from companion.referee.kept_games import cards_of
 from companion.referee.match import Match
-from companion.sources.pixels import encoded, page_picture
+from companion.sources.pixels import encode_jpeg, page_picture
 from companion.web.kit.assets import version
 from companion.words import Language, term
 
@@ -59,7 +59,7 @@ def names_of(match: Match) -> dict[int, str]:
     return dict(enumerate(decks()["stories"][: options.deck], start=1)) if match.game.name == "factum" else {}
 
 
-def told(match: Match, language: Language) -> dict[str, list[str]]:
+def pictures_for_page(match: Match, language: Language) -> dict[str, list[str]]:
     """The same for a page: card number -> name of the picture, and its word."""
     return {str(number): [name, term("picture", name, language)] for number, name in names_of(match).items()}
 
@@ -72,13 +72,13 @@ MOST_CARDS: Final[dict[str, Callable[[Any], int]]] = {
 """The games whose cards are photographed: the highest number there is."""
 
 
-def album_of(match: Match, kept: bool) -> Album | None:
+def album_of(match: Match, is_kept: bool) -> Album | None:
     """The album of a game that has one; ``kept``: beside its log."""
     most = MOST_CARDS.get(match.game.name)
     if most is None:
         return None
     deck = version("".join(map(picture, names_of(match).values())))
-    return Album(Path(match.log.name) if kept and match.log is not None else None, most(match.options), deck)
+    return Album(Path(match.log.name) if is_kept and match.log is not None else None, most(match.options), deck)
 
 
 class Album:
@@ -87,16 +87,16 @@ class Album:
     Each is decoded and written anew: nothing that a phone adds to a picture (place, time, model) is kept.
     """
 
-    def __init__(self, log: Path | None, most: int, deck: str = "") -> None:
+    def __init__(self, log: Path | None, max_bytes: int, deck: str = "") -> None:
         self._folder = cards_of(log) if log is not None else None
-        self._most = most
+        self._most = max_bytes
         self.deck = deck
         """The version of the drawn pictures of its cards: pages ask for them anew where it is another."""
         self._pictures: dict[int, bytes] = {}
         self.versions: dict[int, int] = {}
         """Card number -> how often it was photographed: pages fetch what has changed."""
         for path in sorted(self._folder.glob("*.jpg")) if self._folder is not None else ():
-            if (card := digits(path.stem, 1, most)) is not None:
+            if (card := digits(path.stem, 1, max_bytes)) is not None:
                 with contextlib.suppress(OSError):
                     self._pictures[card] = path.read_bytes()
                     self.versions[card] = 1
@@ -106,7 +106,7 @@ class Album:
         card = self._card(number)
         image = page_picture(data)
         h, w = image.shape[:2]
-        jpeg = self._pictures[card] = encoded(image, SIDE * w // max(h, w), 82)
+        jpeg = self._pictures[card] = encode_jpeg(image, SIDE * w // max(h, w), 82)
         self.versions[card] = self.versions.get(card, 0) + 1
         if self._folder is not None:
             try:

@@ -18,13 +18,13 @@ from companion.errors import BadInput, CompanionError
 from companion.facts import JSON
 from companion.rules.errors import RulesError
 from companion.sources.pixels import MAX_BYTES
-from companion.web.kit.access import Address, application, ruled, verb_of
+from companion.web.kit.access import Address, application, routes_for, verb_of
 from companion.web.kit.assets import Assets, kept
-from companion.web.kit.own_devices import own_devices
-from companion.web.kit.page import Page, accepted, language_of
+from companion.web.kit.own_devices import list_devices
+from companion.web.kit.page import Page, language_from_header, language_of
 from companion.web.kit.request_bodies import body
 from companion.web.kit.routes import SensingRoutes
-from companion.web.table.album import Album, picture, told
+from companion.web.table.album import Album, picture, pictures_for_page
 from companion.web.table.hub import TableHub
 from companion.web.table.laptop import LAPTOP
 from companion.web.table.setup import catalogue
@@ -50,7 +50,7 @@ class TableRoutes(SensingRoutes):
     def routes(self) -> list[Address]:
         return [
             *super().routes(),
-            *ruled(
+            *routes_for(
                 "laptop",
                 Route("/api/games", self.games),
                 Route("/api/devices", self.devices),
@@ -60,13 +60,13 @@ class TableRoutes(SensingRoutes):
                 Route("/api/export", self.export),
                 Route("/api/evidence", self.evidence),
             ),
-            *ruled(
+            *routes_for(
                 "joined",
                 Route("/api/card", self.card),
                 Route("/api/card", self.photograph, methods=["POST"]),
                 Route("/api/deck", self.deck),
             ),
-            *ruled(
+            *routes_for(
                 "anybody",
                 Route("/pictures/{spec}", self.picture_of_set),
                 Route("/manifest.webmanifest", self.manifest),
@@ -87,18 +87,18 @@ class TableRoutes(SensingRoutes):
 
     async def devices(self, request: Request) -> Response:
         """Cameras and microphones that companion itself can open on this machine."""
-        return JSONResponse(await asyncio.to_thread(own_devices))
+        return JSONResponse(await asyncio.to_thread(list_devices))
 
     async def preview(self, request: Request) -> Response:
         """Before a game, the newest picture of a camera of this machine, or how loud it is at a microphone: {level},
         0..1. To be asked again and again."""
         kind, previews = request.path_params["kind"], self.hub.devices.previews
-        spec = self._previewed(kind, request.path_params["spec"])
+        spec = self._preview_spec(kind, request.path_params["spec"])
         if kind == "camera":
             return Response(await asyncio.to_thread(previews.camera, spec), media_type="image/jpeg")
         return JSONResponse({"level": await asyncio.to_thread(previews.microphone, spec)})
 
-    def _previewed(self, kind: str, spec: str) -> str:
+    def _preview_spec(self, kind: str, spec: str) -> str:
         """A device by its number in the list, "default", or "own" for the one that the command named. Raises."""
         if kind not in ("camera", "microphone"):
             raise BadInput("web.no.device")
@@ -126,7 +126,7 @@ class TableRoutes(SensingRoutes):
 
     async def evidence(self, request: Request) -> Response:
         """The last verdict on a victory speech with its pictures, kept until the next hand; null: there is none."""
-        return JSONResponse(evidence(self.hub.judged))
+        return JSONResponse(evidence(self.hub.last_verdict))
 
     async def photograph(self, request: Request) -> Response:
         """A JPEG for a card, from anybody who has joined."""
@@ -134,7 +134,7 @@ class TableRoutes(SensingRoutes):
         album, number = self._album(), request.query_params.get("number")
         data = await body(request, MAX_BYTES)
         await asyncio.to_thread(album.put, number, data)
-        self.hub.changed()
+        self.hub.notify_pages()
         return JSONResponse({})
 
     async def card(self, request: Request) -> Response:
@@ -145,7 +145,7 @@ class TableRoutes(SensingRoutes):
     async def deck(self, request: Request) -> Response:
         """The pictures of the cards that companion deals, with their words; {} for other games."""
         self.person(request, "deck", 20)
-        return JSONResponse({} if self.hub.game is None else told(self.hub.game.match, _language(request)))
+        return JSONResponse({} if self.hub.game is None else pictures_for_page(self.hub.game.match, _language(request)))
 
     async def picture_of_set(self, request: Request) -> Response:
         return kept(request, picture(request.path_params["spec"]), "image/svg+xml", self._album().deck)
@@ -158,7 +158,7 @@ class TableRoutes(SensingRoutes):
 
 def _language(request: Request) -> Language:
     """What the request asks for, else what the browser does."""
-    return language_of(request.query_params.get("lang")) or accepted(request.headers.get("accept-language"))
+    return language_of(request.query_params.get("lang")) or language_from_header(request.headers.get("accept-language"))
 
 
 def make_app(hub: TableHub) -> Starlette:
@@ -171,7 +171,7 @@ def carry_out(hub: TableHub, page: Page, message: JSON) -> Awaitable[None] | Non
 
     What waits for a disk is done when the answer is awaited.
     """
-    hub.presence.heard(page.session.player, hub.clock.now())
+    hub.presence.note_contact(page.session.player, hub.clock.now())
     try:
         later = verb_of(message, page.session, LAPTOP, PLAYER)(hub, page, message)
     except (RulesError, CompanionError) as error:

@@ -24,7 +24,7 @@ from companion.referee.replay import last_match
 from companion.words import Language, say, term
 
 LONG: Final = timedelta(hours=12)  # of an evening
-MOST: Final = 40  # games of an evening that are remembered
+MAX_GAMES: Final = 40  # games of an evening that are remembered
 STAMP: Final = "%Y-%m-%d-%H%M%S"  # a game's log begins with it
 _log = logging.getLogger(__name__)
 
@@ -47,12 +47,12 @@ class EveningTotals:
         self._games: list[PlayedGame] = []
         self._asked = False
 
-    def left(self, match: Match) -> None:
+    def on_game_left(self, match: Match) -> None:
         """A game was left: its hands stay in the evening."""
         self.drop(_name(match))
         if found := hands(match):
             game = PlayedGame(_name(match), match.game.name, tuple(match.players), tuple(found))
-            self._games = [*self._games, game][-MOST:]
+            self._games = [*self._games, game][-MAX_GAMES:]
 
     def drop(self, name: str) -> None:
         """A game is deleted, or goes on."""
@@ -70,7 +70,7 @@ class EveningTotals:
             Work("the evening's games", self._read, paths).start()
 
     def _read(self, paths: Sequence[Path]) -> None:
-        found = [game for path in paths if (game := played(path)) is not None]
+        found = [game for path in paths if (game := read_played_game(path)) is not None]
         self._post(lambda: self._add(found))
 
     def _add(self, found: Sequence[PlayedGame]) -> None:
@@ -78,10 +78,10 @@ class EveningTotals:
         self._games = [*(g for g in found if g.name not in known), *self._games]
         self._changed()
 
-    def shown(self, match: Match, seen: Stand, language: Language) -> dict[str, Any]:
+    def to_json(self, match: Match, stand: Stand, language: Language) -> dict[str, Any]:
         """All hands of the evening, in the order in which they were played; scores by ``names``. ``totals``: of the
         game on the table, by seat."""
-        now = PlayedGame(_name(match), match.game.name, tuple(match.players), tuple(hands(match, seen)))
+        now = PlayedGame(_name(match), match.game.name, tuple(match.players), tuple(hands(match, stand)))
         games = [g for g in (*(g for g in self._games if g.name != now.name), now) if g.hands]
         totals = [sum(h.scores[k] for h in now.hands) for k in range(len(now.players))]
         names = list(dict.fromkeys([*now.players, *(p for g in games for p in g.players)]))
@@ -105,7 +105,7 @@ def _hand(game: PlayedGame, hand: Hand, names: Sequence[str], language: Language
     }
 
 
-def played(path: Path) -> PlayedGame | None:
+def read_played_game(path: Path) -> PlayedGame | None:
     """A kept game's hands, from its log; None for one that cannot be read or has none."""
     try:
         with closing(Log.open(path)) as log:

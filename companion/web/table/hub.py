@@ -16,7 +16,7 @@ from companion.referee.log import Log
 from companion.referee.log_header import LogHeader
 from companion.referee.log_writer import Ledger, LogWriter, ledger_of
 from companion.referee.match import Match
-from companion.referee.replay import resumed
+from companion.referee.replay import resume_match
 from companion.referee.rescue_copies import newest, same_game
 from companion.referee.speech_verdict import SpeechVerdict
 from companion.rules.errors import RulesError
@@ -43,7 +43,7 @@ class TableHub(SensingHub):
         self._shelf = Shelf(folder) if folder is not None else None
         self.pace = pace
         self.evening = EveningMemory()
-        self.night = EveningTotals(self.post, self.changed)
+        self.night = EveningTotals(self.post, self.notify_pages)
         self.game: TableSitting | None = None
         self.warmup: TableWarmUpPages | None = None
         self.album: Album | None = None
@@ -70,9 +70,9 @@ class TableHub(SensingHub):
 
     def start(self, head: LogHeader, path: Path | None = None) -> None:
         """A new game for everybody, kept at ``path``, else on the shelf. Raises StorageError if it cannot be."""
-        self.begin(self.made(head, path))
+        self.begin(self.create_game(head, path))
 
-    def made(self, head: LogHeader, path: Path | None = None) -> Match:
+    def create_game(self, head: LogHeader, path: Path | None = None) -> Match:
         """A new game on a new log; may be asked on any thread. Raises StorageError if it cannot be written."""
         kept = path or new_log(self._shelf.folder, head.game) if self._shelf is not None else None
         match = match_of(head, None)
@@ -84,14 +84,14 @@ class TableHub(SensingHub):
         self._put(match)
         assert self.sitting is not None
         self.sitting.begin()
-        self.changed()
+        self.notify_pages()
 
-    def kept(self, path: Path) -> Match:
+    def open_game(self, path: Path) -> Match:
         """The game of a log, as far as it was played; may be asked on any thread. Raises StorageError."""
-        self.written(path)
+        self.wait_until_written(path)
         log = Log.open(newest(path), append=True)
         try:
-            match = resumed(log)
+            match = resume_match(log)
             match.log = self._ledger(log)
         except BaseException:
             log.abandon()
@@ -103,7 +103,7 @@ class TableHub(SensingHub):
         self.settle(path)
         self._put(match)
 
-    def written(self, path: Path, seconds: float = 30.0) -> None:
+    def wait_until_written(self, path: Path, seconds: float = 30.0) -> None:
         """Wait, on any thread, until a game that was left is on the disk."""
         for keeper in [k for k in self._closing if same_game(k.name, path)]:
             keeper.drain(seconds)
@@ -118,7 +118,7 @@ class TableHub(SensingHub):
         name = self._shelf.current() if self._shelf is not None else ""
         if name:
             path = self.shelf.folder / name
-            self.go_on(path, self.kept(path))
+            self.go_on(path, self.open_game(path))
 
     def _put(self, match: Match) -> None:
         """What can fail of a game fails before the one that is on is left."""
@@ -128,12 +128,18 @@ class TableHub(SensingHub):
         bots = {k for k, n in enumerate(match.players) if n in head.bots}
         try:
             made = table_of(
-                match, self.clock, language=spoken, bots=bots, pace=self.pace, keep=self.evening.played,
-                evening=self.evening, level=head.level,
-            )  # fmt: skip
+                match,
+                self.clock,
+                language=spoken,
+                bots=bots,
+                pace=self.pace,
+                keep=self.evening.update_from_play,
+                evening=self.evening,
+                level=head.level,
+            )
             album = album_of(match, self._shelf is not None)
         except BaseException:
-            self._closed(match)  # else it would take a deleted log for lost, and write it anew
+            self._close_log(match)  # else it would take a deleted log for lost, and write it anew
             raise
         self._end()
         self.game, self.spoken, self.album, self.lobby = made, spoken, album, None
@@ -152,19 +158,19 @@ class TableHub(SensingHub):
             page.tell({"t": "new"})
         self.warmup = None if self.game.warmup is None else TableWarmUpPages(self, self.game.warmup)
         self.attend(self.game.sitting, match.players)
-        self.changed()
+        self.notify_pages()
 
     def _end(self) -> None:
         game, self.game = self.game, None
         self.dismiss()
         if game is None:
             return
-        self.night.left(game.match)
+        self.night.on_game_left(game.match)
         if self.outside is not None:
-            self.outside.left()
-        self._closed(game.match)
+            self.outside.on_game_left()
+        self._close_log(game.match)
 
-    def _closed(self, match: Match) -> None:
+    def _close_log(self, match: Match) -> None:
         """Its log is being written to the end: a slow disk is not waited for, but by ``settle``."""
         if isinstance(match.log, LogWriter):
             match.log.finish()
@@ -176,7 +182,7 @@ class TableHub(SensingHub):
             self._shelf.lay("")
         self._end()
         self.lobby = None
-        self.changed()
+        self.notify_pages()
 
     def settle(self, path: Path | None = None, seconds: float = 30.0) -> None:
         """Wait until the game of this log, or every one, that was left is written; what failed is in ``failures``."""
@@ -186,7 +192,7 @@ class TableHub(SensingHub):
                 keeper.close(seconds)
             except StorageError as error:
                 self.failures.append(error)
-                self.tell_laptops(lambda language, e=error: {"t": "refused", "text": e.worded(language)})  # type: ignore[misc]
+                self.tell_laptops(lambda language, e=error: {"t": "refused", "text": e.message_in(language)})  # type: ignore[misc]
 
     def close(self) -> None:
         super().close()
@@ -201,21 +207,21 @@ class TableHub(SensingHub):
             log = self.game.match.log
             if self._shelf is not None and log is not None:
                 self._shelf.lay(log.name)  # a lost log has moved
-        for keeper in [k for k in self._closing if k.finished]:
+        for keeper in [k for k in self._closing if k.is_finished]:
             self.settle(Path(keeper.name))
         away = self.presence.away(self.door.phones(), self.clock.now())
         if away != self.away:
             self.away = away
-            self.changed()
+            self.notify_pages()
         if away or self.lobby is not None:
             self.short.hold()
         super().tick()
         asked = [q.id for q in self.sitting.questions()] if self.sitting is not None else []
         if asked != self._asked:  # time alone ends some
             self._asked = asked
-            self.changed()
+            self.notify_pages()
 
-    def happened(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         tell(self, event)
 
     # Pages
@@ -230,37 +236,37 @@ class TableHub(SensingHub):
             return self.lobby.people() if self.lobby is not None else []
         return [n for k, n in enumerate(self.game.match.players) if k not in self.game.bots.seats]
 
-    def joined(self, session: Session) -> None:
+    def on_joined(self, session: Session) -> None:
         """A phone has taken a seat: the laptop no longer looks at its hand."""
-        self.presence.heard(session.player, self.clock.now())
+        self.presence.note_contact(session.player, self.clock.now())
         seat = self.seat_of(session)
         for page in self.pages:
             if page.laptop and seat is not None and page.seat == seat:
                 page.seat = None
             if page.laptop and session.player is not None:
                 page.tell({"t": "joined", "player": session.player})
-        self.changed()
+        self.notify_pages()
 
     @property
-    def judged(self) -> SpeechVerdict | None:
+    def last_verdict(self) -> SpeechVerdict | None:
         """The last verdict on a victory speech, until the next hand; None while there is none."""
         victory = self.game.victory if self.game is not None else None
         return victory.watch.judged if victory is not None else None
 
-    def _thrown(self, language: Language) -> dict[str, Any] | None:
+    def _waiting_throw(self, language: Language) -> dict[str, Any] | None:
         """The throw whose dice wait to count: what the camera saw of it, for people to say what lies there."""
         drawn, match = self.devices.throws.latest, self.game.match if self.game is not None else None
         if drawn is None or match is None or not isinstance(match.desk, DiceDesk):
             return None
         if not match.desk.lies(match, match.memory, drawn.since):
             return None
-        return self.devices.throws.shown(language)
+        return self.devices.throws.to_json(language)
 
     def _club(self, language: Language) -> dict[str, Any] | None:
         """How it goes with those who are told what is ruled here; None while nobody is."""
         if self.outside is None:
             return None
-        return {"text": say(self.outside.told(), language), "well": self.outside.trouble() is None}
+        return {"text": say(self.outside.status(), language), "well": self.outside.trouble() is None}
 
     def state(self, page: Page) -> dict[str, Any]:
         base = {**super().state(page), "phones": sorted(self.door.phones()), "away": sorted(self.away)}
@@ -270,12 +276,12 @@ class TableHub(SensingHub):
             base["senses"] = self.devices.senses(language) + [
                 {"name": n, "kind": "phone", "status": "live", "detail": ""} for n in base["phones"]
             ]
-            base["evidence"] = self.judged is not None
-            base["thrown"] = self._thrown(language)
+            base["evidence"] = self.last_verdict is not None
+            base["thrown"] = self._waiting_throw(language)
             base["club"] = self._club(language)
             base["owned"] = {"camera": self.devices.camera, "microphone": self.devices.microphone}
         if self.game is None:
-            lobby = self.lobby and self.lobby.shown(self, page.session, self.away, language)
+            lobby = self.lobby and self.lobby.to_json(self, page.session, self.away, language)
             return {**base, "game": None, "lobby": lobby}
         if self.album is not None:
             base |= {"pictures": self.album.versions, "deck": self.album.deck}
@@ -283,8 +289,8 @@ class TableHub(SensingHub):
         try:
             warming = warmup_of(self.warmup, None if page.laptop else page.session.player, language)
             shown = state_of(self.game, viewer, language, laptop=page.laptop)
-            if page.laptop and self.game.sitting.shown is not None:
-                shown["evening"] = self.night.shown(self.game.match, self.game.sitting.shown, language)
+            if page.laptop and self.game.sitting.stand_on_disk is not None:
+                shown["evening"] = self.night.to_json(self.game.match, self.game.sitting.stand_on_disk, language)
             return {**base, **shown, "warmup": warming}
         except RulesError as error:  # a game that cannot be shown is an error to see, not a dead page
             return {**base, "game": None, "problem": say(error.public, language)}

@@ -6,10 +6,10 @@ from collections.abc import Awaitable
 from pathlib import Path
 from typing import Final
 
-from companion.bounds import digits, number, whole
+from companion.bounds import as_integer, digits, number
 from companion.errors import BadInput
 from companion.facts import fact
-from companion.names import folded
+from companion.names import fold_name
 from companion.referee.log_header import LogHeader
 from companion.referee.match import Match
 from companion.referee.rescue_copies import same_game
@@ -22,15 +22,15 @@ from companion.words import say
 from companion.words.typed_words import canonical
 
 
-def _begun(hub: TableHub, page: Page, head: LogHeader) -> Awaitable[None] | None:
+def _begin_game(hub: TableHub, page: Page, head: LogHeader) -> Awaitable[None] | None:
     def begin(match: Match) -> None:
         hub.begin(match)
         people = [n for n in head.players if n not in head.bots]
         if len(people) == 1 and people[0] not in hub.door.phones():
             page.seat = game_of(hub).match.seat(people[0])
-            hub.changed()
+            hub.notify_pages()
 
-    return apart(lambda: hub.made(head), begin)
+    return apart(lambda: hub.create_game(head), begin)
 
 
 def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
@@ -48,17 +48,17 @@ def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | Non
     elif act == "start" and hub.lobby.path is not None:
         return _gone_on(hub, hub.lobby.path)
     elif act == "start":
-        return _begun(hub, page, hub.lobby.head)
+        return _begin_game(hub, page, hub.lobby.head)
     elif act == "bot":
-        seat = whole(message.get("seat"), 0, len(hub.lobby.head.players) - 1)
+        seat = as_integer(message.get("seat"), 0, len(hub.lobby.head.players) - 1)
         if seat is None:
             raise BadInput("web.no.seat")
         hub.lobby = hub.lobby.with_bot(seat, message.get("bot") is True)
     elif act == "code":
-        hub.short.shown()
+        hub.short.current_code()
     else:
         hub.lobby = None
-    hub.changed()
+    hub.notify_pages()
     return None
 
 
@@ -67,12 +67,12 @@ def _gather(hub: TableHub, lobby: Lobby) -> None:
     hub.leave()
     hub.lobby = lobby
     hub.door.spell(lobby.head.players)
-    hub.short.shown()
-    hub.changed()
+    hub.short.current_code()
+    hub.notify_pages()
 
 
 def _gone_on(hub: TableHub, path: Path) -> Awaitable[None] | None:
-    return apart(lambda: hub.kept(path), lambda match: hub.go_on(path, match))
+    return apart(lambda: hub.open_game(path), lambda match: hub.go_on(path, match))
 
 
 def _delete(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
@@ -87,7 +87,7 @@ def _delete(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | No
         hub.night.drop(path.name)
         hub.tell_laptops(lambda language: {"t": "shelf"})
 
-    return apart(lambda: hub.written(path), delete)
+    return apart(lambda: hub.wait_until_written(path), delete)
 
 
 def _say(hub: TableHub, page: Page, message: Message) -> None:
@@ -96,8 +96,8 @@ def _say(hub: TableHub, page: Page, message: Message) -> None:
     if canonical(text).casefold() in ("help", "?"):
         refuse(hub, page, game.match.words())
     else:
-        game.sitting.said(text, source="laptop")
-        hub.changed()
+        game.sitting.on_typed_line(text, source="laptop")
+        hub.notify_pages()
 
 
 def _sit(hub: TableHub, page: Page, message: Message) -> None:
@@ -105,20 +105,20 @@ def _sit(hub: TableHub, page: Page, message: Message) -> None:
     game, seat = game_of(hub), message.get("seat")
     if seat is None:
         page.seat = None
-    elif (seat := whole(seat, 0, len(game.match.players) - 1)) is None:
+    elif (seat := as_integer(seat, 0, len(game.match.players) - 1)) is None:
         raise BadInput("web.no.seat")
     elif seat in game.bots.seats or game.match.players[seat] in hub.door.phones():
         raise BadInput("web.no.hand-here")
     else:
         page.seat = seat
-    hub.changed()
+    hub.notify_pages()
 
 
 def _invite(hub: TableHub, page: Page, message: Message) -> None:
     if hub.lobby is None:
         game_of(hub)
-    given = folded(text_in(message, "player"))
-    name = next((n for n in hub.people() if folded(n) == given), None)
+    given = fold_name(text_in(message, "player"))
+    name = next((n for n in hub.people() if fold_name(n) == given), None)
     if name is None:
         raise BadInput("web.no.person")
     if not hub.join_base:
@@ -129,34 +129,34 @@ def _invite(hub: TableHub, page: Page, message: Message) -> None:
 def _expel(hub: TableHub, page: Page, message: Message) -> None:
     """Sign a phone out: its sessions, sockets and codes end at once."""
     hub.door.forget(text_in(message, "player"))
-    hub.changed()
+    hub.notify_pages()
 
 
-def _tapped(hub: TableHub, page: Page, message: Message) -> None:
+def _set_tapping(hub: TableHub, page: Page, message: Message) -> None:
     game_of(hub).taps.tapped = message.get("on") is True
-    hub.changed()
+    hub.notify_pages()
 
 
 def _face(hub: TableHub, page: Page, message: Message) -> None:
     """A face is a player's: by its number from the camera's left, or as the state names it (``face``)."""
-    game, number, key = game_of(hub), whole(message.get("number")), message.get("face", "")
+    game, number, key = game_of(hub), as_integer(message.get("number")), message.get("face", "")
     seat = game.match.seat(text_in(message, "player"))
     if number is None or seat is None or not isinstance(key, str):
         raise BadInput("web.no.face")
     if game.faces is None:
         raise BadInput("seat.none")
     game.faces.name(number, game.match.players[seat], key)
-    hub.changed()
+    hub.notify_pages()
 
 
 def _die(hub: TableHub, page: Page, message: Message) -> None:
     """A tap on a die in the camera's picture: ``x``, ``y`` are shares of it, ``value`` is what the die shows."""
     x, y = (number(message.get(k), 0, 1) for k in ("x", "y"))
-    value = whole(message.get("value"), 1, 6)
+    value = as_integer(message.get("value"), 1, 6)
     if x is None or y is None or value is None:
         raise BadInput("dice.no-tap")
     sitting = game_of(hub).sitting
-    sitting.crew.ask_first(CorrectDie(x, y, value), BadInput("dice.no-tap"), sitting.refuse)
+    sitting.crew.ask_first_accepting(CorrectDie(x, y, value), BadInput("dice.no-tap"), sitting.refuse)
 
 
 def _source(hub: TableHub, page: Page, message: Message) -> None:
@@ -169,7 +169,7 @@ def _source(hub: TableHub, page: Page, message: Message) -> None:
     else:
         hub.devices.microphone = spec
     hub.devices.reopen()
-    hub.changed()
+    hub.notify_pages()
 
 
 def _glimpse(hub: TableHub, page: Page, message: Message) -> None:
@@ -191,11 +191,21 @@ def _threshold(hub: TableHub, page: Page, message: Message) -> None:
 
 
 LAPTOP: Final[dict[str, Verb]] = {
-    "lobby": _lobby, "delete": _delete, "say": _say, "sit": _sit, "invite": _invite, "expel": _expel,
-    "tapped": _tapped, "name-face": _face, "die": _die, "source": _source, "glimpse": _glimpse, "threshold": _threshold,
-    "new": lambda hub, page, message: _begun(hub, page, Lobby.of(message).head),
+    "lobby": _lobby,
+    "delete": _delete,
+    "say": _say,
+    "sit": _sit,
+    "invite": _invite,
+    "expel": _expel,
+    "tapped": _set_tapping,
+    "name-face": _face,
+    "die": _die,
+    "source": _source,
+    "glimpse": _glimpse,
+    "threshold": _threshold,
+    "new": lambda hub, page, message: _begin_game(hub, page, Lobby.of(message).head),
     "resume": lambda hub, page, message: _gone_on(hub, hub.shelf.find(message.get("name"))),
     "leave": lambda hub, page, message: hub.leave(),
     "shut": lambda hub, page, message: hub.shut(),
     "speaking": lambda hub, page, message: hub.devices.speaking(message.get("on") is True),
-}  # fmt: skip
+}

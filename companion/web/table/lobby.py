@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from companion.names import folded
+from companion.names import fold_name
 from companion.referee.log_header import LogHeader
 from companion.web.kit.door import Session
 from companion.web.kit.hub import PageHub
@@ -25,13 +25,13 @@ class Presence:
 
     _heard: dict[str, float] = field(default_factory=dict)
 
-    def heard(self, player: str | None, now: float) -> None:
+    def note_contact(self, player: str | None, now: float) -> None:
         if player is not None:
-            self._heard[folded(player)] = now
+            self._heard[fold_name(player)] = now
 
     def away(self, phones: Iterable[str], now: float) -> set[str]:
         """Those of ``phones`` that are away; one that was never heard counts as heard now."""
-        return {name for name in phones if now - self._heard.setdefault(folded(name), now) > AWAY}
+        return {name for name in phones if now - self._heard.setdefault(fold_name(name), now) > AWAY}
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Lobby:
         players[seat]["bot"] = bot
         return Lobby.of({**self.wish, "players": players})
 
-    def shown(self, hub: PageHub, session: Session, away: set[str], language: Language) -> dict[str, Any]:
+    def to_json(self, hub: PageHub, session: Session, away: set[str], language: Language) -> dict[str, Any]:
         """JSON values for a page; the way in is for the laptop alone."""
         phones = hub.door.phones()
         seats = [

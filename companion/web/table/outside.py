@@ -19,11 +19,11 @@ class Outside(Protocol):
     def laid(self, sitting: Sitting) -> None:
         """This sitting's game lies on the table now."""
 
-    def left(self) -> None:
+    def on_game_left(self) -> None:
         """No game lies on the table any more."""
 
     def trouble(self) -> Fact | None:
         """What keeps it from telling; None where nothing does."""
 
-    def told(self) -> Fact:
+    def status(self) -> Fact:
         """Whether it can tell now, in a sentence."""

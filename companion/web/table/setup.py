@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any, Final
 
-from companion.bounds import whole
+from companion.bounds import as_integer
 from companion.errors import BadInput
 from companion.referee.desk_registry import REAL, defaults, header
 from companion.referee.log_header import LogHeader
@@ -52,7 +52,7 @@ def _control(spec: OptionSpec, value: object, language: Language) -> dict[str, A
         "kind": spec.kind,
         "group": "first" if spec.name in REAL else "more",
         "text": say(f"option-name.{spec.name}", language),
-        "default": None if spec.derived else value,
+        "default": None if spec.is_derived else value,
         "choices": list(spec.choices),
         "labels": {choice: label_of(spec, choice, language) for choice in spec.choices},
         "low": spec.low,
@@ -83,7 +83,7 @@ def head_of(wish: object, language: Language) -> LogHeader:
     if not isinstance(values, dict):
         raise BadInput("web.no.options")
     values = {str(k): v for k, v in values.items() if v is not None}
-    seed, level = whole(wish.get("seed"), 0, 2**63 - 1), wish.get("level", "family")
+    seed, level = as_integer(wish.get("seed"), 0, 2**63 - 1), wish.get("level", "family")
     try:
         game = registry.get(wish["game"])
         values = game.option_values(game.options(names, **values))

@@ -74,7 +74,7 @@ def scores_csv(match: Match, language: Language) -> str:
     writer.writerow(["seconds", "ruling", "text"])
     for number, ruling in sorted(match.rulings.items()):
         if ruling.code in ("score", "over", "verdict", "trade"):
-            writer.writerow([f"{ruling.decided:.2f}", number, in_cell(say(ruling.told, language))])
+            writer.writerow([f"{ruling.decided:.2f}", number, in_cell(say(ruling.as_fact, language))])
     outcome = match.game.outcome(match.state)
     if outcome is not None:
         writer.writerow([])

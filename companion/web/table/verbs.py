@@ -57,7 +57,7 @@ def _act(hub: TableHub, page: Page, message: Message) -> None:
         raise BadInput("web.no.bots-seat")
     source = "laptop" if page.laptop else f"phone {page.session.player}"
     game.taps.act(page.seat, text_in(message), source)
-    hub.changed()
+    hub.notify_pages()
 
 
 def _show(hub: TableHub, page: Page, message: Message) -> None:
@@ -73,7 +73,7 @@ def _show(hub: TableHub, page: Page, message: Message) -> None:
         raise BadInput("web.no.signal", signals=list(signals))
     for event in game.taps.show(match.players[seat], signal, "tap"):
         game.sitting.take(event)
-    hub.changed()
+    hub.notify_pages()
 
 
 def _wild(hub: TableHub, page: Page, message: Message) -> None:
@@ -100,7 +100,7 @@ def _answer(hub: TableHub, page: Page, message: Message) -> None:
     if player is not None and page.seat is None:
         raise BadInput(_why_none(hub, page))
     game.sitting.answer(question, answer, own, player, "laptop" if page.laptop else f"phone {player}")
-    hub.changed()
+    hub.notify_pages()
 
 
 def _warmup(hub: TableHub, page: Page, message: Message) -> None:
@@ -117,7 +117,7 @@ def _warmup(hub: TableHub, page: Page, message: Message) -> None:
         pages.warmup.take(Chosen(verb, player, text_in(message, "key") if message.get("key") is not None else None))
     else:
         _warmup_page(pages, act, player, None if page.laptop else player)
-    hub.changed()
+    hub.notify_pages()
 
 
 def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: str | None) -> None:
@@ -142,7 +142,7 @@ def _seat(hub: TableHub, page: Page, message: Message) -> None:
     if page.laptop or hub.lobby is None or name not in hub.seats_free() or name in hub.door.phones():
         raise BadInput("web.no.name-taken")
     hub.door.reseat(page.session, name)
-    hub.joined(page.session)
+    hub.on_joined(page.session)
 
 
 PLAYER: Final[dict[str, Verb]] = {

@@ -13,7 +13,7 @@ from companion.referee.speech_verdict import SpeechVerdict
 from companion.rules.protocol import TABLE, Actor
 from companion.sitting.table_sitting import TableSitting
 from companion.sources.picture_source import Image
-from companion.sources.pixels import encoded
+from companion.sources.pixels import encode_jpeg
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import data_url
 from companion.words import Language, say, term
@@ -28,7 +28,7 @@ SHOWN: Final = 240  # pixels of the side of a verdict's picture
 
 def state_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: bool) -> dict[str, Any]:
     """The game as ``viewer`` (a seat, or TABLE) may see it. ``laptop``: with the table's own actions."""
-    match, taps, seen = game.match, game.taps, game.sitting.shown
+    match, taps, seen = game.match, game.taps, game.sitting.stand_on_disk
     assert seen is not None
     actors = match.game.actors(seen.state)
     wants = match.desk.needs(match)  # also when it is over
@@ -49,11 +49,11 @@ def state_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: b
         "signals": dict(wants.signals),
         "sees": wants.sees,
         "hears": wants.hears,
-        "over": _over(match, seen.state),
+        "over": _outcome_view(match, seen.state),
         "questions": questions_of(game, viewer, language, laptop=laptop),
     }
     if laptop:
-        out["seatsSeen"] = seats_seen(game)
+        out["seatsSeen"] = visible_seats(game)
         out["unseen"] = game.faces.missing() if game.faces is not None else []
         out["tableLegal"] = _legal(match, seen.state, TABLE)
         seats = match.desk.on_table(match, seen.state) if viewer == TABLE else ()
@@ -85,14 +85,14 @@ def question_of(match: Match, question: Question, language: Language) -> dict[st
     return {
         "id": question.id,
         "code": question.code,
-        "text": say(question.told, language),
+        "text": say(question.text, language),
         "why": say(question.why, language),
         "to": question.to,
         "picture": data_url(question.picture) if question.picture else "",
         "answers": [
             {
                 "id": a.id,
-                "text": say(a.told, language),
+                "text": say(a.text, language),
                 "kind": a.kind,
                 "means": _means(match, question, a),
                 "do": {"do": "answer", "question": question.id, "answer": a.id},
@@ -102,15 +102,19 @@ def question_of(match: Match, question: Question, language: Language) -> dict[st
     }
 
 
-def seats_seen(game: TableSitting) -> list[dict[str, Any]]:
+def visible_seats(game: TableSitting) -> list[dict[str, Any]]:
     """The faces that cameras see, numbered from their left; ``face`` names one while people move."""
     return [
         {
-            "number": f.number, "face": f.key, "player": f.player, "box": [round(v, 4) for v in f.box], "sure": f.sure,
+            "number": f.number,
+            "face": f.key,
+            "player": f.player,
+            "box": [round(v, 4) for v in f.box],
+            "sure": f.sure,
             "camera": f.key.rpartition("/")[0],
         }
-        for f in (game.faces.seen() if game.faces is not None else ())
-    ]  # fmt: skip
+        for f in (game.faces.visible_faces() if game.faces is not None else ())
+    ]
 
 
 def _means(match: Match, question: Question, answer: Answer) -> str:
@@ -157,9 +161,9 @@ def ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
 
 
 def _ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
-    told, reason = say(ruling.told, language), say(ruling.reason, language)
+    told, reason = say(ruling.as_fact, language), say(ruling.reason, language)
     headline = f"headline.{ruling.code}"  # shorter than where somebody types
-    short = say(Fact(headline, ruling.told.values), language) if messages(language).has(headline) else ""
+    short = say(Fact(headline, ruling.as_fact.values), language) if messages(language).has(headline) else ""
     return {
         "n": ruling.number,
         "code": ruling.code,
@@ -172,7 +176,7 @@ def _ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
     }
 
 
-def _over(match: Match, state: object) -> dict[str, Any] | None:
+def _outcome_view(match: Match, state: object) -> dict[str, Any] | None:
     outcome = match.game.outcome(state)
     if outcome is None:
         return None
@@ -198,11 +202,11 @@ def _ruling(hub: PageHub, event: Ruling) -> None:
     if event.code == "refused":
         why = event.values.get("why")
         player = why.values.get("player") if isinstance(why, Fact) else None
-        _aside(hub, event.told, player if event.number == 0 else None, "refused")
+        _aside(hub, event.as_fact, player if event.number == 0 else None, "refused")
     elif event.number == 0:
         what = event.values.get("what")
         if not (isinstance(what, Fact) and what.code in ON_CARDS):
-            _aside(hub, event.told, None)
+            _aside(hub, event.as_fact, None)
     else:
         hub.tell(lambda language: {"t": "ruling", **ruling_of(event, language)})
 
@@ -226,9 +230,13 @@ def evidence(judged: SpeechVerdict | None) -> dict[str, Any] | None:
         {"from": round(s.start - start, 2), "to": round(s.end - start, 2), "words": s.words} for s in judged.showings
     ]
     return {
-        "player": event.player, "verdict": event.verdict, "confidence": event.confidence,
-        "seen": judged.seen, "showings": words, "pictures": pictures,
-    }  # fmt: skip
+        "player": event.player,
+        "verdict": event.verdict,
+        "confidence": event.confidence,
+        "seen": judged.seen_fraction,
+        "showings": words,
+        "pictures": pictures,
+    }
 
 
 def _picture(rgb: Image) -> str:
@@ -236,4 +244,4 @@ def _picture(rgb: Image) -> str:
     import cv2
 
     large = cv2.resize(rgb[..., ::-1], (SHOWN, SHOWN), interpolation=cv2.INTER_CUBIC).astype(rgb.dtype)
-    return data_url(encoded(large, SHOWN, 85))
+    return data_url(encode_jpeg(large, SHOWN, 85))

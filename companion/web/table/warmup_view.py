@@ -33,24 +33,33 @@ def warmup_of(pages: TableWarmUpPages | None, viewer: str | None, language: Lang
         "camera": warmup.sees,
         "microphone": warmup.hears,
     }
-    if not now.begun:
+    if not now.has_begun:
         return {**shown, "kept": True}
     return {**shown, "turn": viewer or now.turn, "players": [_pile(now, p, language) for p in players]}
 
 
 def _ready(now: WarmUpRound, player: str, viewer: str | None) -> bool:
     """A phone shows its player's row as soon as it is worked out, the laptop all of them at the end."""
-    return not now.open or (viewer is not None and now.piles[player].done and player in now.results)
+    return not now.open or (viewer is not None and now.piles[player].is_done and player in now.results)
 
 
 def _pile(now: WarmUpRound, player: str, language: Language) -> dict[str, Any]:
     """One player's pile: the card on top, how far it has come, what was said last."""
     pile = now.piles[player]
     card, verdict = pile.card, pile.verdict
-    shown = None if card is None else {
-        "key": card.key, "kind": card.kind, "signal": card.signal, "count": pile.count, "of": card.takes,
-        "text": say(card.told, language), "title": term("signal", card.signal, language),
-    }  # fmt: skip
+    shown = (
+        None
+        if card is None
+        else {
+            "key": card.key,
+            "kind": card.kind,
+            "signal": card.signal,
+            "count": pile.count,
+            "of": card.takes,
+            "text": say(card.as_fact, language),
+            "title": term("signal", card.signal, language),
+        }
+    )
     return {
         "player": player,
         "card": shown,
@@ -59,12 +68,12 @@ def _pile(now: WarmUpRound, player: str, language: Language) -> dict[str, Any]:
         "verdict": say(verdict, language),
         "code": "" if verdict is None else verdict.code,
         "phone": player in now.phones,
-        "left": player in now.left,
+        "left": player in now.departed,
     }
 
 
 def _row(now: WarmUpRound, player: str, cells: tuple[Cell, ...], language: Language) -> dict[str, Any]:
-    weak = now.weak(player) if now.begun else []
+    weak = now.weak(player) if now.has_begun else []
     return {"player": player, "weak": weak, "cells": [cell_shown(c, language) for c in cells]}
 
 
@@ -81,8 +90,8 @@ class TableWarmUpPages:
         self._closed.clear()
         return set(self._hub.door.phones())
 
-    def changed(self) -> None:
-        self._hub.changed()
+    def on_change(self) -> None:
+        self._hub.notify_pages()
 
     def live(self, player: str, bars: Mapping[str, float]) -> None:
         said = {"t": "warmup", "player": player, **bars}
@@ -91,7 +100,7 @@ class TableWarmUpPages:
     def shows(self, viewer: str | None) -> bool:
         """Whether the laptop (None) or a player's phone shows it."""
         now = self.warmup.round
-        if not now.begun:
+        if not now.has_begun:
             return viewer in self._looking and bool(self.warmup.rows)
         return viewer not in self._closed and (viewer is None or viewer in now.phones)
 
@@ -106,6 +115,6 @@ class TableWarmUpPages:
     def look(self, viewer: str | None) -> None:
         """Show the sheet: tonight's, else of what is kept. Raises BadInput in a game without signals."""
         self._closed.discard(viewer)
-        if not self.warmup.round.begun:
+        if not self.warmup.round.has_begun:
             self.warmup.look()
             self._looking.add(viewer)

@@ -43,11 +43,16 @@ def scene() -> Scene:
     """The table with its three players."""
     seats = [
         Seat(
-            name, Figure(part.who), Performer(part.who, script.cues(name), seed=5),
-            part.x * SCALE, part.y * SCALE, part.face_width * SCALE, part.facing,
+            name,
+            Figure(part.who),
+            Performer(part.who, script.cues(name), seed=5),
+            part.x * SCALE,
+            part.y * SCALE,
+            part.face_width * SCALE,
+            part.facing,
         )
         for name, part in cast().items()
-    ]  # fmt: skip
+    ]
     return Scene(seats, SIZE, seed=4, grain=0.004)
 
 
@@ -98,9 +103,14 @@ def write_throw(path: Path) -> dict[str, Any]:
     pictures += [pictures[-1]] * round(REST * DICE_FPS)
     write_video(path, pictures, DICE_FPS, crf=24)
     return {
-        "clip": path.name, "values": sorted(thrown.values), "rest": round(thrown.rest, 3),
-        "duration": len(pictures) / DICE_FPS, "player": "Ann", "move": move(), "fields": fields(),
-    }  # fmt: skip
+        "clip": path.name,
+        "values": sorted(thrown.values),
+        "rest": round(thrown.rest, 3),
+        "duration": len(pictures) / DICE_FPS,
+        "player": "Ann",
+        "move": move(),
+        "fields": fields(),
+    }
 
 
 def fields() -> dict[str, int]:
@@ -119,10 +129,13 @@ def turn() -> dict[str, Any]:
     """The turn as ``demo`` plays it."""
     said = round(throw().rest + 1.6, 2)
     return {
-        "game": "keep-smiling", "players": ["Ann", "Ben"], "options": {"first": "Ann"}, "seed": 1,
+        "game": "keep-smiling",
+        "players": ["Ann", "Ben"],
+        "options": {"first": "Ann"},
+        "seed": 1,
         "clip": "dice.mp4",
         "commands": ["@0.0 Ann: place S G N S G", "@0.0 Ben: place G S N G S", f"@{said} {move()}"],
-    }  # fmt: skip
+    }
 
 
 def write(path: Path, data: dict[str, Any]) -> None:

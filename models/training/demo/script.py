@@ -145,10 +145,14 @@ def trade(given: dict[str, Any]) -> dict[str, Any]:
 def act() -> dict[str, Any]:
     """The hand as ``demo`` plays it."""
     return {
-        "game": "face-off", "players": list(FACES), "options": OPTIONS, "seed": 1,
-        "clip": "demo.mp4", "sound": "demo.flac",
+        "game": "face-off",
+        "players": list(FACES),
+        "options": OPTIONS,
+        "seed": 1,
+        "clip": "demo.mp4",
+        "sound": "demo.flac",
         "commands": SCRIPT["commands"],
-    }  # fmt: skip
+    }
 
 
 def ground_truth(teeth: float) -> dict[str, Any]:
@@ -170,9 +174,17 @@ def ground_truth(teeth: float) -> dict[str, Any]:
     return {
         "version": 2,
         "note": "made by models/training/demo with what it renders; seconds "
-                "of the clip; start to end is the clear part",
-        "clip": "demo.mp4", "sound": "demo.flac", "fps": FPS, "duration": DURATION, "set": OPTIONS["signal_set"],
-        "players": players, "said": said, "noises": noises, "trades": [trade(t) for t in SCRIPT["trades"]],
+        "of the clip; start to end is the clear part",
+        "clip": "demo.mp4",
+        "sound": "demo.flac",
+        "fps": FPS,
+        "duration": DURATION,
+        "set": OPTIONS["signal_set"],
+        "players": players,
+        "said": said,
+        "noises": noises,
+        "trades": [trade(t) for t in SCRIPT["trades"]],
         "mistake": SCRIPT["mistake"],
-        "victory": {**VICTORY, "teeth_area": round(teeth, 5)}, "scores": SCRIPT["scores"],
-    }  # fmt: skip
+        "victory": {**VICTORY, "teeth_area": round(teeth, 5)},
+        "scores": SCRIPT["scores"],
+    }

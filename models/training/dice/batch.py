@@ -125,9 +125,12 @@ def _zoomed(rng: np.random.Generator, image: U8, label: F32) -> tuple[U8, F32]:
     free = float(SIZE * (1 - zoom))
     dx, dy = (np.float32(rng.uniform(min(0.0, free), max(0.0, free))) for _ in range(2))
     out = cv2.warpAffine(
-        image, np.array([[zoom, 0, dx], [0, zoom, dy]], np.float32), (SIZE, SIZE),
-        flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
-    )  # fmt: skip
+        image,
+        np.array([[zoom, 0, dx], [0, zoom, dy]], np.float32),
+        (SIZE, SIZE),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
     label = label.copy()
     label[:, [1, 3, 5]] = label[:, [1, 3, 5]] * zoom + dx
     label[:, [2, 4, 6]] = label[:, [2, 4, 6]] * zoom + dy

@@ -34,9 +34,15 @@ class Pips(nn.Module):
         self.u2, self.l2, self.f2 = nn.Conv2d(32, 24, 1), conv(96, 24, k=1, act=False), conv(24, 24)
         self.maps = nn.Conv2d(24, 2, 1)
         self.read = nn.Sequential(
-            conv(2, 24, 2), conv(24, 48, 2), nn.Flatten(), nn.Dropout(0.1), nn.Linear(4800, 64, bias=False),
-            nn.BatchNorm1d(64), nn.ReLU(True), nn.Linear(64, 6),
-        )  # fmt: skip
+            conv(2, 24, 2),
+            conv(24, 48, 2),
+            nn.Flatten(),
+            nn.Dropout(0.1),
+            nn.Linear(4800, 64, bias=False),
+            nn.BatchNorm1d(64),
+            nn.ReLU(True),
+            nn.Linear(64, 6),
+        )
 
     def forward(self, s2: Tensor, s4: Tensor, s8: Tensor) -> tuple[Tensor, Tensor]:
         """Features at a half, a quarter and an eighth to values (n, 6), logits, and maps (n, 2, 40, 40), logits."""
@@ -60,9 +66,12 @@ class Net(nn.Module):
         self.f8 = Full(64)
         self.near = nn.Sequential(Full(64), conv(64, 96, 2), nn.Dropout(0.1))
         self.all = nn.Sequential(
-            nn.Flatten(), nn.Linear(2400, 128, bias=False), nn.BatchNorm1d(128), nn.ReLU(True),
+            nn.Flatten(),
+            nn.Linear(2400, 128, bias=False),
+            nn.BatchNorm1d(128),
+            nn.ReLU(True),
             nn.Linear(128, len(OUTPUTS)),
-        )  # fmt: skip
+        )
         self.pips = Pips()
 
     def _features(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
@@ -105,10 +114,15 @@ def loss_of(out: Tensor, rows: Tensor) -> tuple[Tensor, dict[str, float]]:
     sure = posed & ((rows[:, 5] < SURE[0]) | (rows[:, 5] > SURE[1]))
     lean = F.binary_cross_entropy_with_logits(out[sure, 11], (rows[sure, 5] > SURE[1]).float())
     stats = {
-        "is die": is_die, "told": ((out[:, 0] > 0) == (rows[:, 0] > 0)).float().mean(), "value": value,
-        "right": (out[valued, 1:7].argmax(1) == wanted).float().mean(), "off": off.sqrt().mean(), "lean": lean,
-        "taught": alike, "numerals": numerals,
-    }  # fmt: skip
+        "is die": is_die,
+        "told": ((out[:, 0] > 0) == (rows[:, 0] > 0)).float().mean(),
+        "value": value,
+        "right": (out[valued, 1:7].argmax(1) == wanted).float().mean(),
+        "off": off.sqrt().mean(),
+        "lean": lean,
+        "taught": alike,
+        "numerals": numerals,
+    }
     total = 1.5 * is_die + 1.1 * value + 0.5 * alike + 0.15 * normal + 0.7 * lean + 0.5 * numerals
     return total, {k: float(v.detach()) for k, v in stats.items()}
 
@@ -126,11 +140,22 @@ def loss_of_pips(values: Tensor, maps: Tensor, wanted: Tensor, rows: Tensor) -> 
 
 
 def main(
-    state: Path, minutes: float = 90, rate: float = 1.5e-3, warm: Path | None = None, features: Path | None = None,
-    traced: Path | None = None, photographs: Path | None = None, share: float = 0.4, cosy: float = 0.0,
-    trapped: float = 0.0, taught: Path | None = None, wrong: int = 1, seed: int = 9000,
-    device: str = "cuda" if torch.cuda.is_available() else "cpu", export: Path | None = None,
-) -> None:  # fmt: skip
+    state: Path,
+    minutes: float = 90,
+    rate: float = 1.5e-3,
+    warm: Path | None = None,
+    features: Path | None = None,
+    traced: Path | None = None,
+    photographs: Path | None = None,
+    share: float = 0.4,
+    cosy: float = 0.0,
+    trapped: float = 0.0,
+    taught: Path | None = None,
+    wrong: int = 1,
+    seed: int = 9000,
+    device: str = "cuda" if torch.cuda.is_available() else "cpu",
+    export: Path | None = None,
+) -> None:
     """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine; or ``export`` what was.
 
     A new state begins with ``warm``, an exported network of its kind, or else with ``features`` (networks.py).

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.senses.dice.crops import crop, resize
 from companion.senses.dice.dice_detector import DiceDetector, Sighting
-from companion.senses.dice.die_classifier import BOX, SIDE, stretched
+from companion.senses.dice.die_classifier import BOX, SIDE, stretch_colours
 from models.training.dice import light, table, things
 from models.training.dice.batch import Ring, recoloured
 from models.training.dice.camera import draw_camera, turn
@@ -229,7 +229,7 @@ def vary(rng: Rng, image: U8, maps: U8, row: F32) -> tuple[F32, U8, F32]:
         image, maps = np.rot90(image), np.rot90(maps)
         row[2], row[3] = row[3], -row[2]
     if rng.random() < 0.15:
-        image = stretched(np.ascontiguousarray(image))
+        image = stretch_colours(np.ascontiguousarray(image))
     if rng.random() < 0.1:
         image = cv2.GaussianBlur(np.ascontiguousarray(image), (0, 0), rng.uniform(0.5, 1.3))
     out = worn(rng, glared(rng, recoloured(rng, image.astype(np.float32) / 255)))

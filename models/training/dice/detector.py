@@ -20,9 +20,23 @@ from models.training.exporting import export
 from models.training.networks import Full, conv
 
 CHANNELS = (
-    "heat", "v1", "v2", "v3", "v4", "v5", "v6", "dx", "dy",
-    "left", "top", "right", "bottom", "cocked", "moving", "facing",
-)  # fmt: skip
+    "heat",
+    "v1",
+    "v2",
+    "v3",
+    "v4",
+    "v5",
+    "v6",
+    "dx",
+    "dy",
+    "left",
+    "top",
+    "right",
+    "bottom",
+    "cocked",
+    "moving",
+    "facing",
+)
 """Output planes. heat, values, cocked, moving: logits. dx, dy: cells. Sides: log(pixels / 8). facing: 0..1."""
 
 
@@ -109,10 +123,18 @@ def input_of(images: F32, device: str) -> Tensor:
 
 
 def main(
-    state: Path, minutes: float = 60, rate: float = 3e-3, seed: int = 1000, warm: Path | None = None,
-    traced: Path | None = None, photographs: Path | None = None, share: float = 0.5, cosy: float = 0.0,
-    device: str = "cuda" if torch.cuda.is_available() else "cpu", export: Path | None = None,
-) -> None:  # fmt: skip
+    state: Path,
+    minutes: float = 60,
+    rate: float = 3e-3,
+    seed: int = 1000,
+    warm: Path | None = None,
+    traced: Path | None = None,
+    photographs: Path | None = None,
+    share: float = 0.5,
+    cosy: float = 0.0,
+    device: str = "cuda" if torch.cuda.is_available() else "cpu",
+    export: Path | None = None,
+) -> None:
     """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine; or ``export`` what was.
 
     ``warm``: an exported model to begin with; ``traced``: path-traced scenes to learn from, too; ``photographs``: an

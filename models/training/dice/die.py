@@ -20,9 +20,13 @@ from models.training.dice.style import Style, albedo, symbol
 
 _CORNER = [(-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0)]
 PIPS: dict[int, list[tuple[float, float]]] = {
-    1: [(0.0, 0.0)], 2: _CORNER[:2], 3: [*_CORNER[:2], (0.0, 0.0)], 4: _CORNER, 5: [*_CORNER, (0.0, 0.0)],
+    1: [(0.0, 0.0)],
+    2: _CORNER[:2],
+    3: [*_CORNER[:2], (0.0, 0.0)],
+    4: _CORNER,
+    5: [*_CORNER, (0.0, 0.0)],
     6: [*_CORNER, (-1.0, 0.0), (1.0, 0.0)],
-}  # fmt: skip
+}
 """Where the pips of a face lie, in units of the style's spacing."""
 
 # (axis, sign) -> value of a right-handed die (1, 2, 3 run anticlockwise around their corner, seen from outside);
@@ -205,9 +209,17 @@ WRITINGS = 5 * len(_FONTS)
 
 
 def _pips(
-    style: Style, code: int, on: NDArray[np.intp], point: F32, rays: F32, normal: F32, colour: F32, shade: F32,
-    opacity: F32, met: F32,
-) -> None:  # fmt: skip
+    style: Style,
+    code: int,
+    on: NDArray[np.intp],
+    point: F32,
+    rays: F32,
+    normal: F32,
+    colour: F32,
+    shade: F32,
+    opacity: F32,
+    met: F32,
+) -> None:
     axis, sign = code // 2, 1 if code % 2 else -1
     u, w = OTHERS[axis]
     value = value_of(axis, sign, style.left_handed)
@@ -234,9 +246,18 @@ def _pips(
 
 
 def _hollow(
-    style: Style, axis: int, sign: int, radius: float, x: F32, y: F32, at: NDArray[np.intp], inside: F32, rays: F32,
-    normal: F32, shade: F32,
-) -> None:  # fmt: skip
+    style: Style,
+    axis: int,
+    sign: int,
+    radius: float,
+    x: F32,
+    y: F32,
+    at: NDArray[np.intp],
+    inside: F32,
+    rays: F32,
+    normal: F32,
+    shade: F32,
+) -> None:
     """A drilled pip: the ray goes on to the far side of a sphere, so its normal and its shadow come from there."""
     q = inside > 0.5
     if not q.any():

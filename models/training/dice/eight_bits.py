@@ -39,9 +39,15 @@ def doubled(path: Path) -> None:
         ready, small = f"{folder}/ready.onnx", f"{folder}/small.onnx"
         quant_pre_process(str(path), ready, skip_symbolic_shape=True)
         quantize_static(
-            ready, small, _Renders(), quant_format=QuantFormat.QDQ, per_channel=True, reduce_range=True,
-            activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8,
-        )  # fmt: skip
+            ready,
+            small,
+            _Renders(),
+            quant_format=QuantFormat.QDQ,
+            per_channel=True,
+            reduce_range=True,
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+        )
         whole, copy = onnx.load(str(path)), onnx.load(small)
     outputs = whole.graph.output
     way, other = (helper.make_graph(m.graph.node, "way", [], outputs, m.graph.initializer) for m in (copy, whole))

@@ -61,11 +61,16 @@ def draw(rng: np.random.Generator) -> Light:
             ring = float(rng.uniform(0.5, 0.85))
             window[2] = np.cross(w, side) * np.linalg.norm(window[1])
     return Light(
-        lamps=np.array(lamps), strength=tuple(strength), ambient=float(rng.uniform(0.3, 0.8)),
+        lamps=np.array(lamps),
+        strength=tuple(strength),
+        ambient=float(rng.uniform(0.3, 0.8)),
         softness=float(rng.uniform(0.01, 0.22) if rng.random() < 0.6 else rng.uniform(0.2, 0.5)),
-        depth=float(rng.uniform(0.12, 0.75)), window=window, window_strength=power, ring=ring,
+        depth=float(rng.uniform(0.12, 0.75)),
+        window=window,
+        window_strength=power,
+        ring=ring,
         bounce=rng.uniform(0.4, 1.0, 3).astype(np.float32),
-    )  # fmt: skip
+    )
 
 
 def flash(rng: np.random.Generator, camera: Camera) -> Light:
@@ -73,10 +78,16 @@ def flash(rng: np.random.Generator, camera: Camera) -> Light:
     beside = camera.place + camera.axes[0] * rng.normal(0, 0.4) + camera.axes[1] * rng.normal(0, 0.4)
     lamp = beside / np.linalg.norm(beside)
     return Light(
-        lamps=lamp[None], strength=(float(rng.uniform(0.6, 1.3)),), ambient=float(rng.uniform(0.1, 0.4)),
-        softness=float(rng.uniform(0.005, 0.04)), depth=float(rng.uniform(0.5, 0.9)), window=np.zeros((3, 3)),
-        window_strength=0.0, ring=0.0, bounce=rng.uniform(0.4, 1.0, 3).astype(np.float32),
-    )  # fmt: skip
+        lamps=lamp[None],
+        strength=(float(rng.uniform(0.6, 1.3)),),
+        ambient=float(rng.uniform(0.1, 0.4)),
+        softness=float(rng.uniform(0.005, 0.04)),
+        depth=float(rng.uniform(0.5, 0.9)),
+        window=np.zeros((3, 3)),
+        window_strength=0.0,
+        ring=0.0,
+        bounce=rng.uniform(0.4, 1.0, 3).astype(np.float32),
+    )
 
 
 def shade(light: Light, hit: Surface, turn: F64, rays: F32, style: Style, height: float) -> F32:

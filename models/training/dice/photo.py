@@ -127,8 +127,9 @@ def worn(rng: Rng, im: F32) -> F32:
         dx, dy = (float(v) for v in rng.normal(0, 0.7, 2))
         for channel, way in ((0, 1.0), (2, -1.0)):
             shift = np.array([[1, 0, way * dx], [0, 1, way * dy]], np.float32)
-            moved = cv2.warpAffine(np.ascontiguousarray(im[..., channel]), shift, im.shape[1::-1],
-                                   borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
+            moved = cv2.warpAffine(
+                np.ascontiguousarray(im[..., channel]), shift, im.shape[1::-1], borderMode=cv2.BORDER_REPLICATE
+            )
             im = np.concatenate([im[..., :channel], moved[..., None], im[..., channel + 1 :]], 2)
     if rng.random() < 0.12:
         im = cv2.filter2D(im, -1, streak(rng.uniform(2, 6), rng.uniform(0, np.pi)))

@@ -62,14 +62,20 @@ class Scene:
 
 
 def place_dice(
-    rng: Rng, camera: Camera, size: int, count: int, flat: bool = False, plain: float = style.PLAIN, cosy: float = 0.0,
+    rng: Rng,
+    camera: Camera,
+    size: int,
+    count: int,
+    flat: bool = False,
+    plain: float = style.PLAIN,
+    cosy: float = 0.0,
     signs: float = SIGNS,
-) -> list[Die]:  # fmt: skip
+) -> list[Die]:
     """Up to ``count`` dice that do not run into one another: alone, touching, in a row, mixed sets and sizes.
 
     ``flat``: none leans, rolls or is blank. ``plain``: share of plain sets; ``cosy``: how probably the ground is soft;
     ``signs``: share of dice with numerals.
-    """  # fmt: skip
+    """
     looks = [style.draw(rng, plain) for _ in range(int(rng.choice([1, 2, 4], p=[0.5, 0.3, 0.2])))]
     edges = [1.0 if rng.random() < 0.75 else float(np.exp(rng.uniform(-0.7, 0.4))) for _ in looks]  # 8 mm to 24 mm
     crowd = rng.random() < 0.4
@@ -253,9 +259,18 @@ def label(
     clear = bool(inside and not (hidden or cut))
     nx, ny, nz = along_sight(camera, die.place, normal).tolist()
     return Label(
-        value, x, y, box, state, not clear or (state == "flat" and lean > most), facing,
-        clear, (nx, ny, nz), lean, me,
-    )  # fmt: skip
+        value,
+        x,
+        y,
+        box,
+        state,
+        not clear or (state == "flat" and lean > most),
+        facing,
+        clear,
+        (nx, ny, nz),
+        lean,
+        me,
+    )
 
 
 def paint(image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels: float) -> tuple[Ids, Ids, list[int]]:
@@ -270,15 +285,20 @@ def paint(image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels
 
 
 def render(
-    rng: Rng, size: int = 192, cosy: float = 0.0, photographs: Photographs | None = None, solids: float = 0.0,
-    signs: float = SIGNS, trapped: float = 0.0,
-) -> Scene:  # fmt: skip
+    rng: Rng,
+    size: int = 192,
+    cosy: float = 0.0,
+    photographs: Photographs | None = None,
+    solids: float = 0.0,
+    signs: float = SIGNS,
+    trapped: float = 0.0,
+) -> Scene:
     """One random scene. ``cosy``: see ``place_dice``.
 
     ``photographs``: the table is one of them, and cut-outs of them lie about; a quarter of these scenes has no die.
     ``solids``: share of scenes with dice of other shapes, which bear numerals (numbered.py); ``signs``: of cubes.
     ``trapped``: share of scenes with what looks like dice and is none (traps.py), a third of them without any die.
-    """  # fmt: skip
+    """
     pixels = draw_pixels(rng)
     camera, elevation = draw_camera(rng, size, pixels)
     room = light.flash(rng, camera) if rng.random() < 0.1 else light.draw(rng)

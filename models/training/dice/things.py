@@ -230,9 +230,18 @@ def panel(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 THINGS: tuple[tuple[Callable[[Rng, Image, float, float, float], None], float], ...] = (
-    (coin, 0.12), (foot, 0.10), (domino, 0.10), (card, 0.08), (keyboard, 0.09), (dots, 0.15), (track, 0.08),
-    (text, 0.08), (cable, 0.08), (gem, 0.06), (panel, 0.06),
-)  # fmt: skip
+    (coin, 0.12),
+    (foot, 0.10),
+    (domino, 0.10),
+    (card, 0.08),
+    (keyboard, 0.09),
+    (dots, 0.15),
+    (track, 0.08),
+    (text, 0.08),
+    (cable, 0.08),
+    (gem, 0.06),
+    (panel, 0.06),
+)
 _WEIGHT = np.array([p for _, p in THINGS]) / sum(p for _, p in THINGS)
 
 

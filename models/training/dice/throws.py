@@ -215,10 +215,18 @@ def _throw(
     rest = max([0.0, *(p[2] for p in paths)])
     bodies = tuple((int(d.look.body[0]), int(d.look.body[1]), int(d.look.body[2])) for d in dice)
     return Throw(
-        kind, tuple(_value(d) for d in dice), bodies, tuple(k < len(thrown) for k in range(len(dice))), rest,
-        rest + (2.0 if kind == "hand" else 1.2), stage, dice, paths, int(rng.integers(1 << 31)),
+        kind,
+        tuple(_value(d) for d in dice),
+        bodies,
+        tuple(k < len(thrown) for k in range(len(dice))),
+        rest,
+        rest + (2.0 if kind == "hand" else 1.2),
+        stage,
+        dice,
+        paths,
+        int(rng.integers(1 << 31)),
         (rest + 0.1, rest + 0.8) if kind == "hand" else None,
-    )  # fmt: skip
+    )
 
 
 def _dress(rng: Rng, die: Die, looks: style.Style) -> None:

@@ -105,8 +105,12 @@ def _blank(rng: Rng, im: U8, ink: Colour) -> None:
 
 
 _KINDS: tuple[tuple[Callable[[Rng, U8, Colour], None], float], ...] = (
-    (_letter, 0.4), (_figure, 0.2), (_holes, 0.1), (_specks, 0.15), (_blank, 0.15),
-)  # fmt: skip
+    (_letter, 0.4),
+    (_figure, 0.2),
+    (_holes, 0.1),
+    (_specks, 0.15),
+    (_blank, 0.15),
+)
 _SHARES = [share for _, share in _KINDS]
 
 

@@ -81,12 +81,13 @@ def learn(features: np.ndarray, label: np.ndarray, chance: np.ndarray, seed: int
 def abreast(heads: Sequence[Head]) -> Weights:
     """One head that gives the mean of these."""
     found = {
-        "mean": heads[0].mean, "deviation": heads[0].deviation,
+        "mean": heads[0].mean,
+        "deviation": heads[0].deviation,
         "hidden.weight": torch.cat([h.hidden.weight for h in heads]),
         "hidden.bias": torch.cat([h.hidden.bias for h in heads]),
         "out.weight": torch.cat([h.out.weight for h in heads], dim=1) / len(heads),
         "out.bias": torch.stack([h.out.bias for h in heads]).mean(0),
-    }  # fmt: skip
+    }
     return {f"head.{name}": value.detach().numpy() for name, value in found.items()}
 
 

@@ -53,11 +53,14 @@ def join(model: onnx.ModelProto, body: Body, cooled: float, temperature: float) 
     shares = {"first": cooled / 2, "second": 0.5, "temperature": temperature}
     numbers = [numpy_helper.from_array(np.array(v, np.float32), f"share/{k}") for k, v in shares.items()]
     mean = [
-        helper.make_node(kind, inputs, [output]) for kind, inputs, output in (
-            ("Mul", ["logits", "share/first"], "half/first"), ("Mul", ["second/logits", "share/second"], "half/second"),
-            ("Add", ["half/first", "half/second"], "mean"), ("Div", ["mean", "share/temperature"], "both"),
+        helper.make_node(kind, inputs, [output])
+        for kind, inputs, output in (
+            ("Mul", ["logits", "share/first"], "half/first"),
+            ("Mul", ["second/logits", "share/second"], "half/second"),
+            ("Add", ["half/first", "half/second"], "mean"),
+            ("Div", ["mean", "share/temperature"], "both"),
         )
-    ]  # fmt: skip
+    ]
     graph, value = model.graph, helper.make_tensor_value_info
     said, plain = [value("both", onnx.TensorProto.FLOAT, None)], helper.make_node("Identity", ["logits"], ["both"])
     branches = {

@@ -19,7 +19,7 @@ from torch import nn
 from companion.senses.sounds import view_fusion
 from companion.senses.sounds.enrolled_players import sound_of
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.noise_matcher import warped
+from companion.senses.sounds.noise_matcher import warped_distances
 from companion.senses.sounds.sound_features import SoundFeatures, cohort
 from models.training.course import fit
 from models.training.files import end_to_end, save, sounds_of
@@ -69,7 +69,7 @@ def hear(takes: Path) -> list[Person]:
         only = [sound.steps for sound in mine]
         kind = str(stored["kind"][rows[0]])
         half = int(stored["half"][rows[0]]) if "half" in stored else number % 2
-        near, far = (np.stack([warped(sound, only) for sound in some]) for some in (mine, others))
+        near, far = (np.stack([warped_distances(sound, only) for sound in some]) for some in (mine, others))
         seconds = np.array([sound.seconds for sound in mine], np.float32)
         people.append(Person(kind, str(name), half, stored["sound"][rows], near, far, vectors[rows], seconds))
     return people
@@ -151,9 +151,11 @@ def trials(
         taught = [r[: min(takes, len(r) - 1)] for r in rows]
         held = np.concatenate([*(r[len(t) :] for r, t in zip(rows, taught, strict=True)), *left])
         label = np.concatenate(
-            [*(np.full(len(r) - len(t), i) for i, (r, t) in enumerate(zip(rows, taught, strict=True))),
-             np.full(sum(map(len, left)), -1)]
-        )  # fmt: skip
+            [
+                *(np.full(len(r) - len(t), i) for i, (r, t) in enumerate(zip(rows, taught, strict=True))),
+                np.full(sum(map(len, left)), -1),
+            ]
+        )
         kept = np.concatenate(taught)
         owner = np.repeat(np.arange(len(taught)), [len(t) for t in taught])
         base = view_fusion.ground(apart[:, kept][:, :, kept], far[:, :, kept], owner, person.seconds[kept])

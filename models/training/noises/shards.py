@@ -93,16 +93,28 @@ def shard(seed: int, play: Callable[[Rng], Played], teacher: Teachers, scenes: i
         front = FrontEnd()
         parts = [front(torch.tensor(np.array(sounds[i : i + 50]))).numpy() for i in range(0, len(sounds), 50)]
     return {
-        "audio": (np.array(sounds) * 32767).astype(np.int16), "mel": np.concatenate(parts).astype(np.float16),
-        "label": np.array(labels, np.int16), "group": np.array(groups),
-        "take": np.array(takes, np.int64) + seed * scenes, "teacher": np.array(vectors),
-    }  # fmt: skip
+        "audio": (np.array(sounds) * 32767).astype(np.int16),
+        "mel": np.concatenate(parts).astype(np.float16),
+        "label": np.array(labels, np.int16),
+        "group": np.array(groups),
+        "take": np.array(takes, np.int64) + seed * scenes,
+        "teacher": np.array(vectors),
+    }
 
 
 def main(
-    sounds: Path, bank: Path, models: Path, out: Path, first: int = 0, shards: int = 40, scenes: int = 800,
-    held: bool = False, recordings: bool = False, audio: bool = False, animals: bool = False,
-) -> None:  # fmt: skip
+    sounds: Path,
+    bank: Path,
+    models: Path,
+    out: Path,
+    first: int = 0,
+    shards: int = 40,
+    scenes: int = 800,
+    held: bool = False,
+    recordings: bool = False,
+    audio: bool = False,
+    animals: bool = False,
+) -> None:
     """The shards that are missing. ``animals``: twice as many animals and imitations of them.
 
     ``recordings``: of recordings alone (recorded.py); ``audio``: what was heard is kept, too.

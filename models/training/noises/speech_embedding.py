@@ -29,9 +29,11 @@ def build(folder: Path) -> onnx.ModelProto:
     numbers = {"ten": 10.0, "two": 2.0}
     values = [numpy_helper.from_array(np.array(v, np.float32), f"own/{k}") for k, v in numbers.items()]
     nodes = [
-        *mel.graph.node, helper.make_node("Div", ["own/decibels", "own/ten"], ["own/tenth"]),
-        helper.make_node("Add", ["own/tenth", "own/two"], ["own/bands"]), *layers,
-    ]  # fmt: skip
+        *mel.graph.node,
+        helper.make_node("Div", ["own/decibels", "own/ten"], ["own/tenth"]),
+        helper.make_node("Add", ["own/tenth", "own/two"], ["own/bands"]),
+        *layers,
+    ]
     for prefix, nodes_of, graph in (("mel/", mel.graph.node, mel.graph), ("net/", layers, net.graph)):
         for node in nodes_of:
             for names in (node.input, node.output):

@@ -18,9 +18,21 @@ from models.training.voices.log_mel import FrontEnd
 
 WINDOW = 16000
 LABELS = (
-    "chicken", "pig", "lamb", "turkey", "cow", "seal", "monkey", "donkey", "panting",
-    "wild", "speech", "laughter", "cough", "other",
-)  # fmt: skip
+    "chicken",
+    "pig",
+    "lamb",
+    "turkey",
+    "cow",
+    "seal",
+    "monkey",
+    "donkey",
+    "panting",
+    "wild",
+    "speech",
+    "laughter",
+    "cough",
+    "other",
+)
 EMBEDDING = 192
 TEACHER = 384 + 2 * 45  # what `shards.Teachers` gives
 
@@ -190,8 +202,10 @@ class Draw:
     def __init__(self, data: Shards, recorded: float, spoken: float) -> None:
         self._groups = [np.nonzero(data.label == i)[0] for i in range(len(LABELS))]
         animal = np.array([g.startswith("animals") for g in data.group])
-        self._pools = [((rows[animal[rows]], recorded), (rows[np.isin(data.group[rows], SPOKEN)], spoken), (rows, 1.0))
-                       for rows in self._groups]  # fmt: skip
+        self._pools = [
+            ((rows[animal[rows]], recorded), (rows[np.isin(data.group[rows], SPOKEN)], spoken), (rows, 1.0))
+            for rows in self._groups
+        ]
         self._takes: dict[int, list[int]] = {}
         for row, take in enumerate(data.take):
             self._takes.setdefault(int(take), []).append(row)
@@ -216,9 +230,15 @@ class Draw:
 
 
 def main(
-    shards: Path, state: Path, minutes: float = 30, rate: float = 2e-3, recorded: float = 0.25, spoken: float = 0.4,
-    without: list[str] = [], weights: tuple[float, float, float] = (NARROWED, TAUGHT, ALIKE),  # noqa: B006
-) -> None:  # fmt: skip
+    shards: Path,
+    state: Path,
+    minutes: float = 30,
+    rate: float = 2e-3,
+    recorded: float = 0.25,
+    spoken: float = 0.4,
+    without: list[str] = [],  # noqa: B006 (typer reads it)
+    weights: tuple[float, float, float] = (NARROWED, TAUGHT, ALIKE),
+) -> None:
     """``recorded``: share of a signal's windows drawn from animals; ``spoken``: of the rest, from speech synthesisers.
 
     ``weights``: of the losses within the set, of the teacher, of telling the same sound from others; ``without``:

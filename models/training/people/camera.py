@@ -120,18 +120,26 @@ def lamp(x: float, y: float, z: float, power: float, colour: tuple[float, float,
 
 
 ROOM = Light(
-    np.array([0.42, 0.43, 0.46], np.float32), np.array([0.26, 0.22, 0.19], np.float32),
+    np.array([0.42, 0.43, 0.46], np.float32),
+    np.array([0.26, 0.22, 0.19], np.float32),
     (lamp(-0.5, 0.75, 0.9, 0.62, (1.0, 0.95, 0.88)), lamp(0.8, 0.25, 0.6, 0.22, (0.85, 0.92, 1.0))),
-    shadow=0.55, gain=1.05,
-)  # fmt: skip
+    shadow=0.55,
+    gain=1.05,
+)
 
 
 def sample_light(rng: np.random.Generator) -> Light:
     """Rooms, windows, evenings, coloured screens, back light and near darkness."""
     u = rng.uniform
     kind = rng.choice(["room", "flat", "hard", "dim", "coloured", "back"], p=[0.46, 0.18, 0.14, 0.09, 0.06, 0.07])
-    ambient = {"room": u(0.2, 0.5), "flat": u(0.6, 0.9), "hard": u(0.04, 0.18), "dim": u(0.05, 0.3),
-               "coloured": u(0.05, 0.3), "back": u(0.12, 0.35)}[str(kind)]  # fmt: skip
+    ambient = {
+        "room": u(0.2, 0.5),
+        "flat": u(0.6, 0.9),
+        "hard": u(0.04, 0.18),
+        "dim": u(0.05, 0.3),
+        "coloured": u(0.05, 0.3),
+        "back": u(0.12, 0.35),
+    }[str(kind)]
     spread = 0.3 if kind == "coloured" else 0.06
     tint = np.clip(1 + rng.normal(0, spread, 3), 0.25, 1.8)
     sky, ground = ambient * tint * u(0.9, 1.3), ambient * tint * u(0.45, 1.0) * np.array([1.05, 1.0, 0.93])
@@ -147,9 +155,15 @@ def sample_light(rng: np.random.Generator) -> Light:
         gain *= u(0.2, 0.6)
     white = tuple(float(v) for v in np.exp(rng.normal(0, 0.07, 3)))
     return Light(
-        sky.astype(np.float32), ground.astype(np.float32), tuple(lamps), float(u(0.2, 0.9)), float(gain),
-        (white[0], white[1], white[2]), float(u(0, 0.25)), float(u(1.9, 2.4)),
-    )  # fmt: skip
+        sky.astype(np.float32),
+        ground.astype(np.float32),
+        tuple(lamps),
+        float(u(0.2, 0.9)),
+        float(gain),
+        (white[0], white[1], white[2]),
+        float(u(0, 0.25)),
+        float(u(1.9, 2.4)),
+    )
 
 
 def develop(linear: F32, light: Light) -> F32:

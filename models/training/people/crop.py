@@ -172,9 +172,16 @@ class Shot:
 
 
 def shoot(
-    rng: Rng, figure: Figure, pose: Pose, native: float, side: int, ends: tuple[str, str],
-    hands: tuple[float, float, float], crop: Callable[[F32, float], Affine], category: int = 0,
-) -> Shot:  # fmt: skip
+    rng: Rng,
+    figure: Figure,
+    pose: Pose,
+    native: float,
+    side: int,
+    ends: tuple[str, str],
+    hands: tuple[float, float, float],
+    crop: Callable[[F32, float], Affine],
+    category: int = 0,
+) -> Shot:
     """The person in a pose, perhaps with a hand, drawn ``side`` pixels wide.
 
     The camera is aimed between two marks, the ``ends``. hands: how often one comes, how far below that place
@@ -214,9 +221,15 @@ def sensed(rng: Rng, image: F32, native: int, size: int, cubic: float = 0.0) -> 
 
 
 def crops(
-    n: int, first: int, stream: int, poses: int, looks: int, figure_of: Callable[[int], Figure],
-    shot_of: Callable[[Rng, Figure], Shot], photo_of: Callable[[Rng, Shot, Identity], tuple[U8, dict[str, float]]],
-) -> Crops:  # fmt: skip
+    n: int,
+    first: int,
+    stream: int,
+    poses: int,
+    looks: int,
+    figure_of: Callable[[int], Figure],
+    shot_of: Callable[[Rng, Figure], Shot],
+    photo_of: Callable[[Rng, Shot, Identity], tuple[U8, dict[str, float]]],
+) -> Crops:
     """n crops of people from ``first`` on: so many ``poses`` of each, each in so many colours and lights (``looks``).
 
     Crop i is the same for any n > i. ``stream`` keeps the draws of one kind of crops from another's.

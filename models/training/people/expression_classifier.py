@@ -36,9 +36,15 @@ class Head(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Conv2d(CHANNELS, 48, 1, bias=False), nn.BatchNorm2d(48), nn.ReLU(), nn.Flatten(), nn.Dropout(0.3),
-            nn.Linear(48 * 36, 64), nn.ReLU(), nn.Dropout(0.2),
-        )  # fmt: skip
+            nn.Conv2d(CHANNELS, 48, 1, bias=False),
+            nn.BatchNorm2d(48),
+            nn.ReLU(),
+            nn.Flatten(),
+            nn.Dropout(0.3),
+            nn.Linear(48 * 36, 64),
+            nn.ReLU(),
+            nn.Dropout(0.2),
+        )
         self.scores = nn.Linear(64, len(SCORES))
         self.measures = nn.Linear(64, len(MEASURES))
 

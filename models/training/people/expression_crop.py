@@ -24,9 +24,19 @@ POSES_A_PERSON, LOOKS = 4, 3
 HAND_SHARE = 0.05
 EYES = ("eye_r_outer", "eye_l_outer")
 CONTROLS = (
-    "shut_l", "shut_r", "wide_l", "wide_r", "squint_l", "squint_r", "brow_down", "nose_wrinkle", "cheek_up", "smile_l",
-    "smile_r", "stretch",
-)  # fmt: skip
+    "shut_l",
+    "shut_r",
+    "wide_l",
+    "wide_r",
+    "squint_l",
+    "squint_r",
+    "brow_down",
+    "nose_wrinkle",
+    "cheek_up",
+    "smile_l",
+    "smile_r",
+    "stretch",
+)
 
 
 def lined_person(seed: int) -> Identity:
@@ -106,11 +116,16 @@ def _photo(rng: Rng, shot: Shot, who: Identity) -> tuple[U8, dict[str, float]]:
     labels = measure(shot.drawn, shot.model, shot.pose, shot.camera, shot.affine)
     row = {k: float(getattr(shot.pose, k)) for k in CONTROLS}
     return crop, row | {
-        "eye_l": labels.eye_l, "eye_r": labels.eye_r, "level": float(grey.mean()) / 255,
-        "contrast": float(grey.std()) / 255, "sun": float(who.glasses == "sun"),
-        "teeth": labels.teeth_up + labels.teeth_low, "teeth_faint": labels.teeth_faint, "opening": labels.opening,
+        "eye_l": labels.eye_l,
+        "eye_r": labels.eye_r,
+        "level": float(grey.mean()) / 255,
+        "contrast": float(grey.std()) / 255,
+        "sun": float(who.glasses == "sun"),
+        "teeth": labels.teeth_up + labels.teeth_low,
+        "teeth_faint": labels.teeth_faint,
+        "opening": labels.opening,
         "category": float(shot.category),
-    }  # fmt: skip
+    }
 
 
 def sun(rng: Rng) -> Light:

@@ -45,9 +45,14 @@ class Labels:
 
 
 def measure(
-    drawn: Drawn, model: Model, pose: Pose, camera: Camera, affine: Affine | None, oversample: float = 1.0,
+    drawn: Drawn,
+    model: Model,
+    pose: Pose,
+    camera: Camera,
+    affine: Affine | None,
+    oversample: float = 1.0,
     hidden: npt.NDArray[np.bool_] | None = None,
-) -> Labels:  # fmt: skip
+) -> Labels:
     """Count what is visible. `camera` gives the marks' pixels; `oversample` is the drawn size over it.
 
     hidden (h, w): pixels that something put in front afterwards covers.
@@ -80,14 +85,20 @@ def measure(
         return float(np.linalg.norm(up - low) / (wide + 1e-6))
 
     return Labels(
-        tongue_past=area(tongue & (past > lip)), tongue_over=area(tongue & drawn.over[drawn.rows, drawn.cols]),
+        tongue_past=area(tongue & (past > lip)),
+        tongue_over=area(tongue & drawn.over[drawn.rows, drawn.cols]),
         tongue_lip=area(tongue & (past > 0) & (past <= lip)),
-        tongue_in=area(tongue & (past <= 0)), tip_past=float((model.tongue.tip_past - lip) / world),
-        tongue_side=pose.tongue_side, teeth_up=area((kinds == fig.TOOTH_UP) & lit),
+        tongue_in=area(tongue & (past <= 0)),
+        tip_past=float((model.tongue.tip_past - lip) / world),
+        tongue_side=pose.tongue_side,
+        teeth_up=area((kinds == fig.TOOTH_UP) & lit),
         teeth_low=area((kinds == fig.TOOTH_LOW) & lit),
-        teeth_faint=area(teeth & faint), opening=float(model.gap / world),
-        eye_l=eye("l"), eye_r=eye("r"), mouth_px=mouth,
-    )  # fmt: skip
+        teeth_faint=area(teeth & faint),
+        opening=float(model.gap / world),
+        eye_l=eye("l"),
+        eye_r=eye("r"),
+        mouth_px=mouth,
+    )
 
 
 U8 = npt.NDArray[np.uint8]
@@ -102,9 +113,14 @@ class Face:
 
 
 def render_face(
-    figure: Figure, pose: Pose, size: int | tuple[int, int] = 480, camera: Camera | None = None,
-    light: Light = ROOM, background: F32 | None = None, oversample: float = 1.5,
-) -> Face:  # fmt: skip
+    figure: Figure,
+    pose: Pose,
+    size: int | tuple[int, int] = 480,
+    camera: Camera | None = None,
+    light: Light = ROOM,
+    background: F32 | None = None,
+    oversample: float = 1.5,
+) -> Face:
     """Draw a person. size is the square's side or (height, width); background (h, w, 3) is display colour 0..1."""
     h, w = (size, size) if isinstance(size, int) else size
     camera = camera or portrait(min(h, w))

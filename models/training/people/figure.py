@@ -170,9 +170,13 @@ class Figure:
         left = max(pose.shut_l, rest * (1 - min(1.0, pose.wide_l)) + 0.25 * max(0.0, -pose.gaze_y))
         right = max(pose.shut_r, rest * (1 - min(1.0, pose.wide_r)) + 0.25 * max(0.0, -pose.gaze_y))
         points = points + m.blend(
-            {"unit:LeftUpperLidClosed": left, "unit:RightUpperLidClosed": right,
-             "unit:LeftLowerLidUp": 0.25 * pose.shut_l, "unit:RightLowerLidUp": 0.25 * pose.shut_r}
-        )  # fmt: skip
+            {
+                "unit:LeftUpperLidClosed": left,
+                "unit:RightUpperLidClosed": right,
+                "unit:LeftLowerLidUp": 0.25 * pose.shut_l,
+                "unit:RightLowerLidUp": 0.25 * pose.shut_r,
+            }
+        )
         skin = np.ascontiguousarray(points[: m.skin])
         for sign, (centre, radius) in zip((1, -1), balls, strict=False):
             near = self.masks.lid * (self.masks.rest[:, 0] * sign > 0)
@@ -189,17 +193,27 @@ class Figure:
         edge = (carry(np.array([[0, EDGE_LOW, 1.44]], np.float32), low) - b) / scale @ rotation + a
         corners = marks[MARK["lip_corner_l"]] - marks[MARK["lip_corner_r"]]
         frame = MouthFrame(
-            marks[MARK["lip_low_in"]], marks[MARK["lip_up_in"]], edge[0], marks[MARK["lip_front"]],
+            marks[MARK["lip_low_in"]],
+            marks[MARK["lip_up_in"]],
+            edge[0],
+            marks[MARK["lip_front"]],
             float(np.linalg.norm(corners)) / 2,
-        )  # fmt: skip
+        )
         t = make_tongue(pose, frame)
         surface = t.surface.copy()
         surface[:, 3] *= scale
         t = replace(
-            t, points=carry(t.points, up), spine=carry(t.spine, up), side=np.ascontiguousarray(t.side @ rotation.T),
-            up=np.ascontiguousarray(t.up @ rotation.T), width=t.width * np.float32(scale),
-            thick=t.thick * np.float32(scale), surface=surface, lip=t.lip * scale, tip_past=t.tip_past * scale,
-        )  # fmt: skip
+            t,
+            points=carry(t.points, up),
+            spine=carry(t.spine, up),
+            side=np.ascontiguousarray(t.side @ rotation.T),
+            up=np.ascontiguousarray(t.up @ rotation.T),
+            width=t.width * np.float32(scale),
+            thick=t.thick * np.float32(scale),
+            surface=surface,
+            lip=t.lip * scale,
+            tip_past=t.tip_past * scale,
+        )
         if pose.tongue_fwd > 0.9:
             skin = np.ascontiguousarray(points[: m.skin])
             press_lips(skin, self._free, self.masks.upper, m.neighbours, t.spine, t.side, t.up, t.width, t.thick)

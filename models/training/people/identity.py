@@ -146,12 +146,17 @@ def sample_mouth_colours(rng: np.random.Generator, skin: F32, tone: float) -> di
     if rng.random() < 0.1:
         tooth = white * rgb(1, u(0.75, 0.88), u(0.35, 0.6))
     return {
-        "lip": lip.astype(np.float32), "lip_gloss": float(u(0, 1) ** 2 * (1.6 if painted else 1.0)),
-        "gum": gum.astype(np.float32), "lining": float(u(0.35, 1.15)), "tongue": np.asarray(tongue, np.float32),
-        "coat": float(rng.choice([0.0, u(0, 0.6)])), "tooth": tooth.astype(np.float32),
+        "lip": lip.astype(np.float32),
+        "lip_gloss": float(u(0, 1) ** 2 * (1.6 if painted else 1.0)),
+        "gum": gum.astype(np.float32),
+        "lining": float(u(0.35, 1.15)),
+        "tongue": np.asarray(tongue, np.float32),
+        "coat": float(rng.choice([0.0, u(0, 0.6)])),
+        "tooth": tooth.astype(np.float32),
         "tooth_lines": float(rng.choice([u(0.1, 0.4), u(0.4, 1.0)], p=[0.7, 0.3])),
-        "braces": bool(rng.random() < 0.06), "gap_front": float(rng.choice([0.0, u(0.01, 0.045)], p=[0.9, 0.1])),
-    }  # fmt: skip
+        "braces": bool(rng.random() < 0.06),
+        "gap_front": float(rng.choice([0.0, u(0.01, 0.045)], p=[0.9, 0.1])),
+    }
 
 
 def sample_identity(seed: int) -> Identity:
@@ -175,27 +180,40 @@ def sample_identity(seed: int) -> Identity:
     irises = [rgb(0.10, 0.05, 0.025), rgb(0.03, 0.018, 0.012), rgb(0.12, 0.2, 0.3), rgb(0.14, 0.16, 0.07)]
     often = [0.35, 0.35, 0.18, 0.12] if tone > 0.45 else [0.3, 0.68, 0.01, 0.01]
     return Identity(
-        seed=seed, shape=sample_shape(rng, male, age), male=male, age=age, tone=tone, skin=skin,
+        seed=seed,
+        shape=sample_shape(rng, male, age),
+        male=male,
+        age=age,
+        tone=tone,
+        skin=skin,
         **sample_mouth_colours(rng, skin, tone),  # type: ignore[arg-type]
-        iris=np.asarray(irises[rng.choice(4, p=often)] * u(0.7, 1.4)), hair=hair.astype(np.float32),
+        iris=np.asarray(irises[rng.choice(4, p=often)] * u(0.7, 1.4)),
+        hair=hair.astype(np.float32),
         hair_style=str(rng.choice(HAIR_STYLES, p=styles)),
         hairline=float(rng.normal(0, 0.05) + (0.12 * u(0, 1) if male > 0.6 and age == "old" else 0)),
-        brow=float(u(0.55, 1.0)), brow_arch=float(rng.normal(0.0, 0.5)),
-        brow_thick=float(u(0.7, 1.3) * (0.8 + 0.35 * male)), beard=beard, beard_density=float(u(0.5, 1.0)),
+        brow=float(u(0.55, 1.0)),
+        brow_arch=float(rng.normal(0.0, 0.5)),
+        brow_thick=float(u(0.7, 1.3) * (0.8 + 0.35 * male)),
+        beard=beard,
+        beard_density=float(u(0.5, 1.0)),
         glasses=str(rng.choice(["none", "thin", "thick", "sun"], p=[0.72, 0.13, 0.14, 0.01])),
-        hat=str(rng.choice(["none", "cap", "beanie"], p=[0.9, 0.05, 0.05])), cloth=cloth,
+        hat=str(rng.choice(["none", "cap", "beanie"], p=[0.9, 0.05, 0.05])),
+        cloth=cloth,
         cloth2=np.clip(cloth * u(0.4, 1.8), 0, 0.9).astype(np.float32),
         neckline=float(rng.choice([u(-0.05, 0.12), u(0.1, 0.35)], p=[0.6, 0.4])),
         collar=float(rng.choice([0.0, u(0.05, 0.25), u(0.2, 0.42)], p=[0.68, 0.2, 0.12])),
-        freckles=float(u(0, 1) * (rng.random() < 0.15)), shine=float(u(0.2, 1.0)),
+        freckles=float(u(0, 1) * (rng.random() < 0.15)),
+        shine=float(u(0.2, 1.0)),
         wrinkles=float({"child": 0.0, "young": u(0, 0.3), "old": u(0.4, 1.0)}[age]),
-        makeup=float(u(0.2, 1) * (male < 0.4 and rng.random() < 0.4)), lid_rest=float(u(0.05, 0.24)),
+        makeup=float(u(0.2, 1) * (male < 0.4 and rng.random() < 0.4)),
+        lid_rest=float(u(0.05, 0.24)),
         tongue_build={
-            "tongue_width": float(u(0.2, 0.95)), "tongue_thick": float(u(0.1, 0.95)),
+            "tongue_width": float(u(0.2, 0.95)),
+            "tongue_thick": float(u(0.1, 0.95)),
             "tongue_point": float(u(0.0, 1.0) ** 1.5 * 0.9),
             "tongue_groove": float(rng.choice([0.0, u(0.1, 0.8)])),
         },
-    )  # fmt: skip
+    )
 
 
 FULL = ("lowerlip-volume", "upperlip-volume", "lowerlip-height", "upperlip-height")
@@ -216,10 +234,12 @@ def mouth_person(seed: int) -> Identity:
     if rng.random() < 0.3:
         shape[f"shape:mouth-scale-horiz-{'incr' if rng.random() < 0.6 else 'decr'}"] = float(u(0.1, 0.6))
     build = {
-        "tongue_width": float(u(0.15, 1.0) if rng.random() < 0.7 else u(0.9, 1.6)), "tongue_thick": float(u(0.1, 1.3)),
-        "tongue_point": float(u(0.0, 1.0) ** 1.5 * 0.9), "tongue_groove": float(rng.choice([0.0, u(0.1, 0.8)])),
+        "tongue_width": float(u(0.15, 1.0) if rng.random() < 0.7 else u(0.9, 1.6)),
+        "tongue_thick": float(u(0.1, 1.3)),
+        "tongue_point": float(u(0.0, 1.0) ** 1.5 * 0.9),
+        "tongue_groove": float(rng.choice([0.0, u(0.1, 0.8)])),
         "tongue_cup": float(rng.choice([0.0, rng.normal(0.3, 0.5)])),
-    }  # fmt: skip
+    }
     beard, density = who.beard, who.beard_density
     if beard == "none" and who.male > 0.5 and rng.random() < 2 * (LIGHT_MOUSTACHE + STUBBLE):
         share = LIGHT_MOUSTACHE / (LIGHT_MOUSTACHE + STUBBLE)
@@ -255,15 +275,24 @@ def recoloured(who: Identity, seed: int) -> Identity:
     coat = rgb(0.52, 0.42, 0.38) * (1 - (share := u(0, 0.8))) + tongue.mean() * rgb(1.15, 0.95, 1.05) * share
     colours["coat"] = float(rng.choice([0.0, u(0, 0.9)]))
     return who.with_(
-        tone=tone, skin=skin, **colours,
-        lip_inner=None if inner is None else inner.astype(np.float32), lip_rim=float(u(0.35, 1.2)),
-        lip_centre=float(rng.choice([1.0, u(0.08, 0.26)])), lip_upper=float(u(0.6, 1.05)),
+        tone=tone,
+        skin=skin,
+        **colours,
+        lip_inner=None if inner is None else inner.astype(np.float32),
+        lip_rim=float(u(0.35, 1.2)),
+        lip_centre=float(rng.choice([1.0, u(0.08, 0.26)])),
+        lip_upper=float(u(0.6, 1.05)),
         lip_wet=float(rng.choice([0.0, u(0.05, 0.9)], p=[0.45, 0.55])),
-        lip_lines=float(rng.choice([0.0, u(0.1, 1.0)], p=[0.35, 0.65])), lip_pitch=float(np.exp(u(-0.7, 1.0))),
-        lip_shadow=float(rng.choice([0.0, u(0.2, 0.85)])), tongue_rough=float(u(0.1, 1.8)),
-        lip_taper=float(rng.choice([1.0, u(0.15, 0.27)])), mouth_corner=float(rng.choice([0.0, u(0.2, 0.9)])),
-        chin_red=float(rng.choice([0.0, u(-0.5, 1.5)])), coat_colour=(coat * u(0.5, 1.1)).astype(np.float32),
+        lip_lines=float(rng.choice([0.0, u(0.1, 1.0)], p=[0.35, 0.65])),
+        lip_pitch=float(np.exp(u(-0.7, 1.0))),
+        lip_shadow=float(rng.choice([0.0, u(0.2, 0.85)])),
+        tongue_rough=float(u(0.1, 1.8)),
+        lip_taper=float(rng.choice([1.0, u(0.15, 0.27)])),
+        mouth_corner=float(rng.choice([0.0, u(0.2, 0.9)])),
+        chin_red=float(rng.choice([0.0, u(-0.5, 1.5)])),
+        coat_colour=(coat * u(0.5, 1.1)).astype(np.float32),
         tongue_edge=float(rng.choice([0.0, u(-0.2, 1.0)])),
         lip_border=float(rng.choice([1.0, u(0.7, 3.0)])),
-        coat_tip=float(rng.choice([0.0, u(0.2, 1.0)], p=[0.6, 0.4])), shine=float(u(0.2, 1.3)),
-    )  # fmt: skip
+        coat_tip=float(rng.choice([0.0, u(0.2, 1.0)], p=[0.6, 0.4])),
+        shine=float(u(0.2, 1.3)),
+    )

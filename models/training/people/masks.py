@@ -100,9 +100,18 @@ def make_masks(mesh: HeadMesh) -> Masks:
     head = smooth(y + 0.25 * smooth(z, 0.9, -0.3), 5.85, 6.65)
     head = np.where(z > 0.9, smooth(y, 5.9, 6.2), head)
     arrays = {
-        "inner": inner, "lip": lip, "upper": y > 6.6075, "scalp": scalp, "beard": jaw, "moustache": moustache,
-        "lid": lid, "cheek": cheek, "cloth": cloth, "head": head, "rest": rest,
-    }  # fmt: skip
+        "inner": inner,
+        "lip": lip,
+        "upper": y > 6.6075,
+        "scalp": scalp,
+        "beard": jaw,
+        "moustache": moustache,
+        "lid": lid,
+        "cheek": cheek,
+        "cloth": cloth,
+        "head": head,
+        "rest": rest,
+    }
     return Masks(**{k: np.asarray(a, np.float32) for k, a in arrays.items()})
 
 

@@ -42,9 +42,11 @@ def _surface(albedo: F32, shine: F32 | float, tight: F32 | float, wrap: F32 | tu
     """One whose shine and tightness may be the same all over."""
     one = np.ones(len(albedo), np.float32)
     return Surface(
-        albedo.astype(np.float32), (one * shine).astype(np.float32), (one * tight).astype(np.float32),
+        albedo.astype(np.float32),
+        (one * shine).astype(np.float32),
+        (one * tight).astype(np.float32),
         np.array(wrap, np.float32),
-    )  # fmt: skip
+    )
 
 
 NO_WRAP = np.zeros(3, np.float32)

@@ -124,11 +124,17 @@ class HeadMesh:
         near = np.where(near < 0, np.arange(len(used))[:, None], near)
         deltas = self.deltas.reshape(len(self.deltas), -1, 3)[:, rows].reshape(len(self.deltas), -1)
         return HeadMesh(
-            self.base[rows].copy(), np.ascontiguousarray(deltas), self.names,
-            place[tris].astype(np.int32), place[coarse].astype(np.int32), np.zeros((0, 3), np.int32), len(used), 0,
+            self.base[rows].copy(),
+            np.ascontiguousarray(deltas),
+            self.names,
+            place[tris].astype(np.int32),
+            place[coarse].astype(np.int32),
+            np.zeros((0, 3), np.int32),
+            len(used),
+            0,
             {k: slice(s.start + shift, s.stop + shift) for k, s in self.parts.items()},
             near.astype(np.int32),
-        )  # fmt: skip
+        )
 
 
 ATTRIBUTES = 8  # rest x, y, z, then five of the material's own
@@ -207,8 +213,14 @@ def load(path: Path = PACK) -> HeadMesh:
     parts = {name: slice(int(a), int(a + c)) for name, a, c in zip(names, starts, counts[2:], strict=False)}
     parts["marks"] = slice(end, end + len(MARKS))
     return HeadMesh(
-        base, deltas.reshape(len(deltas), -1), {str(n): i for i, n in enumerate(data["names"])},
-        sub.tris, sub.coarse, np.concatenate([lash_quads[:, [0, 1, 2]], lash_quads[:, [0, 2, 3]]]).astype(np.int32),
-        sub.count, int(counts[1]), parts,
+        base,
+        deltas.reshape(len(deltas), -1),
+        {str(n): i for i, n in enumerate(data["names"])},
+        sub.tris,
+        sub.coarse,
+        np.concatenate([lash_quads[:, [0, 1, 2]], lash_quads[:, [0, 2, 3]]]).astype(np.int32),
+        sub.count,
+        int(counts[1]),
+        parts,
         sub.neighbours,
-    )  # fmt: skip
+    )

@@ -21,9 +21,18 @@ from .poses import MOUTH_SHARES, MOUTHS, sample_mouth
 from .render import Drawn
 
 NUMBERS = (
-    "tongue_past", "tongue_over", "tongue_lip", "tongue_in", "tip_past", "tongue_side",
-    "teeth_up", "teeth_low", "teeth_faint", "opening", "mouth_px",
-)  # fmt: skip
+    "tongue_past",
+    "tongue_over",
+    "tongue_lip",
+    "tongue_in",
+    "tip_past",
+    "tongue_side",
+    "teeth_up",
+    "teeth_low",
+    "teeth_faint",
+    "opening",
+    "mouth_px",
+)
 POSES_A_PERSON, LOOKS = 6, 2  # poses of a person; each is seen in so many colours and lights
 HAND_SHARE, THING_SHARE = 0.09, 0.10  # how often a hand, or a cup, microphone, food ..., comes to the mouth
 DRAWN = (60, 104)  # smallest and largest side that is drawn; the camera's own resolution comes after
@@ -56,8 +65,10 @@ def _photo(rng: Rng, shot: Shot, who: Identity, size: int) -> tuple[U8, dict[str
     middle = shown[size // 5 : size * 3 // 5, size // 5 : size * 4 // 5].astype(np.float32).mean(2) / 255
     row = {k: float(getattr(labels, k)) for k in NUMBERS}
     return shown, row | {
-        "covered": _covered(hidden, marks), "level": float(middle.mean()), "contrast": float(middle.std()),
-    }  # fmt: skip
+        "covered": _covered(hidden, marks),
+        "level": float(middle.mean()),
+        "contrast": float(middle.std()),
+    }
 
 
 def _photograph(drawn: Drawn, marks: F32, image: F32, rng: Rng) -> tuple[F32, npt.NDArray[np.bool_]]:
@@ -98,6 +109,12 @@ def render_mouth_batch(seed: int, n: int, size: int = 64) -> Crops:
     hides), `level` and `contrast` (brightness there, its mean and deviation 0..1). Crop i is the same for any n > i.
     """
     return crops(
-        n, seed * 1_000_003, 3, POSES_A_PERSON, LOOKS, lambda person: Figure(mouth_person(person), crop=True), _shot,
+        n,
+        seed * 1_000_003,
+        3,
+        POSES_A_PERSON,
+        LOOKS,
+        lambda person: Figure(mouth_person(person), crop=True),
+        _shot,
         partial(_photo, size=size),
-    )  # fmt: skip
+    )

@@ -27,9 +27,14 @@ class MouthNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 16, 2), conv(16, 32, 2), conv(32, 48), conv(48, 80, 2), Full(80),
-            conv(80, 128, 2), conv(128, 128),
-        )  # fmt: skip
+            conv(3, 16, 2),
+            conv(16, 32, 2),
+            conv(32, 48),
+            conv(48, 80, 2),
+            Full(80),
+            conv(80, 128, 2),
+            conv(128, 128),
+        )
         self.drop = nn.Dropout(0.2)
         self.scores = nn.Linear(128 * 3, len(SCORES))
         self.measures = nn.Linear(128 * 3, len(MEASURES))
@@ -113,9 +118,14 @@ READ = 1000  # steps after which new shards are read
 
 
 def main(
-    shards: Path, state: Path, minutes: float = 60, export: Path | None = None, start: Path | None = None,
-    rate: float = RATE, seed: int = 1,
-) -> None:  # fmt: skip
+    shards: Path,
+    state: Path,
+    minutes: float = 60,
+    export: Path | None = None,
+    start: Path | None = None,
+    rate: float = RATE,
+    seed: int = 1,
+) -> None:
     """Learn until the minutes of all starts are spent, and export the average. New shards are read as they come.
 
     ``rate``: the highest learning rate; ``start``: an exported network to begin with.

@@ -33,9 +33,11 @@ class Buffer:
         """A buffer that nothing was drawn into."""
         shape = (height, width)
         return Buffer(
-            np.full(shape, FAR, np.float32), np.full(shape, -1, np.int32),
-            np.zeros(shape, np.float32), np.zeros(shape, np.float32),
-        )  # fmt: skip
+            np.full(shape, FAR, np.float32),
+            np.full(shape, -1, np.int32),
+            np.zeros(shape, np.float32),
+            np.zeros(shape, np.float32),
+        )
 
     def draw(
         self, xyz: F32, tris: I32, first: int = 0, cull: bool = True, alpha: F32 = WHOLE, keep: F32 = WHOLE

@@ -146,9 +146,16 @@ def shade(drawn: Drawn, model: Model, who: Identity, light: Light, scale: float,
 
 def _surface(kind: int, who: Identity, f: mat.Fragments) -> mat.Surface:
     makers = {
-        fig.SKIN: mat.skin, fig.TOOTH_UP: mat.tooth, fig.TOOTH_LOW: mat.tooth, fig.GUM: mat.gum, fig.TONGUE: mat.tongue,
-        fig.HAND: mat.hand, fig.EYEBALL: mat.eye, fig.HAIR: mat.hair, fig.CLOTH: mat.cloth,
-    }  # fmt: skip
+        fig.SKIN: mat.skin,
+        fig.TOOTH_UP: mat.tooth,
+        fig.TOOTH_LOW: mat.tooth,
+        fig.GUM: mat.gum,
+        fig.TONGUE: mat.tongue,
+        fig.HAND: mat.hand,
+        fig.EYEBALL: mat.eye,
+        fig.HAIR: mat.hair,
+        fig.CLOTH: mat.cloth,
+    }
     if kind in makers:
         return makers[kind](who, f)
     if kind == fig.METAL:
@@ -169,9 +176,20 @@ def _lit(s: mat.Surface, normal: F32, light: Light, shadow: F32, open_to: F32) -
     half /= np.linalg.norm(half, axis=1, keepdims=True) + 1e-6
     colours = np.array([one.colour for one in light.lamps], np.float32).reshape(-1, 3)
     return _light_pixels(
-        s.albedo, s.shine, s.tight, s.wrap.astype(np.float32), normal, light.sky, light.ground, to, half, colours,
-        np.float32(light.shadow), shadow, open_to.astype(np.float32),
-    )  # fmt: skip
+        s.albedo,
+        s.shine,
+        s.tight,
+        s.wrap.astype(np.float32),
+        normal,
+        light.sky,
+        light.ground,
+        to,
+        half,
+        colours,
+        np.float32(light.shadow),
+        shadow,
+        open_to.astype(np.float32),
+    )
 
 
 @nb.njit(cache=True, fastmath=True)

@@ -84,9 +84,13 @@ class Scene:
     """People in front of a room. size is (height, width)."""
 
     def __init__(
-        self, seats: list[Seat], size: tuple[int, int] = (360, 640), light: Light = ROOM, seed: int = 1,
+        self,
+        seats: list[Seat],
+        size: tuple[int, int] = (360, 640),
+        light: Light = ROOM,
+        seed: int = 1,
         grain: float = 0.006,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.seats = seats
         self.size = size
         self.light = light

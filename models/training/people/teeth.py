@@ -116,9 +116,11 @@ def make_teeth(rng: np.random.Generator, upper: bool, braces: bool = False, gap_
     if braces:
         band([(edge + sign * tall * g, 0.040 - inset) for g in (0.47, 0.51)], [1.0, 0.0, 0.0], 2)
     return Dental(
-        np.concatenate(points).astype(np.float32), np.concatenate(tris).astype(np.int32),
-        np.concatenate(kinds).astype(np.int32), np.concatenate(surface).astype(np.float32),
-    )  # fmt: skip
+        np.concatenate(points).astype(np.float32),
+        np.concatenate(tris).astype(np.int32),
+        np.concatenate(kinds).astype(np.int32),
+        np.concatenate(surface).astype(np.float32),
+    )
 
 
 Fit = tuple[F32, F32, float, F32]

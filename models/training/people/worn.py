@@ -204,6 +204,12 @@ def sample_hand(rng: np.random.Generator, mouth: F32, width: float) -> HandPlace
     at = mouth + np.array([reach * np.cos(angle), reach * np.sin(angle), rng.uniform(0.02, 0.5)])
     up = float(rng.normal(0, 45)) if rng.random() < 0.75 else float(rng.uniform(-180, 180))
     return HandPlace(
-        pose, (float(at[0]), float(at[1]), float(at[2])), up, float(rng.normal(0, 20)), float(rng.normal(0, 45)),
-        bool(rng.random() < 0.5), grip, float(rng.uniform(0.8, 1.05)),
-    )  # fmt: skip
+        pose,
+        (float(at[0]), float(at[1]), float(at[2])),
+        up,
+        float(rng.normal(0, 20)),
+        float(rng.normal(0, 45)),
+        bool(rng.random() < 0.5),
+        grip,
+        float(rng.uniform(0.8, 1.05)),
+    )

@@ -17,20 +17,33 @@ from models.training.voices.source import RATE, Rng, Samples, Speaker, peak
 Performer = Callable[[Rng, Speaker], Samples]
 
 SIGNALS: dict[str, Performer] = {
-    "chicken": farm.chicken, "pig": farm.pig, "lamb": farm.lamb, "turkey": farm.turkey,
-    "cow": farm.cow, "seal": wild.seal, "monkey": wild.monkey, "donkey": farm.donkey,
+    "chicken": farm.chicken,
+    "pig": farm.pig,
+    "lamb": farm.lamb,
+    "turkey": farm.turkey,
+    "cow": farm.cow,
+    "seal": wild.seal,
+    "monkey": wild.monkey,
+    "donkey": farm.donkey,
     "panting": wild.panting,
-}  # fmt: skip
+}
 NEGATIVES: dict[str, tuple[Performer, ...]] = {
     "wild": (wild.wild,),
     "speech": (people.babble,),
     "laughter": (people.laughter,),
     "cough": (people.cough,),
     "other": (
-        people.calls, people.humming, people.animals_not_played, people.hisses, people.whistles, people.table,
-        wild.mouth_clicks, *things.THINGS, *beasts.BEASTS,
+        people.calls,
+        people.humming,
+        people.animals_not_played,
+        people.hisses,
+        people.whistles,
+        people.table,
+        wild.mouth_clicks,
+        *things.THINGS,
+        *beasts.BEASTS,
     ),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)

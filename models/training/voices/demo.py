@@ -29,15 +29,23 @@ VOICES = {"Ann": ("woman", 3), "Ben": ("man", 8), "Cleo": ("child", 5)}
 LENGTH = 1.1  # seconds of a performance: the first of its kind
 # player, label, seconds: talk in the pauses of the clip's hand, then Set C; two who make the same sound trade
 SCRIPT = (
-    ("Ann", "speech", 7.5), ("Ben", "speech", 13.5), ("Ben", "speech", 20.6), ("Cleo", "speech", 25.2),
-    ("Ben", "laughter", 30.4), ("Ann", "speech", 33.7), ("Cleo", "laughter", 37.6),
-    ("Ann", "cow", 41.0), ("Ben", "cow", 42.7),
+    ("Ann", "speech", 7.5),
+    ("Ben", "speech", 13.5),
+    ("Ben", "speech", 20.6),
+    ("Cleo", "speech", 25.2),
+    ("Ben", "laughter", 30.4),
+    ("Ann", "speech", 33.7),
+    ("Cleo", "laughter", 37.6),
+    ("Ann", "cow", 41.0),
+    ("Ben", "cow", 42.7),
     ("Cleo", "speech", 45.2),
-    ("Cleo", "seal", 48.0), ("Ann", "seal", 49.7),
+    ("Cleo", "seal", 48.0),
+    ("Ann", "seal", 49.7),
     ("Ben", "laughter", 52.2),
-    ("Ben", "monkey", 55.0), ("Cleo", "monkey", 56.7),
+    ("Ben", "monkey", 55.0),
+    ("Cleo", "monkey", 56.7),
     ("Ann", "donkey", 60.0),
-)  # fmt: skip
+)
 TRADES = (("Ann", "Ben", "cow"), ("Ann", "Cleo", "seal"), ("Ben", "Cleo", "monkey"))
 
 
@@ -78,10 +86,14 @@ def main(folder: Path = FOLDER) -> None:
     sound, spans = evening()
     soundfile.write(folder / "sounds.ogg", sound.astype(np.float32), RATE, format="OGG", subtype="VORBIS")
     truth = {
-        "version": 1, "clip": "sounds.ogg", "duration": SECONDS,
-        "note": "synthesised by models/training/voices; times in seconds of the file", "set": "C", "spans": spans,
+        "version": 1,
+        "clip": "sounds.ogg",
+        "duration": SECONDS,
+        "note": "synthesised by models/training/voices; times in seconds of the file",
+        "set": "C",
+        "spans": spans,
         "trades": [{"players": [one, other], "signal": signal} for one, other, signal in TRADES],
-    }  # fmt: skip
+    }
     (folder / "sounds.json").write_text(json.dumps(truth, indent=1) + "\n", "utf-8")
     net = NoiseEmbedding()
     for player in VOICES:

@@ -228,5 +228,19 @@ def whistle(way: Rng, rng: Rng, who: Speaker) -> Samples:
 
 
 NOISES: tuple[Maker, ...] = (
-    cough, clearing, sneeze, yawn, pant, pop, clicks, raspberry, gasp, sniff, snore, smack, hiccup, hush, whistle,
-)  # fmt: skip
+    cough,
+    clearing,
+    sneeze,
+    yawn,
+    pant,
+    pop,
+    clicks,
+    raspberry,
+    gasp,
+    sniff,
+    snore,
+    smack,
+    hiccup,
+    hush,
+    whistle,
+)

@@ -17,9 +17,11 @@ Rng = np.random.Generator
 
 # kind: f0 range in Hz, formant scale relative to an adult man, share of the draw.
 _KINDS: dict[str, tuple[float, float, float, float, float]] = {
-    "child": (220.0, 400.0, 1.18, 1.48, 0.30), "woman": (160.0, 270.0, 1.06, 1.24, 0.30),
-    "man": (85.0, 165.0, 0.94, 1.08, 0.30), "bass": (60.0, 110.0, 0.85, 0.97, 0.10),
-}  # fmt: skip
+    "child": (220.0, 400.0, 1.18, 1.48, 0.30),
+    "woman": (160.0, 270.0, 1.06, 1.24, 0.30),
+    "man": (85.0, 165.0, 0.94, 1.08, 0.30),
+    "bass": (60.0, 110.0, 0.85, 0.97, 0.10),
+}
 
 
 @dataclass(frozen=True)
@@ -47,12 +49,17 @@ class Speaker:
         kind = kind or str(rng.choice(names, p=[_KINDS[name][4] for name in names]))
         low, high, short, long, _ = _KINDS[kind]
         return Speaker(
-            kind, f0=float(np.exp(rng.uniform(np.log(low), np.log(high)))), tract=float(rng.uniform(short, long)),
-            tilt=float(rng.uniform(0.70, 0.96)), breath=float(10 ** rng.uniform(-2.2, -0.6)),
-            jitter=float(rng.uniform(0.003, 0.025)), shimmer=float(rng.uniform(0.03, 0.20)),
-            creak=float(rng.random() ** 3), q=float(rng.uniform(0.8, 2.6)),
+            kind,
+            f0=float(np.exp(rng.uniform(np.log(low), np.log(high)))),
+            tract=float(rng.uniform(short, long)),
+            tilt=float(rng.uniform(0.70, 0.96)),
+            breath=float(10 ** rng.uniform(-2.2, -0.6)),
+            jitter=float(rng.uniform(0.003, 0.025)),
+            shimmer=float(rng.uniform(0.03, 0.20)),
+            creak=float(rng.random() ** 3),
+            q=float(rng.uniform(0.8, 2.6)),
             open_quotient=float(rng.uniform(0.45, 0.75)),
-        )  # fmt: skip
+        )
 
     def hiss(self, rng: Rng, n: int) -> npt.NDArray[np.float64]:
         """`n` samples of breath, RMS 1."""
@@ -160,8 +167,12 @@ def darken(sound: Samples, tilt: float) -> Samples:
 
 
 _BURSTS = {
-    "k": (1200.0, 3200.0), "b": (150.0, 900.0), "g": (900.0, 2400.0), "t": (3000.0, 6500.0), "p": (200.0, 1500.0),
-}  # fmt: skip
+    "k": (1200.0, 3200.0),
+    "b": (150.0, 900.0),
+    "g": (900.0, 2400.0),
+    "t": (3000.0, 6500.0),
+    "p": (200.0, 1500.0),
+}
 
 
 def burst(rng: Rng, speaker: Speaker, kind: str, seconds: float = 0.02) -> Samples:
@@ -200,12 +211,25 @@ class Flutter:
 
 # First three formants in Hz of an adult man (Peterson and Barney 1952; nasals and glides by ear).
 VOWELS: dict[str, tuple[float, float, float]] = {
-    "i": (270, 2290, 3010), "I": (390, 1990, 2550), "e": (480, 1900, 2550), "E": (530, 1840, 2480),
-    "ae": (680, 1720, 2410), "a": (760, 1150, 2440), "o": (570, 840, 2410), "U": (440, 1020, 2240),
-    "u": (310, 830, 2240), "V": (640, 1190, 2390), "schwa": (500, 1450, 2500), "y": (270, 1800, 2200),
-    "r": (450, 1250, 1650), "l": (380, 1100, 2700), "m": (250, 1000, 2200), "n": (260, 1500, 2500),
-    "ng": (260, 900, 2400), "nose": (300, 1050, 2100),
-}  # fmt: skip
+    "i": (270, 2290, 3010),
+    "I": (390, 1990, 2550),
+    "e": (480, 1900, 2550),
+    "E": (530, 1840, 2480),
+    "ae": (680, 1720, 2410),
+    "a": (760, 1150, 2440),
+    "o": (570, 840, 2410),
+    "U": (440, 1020, 2240),
+    "u": (310, 830, 2240),
+    "V": (640, 1190, 2390),
+    "schwa": (500, 1450, 2500),
+    "y": (270, 1800, 2200),
+    "r": (450, 1250, 1650),
+    "l": (380, 1100, 2700),
+    "m": (250, 1000, 2200),
+    "n": (260, 1500, 2500),
+    "ng": (260, 900, 2400),
+    "nose": (300, 1050, 2100),
+}
 NASAL = frozenset({"m", "n", "ng", "nose"})
 OPEN = ("i", "I", "e", "E", "ae", "a", "o", "U", "u", "V", "schwa")
 Shape = Sequence[tuple[float, str]]
@@ -214,11 +238,20 @@ _WINDOW, _HOP = 512, 128
 
 
 def speak(
-    rng: Rng, speaker: Speaker, seconds: float, pitch: Points | float, shape: Shape | str, level: Points = LEVEL, *,
-    voicing: Points | float = 1.0, noise: Points | float | None = None,
-    tremor: tuple[float, float, float] | None = None, flutter: Flutter | None = None, subharmonic: float = 0.0,
+    rng: Rng,
+    speaker: Speaker,
+    seconds: float,
+    pitch: Points | float,
+    shape: Shape | str,
+    level: Points = LEVEL,
+    *,
+    voicing: Points | float = 1.0,
+    noise: Points | float | None = None,
+    tremor: tuple[float, float, float] | None = None,
+    flutter: Flutter | None = None,
+    subharmonic: float = 0.0,
     glide: int = 400,
-) -> Samples:  # fmt: skip
+) -> Samples:
     """One stretch of voice, peak 1. Positions in point lists run 0..1 over it.
 
     `pitch` in Hz; `shape` the vowels passed through, or the one that is held; `level` the envelope; `voicing` and

@@ -17,10 +17,13 @@ Body = tuple[Samples, Samples, Samples]  # frequencies in Hz, decays a second, l
 
 # Lowest and highest mode in Hz, slowest and fastest decay a second, share of noise: of what things are made.
 _MATTER: dict[str, tuple[float, float, float, float, float]] = {
-    "wood": (150.0, 2200.0, 40.0, 160.0, 0.6), "glass": (900.0, 7000.0, 4.0, 30.0, 0.15),
-    "metal": (600.0, 7500.0, 8.0, 60.0, 0.3), "plastic": (500.0, 6000.0, 90.0, 350.0, 0.7),
-    "card": (300.0, 5000.0, 120.0, 500.0, 1.5), "skin": (400.0, 2500.0, 80.0, 300.0, 2.5),
-}  # fmt: skip
+    "wood": (150.0, 2200.0, 40.0, 160.0, 0.6),
+    "glass": (900.0, 7000.0, 4.0, 30.0, 0.15),
+    "metal": (600.0, 7500.0, 8.0, 60.0, 0.3),
+    "plastic": (500.0, 6000.0, 90.0, 350.0, 0.7),
+    "card": (300.0, 5000.0, 120.0, 500.0, 1.5),
+    "skin": (400.0, 2500.0, 80.0, 300.0, 2.5),
+}
 
 
 def _body(rng: Rng, matter: str) -> Body:
@@ -242,5 +245,15 @@ def tunes(rng: Rng, who: Speaker) -> Samples:
 
 
 THINGS = (
-    ticking, ratchet, saw, motor, creak, blows, rattling, shuffling, mouthful, weather, tunes,
-)  # fmt: skip
+    ticking,
+    ratchet,
+    saw,
+    motor,
+    creak,
+    blows,
+    rattling,
+    shuffling,
+    mouthful,
+    weather,
+    tunes,
+)

@@ -105,9 +105,13 @@ def wood(rng: Rng) -> None:
     angle = rng.uniform(0, math.pi)
     fine = s.node("TexNoise", s.place((0.02, rng.uniform(0.5, 1.5), 1), angle), Scale=rng.uniform(1, 4), Detail=8)
     rings = s.node(
-        "TexWave", s.place((rng.uniform(0.01, 0.08), 1, 1), angle), Scale=rng.uniform(0.05, 0.4),
-        Distortion=rng.uniform(2, 14), Detail=3, Detail_Scale=rng.uniform(0.3, 1.5),
-    )  # fmt: skip
+        "TexWave",
+        s.place((rng.uniform(0.01, 0.08), 1, 1), angle),
+        Scale=rng.uniform(0.05, 0.4),
+        Distortion=rng.uniform(2, 14),
+        Detail=3,
+        Detail_Scale=rng.uniform(0.3, 1.5),
+    )
     pores = s.node("TexNoise", s.place((0.4, 12, 1), angle), Scale=rng.uniform(0.7, 2), Detail=2)
     colour_ = s.mix(rings.outputs["Fac"], a, _kin(rng, a, 0.25))
     colour_ = s.mix(s.between(fine.outputs["Fac"], 0.35, 0.7), _kin(rng, a, 0.4), colour_)
@@ -115,9 +119,13 @@ def wood(rng: Rng) -> None:
         colour_ = s.mix(s.between(pores.outputs["Fac"], 0.6, 0.68), a * np.float32(0.45), colour_)
     if rng.random() < 0.3:  # planks
         brick = s.node(
-            "TexBrick", s.place((1, 1, 1), angle), Scale=1.0, Brick_Width=rng.uniform(30, 80),
-            Row_Height=rng.uniform(3, 9), Mortar_Size=rng.uniform(0.01, 0.08),
-        )  # fmt: skip
+            "TexBrick",
+            s.place((1, 1, 1), angle),
+            Scale=1.0,
+            Brick_Width=rng.uniform(30, 80),
+            Row_Height=rng.uniform(3, 9),
+            Mortar_Size=rng.uniform(0.01, 0.08),
+        )
         s.relief(brick.outputs["Fac"], -0.05)
     elif rng.random() < 0.5:
         s.relief(fine.outputs["Fac"], rng.uniform(0.005, 0.05))
@@ -287,9 +295,14 @@ def printed(rng: Rng) -> None:
 
 
 KINDS = {
-    "wood": (wood, 0.28), "cloth": (cloth, 0.2), "carpet": (carpet, 0.14), "leather": (leather, 0.08),
-    "stone": (stone, 0.1), "plain": (plain, 0.14), "print": (printed, 0.06),
-}  # fmt: skip
+    "wood": (wood, 0.28),
+    "cloth": (cloth, 0.2),
+    "carpet": (carpet, 0.14),
+    "leather": (leather, 0.08),
+    "stone": (stone, 0.1),
+    "plain": (plain, 0.14),
+    "print": (printed, 0.06),
+}
 """Each ground and how often it lies under the dice."""
 
 

@@ -62,9 +62,11 @@ def _printed(rng: Rng, kind: str, x: float, y: float) -> None:
     """A box with a print on top: a domino, a letter tile, a block or a button's face."""
     edge = float(rng.uniform(0.8, 1.5))
     wide, deep, high = {
-        "domino": (2 * edge, edge, rng.uniform(0.2, 0.5)), "tile": (edge, edge, rng.uniform(0.15, 0.4)),
-        "block": (edge, edge, edge), "rubber": (1.6 * edge, edge, rng.uniform(0.3, 0.8)),
-    }[kind]  # fmt: skip
+        "domino": (2 * edge, edge, rng.uniform(0.2, 0.5)),
+        "tile": (edge, edge, rng.uniform(0.15, 0.4)),
+        "block": (edge, edge, edge),
+        "rubber": (1.6 * edge, edge, rng.uniform(0.3, 0.8)),
+    }[kind]
     printed = traps.domino_face(rng, 128) if kind == "domino" else traps.face(rng, 128)
     vertices, faces = _box(wide, deep, float(high))
     thing = stage.solid(kind, vertices, faces, smooth=False)

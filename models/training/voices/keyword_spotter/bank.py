@@ -37,9 +37,17 @@ ENGINES = ("spoken", "own", "hibari", "kokoro")
 _CHUNK = 50
 # Shares of each kind among what is said.
 _SHARE = {
-    "face_off": 0.20, "wild_thing": 0.19, TWICE: 0.12, "near": 0.17, "cry": 0.07, "counting": 0.04, "talk": 0.09,
-    "alike": 0.06, "rest": 0.02, "mention": 0.04,
-}  # fmt: skip
+    "face_off": 0.20,
+    "wild_thing": 0.19,
+    TWICE: 0.12,
+    "near": 0.17,
+    "cry": 0.07,
+    "counting": 0.04,
+    "talk": 0.09,
+    "alike": 0.06,
+    "rest": 0.02,
+    "mention": 0.04,
+}
 _OWN = {"face_off": 0.64, "wild_thing": 0.36}
 _HOME_SHARE, _FLITE_SHARE = 0.67, 0.15  # of the phrases that are spelled in English; of "spoken" that are flite's
 _VOWEL = re.compile("([aeiouɑɐɒæɔəɛɜɪʊʌAIOQWY])")

@@ -29,9 +29,24 @@ _OWN_RATE = 24000
 _ROWS = (3, 60)  # styles are kept by length of text: other rows of one voice speak a little differently
 # espeak-ng's IPA to the letters that the network learned (misaki's table); longest first.
 _LETTERS = {
-    "a^ɪ": "I", "a^ʊ": "W", "d^ʒ": "ʤ", "e^ɪ": "A", "t^ʃ": "ʧ", "ɔ^ɪ": "Y", "ɔ^ø": "Y", "ə^l": "ᵊl", "o^ʊ": "O",
-    "ə^ʊ": "Q", "e^ə": "ɛː", "ʔ": "t", "ɚ": "əɹ", "r": "ɹ", "ɐ": "ə", "\u0303": "", "^": "",
-}  # fmt: skip
+    "a^ɪ": "I",
+    "a^ʊ": "W",
+    "d^ʒ": "ʤ",
+    "e^ɪ": "A",
+    "t^ʃ": "ʧ",
+    "ɔ^ɪ": "Y",
+    "ɔ^ø": "Y",
+    "ə^l": "ᵊl",
+    "o^ʊ": "O",
+    "ə^ʊ": "Q",
+    "e^ə": "ɛː",
+    "ʔ": "t",
+    "ɚ": "əɹ",
+    "r": "ɹ",
+    "ɐ": "ə",
+    "\u0303": "",
+    "^": "",
+}
 
 
 def ipa(text: str, language: str) -> str:

@@ -23,9 +23,15 @@ _FIRST = 1.0  # seconds before which no phrase begins
 _COMPANIES = 120  # tracks of company that are made once for many scenes
 # What a scene without a phrase is made of, by share.
 _PIECES = {
-    "near": 0.16, "cry": 0.10, "mention": 0.12, "talk": 0.14, "hard": 0.31, "recorded": 0.06, "played": 0.06,
+    "near": 0.16,
+    "cry": 0.10,
+    "mention": 0.12,
+    "talk": 0.14,
+    "hard": 0.31,
+    "recorded": 0.06,
+    "played": 0.06,
     "things": 0.05,
-}  # fmt: skip
+}
 _SOFT, _AUDIBLE = 0.004, 0.01  # of a shout's peak: what is kept of it, and what its first sound is at least
 _VOICES = {"hibari": 0.48, "kokoro": 0.12, "flite": 0.1, "other": 0.3}  # shares of those there are, by what says it
 _SLOW, _LONGER = 0.15, (1.1, 1.5)  # share of what is said slowly, and by how much longer it is

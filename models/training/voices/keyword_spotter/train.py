@@ -157,9 +157,15 @@ class Draw:
 
 
 def main(
-    shards: Path, state: Path, minutes: float = 30.0, rate: float = 3e-3, init: Path | None = None, wild: bool = False,
-    export: Path | None = None, version: str = "1",
-) -> None:  # fmt: skip
+    shards: Path,
+    state: Path,
+    minutes: float = 30.0,
+    rate: float = 3e-3,
+    init: Path | None = None,
+    wild: bool = False,
+    export: Path | None = None,
+    version: str = "1",
+) -> None:
     """Until the minutes are spent, all runs together; a new state begins with the exported network ``init``.
 
     ``wild``: only the ear for wild thing learns, the rest is kept; ``export``: write the slow average instead.

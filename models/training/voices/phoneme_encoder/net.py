@@ -28,9 +28,13 @@ _LEFT, _LEAST, _RARE = 2e-4, 1e-5, 2e-3  # of a posterior: taken off, the least;
 _LARGE = 20_000  # values of a weight from which it is kept as bytes
 _TYPES = {0: "<f4", 1: "i1", 2: "<i2", 3: "<i4", 4: "<f2"}
 _PARTS = {
-    "norm": "self_attention/layer_norm", "asked": "self_attention/linear_0", "given": "self_attention/linear_1",
-    "after": "ffn/layer_norm", "wide": "ffn/linear_0", "back": "ffn/linear_1",
-}  # fmt: skip
+    "norm": "self_attention/layer_norm",
+    "asked": "self_attention/linear_0",
+    "given": "self_attention/linear_1",
+    "after": "ffn/layer_norm",
+    "wide": "ffn/linear_0",
+    "back": "ffn/linear_1",
+}
 
 
 def stored(path: Path) -> dict[str, npt.NDArray[Any]]:
@@ -206,18 +210,26 @@ def _computed(model: Any) -> Any:
     graph.initializer.remove(basis)
     turns = np.arange(WINDOW, dtype=np.float32)
     given = {
-        "lines": turns[: WINDOW // 2 + 1, None], "times": turns,
-        "turn": np.float32(WINDOW), "radians": np.float32(2 * np.pi / WINDOW),
-        "hann": 0.5 - 0.5 * np.cos(turns * np.float32(2 * np.pi / WINDOW)), "middle": np.array([1]),
-    }  # fmt: skip
+        "lines": turns[: WINDOW // 2 + 1, None],
+        "times": turns,
+        "turn": np.float32(WINDOW),
+        "radians": np.float32(2 * np.pi / WINDOW),
+        "hann": 0.5 - 0.5 * np.cos(turns * np.float32(2 * np.pi / WINDOW)),
+        "middle": np.array([1]),
+    }
     graph.initializer.extend(numpy_helper.from_array(np.asarray(v), f"basis.{k}") for k, v in given.items())
     nodes = []
     for kind, inputs, made, more in (
-        ("Mul", ("lines", "times"), "product", {}), ("Mod", ("product", "turn"), "part", {"fmod": 1}),
-        ("Mul", ("part", "radians"), "angle", {}), ("Cos", ("angle",), "cos", {}), ("Sin", ("angle",), "sin", {}),
-        ("Neg", ("sin",), "minus", {}), ("Concat", ("cos", "minus"), "both", {"axis": 0}),
-        ("Mul", ("both", "hann"), "windowed", {}), ("Unsqueeze", ("windowed", "middle"), "", {}),
-    ):  # fmt: skip
+        ("Mul", ("lines", "times"), "product", {}),
+        ("Mod", ("product", "turn"), "part", {"fmod": 1}),
+        ("Mul", ("part", "radians"), "angle", {}),
+        ("Cos", ("angle",), "cos", {}),
+        ("Sin", ("angle",), "sin", {}),
+        ("Neg", ("sin",), "minus", {}),
+        ("Concat", ("cos", "minus"), "both", {"axis": 0}),
+        ("Mul", ("both", "hann"), "windowed", {}),
+        ("Unsqueeze", ("windowed", "middle"), "", {}),
+    ):
         out = f"basis.{made}" if made else basis.name
         nodes.append(helper.make_node(kind, [f"basis.{name}" for name in inputs], [out], **more))
     every = [*nodes, *graph.node]

@@ -22,7 +22,7 @@ import numpy as np
 from companion.resources import toml
 from companion.senses.speech.aligner import with_accents
 from companion.senses.speech.best_path import Laid
-from companion.senses.speech.lexicon import Lexicon, shipped
+from companion.senses.speech.lexicon import Lexicon, shipped_lexicon
 from companion.senses.speech.phoneme_encoder import SILENCE, STATES, Index, PhonemeEncoder, shipped_phones
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from models.training import files
@@ -130,7 +130,7 @@ def _any(rng: Rng) -> str:
 
 
 def _english(text: str) -> bool:
-    return all(shipped().known(w) for w in _WORD.findall(text)) and not re.search(r"[0-9äöüß]", text)
+    return all(shipped_lexicon().has_word(w) for w in _WORD.findall(text)) and not re.search(r"[0-9äöüß]", text)
 
 
 @cache
@@ -151,7 +151,7 @@ def page_words() -> tuple[str, ...]:
 
 @cache
 def dictionary() -> tuple[str, ...]:
-    lexicon: Lexicon = shipped()
+    lexicon: Lexicon = shipped_lexicon()
     return tuple(w for w in lexicon._words if 3 <= len(w) <= 10)
 
 
@@ -189,7 +189,9 @@ def choices(word: str, language: str) -> list[Choice]:
             sounds = ["AO F", "AA F"]
     else:
         sounds = list(
-            dict.fromkeys([*shipped().say(word)[:2], *(shipped().name(word)[1:2] if word[0].isupper() else [])])
+            dict.fromkeys(
+                [*shipped_lexicon().say(word)[:2], *(shipped_lexicon().name(word)[1:2] if word[0].isupper() else [])]
+            )
         )
     return [Choice(word, tuple(s.split())) for s in with_accents(tuple(sounds))]
 

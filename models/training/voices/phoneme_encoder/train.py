@@ -157,9 +157,14 @@ def loss_of(said: torch.Tensor, labels: torch.Tensor, silent: int) -> torch.Tens
 
 
 def main(
-    sounds: Path, bank: Path, weights: Path, state: Path, minutes: float = 13.0, export: Path | None = None,
+    sounds: Path,
+    bank: Path,
+    weights: Path,
+    state: Path,
+    minutes: float = 13.0,
+    export: Path | None = None,
     version: str = "1",
-) -> None:  # fmt: skip
+) -> None:
     """Until the minutes are spent, all runs together. ``export``: write the slow average there instead."""
     torch.manual_seed(1)
     body = Body(weights, _DEPTH, _KEPT)

@@ -25,6 +25,7 @@ from companion.words.messages import completeness
 
 State: TypeAlias = Literal["ok", "note", "missing"]
 LOCK = "requirements.lock"
+OLDEST_PYTHON = (3, 10)
 OPENCV = "opencv-python-headless==4.11.0.86"
 OPENCVS = ("opencv-python", "opencv-contrib-python", "opencv-python-headless", "opencv-contrib-python-headless")
 FREE_MB = 200
@@ -58,7 +59,7 @@ def examine() -> Iterator[Check]:
 
 def python() -> Iterator[Check]:
     version = ".".join(map(str, sys.version_info[:3]))
-    if (3, 10) <= sys.version_info[:2] <= (3, 12):
+    if sys.version_info[:2] >= OLDEST_PYTHON:
         yield Check("Python", "ok", fact("doctor.version", version=version))
     else:
         yield Check("Python", "missing", fact("doctor.python", version=version), installation.again())
@@ -130,14 +131,12 @@ def opencvs() -> Iterator[Check]:
 
 def imports() -> Iterator[Check]:
     """The libraries of the main job load."""
-    from companion.senses.faces.mediapipe_bindings import bindings
-
     apt = "sudo apt-get install -y libglib2.0-0"
-    for name in ("cv2", "numpy", "onnxruntime", "mediapipe"):
+    for name in ("cv2", "numpy", "onnxruntime"):
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                bindings() if name == "mediapipe" else __import__(name)
+                __import__(name)
         except Exception as error:  # ImportError, OSError of a library, AttributeError of a mixed-up install  # noqa: BLE001
             line = apt if name == "cv2" and ".so" in str(error) else installation.again()
             yield Check(name, "missing", fact("doctor.no-load", why=str(error).splitlines()[0]), line)
@@ -199,16 +198,11 @@ def faces() -> Iterator[Check]:
     """The bundled face models find and fit on an empty picture without failing."""
     import numpy as np
 
-    from companion.senses.faces.mediapipe_graphs import FaceDetector, FaceMesh, Region
+    from companion.senses.faces.face_networks import FaceDetector, FaceMesh, Region
 
     picture = np.zeros((480, 640, 3), np.uint8)
-    detector, mesh = FaceDetector(), FaceMesh()
-    try:
-        detector.find(picture)
-        mesh.fit(picture, Region(320, 240, 200))
-    finally:
-        detector.close()
-        mesh.close()
+    FaceDetector().find(picture)
+    FaceMesh().fit(picture, Region(320, 240, 200))
     yield Check("face models", "ok", fact("doctor.load-and-run"))
 
 

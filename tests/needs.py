@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -37,3 +38,8 @@ def require(*things: str) -> None:
     """For fixtures: skip the test where one is missing."""
     if why := lacking(*things):
         pytest.skip(why)
+
+
+needs_mediapipe = pytest.mark.skipif(
+    sys.version_info >= (3, 13), reason="MediaPipe, the reference for faces, has no wheel for this Python"
+)

@@ -17,11 +17,15 @@ import threading
 import time
 
 WINDOWS = os.name == "nt"
-SUPPORTED = ((3, 11), (3, 12), (3, 10))  # in order of liking
+SUPPORTED = ((3, 13), (3, 12), (3, 11), (3, 10), (3, 14))  # in order of liking: 3.14 is checked by its wheels alone
 SOURCE_ONLY = "srt"  # the one package without a wheel; it is pure Python
 FREE_MB = 1500
 BAR = 24  # characters
-GONE = ("opencv-python", "companion")  # what earlier locks installed: a second OpenCV, the project's earlier name
+GONE = (
+    "opencv-python",
+    "companion",
+    "pocketsphinx",
+)  # what earlier locks installed: a second OpenCV, the project's earlier name
 
 # What Linux must bring, a purpose each: (library, plug-in file or command to find, package for apt, dnf, pacman).
 # The one list: tests name what they need through tests/needs.py, and a test holds those names against this.
@@ -102,22 +106,22 @@ def find_python():
             return command
     hint = "from python.org"
     if sys.platform == "darwin":
-        hint = "with `brew install python@3.12`, or from python.org"
+        hint = "with `brew install python@3.13`, or from python.org"
     elif WINDOWS:
-        hint = "with `winget install Python.Python.3.12`"
+        hint = "with `winget install Python.Python.3.13`"
     elif shutil.which("uv"):
-        hint = "with `uv python install 3.12`"
+        hint = "with `uv python install 3.13`"
     elif shutil.which("apt-get"):
-        hint = "with `sudo apt-get install python3.12 python3.12-venv`, or with pyenv or uv where apt has none"
+        hint = "with `sudo apt-get install python3 python3-venv`, or with pyenv or uv where apt has none"
     raise Stop(
-        "companion needs Python 3.10, 3.11 or 3.12 and finds only {}.{}: install one {}, then run this again".format(
+        "companion needs Python 3.10 to 3.14 and finds only {}.{}: install one {}, then run this again".format(
             sys.version_info[0], sys.version_info[1], hint
         )
     )
 
 
 def check_machine():
-    """Raise Stop where no build of MediaPipe exists for this processor."""
+    """Raise Stop where libraries have no wheels for this processor."""
     machine = platform.machine().lower()
     if struct.calcsize("P") != 8:
         raise Stop("this Python is a 32-bit one: install the 64-bit Python from python.org and run this again")

@@ -18,14 +18,15 @@ def lacks(names: set[str]) -> list[str]:
     wanted += [f.relative_to(ROOT).as_posix() for f in ROOT.glob("companion/words/*/*.*") if f.suffix != ".pyc"]
     wanted += [f"companion/web/table/pictures.{kind}" for kind in ("json", "toml")]
     wanted += ["companion/py.typed", "companion/cli.py", "companion/_data/requirements.lock"]
-    face = "companion/_data/facemesh/"
-    wanted += [face + "LICENSE-mediapipe", face + "mediapipe/modules/face_landmark/face_landmark_with_attention.tflite"]
     wanted += [f"companion/_data/{f.relative_to(ROOT).as_posix()}" for f in ROOT.glob("models/*/README.md")]
-    wanted += ["companion/_data/pronunciation/cmudict-en-us.dict.gz"]
+    wanted += ["companion/_data/models/pronunciation/cmudict-en-us.dict.gz"]
     missing = [f"lacks {name}" for name in wanted if name not in names]
-    if not any(n.startswith(face + "mediapipe/python/_framework_bindings") for n in names):
-        missing.append("lacks MediaPipe's bindings")
-    for licence, what in (("MIT-fluentui-emoji", "cards' pictures"), ("BSD-pocketsphinx", "dictionary")):
+    licences = (
+        ("MIT-fluentui-emoji", "cards' pictures"),
+        ("BSD-pocketsphinx", "dictionary"),
+        ("Apache-2.0", "face networks"),
+    )
+    for licence, what in licences:
         if not any(n.endswith(f"licenses/{licence}.txt") for n in names):
             missing.append(f"lacks the licence of the {what}")
     odd = [n for n in names if "__pycache__" in n or n.startswith(OUTSIDE) or n.endswith(".pyc")]
@@ -36,6 +37,8 @@ def main() -> int:
     path = Path(sys.argv[1])
     with zipfile.ZipFile(path) as wheel:
         wrong = lacks(set(wheel.namelist()))
+    if not path.stem.endswith("-py3-none-any"):
+        wrong.append("is not for every Python and system (py3-none-any)")
     print("\n".join(wrong) if wrong else f"{path.name}: complete, {path.stat().st_size / 1e6:.1f} MB")
     return 1 if wrong else 0
 

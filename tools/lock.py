@@ -2,7 +2,7 @@
 
 requirements-build.lock (what builds the project), requirements.lock (what runs it), requirements-test.lock and
 requirements-docs.lock (what tests it and builds its site, on top). Each holds exact versions with the hashes of every
-wheel for Python 3.10 to 3.12 on every system, and no address. Needs network and ``uv`` (taken from the path, or
+wheel for Python 3.10 and later on every system, and no address. Needs network and ``uv`` (taken from the path, or
 installed into a throw-away environment).
 """
 
@@ -39,12 +39,11 @@ def find_uv(scratch: Path) -> str:
     return str(folder / "uv")
 
 
-def compile_lock(uv: str, scratch: Path, wants: list[str], pins: list[str], leave_out: list[str], old: Path) -> str:
+def compile_lock(uv: str, scratch: Path, wants: list[str], pins: list[str], overrides: list[str], old: Path) -> str:
     """Resolve ``wants`` under ``pins`` for every system at once; the text of the lock without head."""
     (scratch / "in.txt").write_text("\n".join(wants) + "\n")
     (scratch / "pins.txt").write_text("\n".join(pins) + "\n")
-    # An override with a marker that is never true removes a package together with all that only it needs.
-    (scratch / "out.txt").write_text("".join(f"{name}; sys_platform == 'never'\n" for name in leave_out))
+    (scratch / "out.txt").write_text("\n".join(overrides) + "\n")
     out = scratch / "lock.txt"
     out.write_text(old.read_text() if old.exists() else "")
     command = [uv, "pip", "compile", "in.txt", "-o", str(out), "-c", "pins.txt", "--override", "out.txt"]
@@ -76,7 +75,9 @@ def main() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     settings = project["tool"]["companion"]["lock"]
     groups = project["dependency-groups"]
-    running = project["project"]["dependencies"] + groups["carried"]
+    running = list(project["project"]["dependencies"])
+    # An override with a marker that is never true removes a package together with all that only it needs.
+    overrides = [f"{name}; sys_platform == 'never'" for name in settings["leave-out"]]
     extras = project["project"]["optional-dependencies"]
     running += [line for name, extra in extras.items() if name not in settings["only-tested"] for line in extra]
     jobs = (
@@ -91,9 +92,7 @@ def main() -> None:
         uv = find_uv(Path(folder))
         for name, wants, what in jobs:
             old = ROOT / name
-            text = compile_lock(
-                uv, Path(folder), wants, pins, settings["leave-out"], Path(folder) / "none" if upgrade else old
-            )
+            text = compile_lock(uv, Path(folder), wants, pins, overrides, Path(folder) / "none" if upgrade else old)
             if "test" in name or "docs" in name:
                 text = without(text, locked)
             locked |= set(pins_of(text))

@@ -1,11 +1,13 @@
-"""How long phones last, out of PocketSphinx's English model: writes models/phoneme_encoder/phones.json.
+"""Take phone lengths and the dictionary out of PocketSphinx's English model: ``python tools/phones.py MODEL [OUT]``.
 
-``python tools/phones.py [OUT]``, in the environment of a checkout, where PocketSphinx is installed. The phones stand in
-the order of the network's levels, each with the log probabilities to stay and to go on of its three states.
+``MODEL`` is the folder ``pocketsphinx/model/en-us`` of the package pocketsphinx 5.0.4. ``OUT`` (models/ by default)
+gets ``phoneme_encoder/phones.json`` and ``pronunciation/cmudict-en-us.dict.gz``, the same bytes each time. The phones
+stand in the order of the network's levels, each with the log probabilities to stay and to go on of its three states.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import struct
 import sys
@@ -14,10 +16,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.speech.lexicon import model_folder
 from companion.senses.speech.phoneme_encoder import STATES
 
-OUT = Path(__file__).resolve().parent.parent / "models" / "phoneme_encoder" / "phones.json"
+OUT = Path(__file__).resolve().parent.parent / "models"
+DICTIONARY = "cmudict-en-us.dict"
 
 
 def lengths(folder: Path) -> dict[str, list[list[float]]]:
@@ -57,11 +59,12 @@ def transitions(data: bytes) -> npt.NDArray[np.float32]:
 
 
 def main() -> None:
-    folder = model_folder()
-    if folder is None:
-        raise SystemExit("pocketsphinx is not installed")
+    folder = Path(sys.argv[1])
+    out = Path(sys.argv[2]) if len(sys.argv) > 2 else OUT
     rows = [f"{json.dumps(phone)}: {json.dumps(moves)}" for phone, moves in lengths(folder / "en-us").items()]
-    (Path(sys.argv[1]) if len(sys.argv) > 1 else OUT).write_text("{\n" + ",\n".join(rows) + "\n}\n", "utf-8")
+    (out / "phoneme_encoder" / "phones.json").write_text("{\n" + ",\n".join(rows) + "\n}\n", "utf-8")
+    packed = gzip.compress((folder / DICTIONARY).read_bytes(), 9, mtime=0)
+    (out / "pronunciation" / f"{DICTIONARY}.gz").write_bytes(packed)
 
 
 if __name__ == "__main__":

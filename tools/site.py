@@ -125,8 +125,6 @@ def settings(_: str) -> str:
         default = "the system's data folder" if field.name == "data_folder" else field.default
         lines.append(f"| `{PREFIX}{field.name.upper()}` | {default} | {told[field.name]} |")
     lines.append("| `COMPANION_LANG` | the system's language | en or de, where no --lang says it |")
-    for name in ("MediaPipe", "PocketSphinx"):
-        lines.append(f"| `COMPANION_{name.upper()}_WHEEL` | | when building: {name}'s wheel, where there is no index |")
     return "\n".join(lines)
 
 

@@ -43,14 +43,8 @@ def python_of(version: str) -> str | None:
 def environment(home: Path) -> dict[str, str]:
     """The caller's environment with an empty home and no project of its own."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("COMPANION_", "PYTHON", "XDG_", "VIRTUAL_ENV"))}
-    return {
-        **kept,
-        "HOME": str(home),
-        "PIPX_HOME": str(home / "pipx"),
-        "PIPX_BIN_DIR": str(home / "bin"),
-        "UV_TOOL_DIR": str(home / "tools"),
-        "UV_TOOL_BIN_DIR": str(home / "bin"),
-    }
+    return {**kept, "HOME": str(home), "PIPX_HOME": str(home / "pipx"), "PIPX_BIN_DIR": str(home / "bin"),
+            "UV_TOOL_DIR": str(home / "tools"), "UV_TOOL_BIN_DIR": str(home / "bin")}  # fmt: skip
 
 
 def install(way: str, python: str, source: Path, tools: Path, home: Path) -> tuple[float, Path]:
@@ -114,7 +108,7 @@ def by_itself(sdist: Path, scratch: Path) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--python", nargs="*", default=["3.10", "3.11", "3.12"])
+    parser.add_argument("--python", nargs="*", default=["3.10", "3.12", "3.13"])
     parser.add_argument("--way", nargs="*", default=list(WAYS), choices=WAYS)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:

@@ -130,6 +130,7 @@ def known_elsewhere(name: str) -> str:
         "prompt-toolkit": "BSD-3-Clause",
         "opencv-python-headless": "Apache-2.0",
         "wcwidth": "MIT",
+        "tzdata": "Apache-2.0",
     }
     return said.get(name, "not installed here: look")
 

@@ -16,14 +16,13 @@ import numpy as np
 
 from companion.errors import BadInput
 from companion.senses.faces.geometry import to_rgb
-from companion.senses.faces.mediapipe_bindings import quiet
 from companion.senses.faces.settings import load_shipped
 from companion.senses.hysteresis import Hysteresis
 from companion.sources import open_source
 from measure.evaluate.faces import Seen, as_json, score
 from measure.evaluate.faces_labels import Span, read
 from measure.evaluate.faces_match import Matched, Shown, match_clip
-from measure.whole_mediapipe import whole_mediapipe
+from measure.mediapipe_reference import drop_stderr, whole_mediapipe
 
 Shapes = Mapping[str, float]
 Track = list[tuple[float, Shapes]]
@@ -80,7 +79,7 @@ def _landmarker(task: Path) -> Any:
         output_face_blendshapes=True,
     )
     try:
-        with quiet():
+        with drop_stderr():
             return vision.FaceLandmarker.create_from_options(options)
     except (RuntimeError, ValueError) as e:
         raise BadInput("measure.bad-task", path=str(task), why=str(e)) from None

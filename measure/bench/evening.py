@@ -39,7 +39,6 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 DICE_FPS: Final = 15.0
 PARTS: Final = (
     ("camera page", "faces"),
-    ("mediapipe", "faces"),
     ("microphone", "sound"),
     ("dice", "dice"),
     ("Main", "pages"),

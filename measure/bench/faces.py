@@ -21,10 +21,9 @@ import numpy.typing as npt
 from companion import events, resources
 from companion.errors import BadInput
 from companion.senses.faces.face_sense import FaceSense
-from companion.senses.faces.mediapipe_bindings import quiet
 from companion.sources import open_source
 from measure.bench._films import Film, Image
-from measure.whole_mediapipe import whole_mediapipe
+from measure.mediapipe_reference import drop_stderr, whole_mediapipe
 
 SIZE: Final = (720, 1280)
 COUNTS: Final = (1, 4, 8)
@@ -165,7 +164,7 @@ def _row(count: int, seats: int, found: int, signals: int, ms: npt.NDArray[np.fl
 
 def _face_mesh(faces: int) -> Any:
     mp = whole_mediapipe()
-    with quiet():
+    with drop_stderr():
         mesh = mp.solutions.face_mesh.FaceMesh(static_image_mode=False, max_num_faces=faces, refine_landmarks=True)
         mesh.process(np.zeros((64, 64, 3), np.uint8))
     return mesh

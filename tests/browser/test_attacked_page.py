@@ -143,12 +143,12 @@ def test_names_with_markup_to_the_end_and_in_what_is_kept(serve_table: Any, visi
     shows(page, *NAMES)
     judged = SimpleNamespace(
         event=SimpleNamespace(onset=1.0, player=NAMES[0], verdict="teeth", confidence=0.9),
-        seen=0.5,
+        seen_fraction=0.5,
         evidence=[SimpleNamespace(t=1.5, teeth=0.8, crop=np.zeros((32, 32, 3), np.uint8))],
         showings=[SimpleNamespace(start=1.2, end=1.6, words=NAMES[1])],
     )
     served.call(lambda: setattr(served.hub.game.victory.watch, "judged", judged))
-    served.call(served.hub.changed)
+    served.call(served.hub.notify_pages)
     page.click("#evidence")
     page.wait_for_selector("dialog[open] figure")
     assert NAMES[0] in page.inner_text("dialog h2")

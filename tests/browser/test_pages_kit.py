@@ -117,7 +117,7 @@ def test_a_fold_stays_open_while_signals_arrive(fold: str, serve_table: Any, lau
 
     def show(name: str, signal: str | None) -> None:
         served.call(lambda: [served.hub.game.sitting.take(e) for e in taps.show(name, signal, "tap")])
-        served.call(served.hub.changed)
+        served.call(served.hub.notify_pages)
 
     for name in ("Ann", "Ben"):
         show(name, "sour")

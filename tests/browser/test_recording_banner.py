@@ -23,7 +23,7 @@ def test_the_banner_stands_on_the_laptop_and_on_phones(serve_table: Any, launch:
     assert laptop.locator("#recording").count() == 0
     recording.current = Recorder(tmp_path / "recordings")
     try:
-        served.call(served.hub.changed)
+        served.call(served.hub.notify_pages)
         for page, word in ((laptop, "AUFNAHME"), (ann, "")):
             page.wait_for_selector("#recording:visible")
             assert word in page.inner_text("#recording")
@@ -31,6 +31,6 @@ def test_the_banner_stands_on_the_laptop_and_on_phones(serve_table: Any, launch:
     finally:
         recording.current.close()
         recording.current = None
-    served.call(served.hub.changed)
+    served.call(served.hub.notify_pages)
     for page in (laptop, ann):
         page.wait_for_selector("#recording", state="detached")

@@ -191,7 +191,7 @@ def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, laun
     page.get_by_role("button", name="Close").click()
     served.say("next C wild kiss")  # the next hand: nothing of it is kept
     until(page, "document.querySelector('.log').textContent.includes('Hand 2')")
-    assert served.call(lambda: served.hub.judged) is None
+    assert served.call(lambda: served.hub.last_verdict) is None
     phone_sees = phone(launch, served, "Ben", locale="en-GB")
     answer = phone_sees.evaluate("fetch('/api/evidence').then((r) => r.status)")
     assert answer == 403

@@ -45,7 +45,7 @@ def test_the_page_says_how_it_goes(
 
     def attach() -> None:
         served.hub.outside = club
-        club.changed.add(lambda: served.hub.post(served.hub.changed))
+        club.changed.add(lambda: served.hub.post(served.hub.notify_pages))
 
     served.call(attach)
     club.start()

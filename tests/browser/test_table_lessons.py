@@ -30,7 +30,7 @@ def shown(page: Any) -> list[str]:
 
 
 def act(served: Any, seat: int, text: str) -> None:
-    served.call(lambda: (served.hub.game.taps.act(seat, text, "laptop"), served.hub.changed()))
+    served.call(lambda: (served.hub.game.taps.act(seat, text, "laptop"), served.hub.notify_pages()))
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])

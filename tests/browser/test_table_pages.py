@@ -68,10 +68,10 @@ def test_a_full_disk_is_said_on_the_laptop_while_it_lasts(serve_table: Any, laun
     assert page.locator(".alarm").count() == 0
     full = served.call(lambda: served.hub.game.match.log)
     full.trouble = fact("log.trouble", name="x", why="full")
-    served.call(served.hub.changed)
+    served.call(served.hub.notify_pages)
     page.wait_for_selector(".alarm")
     served.call(lambda: served.hub.game.sitting.command("score"))  # an event, which the disk takes again
-    served.call(served.hub.changed)
+    served.call(served.hub.notify_pages)
     until(page, "!document.querySelector('.alarm')")
 
 
@@ -89,9 +89,9 @@ def test_a_game_that_cannot_be_shown_says_why_while_it_lasts(
 
     with monkeypatch.context() as patch:
         patch.setattr("companion.web.table.hub.state_of", broken)
-        served.call(served.hub.changed)
+        served.call(served.hub.notify_pages)
         until(page, "document.querySelector('#toast.shown') !== null")
         assert page.inner_text("#toast") == say("rules.no.draw", "en").rstrip(".") + "."
-    served.call(served.hub.changed)
+    served.call(served.hub.notify_pages)
     until(page, "document.querySelector('#toast.shown') === null")
     page.wait_for_selector(".seatlist")

@@ -34,7 +34,7 @@ def test_where_the_owner_is_not_known_the_plain_address_asks_for_a_code(
 def test_a_phone_without_a_camera_joins_by_code_under_its_own_name(serve_table: Any, launch: Any) -> None:
     served = serve_table()
     start(served)
-    code = served.call(lambda: served.hub.short.shown()[0])
+    code = served.call(lambda: served.hub.short.current_code()[0])
     page = launch().new_context(locale="en-GB", ignore_https_errors=True).new_page()
     page.goto(f"{served.phones}/join")
     page.fill("#code", f"{code[:3]} {code[3:]}")

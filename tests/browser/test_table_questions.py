@@ -32,7 +32,7 @@ def take(served: Any, *events: Any) -> None:
         for event in events:
             now = sitting.now()
             sitting.take(event(now))
-        served.hub.changed()
+        served.hub.notify_pages()
 
     served.call(tell)
 

@@ -157,7 +157,7 @@ def test_the_laptop_sees_that_somebody_guesses_and_closes_the_door(serve_table: 
     start(served)
     page = launch().new_page()
     page.goto(served.address)
-    code = served.call(lambda: served.hub.short.shown()[0])
+    code = served.call(lambda: served.hub.short.current_code()[0])
     wrong = f"{(int(code) + 1) % 10**6:06}"
 
     def guess(client: str) -> None:
@@ -166,7 +166,7 @@ def test_the_laptop_sees_that_somebody_guesses_and_closes_the_door(serve_table: 
 
     for k in range(WARN_AFTER_TRIES):
         served.call(lambda k=k: guess(f"192.168.0.{k}"))
-    served.call(served.hub.changed)
+    served.call(served.hub.notify_pages)
     page.wait_for_selector("#guessing")
     page.click("#shut")
     page.wait_for_selector("#guessing", state="detached")

@@ -34,7 +34,7 @@ class Source:
 class Worker:
     """Does at once what a camera's worker is asked."""
 
-    threaded, trouble, status, over, failure, live = False, None, "online", False, None, True
+    is_threaded, trouble, status, is_over, failure, live = False, None, "online", False, None, True
 
     def __init__(self, station: Any, take: Callable[[Event], Any], frame: Callable[[], None]) -> None:
         self.station, self._take, self._frame = station, take, frame

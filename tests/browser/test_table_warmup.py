@@ -124,7 +124,7 @@ def test_three_players_on_the_laptop_and_on_phones(serve_table: Any, launch: Any
     served.call(lambda: skip_unplayed(warmup_now(served)))
     for _ in range(600):
         piles = warmup(served).round.piles
-        if all(pile.done for pile in piles.values()):
+        if all(pile.is_done for pile in piles.values()):
             break
         page.wait_for_timeout(200)
     assert {n: sorted(pile.takes) for n, pile in piles.items()} == {n: ["cow", "seal"] for n in ("Ann", "Ben", "Cleo")}
@@ -156,7 +156,7 @@ def test_the_sheet_of_who_is_known_says_why_a_noise_was_not_taken(serve_table: A
     assert page.evaluate(grade.format("Ben", "cow")) == "unknown"
     assert wrong_with(page) == []
     match = SimpleNamespace(player="Ann", name="cow", second="seal", margin=0.4)
-    served.call(lambda: served.hub.game.warmup._refused(SimpleNamespace(match=match, over=-1.25)))
+    served.call(lambda: served.hub.game.warmup._note_refusal(SimpleNamespace(match=match, margin=-1.25)))
     page.keyboard.press("Escape")
     until(page, "document.querySelector('[data-part=warmup]').hidden")
     menu(page, "sheet")

@@ -59,7 +59,7 @@ STUCK = """
 import sys, time
 from companion import cli, ending
 from companion.ending import Work
-ending.ended.__defaults__ = (0.2,)
+ending.stop_all.__defaults__ = (0.2,)
 def command(prog_name):
     Work("sticks", time.sleep, 3600).start()
     print("said", end="")

@@ -25,7 +25,7 @@ def test_every_package_of_the_locks_is_listed(supply: Any) -> None:
     ]
     assert len(supply.packages()) == len(lines) > 80
     names = {p.name for p in supply.packages() if p.use == "run"}
-    assert {opencv(supply), "starlette", "mediapipe", "soundfile"} <= names
+    assert {opencv(supply), "starlette", "onnxruntime", "soundfile"} <= names
 
 
 def opencv(supply: Any) -> str:

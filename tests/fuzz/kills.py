@@ -82,7 +82,7 @@ class _Told(TableHub):
 
     told: Tell
 
-    def happened(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         super().on_event(event)
         if isinstance(event, Ruling) and event.number and self.game is not None and self.game.match.log is not None:
             self.told(f"{self.game.match.log.name}\t{encode(event)}")

@@ -19,9 +19,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from companion.senses.faces.face_networks import FaceDetector, FaceMesh, region_of
 from companion.senses.faces.features import measure
 from companion.senses.faces.geometry import pose_of
-from companion.senses.faces.mediapipe_graphs import FaceDetector, FaceMesh, region_of
 from models.training.people.camera import ROOM, sample_light
 from models.training.people.face import render_face
 from models.training.people.figure import Figure

@@ -27,7 +27,7 @@ from companion.sources.picture_source import Frame
 class Eye:
     """A dice camera's worker and station in one: notes what it is asked."""
 
-    threaded = False
+    is_threaded = False
 
     def __init__(self) -> None:
         self.named_values: list[tuple[int, ...]] = []

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from companion.senses.faces import geometry as g
+from companion.senses.faces.face_networks import Region, region_of
 from companion.senses.faces.features import measure
-from companion.senses.faces.mediapipe_graphs import Region, region_of
 from tests.senses.faces_help import PEOPLE
 
 NEUTRAL = [p for (_, name), p in PEOPLE.items() if name == "neutral"]

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from companion import events
+from companion.senses.faces.face_networks import Detection, FaceMesh, Region
 from companion.senses.faces.face_search import FaceSearch
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceFrame, FaceScores, MouthScores, upright
-from companion.senses.faces.mediapipe_graphs import Detection, FaceMesh, Region
 from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import load_shipped
 from companion.senses.faces.signal_judge import SignalJudge
@@ -271,7 +271,6 @@ def test_a_lost_small_face_is_found_where_it_was() -> None:
     (found, *_) = search.closer(rgb, 938.0, 334.0, 17.0)
     assert abs(found.x + found.width / 2 - 940) < 15
     assert abs(found.y + found.height / 2 - 340) < 20
-    search.close()
 
 
 @pytest.mark.parametrize("there", [True, False])

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
+from companion.senses.faces.face_networks import Detection
 from companion.senses.faces.identity import FaceShape
-from companion.senses.faces.mediapipe_graphs import Detection
 from companion.senses.faces.seat import FaceSeat, SeatFit
 from companion.senses.faces.seating import FaceSeating
 from companion.senses.faces.settings import load_shipped

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from companion.senses.faces.appearance import doubtful, face_mean
+from companion.senses.faces.face_networks import Detection, FaceDetector
 from companion.senses.faces.face_search import FaceSearch
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceScores, MouthScores
-from companion.senses.faces.mediapipe_graphs import Detection, FaceDetector
 from companion.senses.faces.settings import load_shipped
 from tests.senses.faces_help import scene
 
@@ -93,11 +93,10 @@ def test_a_face_that_needs_surroundings_is_found_with_some_or_with_many(
     sizes.clear()
     assert search.find(np.zeros((400, 400, 3), np.uint8), anybody=True) == []
     assert sizes == [400]
-    search.close()
 
 
 def test_regions_of_a_head_turned_far_lie_to_both_sides_and_are_rolled_both_ways() -> None:
     found = Detection(100, 100, 80, 80, (120, 130), (160, 130), 0.9)
-    first, others = found.region, found.others
+    first, others = found.region, found.other_regions
     assert min(r.x for r in others) < first.x < max(r.x for r in others)
     assert min(r.angle for r in others) < first.angle < max(r.angle for r in others)

@@ -154,7 +154,7 @@ def test_a_mirror_image_twice_is_the_window_itself() -> None:
 
 def table(*names: str) -> tuple[WildThing, dict[str, Any], Any]:
     seats = {
-        n: SimpleNamespace(number=k + 1, player=n, frame=None, judge=SimpleNamespace(neutral=None, shown=[]))
+        n: SimpleNamespace(number=k + 1, player=n, frame=None, judge=SimpleNamespace(neutral=None, shown_signals=[]))
         for k, n in enumerate(names)
     }
     sense: Any = SimpleNamespace(seats=list(seats.values()), source="camera", settings=SETTINGS)

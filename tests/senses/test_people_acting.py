@@ -14,7 +14,7 @@ import pytest
 if importlib.util.find_spec("numba") is None:
     pytest.skip("numba is missing: install models/training/requirements.txt to test rendering", allow_module_level=True)
 
-from measure.whole_mediapipe import whole_mediapipe
+from measure.mediapipe_reference import whole_mediapipe
 from models.training.people.face import render_face
 from models.training.people.figure import Figure
 from models.training.people.identity import Identity, sample_identity

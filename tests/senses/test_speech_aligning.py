@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,7 +14,6 @@ from companion.senses.speech.phoneme_encoder import shipped_phones
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.sentence_network import BETWEEN, Choice, SentenceNetwork
 from companion.senses.speech.settings import SpeechSettings
-from tests.scripts import script
 
 RNG = np.random.default_rng(0)
 
@@ -23,11 +21,7 @@ RNG = np.random.default_rng(0)
 PHONES = shipped_phones()
 
 
-def test_phones_and_their_lengths_are_as_pocketsphinx_has_them() -> None:
-    tool = script(Path(__file__).resolve().parents[2] / "tools" / "phones.py")
-    told = tool.lengths(tool.model_folder() / "en-us")
-    assert list(told) == list(PHONES.numbers)
-    assert np.array(list(told.values())) == pytest.approx(PHONES.moves, abs=1e-6)
+def test_phones_have_numbers_and_lengths() -> None:
     assert len(PHONES.numbers) == 42
     assert list(PHONES.numbers.values()) == list(range(42))
     assert PHONES.moves.shape == (42, 3, 2)

@@ -70,7 +70,7 @@ class Shouted:
         self._at, self._fed, self._words = at, 0.0, words
         self._maybe, self.perhaps = perhaps, -np.inf
 
-    def called(self, start: float) -> bool:
+    def is_shout_likely(self, start: float) -> bool:
         assert start == self._maybe
         assert self._fed > start + CALL, "too early: the shout may not be over"
         return self._words > 0.5

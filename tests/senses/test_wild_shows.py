@@ -40,7 +40,7 @@ class Camera:
 
     def __init__(self) -> None:
         person = Face(DEALER)
-        judge = SimpleNamespace(neutral=person.neutral, shown=[])
+        judge = SimpleNamespace(neutral=person.neutral, shown_signals=[])
         self._ann = SimpleNamespace(number=1, player="Ann", frame=None, judge=judge)
         sense: Any = SimpleNamespace(seats=[self._ann], source=self.name, settings=SETTINGS)
         self.wild, self.heard = WildThing(sense), list[str]()

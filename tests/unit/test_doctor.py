@@ -67,7 +67,7 @@ def test_json_is_one_object_with_every_check() -> None:
         "libraries",
         "OpenCV",
         "cv2",
-        "mediapipe",
+        "onnxruntime",
         "face models",
         "cameras",
         "data folder",
@@ -102,7 +102,7 @@ def test_a_check_that_breaks_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize(
-    ("version", "state"), [((3, 9, 1), "missing"), ((3, 10, 0), "ok"), ((3, 12, 9), "ok"), ((3, 13, 0), "missing")]
+    ("version", "state"), [((3, 9, 1), "missing"), ((3, 10, 0), "ok"), ((3, 12, 9), "ok"), ((3, 14, 0), "ok")]
 )
 def test_pythons(monkeypatch: pytest.MonkeyPatch, version: tuple[int, int, int], state: str) -> None:
     monkeypatch.setattr(sys, "version_info", version)

@@ -53,7 +53,7 @@ class Camera:
         self.named: list[tuple[int, str]] = []
         at.sitting.crew.workers[name] = self  # type: ignore[assignment]
         self.source = SimpleNamespace(name=name)
-        self.threaded = False
+        self.is_threaded = False
         self.trouble = None
 
     def ask(self, request: Request, refused: Any = None) -> None:
@@ -259,7 +259,7 @@ def test_who_sits_where_in_words_and_as_a_picture(tmp_path: Path) -> None:
     Camera(at, seat(1, 350), seat(2, 50, "Ben")).see()
     path = tmp_path / "table.png"
     at.sitting.command(f"gesichter {path}")
-    lines = [say(e.told, "de") for e in told if getattr(e, "code", "") == "told"]
+    lines = [say(e.as_fact, "de") for e in told if getattr(e, "code", "") == "told"]
     assert lines[0] == "Kein Gesicht ist im Bild."
     said = "Von der Kamera aus links: 1 Ben, 2 noch niemand. Noch ohne Gesicht: Ann und Cleo."
     assert lines[1] == f"{said} Das Bild mit den Nummern ist {path}."
@@ -279,7 +279,7 @@ def test_a_named_player_without_a_face_is_said_once() -> None:
     Camera(at, seat(1, 50, "Ann"), seat(2, 200, "Ben")).see()
     at.sitting.pass_time(20.0)
     at.sitting.pass_time(21.0)
-    lines = [say(e.told) for e in told if getattr(e, "code", "") == "told"]
+    lines = [say(e.as_fact) for e in told if getattr(e, "code", "") == "told"]
     assert lines == ["Cleo has no face yet: sit in view, or name a face: seat NUMBER Cleo"]
 
 

@@ -137,8 +137,8 @@ def test_what_is_unknown_is_answered_with_the_words_of_this_game() -> None:
 
 SCRIPT = """
 import sys, threading, time
-from companion.terminal.console import prompted
-lines, screen = prompted(["Ann", "Ben"], ["trade"])
+from companion.terminal.console import prompt_lines
+lines, screen = prompt_lines(["Ann", "Ben"], ["trade"])
 typed = []
 with screen:
     def read():

@@ -39,7 +39,7 @@ class CardTurn:
         key, said = player or "", self.now.messages
         if what is None or (not asks and said.get(key) == what):
             return
-        self.put(said={**said, key: what})
+        self.put(messages={**said, key: what})
         if player is not None and player in self.now.piles and not asks:
             self.put_pile(self.now.piles[player].with_verdict(what))
         self.asked.append(messages.Say(player, what))
@@ -66,7 +66,7 @@ class CardTurn:
     def stop(self) -> None:
         for player, pile in self.now.piles.items():
             if not pile.is_done and player not in self.now.departed:
-                self.put(left=self.now.departed | {player})
+                self.put(departed=self.now.departed | {player})
                 if pile.takes or pile.calm:
                     self.learn(player)
         self.finish()
@@ -135,13 +135,13 @@ class CardTurn:
         if pile is None:
             raise BadInput("warmup.nobody", names=list(self.now.piles))
         who = pile.player
-        self.put(said=without(self.now.messages, who))
+        self.put(messages=without(self.now.messages, who))
         if verb == "leave":
-            self.put(left=self.now.departed | {who})
+            self.put(departed=self.now.departed | {who})
         elif verb in ("again", "redo"):
             pile = pile.again(self.weak(who)) if verb == "again" else pile.redo(key)
             self.forget(who)
-            self.put(left=self.now.departed - {who}, open=True)
+            self.put(departed=self.now.departed - {who}, open=True)
         else:
             pile = pile.skip("later" if verb == "later" else "skipped")
         self.put_pile(pile)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from companion.senses.faces.face_networks import Detection, FaceDetector
 from companion.senses.faces.geometry import Image
-from companion.senses.faces.mediapipe_graphs import Detection, FaceDetector
 from companion.senses.faces.settings import FaceSettings
 
 AGAIN_S = 0.5  # seconds between tries of other regions for a face whose mesh does not fit
@@ -81,9 +81,6 @@ class FaceSearch:
             _transform_detection(d, 1 / by, left, top)
             for d in self._detector.find(np.ascontiguousarray(large, np.uint8))
         ]
-
-    def close(self) -> None:
-        self._detector.close()
 
 
 def _transform_detection(d: Detection, by: float, left: float, top: float) -> Detection:

@@ -16,10 +16,10 @@ from companion.facts import fact
 from companion.senses.faces import settings as shipped_settings
 from companion.senses.faces.appearance import Appearance, FaceModel, MouthModel
 from companion.senses.faces.face_events import FaceEvents
+from companion.senses.faces.face_networks import Detection, FaceMesh, Region, region_of
 from companion.senses.faces.face_search import FaceSearch
 from companion.senses.faces.features import FaceFrame, measure
 from companion.senses.faces.geometry import Image, light_of, pose_of, to_rgb
-from companion.senses.faces.mediapipe_graphs import Detection, FaceMesh, Region, region_of
 from companion.senses.faces.seat import FaceSeat, SeatFit, fit_of
 from companion.senses.faces.seating import FaceSeating
 from companion.senses.faces.settings import FaceSettings
@@ -53,8 +53,8 @@ class FaceSense:
         self.failure: DeviceUnavailable | None = self._appearance.failure
         """Why tongue and teeth are not judged, where that is so."""
         self._search = FaceSearch(self.settings)
-        self._meshes = [FaceMesh() for _ in range(max(1, workers))]
-        self._pool = ThreadPoolExecutor(len(self._meshes)) if len(self._meshes) > 1 else None
+        self._mesh = FaceMesh()
+        self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
         self._size: tuple[int, int] | None = None
         self._t = 0.0
         self._events = FaceEvents(source, self.settings)
@@ -100,12 +100,9 @@ class FaceSense:
         return self._events.last(self.seats, self._t)
 
     def close(self) -> None:
-        """Frees the models; the sense cannot be used afterwards."""
+        """Stop the worker threads. The sense cannot be used afterwards."""
         if self._pool:
             self._pool.shutdown()
-        for mesh in self._meshes:
-            mesh.close()
-        self._search.close()
 
     def __enter__(self) -> FaceSense:
         return self
@@ -121,16 +118,20 @@ class FaceSense:
         self._size = (w, h)
 
     def _fit(self, rgb: Image, wanted: list[tuple[Region, bool]], *, settle: int = 0) -> list[SeatFit | None]:
-        """Meshes in regions, and whether colours are wanted; with ``settle`` rounds more, each in the region that the
-        one before gives."""
+        """Fit landmarks in each region, beside each other where there are several workers.
 
-        def share(k: int) -> list[SeatFit | None]:
-            return [_fit_one(self._meshes[k], rgb, *w, settle) for w in wanted[k :: len(self._meshes)]]
+        Args:
+            rgb: The picture (h, w, 3).
+            wanted: Regions, and whether the person's colours are to be looked at.
+            settle: How often each is fitted again, in the region that the fit before gives.
+        """
+
+        def fit_one(region: tuple[Region, bool]) -> SeatFit | None:
+            return _fit_one(self._mesh, rgb, *region, settle)
 
         if self._pool is None or len(wanted) < 2:
-            return [_fit_one(self._meshes[0], rgb, *w, settle) for w in wanted]
-        shares = list(self._pool.map(share, range(len(self._meshes))))
-        return [shares[k % len(shares)][k // len(shares)] for k in range(len(wanted))]
+            return [fit_one(region) for region in wanted]
+        return list(self._pool.map(fit_one, wanted))
 
     def _look(self, rgb: Image, t: float) -> None:
         """Search the whole frame for faces that nobody follows."""
@@ -148,7 +149,7 @@ class FaceSense:
 
     def _other_regions(self, rgb: Image, found: Detection) -> SeatFit | None:
         """The surest mesh of regions other than the detector's own: those of a head turned far are often off."""
-        fits = self._fit(rgb, [(region, True) for region in found.others], settle=2)
+        fits = self._fit(rgb, [(region, True) for region in found.other_regions], settle=2)
         return max((f for f in fits if f is not None), key=lambda f: f.presence, default=None)
 
     def _closer(self, rgb: Image, found: list[Detection], t: float) -> list[Detection]:

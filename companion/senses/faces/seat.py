@@ -8,10 +8,10 @@ from math import hypot, log
 import numpy as np
 import numpy.typing as npt
 
+from companion.senses.faces.face_networks import Region, region_of
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.geometry import Floats, Image, Pose
 from companion.senses.faces.identity import FaceShape, look_of, shape_of
-from companion.senses.faces.mediapipe_graphs import Region, region_of
 from companion.senses.faces.settings import FaceProfile
 from companion.senses.faces.signal_judge import SignalJudge
 

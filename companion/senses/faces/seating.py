@@ -14,7 +14,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.faces.mediapipe_graphs import Detection
+from companion.senses.faces.face_networks import Detection
 from companion.senses.faces.seat import FaceSeat, SeatFit, near
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.signal_judge import SignalJudge
@@ -125,7 +125,7 @@ class FaceSeating:
         swap = a.shape.unlike(b.shape.fresh) + b.shape.unlike(a.shape.fresh)
         if swap + 0.8 >= stay:
             return False
-        for name in ("fit", "picture", "last", "seen", "velocity", "misses", "frame", "glance"):
+        for name in ("fit", "picture", "last", "last_seen", "velocity", "misses", "frame", "glance"):
             ours, theirs = getattr(a, name), getattr(b, name)
             setattr(a, name, theirs)
             setattr(b, name, ours)

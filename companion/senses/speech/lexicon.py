@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import bisect
 import gzip
-import importlib.util
 import re
 import unicodedata
 from collections import Counter
@@ -20,8 +19,8 @@ from typing import Any
 from companion import resources
 from companion.errors import BadInput, CompanionError, system_says
 
-CARRIED = "pronunciation/cmudict-en-us.dict.gz"
-"""PocketSphinx's dictionary, as hatch_build.py lays it into the wheel's data."""
+DICTIONARY = "models/pronunciation/cmudict-en-us.dict.gz"
+"""The dictionary of PocketSphinx's English model, packed by tools/phones.py."""
 
 
 @cache
@@ -95,19 +94,11 @@ _WINDOWS = ((3, 3), (2, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1), (0, 1), (1, 
 
 
 def _dictionary() -> Path:
-    """The wheel's, or that of the package installed in a checkout. Raises CompanionError where neither is there."""
+    """Return the dictionary's file. Raises CompanionError where it was not installed."""
     try:
-        return resources.path(CARRIED)
+        return resources.path(DICTIONARY)
     except resources.ResourceMissing as error:
-        if (folder := model_folder()) is None:
-            raise CompanionError("speech.none", why=str(error)) from None
-        return folder / Path(CARRIED).stem
-
-
-def model_folder() -> Path | None:
-    """The English model of PocketSphinx's package, where that is installed: in a checkout."""
-    found = importlib.util.find_spec("pocketsphinx")
-    return None if found is None or found.origin is None else Path(found.origin).with_name("model") / "en-us"
+        raise CompanionError("speech.none", why=str(error)) from None
 
 
 def letters_of(name: str) -> str:

@@ -85,7 +85,7 @@ def carry_out(desk: PracticeSession, page: Page, message: JSON) -> None:
 class PracticeRoutes(SensingRoutes):
     """The shared handlers, with the practice page's own."""
 
-    others = ("page.lesson.", "page.lobby.", "page.now.", "page.rules.")
+    other_prefixes = ("page.lesson.", "page.lobby.", "page.now.", "page.rules.")
 
     def __init__(self, desk: PracticeSession) -> None:
         assets = Assets("/practice/practice.js", {"/practice": STATIC}, [STATIC / "css"], ": practice")

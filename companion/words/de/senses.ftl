@@ -32,6 +32,8 @@ model--other = { $name } ist ein anderes Netz: es nimmt '{ $found }', nicht '{ $
 model--outputs = es hat andere Ausgänge
 
 ## term.model
+term--model--face_detector = Gesichtssuche
+term--model--face_landmarks = Gesichtspunkte
 term--model--mouth = Mund
 term--model--dice = Würfel
 term--model--die = Augenzahl
@@ -39,8 +41,6 @@ term--model--sound = Geräusch
 term--model--phones = Sprache
 
 ## face
-face--no-models = die Gesichtsmodelle starten nicht ({ $why }): `companion doctor` sagt, wie sie neu installiert werden
-face--no-mediapipe = die Gesichtsmodelle starten nicht ({ $why }): `companion doctor` sagt, wie sie neu installiert werden
 face--no-mouth = { $why }; Zunge und Zähne werden nicht beurteilt
 face--no-expression = { $why }; saure Zitronen werden nicht beurteilt, große Augen nur nach Landmarken
 face--seat = Platz { $seat }

@@ -32,6 +32,8 @@ model--other = { $name } is another network: it takes '{ $found }', not '{ $want
 model--outputs = it has other outputs
 
 ## term.model
+term--model--face_detector = face detector
+term--model--face_landmarks = face landmarks
 term--model--mouth = mouth
 term--model--dice = dice
 term--model--die = die
@@ -39,8 +41,6 @@ term--model--sound = sound
 term--model--phones = speech
 
 ## face
-face--no-models = the face models cannot start ({ $why }): `companion doctor` says how to install them again
-face--no-mediapipe = the face models cannot start ({ $why }): `companion doctor` says how to install them again
 face--no-mouth = { $why }; tongue and teeth are not judged
 face--no-expression = { $why }; sour lemons are not judged, and wide eyes by landmarks alone
 face--seat = seat { $seat }

@@ -32,6 +32,8 @@ model--other = { $name } est un autre réseau : il prend '{ $found }', pas '{ $
 model--outputs = il a d'autres sorties
 
 ## term.model
+term--model--face_detector = détection de visages
+term--model--face_landmarks = points du visage
 term--model--mouth = bouche
 term--model--dice = dés
 term--model--die = dé
@@ -39,8 +41,6 @@ term--model--sound = sons
 term--model--phones = parole
 
 ## face
-face--no-models = les modèles de visage ne démarrent pas ({ $why }) : `companion doctor` dit comment les réinstaller
-face--no-mediapipe = les modèles de visage ne démarrent pas ({ $why }) : `companion doctor` dit comment les réinstaller
 face--no-mouth = { $why } ; langue et dents ne sont pas jugées
 face--no-expression = { $why } ; la tête de citron n'est pas jugée, et les grands yeux par des points seulement
 face--seat = place { $seat }

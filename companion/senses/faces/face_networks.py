@@ -1,0 +1,191 @@
+"""MediaPipe's face detector and refined face landmarks as plain functions of a picture and a region.
+
+Both networks are MediaPipe's own, converted to ONNX (models/face_detector, models/face_landmarks). FaceMesh as it is
+packaged searches the frame with a short-range detector and only follows what that finds. Here the landmarks are fed
+with regions of our own: no second detector, any number of faces, and the face presence is reported.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan2, cos, log, sin
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.senses import onnx
+from companion.senses.faces.geometry import Floats, Image
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DETECTOR, LANDMARKS = "models/face_detector/model.onnx", "models/face_landmarks/model.onnx"
+CROP_SIDE = 192  # pixels of both networks' input
+CELLS = 24  # of the detector's grid; each holds four quarters
+MIN_PRESENCE = 0.5  # below it there is no face, and no landmarks are given
+MIN_SCORE = 0.6  # of a quarter that is part of a face
+MAX_OVERLAP = 0.3  # boxes that share more of their union are one face
+TILT, ASIDE = 0.35, 0.15  # radians, and parts of the side, by which other regions lie beside the first
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A square on the picture: centre and side in pixels, ``angle`` in radians (positive turns clockwise on screen)."""
+
+    x: float
+    y: float
+    side: float
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """A face found on the frame: its box in pixels, the eyes' centres, and the score in 0..1."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    right_eye: tuple[float, float]
+    left_eye: tuple[float, float]
+    score: float
+
+    @property
+    def region(self) -> Region:
+        """Return where to look for landmarks first: the box made square and half as large again, eyes level."""
+        (rx, ry), (lx, ly) = self.right_eye, self.left_eye
+        side = 1.5 * max(self.width, self.height)
+        return Region(self.x + self.width / 2, self.y + self.height / 2, side, float(np.arctan2(ly - ry, lx - rx)))
+
+    @property
+    def other_regions(self) -> list[Region]:
+        """Return regions to try where no landmarks fit the first.
+
+        The eyes of a head turned far lie on each other, so that their line says nothing of its roll, and its box is
+        that of half a face, to one side of the whole.
+        """
+        first = self.region
+        level = Region(first.x, first.y, first.side)
+        sides = ((first, 0.8), (level, 1.0), (level, 0.85), (level, 1.2), (first, 1.25))
+        rolled = [Region(first.x, first.y, first.side * 1.1, first.angle + by) for by in (-TILT, TILT)]
+        moved = [Region(first.x + by * first.side, first.y, first.side * 1.2, first.angle) for by in (-ASIDE, ASIDE)]
+        return [*(Region(r.x, r.y, r.side * by, r.angle) for r, by in sides), *rolled, *moved]
+
+
+class FaceDetector:
+    """The full-range detector on a whole frame: finds faces down to about 5 % of the frame's width.
+
+    Raises DeviceUnavailable for a model file that is missing, cut short or changed.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._session = onnx.load(path, DETECTOR, "face_detector", takes="image")
+        onnx.check_model("face_detector", lambda: [self.find(np.zeros((64, 64, 3), np.uint8))])
+
+    def find(self, rgb: Image) -> list[Detection]:
+        """Return the faces on an RGB picture (h, w, 3), best first."""
+        h, w = rgb.shape[:2]
+        side = float(max(h, w))
+        crop = cut_region(rgb, Region(w / 2, h / 2, side), black_outside=True)
+        boxes, scores = self._session.run(["boxes", "scores"], {"image": crop[None]})
+        quarter, row, column = np.nonzero(scores[0] >= log(MIN_SCORE / (1 - MIN_SCORE)))
+        if not len(row):
+            return []
+        # A quarter's 16 values, in parts of the crop: centre and size of the box, then six points, from its own place.
+        values = boxes[0].reshape(4, 16, CELLS, CELLS)[quarter, :, row, column].astype(float) / CROP_SIDE
+        place = (np.stack([2 * column + quarter % 2, 2 * row + quarter // 2], 1) + 0.5) / (2 * CELLS)
+        size = values[:, None, 2:4].copy()
+        points = values.reshape(-1, 8, 2) + place[:, None]
+        centre = points[:, :1]
+        faces = np.concatenate([centre - size / 2, centre + size / 2, points[:, 2:]], 1)
+        faces = faces * side + np.array([(w - side) / 2, (h - side) / 2])
+        valid = (size[:, 0] >= 0).all(1)
+        odds = scores[0, quarter, row, column].astype(float)
+        return list(merge_detections(faces[valid], 1 / (1 + np.exp(-odds[valid]))))
+
+
+def merge_detections(faces: Floats, scores: Floats) -> Iterator[Detection]:
+    """Yield one detection for all boxes that overlap, the surest first: their mean by their scores.
+
+    Args:
+        faces: (k, 8, 2) in pixels: two corners of the box, right eye, left eye, four more points.
+        scores: (k,) in 0..1.
+    """
+    order = np.argsort(-scores, kind="stable")
+    faces, scores = faces[order], scores[order]
+    while len(faces):
+        low, high = np.maximum(faces[:, 0], faces[0, 0]), np.minimum(faces[:, 1], faces[0, 1])
+        common = np.prod(np.maximum(high - low, 0), 1)
+        area = np.prod(faces[:, 1] - faces[:, 0], 1)
+        same = common > MAX_OVERLAP * (area + area[0] - common)
+        same[0] = True  # a box without area too
+        mean = np.average(faces[same], 0, scores[same])
+        (x, y), (x1, y1), (rx, ry), (lx, ly) = mean[:4].tolist()
+        yield Detection(x, y, x1 - x, y1 - y, (rx, ry), (lx, ly), float(scores[0]))
+        faces, scores = faces[~same], scores[~same]
+
+
+class FaceMesh:
+    """The refined landmarks in a region. Stateless: one instance serves any number of faces, from any thread.
+
+    Raises DeviceUnavailable for a model file that is missing, cut short or changed.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._session = onnx.load(path, LANDMARKS, "face_landmarks", takes="image")
+        onnx.check_model("face_landmarks", lambda: [self.fit(np.zeros((64, 64, 3), np.uint8), Region(32, 32, 64))])
+
+    def fit(self, rgb: Image, region: Region) -> tuple[Floats | None, float]:
+        """Return landmarks and presence.
+
+        The landmarks are (478, 3) in pixels of the picture (z towards the back, same unit), or None without a face.
+        The presence is in 0..1.
+        """
+        points, presence = self._session.run(["points", "presence"], {"image": cut_region(rgb, region)[None]})
+        present = float(presence[0, 0])
+        return (place_points(points[0].astype(float), region) if present > MIN_PRESENCE else None), present
+
+
+def cut_region(rgb: Image, region: Region, *, black_outside: bool = False) -> Image:
+    """Return the region's pixels (192, 192, 3), cut and rounded exactly as MediaPipe cuts them.
+
+    MediaPipe passes regions on as float32 parts of the picture, and its angle in degrees. Verdicts that hang on a
+    twentieth of a pixel differ otherwise. Beyond the picture its edge goes on, or is black.
+    """
+    import cv2
+
+    h, w = rgb.shape[:2]
+    single = np.float32
+    x, side_x = single(region.x / w) * single(w), single(region.side / w) * single(w)
+    y, side_y = single(region.y / h) * single(h), single(region.side / h) * single(h)
+    degrees = single(region.angle) * single(180.0) / single(np.pi)
+    corners = cv2.boxPoints(((float(x), float(y)), (float(side_x), float(side_y)), float(degrees)))
+    square = np.array([[0, CROP_SIDE], [0, 0], [CROP_SIDE, 0], [CROP_SIDE, CROP_SIDE]], np.float32)
+    matrix: Any = cv2.getPerspectiveTransform(corners, square)
+    border = cv2.BORDER_CONSTANT if black_outside else cv2.BORDER_REPLICATE
+    crop: npt.NDArray[Any] = cv2.warpPerspective(
+        rgb, matrix, (CROP_SIDE, CROP_SIDE), flags=cv2.INTER_LINEAR, borderMode=border
+    )
+    return crop
+
+
+def place_points(unit: Floats, region: Region) -> Floats:
+    """Return points of the region's unit square in pixels of the picture: exact for pictures of any shape."""
+    c, s = cos(region.angle), sin(region.angle)
+    x, y = unit[:, 0] - 0.5, unit[:, 1] - 0.5
+    out = np.empty_like(unit)
+    out[:, 0] = region.x + region.side * (c * x - s * y)
+    out[:, 1] = region.y + region.side * (s * x + c * y)
+    out[:, 2] = region.side * unit[:, 2]
+    return out
+
+
+def region_of(points: Floats) -> Region:
+    """Return where to look next by FaceMesh's own rule: the box of the landmarks, square and enlarged, eyes level."""
+    flat = np.ascontiguousarray(points.T[:2])
+    (left, top), (right, bottom) = flat.min(1).tolist(), flat.max(1).tolist()
+    (ax, ay, _), (bx, by, _) = points[33].tolist(), points[263].tolist()
+    side = 1.5 * max(right - left, bottom - top)
+    return Region((left + right) / 2, (top + bottom) / 2, side, atan2(by - ay, bx - ax))

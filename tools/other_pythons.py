@@ -1,0 +1,131 @@
+"""Try companion under every other Python of this machine: ``python tools/other_pythons.py [3.12 3.13]``.
+
+Under each supported version that is found, but the one that runs this, an environment is made from the locks. The quick
+tests, the demo, a clip of faces and a sound are run there; the wheel named by ``--wheel`` is installed alone under the
+newest, with what it asks for, and runs its demo. The last line says which versions ran and which were not found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+import bootstrap  # noqa: E402 (it lies beside this file, outside any package)
+
+LOCKS = ("requirements-build.lock", "requirements.lock", "requirements-test.lock")
+DEMO_SIGNALS = 3  # at least so many signals are seen, and heard, in the demo's clip and sound
+TIMEOUT_S = 600.0  # of one command
+
+
+class Failed(Exception):
+    """A command failed: its name and the end of its output."""
+
+
+def find_pythons(wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], list[str]]:
+    """Return the first command that starts each of these versions."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for command in bootstrap.candidates():
+        version = bootstrap.version_of(command)
+        if version in set(wanted) - set(found):
+            found[version] = command
+    return found
+
+
+def run(name: str, command: list[str], folder: Path = ROOT) -> str:
+    """Run a command and return what it prints. Raises Failed."""
+    environment = bootstrap.clean_environment()
+    environment["UV_PYTHON_DOWNLOADS"] = "never"
+    try:
+        done = subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, text=True, timeout=TIMEOUT_S, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise Failed(f"{name}: {error}") from None
+    if done.returncode != 0:
+        output = (done.stdout + done.stderr).strip().splitlines()
+        raise Failed(f"{name}: exit code {done.returncode}\n" + "\n".join(output[-30:]))
+    return done.stdout
+
+
+def make_environment(python: list[str], folder: Path) -> str:
+    """Return the Python of a new environment in ``folder``."""
+    run("venv", [*python, "-m", "venv", str(folder)])
+    return str(folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+
+
+def try_checkout(python: list[str], folder: Path) -> Iterator[str]:
+    """Install the locks and this checkout, then run the quick parts. Yields what passed. Raises Failed."""
+    inside = make_environment(python, folder)
+    pip = [inside, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--no-compile"]
+    run("locks", [*pip, "--require-hashes", *(word for name in LOCKS for word in ("-r", name))])
+    run("checkout", [*pip, "--no-build-isolation", "-e", str(ROOT)])
+    quick = ["tests/unit", "tests/rules", "tests/words", "-m", "not slow and not alone"]
+    out = run("quick tests", [inside, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *quick])
+    yield out.strip().splitlines()[-1].strip("= ")
+    run("demo", [inside, "-m", "companion", "demo"])
+    yield "demo"
+    for name, source in (("faces", ["companion/demo/demo.mp4"]), ("sound", ["--mic", "companion/demo/demo.flac"])):
+        seen = run(name, [inside, "-m", "companion", "watch", "--json", *source]).count('"signal"')
+        if seen < DEMO_SIGNALS:
+            raise Failed(f"{name}: only {seen} signals in the demo's {source[-1]}")
+        yield f"{name} ({seen} signals)"
+
+
+def try_wheel(python: list[str], wheel: Path, folder: Path) -> Iterator[str]:
+    """Install the wheel with what it asks for and run its demo outside the checkout. Yields what passed."""
+    inside = make_environment(python, folder)
+    run("wheel", [inside, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-compile", str(wheel)])
+    run("wheel's demo", [inside, "-m", "companion", "demo"], folder)
+    size = sum(f.stat().st_size for f in folder.rglob("*") if f.is_file() and not f.is_symlink())
+    yield f"wheel alone, {size / 1e6:.0f} MB: demo"
+
+
+def report(version: tuple[int, int], parts: Iterator[str]) -> bool:
+    """Print what passes under a version. Return False where something fails, which is printed too."""
+    name, begun, passed = "{}.{}".format(*version), time.monotonic(), []
+    try:
+        for part in parts:
+            passed.append(part)
+    except Failed as error:
+        print(f"Python {name} FAILED after {', '.join(passed) or 'nothing'}\n{error}", flush=True)
+        return False
+    print(f"Python {name}: {', '.join(passed)} ({time.monotonic() - begun:.0f} s)", flush=True)
+    return True
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("versions", nargs="*", help="3.12: only these; all where none is named")
+    parser.add_argument("--wheel", type=Path, help="a folder with the wheel to install under the newest Python")
+    options = parser.parse_args()
+    named = {tuple(map(int, text.split("."))) for text in options.versions}
+    wanted = [v for v in bootstrap.SUPPORTED if (v in named if named else v != sys.version_info[:2])]
+    pythons = find_pythons(wanted)
+    good = True
+    with tempfile.TemporaryDirectory() as scratch:
+        for version, python in sorted(pythons.items()):
+            good &= report(version, try_checkout(python, Path(scratch) / "{}.{}".format(*version)))
+        if options.wheel is not None:
+            newest = max(pythons, default=tuple(sys.version_info[:2]))
+            (wheel,) = options.wheel.glob("*.whl")
+            python = pythons.get(newest, [sys.executable])
+            good &= report(newest, try_wheel(python, wheel, Path(scratch) / "wheel"))
+    missing = ["{}.{}".format(*v) for v in sorted(wanted) if v not in pythons]
+    print("also ran under: " + (", ".join("{}.{}".format(*v) for v in sorted(pythons)) or "none"), end="")
+    print(f"; not found here: {', '.join(missing)}" if missing else "")
+    if not pythons:
+        print("*** ONLY PYTHON {}.{} WAS TRIED: install others to try them. ***".format(*sys.version_info[:2]))
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -140,7 +140,9 @@ def opencv() -> ModuleType:
         os.environ.setdefault(name, value)
     import cv2
 
-    cv2.setLogLevel(0)
+    # OpenCV 4.14 has the second alone, 4.10 the first alone.
+    set_log_level = getattr(cv2, "setLogLevel", None) or cv2.utils.logging.setLogLevel
+    set_log_level(0)
     return cv2
 
 

@@ -165,7 +165,7 @@ web--no--card = eine Kartennummer ist 1 bis { $most }
 web--no--other-user = Diesen Tisch hat jemand anderes an diesem Computer geöffnet.
 web--no--short-code = Das ist nicht der Code vom Laptop: schau noch einmal.
 web--no--short-code-over = Der Laptop zeigt gerade keinen Code: lass dir dort einen zeigen.
-web--no--short-code-wait = Das war nicht der Code vom Laptop: warte { $seconds } s und versuch es noch einmal.
+web--no--short-code-wait = Nach einem falschen Code wartet der nächste, und dieser wurde nicht geprüft: tipp ihn in { $seconds } s noch einmal ein.
 web--no--short-code-tries = Zu viele falsche Codes: lass dir am Laptop einen neuen zeigen.
 web--no--name-taken = Mit diesem Namen spielt schon ein Handy: nimm deinen eigenen, oder melde es am Laptop ab.
 

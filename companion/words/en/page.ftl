@@ -165,7 +165,7 @@ web--no--card = a card's number is 1 to { $most }
 web--no--other-user = This table was opened by another user of this computer.
 web--no--short-code = This is not the code on the laptop: look again.
 web--no--short-code-over = No code is shown on the laptop now: ask for one there.
-web--no--short-code-wait = This is not the code on the laptop: wait { $seconds } s, then try again.
+web--no--short-code-wait = After a wrong code the next one waits, and this one was not looked at: type it again in { $seconds } s.
 web--no--short-code-tries = Too many wrong codes: ask for a new one on the laptop.
 web--no--name-taken = Another phone plays with this name: choose your own, or sign that phone out on the laptop.
 

@@ -165,7 +165,7 @@ web--no--card = le numéro d'une carte va de 1 à { $most }
 web--no--other-user = Cette table a été ouverte par un autre utilisateur de cet ordinateur.
 web--no--short-code = Ce n'est pas le code de l'ordinateur : regarde encore.
 web--no--short-code-over = Aucun code n'est affiché sur l'ordinateur : demandes-en un là.
-web--no--short-code-wait = Ce n'est pas le code de l'ordinateur : attends { $seconds } s, puis essaie encore.
+web--no--short-code-wait = Après un code faux, le suivant attend, et celui-ci n'a pas été vérifié : retape-le dans { $seconds } s.
 web--no--short-code-tries = Trop de codes faux : demandes-en un nouveau sur l'ordinateur.
 web--no--name-taken = Un autre téléphone joue sous ce nom : choisis le tien, ou déconnecte ce téléphone sur l'ordinateur.
 

@@ -103,6 +103,7 @@ web--certificate-kept = das Zertifikat ist in { $folder } nicht zu speichern ({ 
 web--certificate-none = { $path } ist kein Zertifikat im PEM-Format: gib eine .pem- oder .crt-Datei an
 web--open-phones = Handys kommen über die QR-Codes auf dieser Seite dazu, unter { $address }
     Ihre Browser fragen einmal nach dem Zertifikat; sein Fingerabdruck ist { $mark }
+web--already-open = Ein Tisch ist schon offen, seine Seite ist { $address }. Es wurde nichts Neues begonnen.
 web--closed = Der Tisch ist geschlossen.
 web--not-resumed = Das letzte Spiel geht nicht weiter: { $why }
 web--no-port = { $port } ist kein Port: nimm eine Zahl von 1 bis 65535, oder 0 für irgendeinen freien

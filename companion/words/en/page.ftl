@@ -103,6 +103,7 @@ web--certificate-kept = the certificate cannot be kept in { $folder } ({ $why })
 web--certificate-none = { $path } is no certificate in PEM form: give a .pem or .crt file
 web--open-phones = Phones join by the QR codes on that page, at { $address }
     Their browsers ask once about the certificate; its fingerprint is { $mark }
+web--already-open = A table is open already: its page is { $address }. Nothing new was started.
 web--closed = The table is closed.
 web--not-resumed = The last game does not go on: { $why }
 web--no-port = { $port } is no port: give a number from 1 to 65535, or 0 for any free one

@@ -103,6 +103,7 @@ web--certificate-kept = le certificat ne peut pas être gardé dans { $folder } 
 web--certificate-none = { $path } n'est pas un certificat PEM : donne un fichier .pem ou .crt
 web--open-phones = Les téléphones entrent par les codes QR de cette page, à { $address }
     Leur navigateur demande une fois pour le certificat ; son empreinte est { $mark }
+web--already-open = Une table est déjà ouverte : sa page est { $address }. Rien de nouveau n'a commencé.
 web--closed = La table est fermée.
 web--not-resumed = La dernière partie ne continue pas : { $why }
 web--no-port = { $port } n'est pas un port : donne un nombre de 1 à 65535, ou 0 pour un port libre

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import anyio
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -234,7 +235,8 @@ def test_a_polling_page_that_is_closed_for_another_is_answered(monkeypatch: pyte
         assert not waiting.done()
         pollers.page(session, "one-page-more")
         with pytest.raises(TooMany):
-            await asyncio.wait_for(waiting, 20)
+            with anyio.fail_after(20):
+                await waiting
         hub.door.forget("Ann")
         assert not hub.pages  # nothing of a session that has ended stays behind
         with pytest.raises(NotJoined):

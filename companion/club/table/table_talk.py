@@ -215,7 +215,7 @@ class TableTalk:
         self._tell_clash()
 
     def _tell_clash(self) -> None:
-        """Tell how it stands where that is new. One that comes and goes is told of at a rate, and its last word late."""
+        """Tell how it stands, where that is new and its rate allows; the last change is told late rather than never."""
         with self._lock:
             clash = bool(self.clash)
             if clash == self._clash_on_page or not self._clash_news.take(self._monotonic()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import subprocess
 import sys
 import textwrap
@@ -14,7 +15,7 @@ from starlette.applications import Starlette
 
 from companion.web.kit import page, serve
 from companion.web.kit.door import Door
-from companion.web.kit.doorkeeper import LAPTOP, Doorkeeper
+from companion.web.kit.doorkeeper import LAPTOP, Doorkeeper, Guest
 from companion.web.kit.hub import PageHub
 from companion.web.kit.serve import Place
 
@@ -116,3 +117,19 @@ def test_no_other_thread_is_started_bare() -> None:
     for path in PACKAGE.rglob("*.py"):
         if path.name not in UNWATCHED:
             assert "threading.Thread(" not in path.read_text("utf-8"), f"{path}: use ending.Duty or ending.Work"
+
+
+def test_a_connection_whose_tls_was_torn_down_ends_no_program() -> None:
+    """asyncio's TLS transport has no protocol any more then, and its ``get_protocol`` fails."""
+
+    class TornDown(asyncio.Transport):
+        def get_protocol(self) -> asyncio.BaseProtocol:
+            raise AttributeError("'NoneType' object has no attribute '_app_protocol'")
+
+        abort = get_protocol  # type: ignore[assignment]
+
+    one, other = socket.socketpair()
+    with one, other:
+        guest = Guest("192.0.2.7", one, since=0.0, transport=TornDown())
+        assert guest.look(1.0)[0] is True
+        guest.end()

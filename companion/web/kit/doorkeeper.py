@@ -52,7 +52,7 @@ class Guest:
 
     def look(self, now: float) -> tuple[bool, float]:
         """Whether it only waits (nothing asked, nothing to answer), and the seconds that it has left."""
-        protocol = self.transport.get_protocol() if isinstance(self.transport, asyncio.Transport) else None
+        protocol = self._protocol()
         if getattr(protocol, "handshake_complete", False):
             return False, REQUEST  # a WebSocket: its session and its pings decide
         cycle = getattr(protocol, "cycle", None)
@@ -63,6 +63,15 @@ class Guest:
                 self.since = now
             self.doing = doing
         return not busy, self.since + (REQUEST if busy else HEAD) - now
+
+    def _protocol(self) -> asyncio.BaseProtocol | None:
+        """Return what answers on the connection; None before it is let in, and once TLS was torn down."""
+        if not isinstance(self.transport, asyncio.Transport):
+            return None
+        try:
+            return self.transport.get_protocol()
+        except AttributeError:  # asyncio has let go of the TLS protocol by then
+            return None
 
     def end(self) -> None:
         """Break the connection off at once, without an answer."""

@@ -90,10 +90,10 @@ def footprint(hub: TableHub, pages: dict[str | None, Page]) -> dict[tuple[str, s
         found["pile", name] = warmup.round.piles.get(name)
         found["held", name] = warmup.holds(signal(hub, name))
         found["asking", name] = name in warmup.round.asking
-    for name, page in pages.items():
-        found["seat", name] = page.session.player, page.seat
-        found["warm-up page", name] = hub.state(page)["warmup"] is not None
-        found["words", name] = [m for m in page.outbox if m["t"] not in ("ruling", "event", "refused")]
+    for owner, page in pages.items():
+        found["seat", owner] = page.session.player, page.seat
+        found["warm-up page", owner] = hub.state(page)["warmup"] is not None
+        found["words", owner] = [m for m in page.outbox if m["t"] not in ("ruling", "event", "refused")]
     return found
 
 
@@ -101,14 +101,15 @@ def messages_of(verb: str, other: str) -> list[dict[str, Any]]:
     """The verb as a phone would send it, and as one that means ``other``."""
     if verb == "warmup":
         return [{"act": act, **who} for act in WARM_UP_ACTS for who in ({}, {"player": other})]
-    return {
+    messages: dict[str, list[dict[str, Any]]] = {
         "act": [{"text": "offer 1 ruby"}, {"text": "offer 1 sapphire"}, {"text": "withdraw"}],
         "show": [{"signal": "cow"}, {"signal": "cow", "player": other}, {"signal": None, "player": other}],
         "wild": [{}],
         "answer": [{"question": "warmup", "answer": "yes"}, {"question": "warmup", "answer": "no"}],
         "seat": [{"player": other}],
         "ping": [{"at": 1}],
-    }[verb]
+    }
+    return messages[verb]
 
 
 def test_every_verb_is_in_the_table_of_what_it_may_touch() -> None:
@@ -215,3 +216,21 @@ def test_nobody_is_asked_for_what_only_anothers_phone_could_hear(hub: TableHub) 
     warmup.begin()
     assert warmup.round.piles["Ben"].cards
     assert not warmup.round.piles["Ann"].cards
+
+
+def test_cards_move_with_the_microphone_that_hears_their_player(hub: TableHub) -> None:
+    add_source(hub, "microphone page")
+    join(hub, "Ben", microphone=False)
+    warmup = game_on(hub).warmup
+    assert warmup is not None
+    warmup.begin()
+    ben = warmup.round.piles["Ben"]
+    assert warmup.round.phones == set()
+    add_source(hub, "microphone phone Ben")  # turned on now
+    warmup.tick(0.0)
+    assert warmup.round.phones == {"Ben"}
+    assert warmup.round.piles["Ben"].status == ben.status
+    assert warmup.round.active("Ben") is not None
+    hub.away = {"Ben"}
+    warmup.tick(0.0)
+    assert warmup.round.phones == set()

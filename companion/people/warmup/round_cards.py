@@ -192,6 +192,17 @@ class CardTurn:
             if name == who or (player is None and name in self.now.phones):
                 self.ask(name)
 
+    def move(self, event: messages.Moved) -> None:
+        """Cards that are out go where their player is seen and heard, and are asked for there."""
+        before = self.now
+        moved = {p for p in before.piles if before.has_cards_out(p) and (p in before.phones) != (p in event.phones)}
+        self.put(phones=before.phones ^ moved)
+        for player in moved:
+            self.put(sounds={**self.now.sounds, player: self.t}, pictures={**self.now.pictures, player: self.t})
+        for player in before.piles:
+            if player in moved or (player == self.now.turn != before.turn):
+                self.ask(player)
+
     def ask(self, player: str) -> None:
         pile = self.now.active(player)
         if pile is None or pile.card is None:

@@ -49,6 +49,13 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """These players' phones see or hear them now, and no others: cards that are left go there, or to the laptop."""
+
+    phones: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class WildLearned:
     player: str
 
@@ -76,7 +83,7 @@ class Passed:
 
 
 Observation: TypeAlias = FaceObservation | NoiseObservation | MicrophoneLevels | WordObservation
-RoundEvent: TypeAlias = Observation | Dealt | Chosen | WildLearned | Learned | Agreed | Passed
+RoundEvent: TypeAlias = Observation | Dealt | Chosen | Moved | WildLearned | Learned | Agreed | Passed
 
 
 # What it asks for

@@ -236,8 +236,7 @@ class WarmUps(Follower):
             self.check_phone_may_open()
         who = [p for p in (players or self.match.players) if p not in self._bots]
         known = {profile.player: profile for profile in self.evening.sounds(who)}
-        there = frozenset(() if self.pages is None else self.pages.phones()) & set(who)
-        phones = frozenset(p for p in there if self._is_for_phone(p))
+        there, phones = self._phones(who)
         if phone is not None and phone not in phones:
             raise BadInput("warmup.phone-senses-nothing")
         cards = {}
@@ -261,6 +260,11 @@ class WarmUps(Follower):
         """Raises BadInput in a hand: a warm-up then is the table's to begin."""
         if self.is_hand_begun:
             raise BadInput("warmup.in-hand")
+
+    def _phones(self, players: Collection[str]) -> tuple[frozenset[str], frozenset[str]]:
+        """Return whose phone is there now, and whose cards are for it."""
+        there = frozenset(() if self.pages is None else self.pages.phones()) & set(players)
+        return there, frozenset(p for p in there if self._is_for_phone(p))
 
     def _is_for_phone(self, player: str) -> bool:
         """Whether the player is heard by their own phone, or seen by it where nothing at the table hears."""
@@ -350,5 +354,9 @@ class WarmUps(Follower):
         return ()
 
     def tick(self, now: float) -> Iterable[Event]:
+        if self.round.open and self.pages is not None:
+            _, phones = self._phones(self.round.piles)
+            if any(self.round.has_cards_out(p) for p in phones ^ self.round.phones):
+                self.take(messages.Moved(phones))
         self.take(messages.Passed())
         return ()

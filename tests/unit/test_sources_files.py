@@ -254,7 +254,7 @@ BAD = {
     "noise.mp4": "holds no video that can be read",
     "zeros.avi": "holds no video that can be read",
     "empty.mp4": "is empty: record it again",
-    "half.jpg": "is a damaged or too large picture",
+    "half.jpg": "is a damaged picture",
     "phone.heic": "HEIC or AVIF picture, which cannot be read here: save it as JPEG",
     "sound.wav": "holds no video that can be read",
     "missing.mp4": "there is no file or camera called",

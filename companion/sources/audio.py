@@ -142,7 +142,9 @@ class Downmix:
     @staticmethod
     def _is_cancelled(mixed: Samples, power: npt.NDArray[np.float64]) -> bool:
         left = float(np.mean(mixed.astype(np.float64) ** 2))
-        return bool(power.max() > _AUDIBLE and np.sort(power)[-2] > _CANCELLED * power.max() and left < _CANCELLED * power.max())
+        return bool(
+            power.max() > _AUDIBLE and np.sort(power)[-2] > _CANCELLED * power.max() and left < _CANCELLED * power.max()
+        )
 
 
 def decibels(samples: npt.NDArray[Any]) -> float:

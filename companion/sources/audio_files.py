@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,15 +39,15 @@ class AudioFile:
         self.name = path.name
         self._board = StatusBoard(path.name, on_status)
         self._path, self._realtime, self._clock = path, realtime, clock or MonotonicClock()
-        self._file, self._is_repaired = _open(path)
-        self._lock, self._read_some = threading.Lock(), False
+        self._file, self._repaired = _open(path)
+        self._lock, self._has_sound = threading.Lock(), False
         if self._has_length() and self.seconds > LONGEST:
             self.close()
             raise BadInput("sound-file.long", path=str(path))
 
     def _has_length(self) -> bool:
         """Whether the header says how many samples there are: one that was written to a pipe does not."""
-        return 0 < self._file.frames < _UNKNOWN_FRAMES
+        return bool(0 < self._file.frames < _UNKNOWN_FRAMES)
 
     @property
     def seconds(self) -> float:
@@ -62,7 +63,7 @@ class AudioFile:
         rate = int(self._file.samplerate)
         resample, downmix = Resampler(rate), Downmix()
         done, began = 0, self._clock.now()
-        if self._is_repaired:
+        if self._repaired is not None:
             self._board.note(fact("sound-file.repaired"), began)
         while True:
             block = self._read(int(rate * BLOCK_SECONDS))
@@ -79,26 +80,30 @@ class AudioFile:
                 return
 
     def _read(self, frames: int) -> Any:
-        try:
-            with self._lock:  # closed from another thread: what is left is nothing
-                if self._file.closed:
-                    return np.zeros((0, 1), np.float32)
-                block = self._file.read(frames, dtype="float32", always_2d=True)
-            self._read_some = self._read_some or len(block) > 0
-            return block
-        except RuntimeError as error:
-            if not self._has_length() and self._read_some:  # libsndfile calls the end of a stream a damage
+        with self._lock:
+            if self._file.closed:  # from another thread: what is left is nothing
                 return np.zeros((0, 1), np.float32)
-            raise BadInput("sound-file.damaged", path=str(self._path), why=str(error)) from None
+            block = np.full((frames, self._file.channels), np.nan, np.float32)
+            try:
+                block = self._file.read(frames, dtype="float32", always_2d=True, out=block)
+            except RuntimeError as error:
+                # libsndfile calls the end of a stream without a length a damage, after its last samples.
+                block = block[: int(np.count_nonzero(~np.isnan(block[:, 0])))]
+                if self._has_length() or not (self._has_sound or len(block)):
+                    raise BadInput("sound-file.damaged", path=str(self._path), why=str(error)) from None
+            self._has_sound = self._has_sound or len(block) > 0
+            return block
 
     def close(self) -> None:
         """From any thread; ``chunks`` then ends."""
         with self._lock:
             self._file.close()
+            if self._repaired is not None:
+                self._repaired.close()
 
 
-def _open(path: Path) -> tuple[Any, bool]:
-    """The file, open in libsndfile, and whether its header was repaired. Raises BadInput."""
+def _open(path: Path) -> tuple[Any, io.RawIOBase | None]:
+    """The file, open in libsndfile, and the repaired one that it reads, if any. Raises BadInput."""
     if path.is_dir():
         raise BadInput("sound-file.folder", path=str(path))
     try:
@@ -109,7 +114,7 @@ def _open(path: Path) -> tuple[Any, bool]:
         with path.open("rb") as file:
             _check_kind(file, path)
             repaired = repaired_wav(path)
-        return soundfile.SoundFile(repaired or str(path.absolute())), repaired is not None
+        return soundfile.SoundFile(repaired or str(path.absolute())), repaired
     except FileNotFoundError:
         raise BadInput("sound-file.missing", path=str(path)) from None
     except OSError as error:

@@ -6,7 +6,7 @@ import io
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 _PLAIN: Final = {1: "PCM", 3: "float", 6: "A-law", 7: "mu-law", 0xFFFE: "extensible"}  # the last says more further on
 _PACKED: Final = {2: "MS ADPCM", 0x11: "IMA ADPCM", 0x31: "GSM", 0x50: "MPEG", 0x55: "MP3", 0xFF: "AAC", 0x161: "WMA"}
@@ -64,11 +64,12 @@ def _chunks(file: BinaryIO, at: int = 12) -> Iterator[tuple[bytes, int, int]]:
         at += 8 + size + size % 2
 
 
-def repaired_wav(path: Path) -> BinaryIO | None:
+def repaired_wav(path: Path) -> io.RawIOBase | None:
     """Return a WAV file whose header tells no length as one that does; None where there is nothing to repair.
 
-    A recorder that lost its power leaves size 0 (RF64: also the long size), a program that writes to a pipe the largest.
-    All that stands behind is sound then. An empty recording, with nothing or whole chunks behind, is left alone.
+    A recorder that lost its power leaves size 0 (RF64: also the long size), a program that writes to a pipe the
+    largest. All that stands behind is sound then. An empty recording, with nothing or whole chunks behind, is left
+    alone.
     """
     with path.open("rb") as file:
         if not is_wav(file.read(12)):
@@ -127,14 +128,15 @@ class _Repaired(io.RawIOBase):
         self._at = max(0, offset + {os.SEEK_SET: 0, os.SEEK_CUR: self._at, os.SEEK_END: self._size}[whence])
         return self._at
 
-    def read(self, size: int = -1) -> bytes:
-        wanted = max(0, self._size - self._at) if size < 0 else size
-        found = self._header[self._at : self._at + wanted]
-        if len(found) < wanted:
+    def readinto(self, buffer: Any) -> int:
+        view = memoryview(buffer).cast("B")
+        found = self._header[self._at : self._at + len(view)]
+        if len(found) < len(view):
             self._file.seek(self._begin + max(0, self._at - len(self._header)))
-            found += self._file.read(wanted - len(found))
+            found += self._file.read(len(view) - len(found))
+        view[: len(found)] = found
         self._at += len(found)
-        return found
+        return len(found)
 
     def close(self) -> None:
         self._file.close()

@@ -155,12 +155,34 @@ def codec_name(code: bytes) -> str:
 
 
 _CODEC_NAMES: Final = {
-    b"cmov": "packed header", b"iavs": "DV", b"dvsd": "DV", b"dvc ": "DV", b"dvcp": "DV", b"dvpp": "DVCPRO",
-    b"mjp2": "JPEG 2000", b"mj2c": "JPEG 2000", b"wmv1": "WMV 7", b"wmv2": "WMV 8", b"wmv3": "WMV 9",
-    b"wvc1": "VC-1", b"hfyu": "HuffYUV", b"ffvh": "HuffYUV", b"ffv1": "FFV1", b"cvid": "Cinepak", b"mpg4": "msmpeg4v1",
-    b"svq1": "Sorenson", b"svq3": "Sorenson 3", b"avdn": "DNxHD", b"cfhd": "CineForm", b"vvc1": "H.266",
-    b"flv1": "Flash video", b"tscc": "TechSmith", b"png ": "PNG", b"mpng": "PNG", b"rle ": "Apple Animation",
-}  # fmt: skip
+    b"cmov": "packed header",
+    b"iavs": "DV",
+    b"dvsd": "DV",
+    b"dvc ": "DV",
+    b"dvcp": "DV",
+    b"dvpp": "DVCPRO",
+    b"mjp2": "JPEG 2000",
+    b"mj2c": "JPEG 2000",
+    b"wmv1": "WMV 7",
+    b"wmv2": "WMV 8",
+    b"wmv3": "WMV 9",
+    b"wvc1": "VC-1",
+    b"hfyu": "HuffYUV",
+    b"ffvh": "HuffYUV",
+    b"ffv1": "FFV1",
+    b"cvid": "Cinepak",
+    b"mpg4": "msmpeg4v1",
+    b"svq1": "Sorenson",
+    b"svq3": "Sorenson 3",
+    b"avdn": "DNxHD",
+    b"cfhd": "CineForm",
+    b"vvc1": "H.266",
+    b"flv1": "Flash video",
+    b"tscc": "TechSmith",
+    b"png ": "PNG",
+    b"mpng": "PNG",
+    b"rle ": "Apple Animation",
+}
 """Names that people can look up, for those that cameras and programs still write."""
 
 

@@ -32,16 +32,6 @@ needs_bugs = pytest.mark.skipif(not BUGS.is_dir(), reason="the reported files ar
 CORNERS = np.zeros((40, 80, 3), np.uint8)
 CORNERS[:20, :40] = 250  # bright: top left
 CORNERS[:20, 40:] = 150  # grey: top right
-PLAYED = {
-    1: "as is",
-    2: "mirrored",
-    3: "turned by half",
-    4: "upside down",
-    5: "transposed",
-    6: "right",
-    7: "anti",
-    8: "left",
-}
 SHOWN = {
     1: lambda i: i,
     2: lambda i: i[:, ::-1],
@@ -53,9 +43,15 @@ SHOWN = {
     8: lambda i: np.rot90(i, 1),
 }
 MATRICES = {
-    1: (1, 0, 0, 1), 2: (-1, 0, 0, 1), 3: (-1, 0, 0, -1), 4: (1, 0, 0, -1),
-    5: (0, 1, 1, 0), 6: (0, 1, -1, 0), 7: (0, -1, -1, 0), 8: (0, -1, 1, 0),
-}  # fmt: skip
+    1: (1, 0, 0, 1),
+    2: (-1, 0, 0, 1),
+    3: (-1, 0, 0, -1),
+    4: (1, 0, 0, -1),
+    5: (0, 1, 1, 0),
+    6: (0, 1, -1, 0),
+    7: (0, -1, -1, 0),
+    8: (0, -1, 1, 0),
+}
 
 
 def first_picture(path: Path) -> np.ndarray:
@@ -219,13 +215,23 @@ def test_a_photo_of_too_many_pixels_is_told_by_its_size(tmp_path: Path) -> None:
 # What every command says to every kind of file (docs/trouble.md)
 
 HEADS = {
-    "HEIC": b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "AVIF": b"\0\0\0\x18ftypavif\0\0\0\0avifmif1",
-    "Canon CR3": b"\0\0\0\x18ftypcrx \0\0\0\1crx isom", "TIFF": b"II*\0\x08\0\0\0", "JPEG XL": b"\0\0\0\x0cJXL \r\n\x87\n",
-    "JPEG 2000": b"\0\0\0\x0cjP  \r\n\x87\n", "GIF": b"GIF89a", "Fujifilm RAF": b"FUJIFILMCCD-RAW 0201",
-    "WMV or WMA": b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "Flash video": b"FLV\x01\x05\0\0\0\x09",
-    "MXF": b"\x06\x0e\x2b\x34\x02\x05\x01\x01", "M4A": b"\0\0\0\x1cftypM4A \0\0\0\0M4A mp42", "AMR": b"#!AMR\n\0",
-    "CAF": b"caff\0\1\0\0desc", "Wave64": b"riff\x2e\x91\xcf\x11", "AAC": b"\xff\xf1\x50\x80",
-}  # fmt: skip
+    "HEIC": b"\0\0\0\x18ftypheic\0\0\0\0mif1heic",
+    "AVIF": b"\0\0\0\x18ftypavif\0\0\0\0avifmif1",
+    "Canon CR3": b"\0\0\0\x18ftypcrx \0\0\0\1crx isom",
+    "TIFF": b"II*\0\x08\0\0\0",
+    "JPEG XL": b"\0\0\0\x0cJXL \r\n\x87\n",
+    "JPEG 2000": b"\0\0\0\x0cjP  \r\n\x87\n",
+    "GIF": b"GIF89a",
+    "Fujifilm RAF": b"FUJIFILMCCD-RAW 0201",
+    "WMV or WMA": b"\x30\x26\xb2\x75\x8e\x66\xcf\x11",
+    "Flash video": b"FLV\x01\x05\0\0\0\x09",
+    "MXF": b"\x06\x0e\x2b\x34\x02\x05\x01\x01",
+    "M4A": b"\0\0\0\x1cftypM4A \0\0\0\0M4A mp42",
+    "AMR": b"#!AMR\n\0",
+    "CAF": b"caff\0\1\0\0desc",
+    "Wave64": b"riff\x2e\x91\xcf\x11",
+    "AAC": b"\xff\xf1\x50\x80",
+}
 TABLE = {
     row.split("|")[1].strip(): row
     for row in (Path(__file__).parents[2] / "docs/trouble.md").read_text("utf-8").splitlines()

@@ -75,7 +75,6 @@ sound-file--missing = eine Datei { $path } gibt es nicht: nimm eine WAV-, FLAC- 
 sound-file--unreadable = { $path } ist nicht zu lesen ({ $why }): nimm eine WAV-, FLAC- oder OGG-Datei
 sound-file--no-sound = { $path } ist kein lesbarer Ton: nimm eine WAV-, FLAC- oder OGG-Datei
 sound-file--repaired = der Kopf der Datei sagt nicht, wie lang sie ist (brach die Aufnahme ab?): er wurde hier ergänzt, und aller Ton darin wird gelesen
-sound-file--empty = { $path } enthält keinen Ton: nimm ihn neu auf
 sound-file--codec = { $path } ist eine WAV-Datei mit gepackten Werten ({ $kind }), die hier nicht gelesen wird: speichere sie als einfaches WAV (PCM)
 sound-file--film = { $path } ist ein Film ({ $kind }), keine Tondatei: speichere seinen Ton als WAV, FLAC oder OGG
 sound-file--kind = { $path } ist Ton einer Art, die hier nicht gelesen wird ({ $kind }): speichere ihn als WAV, FLAC oder OGG

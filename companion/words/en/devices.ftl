@@ -75,7 +75,6 @@ sound-file--missing = there is no file { $path }: give a WAV, FLAC or OGG file
 sound-file--unreadable = { $path } cannot be read ({ $why }): give a WAV, FLAC or OGG file
 sound-file--no-sound = { $path } is no sound that can be read: give a WAV, FLAC or OGG file
 sound-file--repaired = its header does not say how long it is (did the recording break off?): it was repaired here, and all sound in it is read
-sound-file--empty = { $path } holds no sound: record it again
 sound-file--codec = { $path } is a WAV file whose samples are packed ({ $kind }), which is not read here: save it as plain WAV (PCM)
 sound-file--film = { $path } is a film ({ $kind }), no sound file: save its sound as WAV, FLAC or OGG
 sound-file--kind = { $path } is a sound of a kind that is not read here ({ $kind }): save it as WAV, FLAC or OGG

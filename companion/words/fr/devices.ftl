@@ -75,7 +75,6 @@ sound-file--missing = il n'y a pas de fichier { $path } : donne un fichier WAV,
 sound-file--unreadable = { $path } est illisible ({ $why }) : donne un fichier WAV, FLAC ou OGG
 sound-file--no-sound = { $path } n'est pas un son lisible : donne un fichier WAV, FLAC ou OGG
 sound-file--repaired = l'en-tête ne dit pas sa durée (l'enregistrement s'est-il interrompu ?) : il a été réparé ici, et tout le son qu'il contient est lu
-sound-file--empty = { $path } ne contient pas de son : enregistre-le de nouveau
 sound-file--codec = { $path } est un fichier WAV aux valeurs comprimées ({ $kind }), qui n'est pas lu ici : enregistre-le en WAV simple (PCM)
 sound-file--film = { $path } est un film ({ $kind }), pas un fichier son : enregistre sa bande-son en WAV, FLAC ou OGG
 sound-file--kind = { $path } est un son d'une sorte qui n'est pas lue ici ({ $kind }) : enregistre-le en WAV, FLAC ou OGG

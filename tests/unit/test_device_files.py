@@ -327,7 +327,8 @@ def test_channels_that_cancel_each_other_are_not_silence(share: float) -> None:
 
 @pytest.mark.parametrize("speaking", [0, 2, 3])
 def test_the_input_that_speaks_is_used_and_told(speaking: int) -> None:
-    backend, told = FakePortAudio(RATE, 4), []
+    backend = FakePortAudio(RATE, 4)
+    told: list[Any] = []
     microphone = Microphone("1", ManualClock(), told.append, backend)
     assert backend.streams[-1].channels == 4
     sound = np.zeros((1600, 4), np.float32)
@@ -403,9 +404,12 @@ def test_a_camera_may_send_to_itself_however_it_spells_that(host: str) -> None:
 
 @pytest.mark.parametrize("target", ["http://192.0.2.7/live", "https://127.0.0.1/live", "http://127.0.0.1:1/live"])
 def test_another_address_is_named_and_not_asked(target: str) -> None:
-    with serve(lambda c: (request_of(c), answer(c, "302 Found", f"Location: {target}"))[1]) as port:
-        with pytest.raises(CompanionError, match=target):
-            MjpegReader(f"http://ann:pw@127.0.0.1:{port}/video", Limits(), lambda: 0.0)
+    def talk(connection: socket.socket) -> None:
+        request_of(connection)
+        answer(connection, "302 Found", f"Location: {target}")
+
+    with serve(talk) as port, pytest.raises(CompanionError, match=target):
+        MjpegReader(f"http://ann:pw@127.0.0.1:{port}/video", Limits(), lambda: 0.0)
 
 
 def test_a_digest_login_is_answered() -> None:
@@ -438,9 +442,12 @@ def test_a_digest_login_is_answered() -> None:
     ("header", "said"), [("NTLM", "NTLM"), ('Digest realm="a", nonce="b", algorithm=SHA-512-256', "Digest SHA-512-256")]
 )
 def test_a_login_of_another_kind_is_named(header: str, said: str) -> None:
-    with serve(lambda c: (request_of(c), answer(c, "401 No", f"WWW-Authenticate: {header}"))[1]) as port:
-        with pytest.raises(DeviceUnavailable, match=rf"not spoken here \({said}\)"):
-            MjpegReader(f"http://ann:pw@127.0.0.1:{port}/", Limits(), lambda: 0.0)
+    def talk(connection: socket.socket) -> None:
+        request_of(connection)
+        answer(connection, "401 No", f"WWW-Authenticate: {header}")
+
+    with serve(talk) as port, pytest.raises(DeviceUnavailable, match=rf"not spoken here \({said}\)"):
+        MjpegReader(f"http://ann:pw@127.0.0.1:{port}/", Limits(), lambda: 0.0)
 
 
 def test_a_sound_file_holds_no_picture_track(tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ class AudioFile:
         resample, downmix = Resampler(rate), Downmix()
         done, began = 0, self._clock.now()
         if self._repaired is not None:
+            self._board.status = "online"  # a note goes out under the status that stands
             self._board.note(fact("sound-file.repaired"), began)
         while True:
             block = self._read(int(rate * BLOCK_SECONDS))

@@ -286,7 +286,7 @@ def test_wav_without_its_length_is_repaired(size: int, kind: bytes, tmp_path: Pa
     path.write_bytes(data)
     told: list[Any] = []
     assert sum(len(c.samples) for c in open_audio(str(path), on_status=told.append).chunks()) == RATE
-    assert [event.detail.code for event in told] == ["sound-file.repaired"]
+    assert [(event.status, event.detail.code) for event in told] == [("online", "sound-file.repaired")]
 
 
 def test_an_empty_recording_is_left_alone(tmp_path: Path) -> None:

@@ -150,7 +150,8 @@ def opencv() -> ModuleType:
     import cv2
 
     # OpenCV 4.14 has the second alone, 4.10 the first alone.
-    set_log_level = getattr(cv2, "setLogLevel", None) or cv2.utils.logging.setLogLevel
+    utils: Any = cv2.utils
+    set_log_level = getattr(cv2, "setLogLevel", None) or utils.logging.setLogLevel
     set_log_level(0)
     return cv2
 

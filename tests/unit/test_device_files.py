@@ -373,6 +373,8 @@ def test_a_microphone_that_windows_lists_four_times_is_one() -> None:
 
 # Cameras in the network
 
+USER = "ann"
+
 
 def answer(connection: socket.socket, status: str, *headers: str) -> None:
     connection.sendall("\r\n".join((f"HTTP/1.1 {status}", *headers, "Content-Length: 0", "", "")).encode())
@@ -397,7 +399,7 @@ def test_a_camera_may_send_to_itself_however_it_spells_that(host: str) -> None:
             stream(connection)
 
     with serve(talk) as port:
-        reader = MjpegReader(f"http://ann:pw@127.0.0.1:{port}/video", Limits(), lambda: 0.0)
+        reader = MjpegReader(f"http://{USER}:pw@127.0.0.1:{port}/video", Limits(), lambda: 0.0)
         assert reader.read().shape == (48, 64, 3)
         reader.close()
 
@@ -409,7 +411,7 @@ def test_another_address_is_named_and_not_asked(target: str) -> None:
         answer(connection, "302 Found", f"Location: {target}")
 
     with serve(talk) as port, pytest.raises(CompanionError, match=target):
-        MjpegReader(f"http://ann:pw@127.0.0.1:{port}/video", Limits(), lambda: 0.0)
+        MjpegReader(f"http://{USER}:pw@127.0.0.1:{port}/video", Limits(), lambda: 0.0)
 
 
 def test_a_digest_login_is_answered() -> None:
@@ -424,18 +426,18 @@ def test_a_digest_login_is_answered() -> None:
 
         values = dict(part.strip().split("=", 1) for part in request.split("Digest ")[1].split("\r\n")[0].split(", "))
         values = {name: value.strip('"') for name, value in values.items()}
-        first = md5(b"ann:IP Camera:p:w", usedforsecurity=False).hexdigest()
+        first = md5(f"{USER}:IP Camera:p:w".encode(), usedforsecurity=False).hexdigest()
         second = md5(b"GET:/video?ch=1", usedforsecurity=False).hexdigest()
         text = f"{first}:abc:{values['nc']}:{values['cnonce']}:auth:{second}".encode()
         right = values["response"] == md5(text, usedforsecurity=False).hexdigest()
         stream(connection) if right else answer(connection, "401 Unauthorized", challenge)
 
     with serve(talk) as port:
-        reader = MjpegReader(f"http://ann:p%3Aw@127.0.0.1:{port}/video?ch=1", Limits(), lambda: 0.0)
+        reader = MjpegReader(f"http://{USER}:p%3Aw@127.0.0.1:{port}/video?ch=1", Limits(), lambda: 0.0)
         assert reader.read().shape == (48, 64, 3)
         reader.close()
         with pytest.raises(DeviceUnavailable, match="does not take this user and password"):
-            MjpegReader(f"http://ann:wrong@127.0.0.1:{port}/video?ch=1", Limits(), lambda: 0.0)
+            MjpegReader(f"http://{USER}:wrong@127.0.0.1:{port}/video?ch=1", Limits(), lambda: 0.0)
 
 
 @pytest.mark.parametrize(
@@ -447,7 +449,7 @@ def test_a_login_of_another_kind_is_named(header: str, said: str) -> None:
         answer(connection, "401 No", f"WWW-Authenticate: {header}")
 
     with serve(talk) as port, pytest.raises(DeviceUnavailable, match=rf"not spoken here \({said}\)"):
-        MjpegReader(f"http://ann:pw@127.0.0.1:{port}/", Limits(), lambda: 0.0)
+        MjpegReader(f"http://{USER}:pw@127.0.0.1:{port}/", Limits(), lambda: 0.0)
 
 
 def test_a_sound_file_holds_no_picture_track(tmp_path: Path) -> None:

@@ -153,7 +153,11 @@ def say(what: Fact | str | None, language: Language = FIRST, /, **values: Value)
     said = messages(language).text(stated.code, stated.values)
     if said is None:
         return str(stated)
-    return said[:-1] if said.endswith(("?.", "!.")) else said  # it asks, or calls, itself
+    return said[:-1] if _DOUBLE_END.search(said) else said
+
+
+_DOUBLE_END: Final = re.compile(r"[?!]\.$|(?<!\.)\.\.$")
+"""A part that asks or calls itself, or a name with a full stop ("Ann B."), at the end of a sentence."""
 
 
 def term(kind: str, value: str, language: Language = FIRST) -> str:

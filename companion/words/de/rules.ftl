@@ -297,7 +297,6 @@ ftw--no--form = { $text } ist keine Aktion; schreib etwa: play 17, lay 5 take 17
 ftw--no--card-number = Eine { $card } gibt es nicht; die Karten sind die Zahlen 1 bis { $highest }.
 ftw--no--deal-form = { $text } verteilt keine Karten; schreib die Karten jeder Hand, mit / dazwischen.
 ftw--no--give-form = { $text } gibt keine drei Karten; schreib etwa: give 3 17 25
-ftw--no--fits-none = { $text } passt zu keiner erlaubten Aktion; schreib sie ganz aus, etwa: play 17 oder lay 5 take 17
 ftw--no--fits-several = { $text } kann mehreres bedeuten; sag, was: { LIST($choices, by: ", ") }
 ftw--no--in-full = Sag es ganz: welche Karte du spielst oder auslegst und welche du nimmst, etwa: lay 5 take 17
 

@@ -297,7 +297,6 @@ ftw--no--form = { $text } is no action; write, for example: play 17, lay 5 take 
 ftw--no--card-number = There is no card { $card }; the cards are the numbers 1 to { $highest }.
 ftw--no--deal-form = { $text } is no deal; write each hand's cards, the hands with / between them.
 ftw--no--give-form = { $text } gives no three cards; write, for example: give 3 17 25
-ftw--no--fits-none = { $text } fits no legal action; write it in full, as in: play 17, or lay 5 take 17
 ftw--no--fits-several = { $text } can mean several actions; say which: { LIST($choices, by: ", ") }
 ftw--no--in-full = Say it in full: which card is played or laid, and which is taken, as in: lay 5 take 17
 

@@ -297,7 +297,6 @@ ftw--no--form = { $text } n'est pas une action ; écris par exemple : play 17,
 ftw--no--card-number = Il n'y a pas de carte { $card } ; les cartes vont de 1 à { $highest }.
 ftw--no--deal-form = { $text } n'est pas une distribution ; écris les cartes de chaque main, séparées par /.
 ftw--no--give-form = { $text } ne donne pas trois cartes ; écris par exemple : give 3 17 25
-ftw--no--fits-none = { $text } ne correspond à rien de permis ; écris-le en entier : play 17, ou lay 5 take 17
 ftw--no--fits-several = { $text } peut vouloir dire plusieurs actions ; dis laquelle : { LIST($choices, by: ", ") }
 ftw--no--in-full = Dis tout : quelle carte est jouée ou posée, et laquelle est prise, par exemple : lay 5 take 17
 

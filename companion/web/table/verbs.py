@@ -12,7 +12,7 @@ from companion.facts import Fact
 from companion.people.warmup.round_messages import CardVerb, Chosen
 from companion.rules.protocol import TABLE
 from companion.sitting.table_sitting import TableSitting
-from companion.web.kit.page import Page
+from companion.web.kit.page import Page, log_failure
 from companion.web.table.hub import TableHub
 from companion.web.table.warmup_view import TableWarmUpPages
 from companion.words import say
@@ -173,4 +173,6 @@ def apart(work: Callable[[], T], then: Callable[[T], None]) -> Awaitable[None] |
     async def both() -> None:
         then(await asyncio.to_thread(work))
 
-    return asyncio.shield(asyncio.ensure_future(both()))
+    task = asyncio.ensure_future(both())
+    task.add_done_callback(log_failure)
+    return asyncio.shield(task)

@@ -101,6 +101,10 @@ web--port-taken = Port { $port } ist belegt: nimm einen anderen mit --port, oder
 web--certificate-key = ein eigenes Zertifikat braucht seinen Schlüssel: gib --certificate und --key an
 web--certificate-kept = das Zertifikat ist in { $folder } nicht zu speichern ({ $why }): schaff dort Platz
 web--certificate-none = { $path } ist kein Zertifikat im PEM-Format: gib eine .pem- oder .crt-Datei an
+web--certificate-refused = { $path } taugt nicht für eine sichere Verbindung ({ $why }): gib ein anderes Zertifikat an
+web--key-locked = der Schlüssel { $path } hat ein Passwort: speichere ihn ohne, nur für dich lesbar
+web--key-none = { $path } ist kein privater Schlüssel im PEM-Format: gib die Datei an, die zum Zertifikat gehört
+web--key-other = der Schlüssel { $path } gehört nicht zum Zertifikat { $certificate }: gib die beiden an, die zusammen entstanden sind
 web--open-phones = Handys kommen über die QR-Codes auf dieser Seite dazu, unter { $address }
     Ihre Browser fragen einmal nach dem Zertifikat; sein Fingerabdruck ist { $mark }
 web--closed = Der Tisch ist geschlossen.

@@ -101,6 +101,10 @@ web--port-taken = port { $port } is taken: give another one with --port, or 0 fo
 web--certificate-key = a certificate of your own needs its key: give both --certificate and --key
 web--certificate-kept = the certificate cannot be kept in { $folder } ({ $why }): make room there
 web--certificate-none = { $path } is no certificate in PEM form: give a .pem or .crt file
+web--certificate-refused = { $path } cannot be used for a secure line ({ $why }): give another certificate
+web--key-locked = the key { $path } has a password: save it without one, readable by you alone
+web--key-none = { $path } is no private key in PEM form: give the file that belongs to the certificate
+web--key-other = the key { $path } belongs to another certificate than { $certificate }: give the two that were made together
 web--open-phones = Phones join by the QR codes on that page, at { $address }
     Their browsers ask once about the certificate; its fingerprint is { $mark }
 web--closed = The table is closed.

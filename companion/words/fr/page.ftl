@@ -101,6 +101,10 @@ web--port-taken = le port { $port } est pris : donnes-en un autre avec --port, 
 web--certificate-key = un certificat à toi demande sa clé : donne --certificate et --key
 web--certificate-kept = le certificat ne peut pas être gardé dans { $folder } ({ $why }) : fais-y de la place
 web--certificate-none = { $path } n'est pas un certificat PEM : donne un fichier .pem ou .crt
+web--certificate-refused = { $path } ne permet pas une connexion sûre ({ $why }) : donne un autre certificat
+web--key-locked = la clé { $path } a un mot de passe : enregistre-la sans, lisible par toi seul
+web--key-none = { $path } n'est pas une clé privée PEM : donne le fichier qui va avec le certificat
+web--key-other = la clé { $path } va avec un autre certificat que { $certificate } : donne les deux qui ont été faits ensemble
 web--open-phones = Les téléphones entrent par les codes QR de cette page, à { $address }
     Leur navigateur demande une fois pour le certificat ; son empreinte est { $mark }
 web--closed = La table est fermée.

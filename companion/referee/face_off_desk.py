@@ -71,6 +71,9 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if callers and match.edition > 1 and not match.state.hands:  # digital cards tell by themselves which were wrong
             asked = memory.open.asked.get("who-called")
             named = asked.seats if asked is not None and match.now - asked.at < PATIENCE else ()
+            without = [caller for caller in callers if match.state.last[caller] is None]
+            if without and match.edition > 3 and match.options.advanced:
+                return IllegalAction(fact("referee.no-trade", name=match.players[without[0]]), rule=_MISTAKE)
             if not callers <= {*receivers(match, self.timing.calls), *named}:
                 return IllegalAction(fact("referee.late-call", seconds=round(self.timing.calls)), rule=_MISTAKE)
         return None

@@ -87,7 +87,18 @@ def entries(language: Language) -> dict[str, str]:
 _BEGIN: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
 
 
-PAGE_TERMS: Final = ("category", "game", "gem", "piece-kind", "signal", "special", "state")
+PAGE_TERMS: Final = (
+    "a-gem",
+    "category",
+    "game",
+    "gem",
+    "gems",
+    "piece-kind",
+    "signal",
+    "special",
+    "state",
+    "wild-way",
+)
 """Kinds of terms that pages look up; others are said by the server."""
 _NONE: Final[Mapping[str, Value]] = {}
 _LONGEST: Final = 80  # characters of a value that has a word of its own

@@ -20,7 +20,7 @@ source--no-more = es kommen keine Bilder mehr
 source--connection-lost = Verbindung verloren
 source--failed = sie ist gescheitert ({ $kind })
 source--black = das Bild ist schwarz: ist die Linse verdeckt oder der Raum dunkel?
-source--same-picture = seit { NUMBER($seconds, maximumFractionDigits: 0) } s dasselbe Bild
+source--same-picture = das Bild steht still
 source--no-picture = seit { $seconds } s kein Bild
 source--resized = das Bild wechselte bei { NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2) } s von { $was } auf { $now }
 

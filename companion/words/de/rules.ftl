@@ -258,11 +258,20 @@ ftw--lay = { $who } legt die { $card } vor sich aus und nimmt die { $take } vom 
 ftw--lay-only = { $who } legt die { $card } vor sich aus und nimmt die { $take }, die einzige Karte des Stapels{ $left }.
 ftw--two-left = ; { $who } hat noch 2 Karten
 ftw--one-left = ; { $who } hat noch eine Karte, die Runde ist zu Ende: zeigt eure Hände
-ftw--show = { $who } zeigt { $cards }: { $points } Punkte.
+ftw--show = { $who } zeigt { $cards }: { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    }.
 ftw--round = Die Runde ist zu Ende: { $points }.
 ftw--gets = { $who } bekommt { $points }
-ftw--win = Das Spiel ist zu Ende: { $who } gewinnt mit { $points } Punkten.
-ftw--tie = Das Spiel ist zu Ende: { $who } gewinnen gemeinsam mit { $points } Punkten.
+ftw--win = Das Spiel ist zu Ende: { $who } gewinnt mit { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkten
+    }.
+ftw--tie = Das Spiel ist zu Ende: { $who } gewinnen gemeinsam mit { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkten
+    }.
 
 ## ftw.no
 ftw--no--deal-now = { $who } kann das jetzt nicht: jetzt werden die Karten verteilt{ $turn }.
@@ -332,7 +341,10 @@ keep-smiling--again = { $other } hat keine Figur mehr auf den Bahnen, also spiel
 keep-smiling--turn-over = Es zieht niemand mehr: deckt die Figuren auf den Sesseln auf.
 keep-smiling--over = Das Spiel ist zu Ende: { LIST($seats, by: ", ") }; { $result }.
 keep-smiling--win = { $who } gewinnt mit { $points } zu { $less } Punkten
-keep-smiling--tie = es steht unentschieden, { $points } Punkte
+keep-smiling--tie = es steht unentschieden, { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    }
 keep-smiling--nobody = keine Figur sitzt auf einem Sessel
 keep-smiling--seat = auf Sessel { $chair } sitzt ein { TERM($kind, "piece-kind") } von { $who }
 
@@ -396,16 +408,28 @@ face-off--offer = { $who } zeigt { TERM($signal, "signal") }: { TERM($shown, "sh
 face-off--withdraw = { $who } nimmt das Angebot zurück.
 face-off--trade = { $one } und { $other } tauschen { TERM($shown, "shown-both") }.
 face-off--stalemate = Das war der letzte Tausch; es wird neu gegeben.
-face-off--won = { $who } hat alle Karten { TERM($gem, "gem") }: { $points } Punkte, zusammen { $total }.
+face-off--won = { $who } hat alle Karten { TERM($gem, "gem") }: { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    }, zusammen { $total }.
 face-off--speech = Jetzt die Rede, ohne Zähne.
 face-off--asked = { $who } ruft Face Off! mit { TERM($gem, "gem") }. Ist der Satz komplett?
 face-off--false = { $who } ruft Face Off!, aber der Satz ist nicht komplett. Es geht weiter.
-face-off--penalty = { $points } Punkte Abzug.
-face-off--call = Wild thing, Wild thing! { $giver } hat { $who } eine falsche Karte gegeben: { $points } Punkte Abzug. Der Tausch gilt nicht, es geht weiter.
+face-off--penalty = { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    } Abzug.
+face-off--call = Wild thing, Wild thing! { $giver } hat { $who } eine falsche Karte gegeben: { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    } Abzug. Der Tausch gilt nicht, es geht weiter.
 face-off--call-asked = { $who } ruft eine falsche Karte von { $giver } aus. Stimmt das?
 face-off--call-denied = { $giver } hat { $who } nichts Falsches gegeben. Weiter geht's.
 face-off--clean = Eine saubere Rede: { $who } behält alle Punkte, zusammen { $total }.
-face-off--teeth = Zähne! { $who } verliert { $points } Punkte und hat { $total }.
+face-off--teeth = Zähne! { $who } verliert { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    } und hat { $total }.
 face-off--unseen = Der Mund von { $who } war nicht gut zu sehen. Waren da Zähne?
 face-off--win = { $who } gewinnt das Spiel!
 face-off--tie = { $who } gewinnen das Spiel gemeinsam.
@@ -485,8 +509,8 @@ face-cards--camera = { $who } bekommt den Fotoapparat und beginnt.
 face-cards--laid = { $who } hat gelegt{ $up }.
 face-cards--laid-two = { $who } hat gelegt{ $up }.
 face-cards--all-up = ; alle Karten werden aufgedeckt
-face-cards--names = { $who } tippt auf { $one } (vor { $owner }) und { $other }
-face-cards--names-two = { $who } tippt auf { $one } und { $other }
+face-cards--names = { $who } tippt: { TERM($one, "picture") } von { $owner } passt zu { TERM($other, "picture") }
+face-cards--names-two = { $who } tippt: { TERM($one, "picture") } passt zu { TERM($other, "picture") }
 face-cards--guess = { $guess }.
 face-cards--wrong = { $guess }: daneben{ $lost }.
 face-cards--lost = , { $n ->
@@ -600,8 +624,14 @@ factum--story-was = ; zur Geschichte gehörte { $card }
 factum--vote-best = Nun stimmt über die bessere Geschichte ab.
 factum--best-new = Die neue Geschichte von { $who } ist jetzt die beste.
 factum--best-old = Die Geschichte von { $who } bleibt die beste.
-factum--win = Das Spiel ist aus: { $who } gewinnt mit { $points } Punkten.
-factum--tie = Das Spiel ist aus: { $who } gewinnen mit { $points } Punkten.
+factum--win = Das Spiel ist aus: { $who } gewinnt mit { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkten
+    }.
+factum--tie = Das Spiel ist aus: { $who } gewinnen mit { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkten
+    }.
 
 ## factum.now
 factum--now--setup = gibt der Zufall Karten

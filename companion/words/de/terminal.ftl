@@ -33,6 +33,7 @@ selfplay--ends = {"  "}Siege nach Platz: { LIST($seats, by: ", ") }
 ## play
 play--pass = Gib das Gerät an { $who } weiter, dann Enter.
 play--who = Wer handelt? { LIST($names, by: ", ") } (Enter: die anderen)
+play--who-of = Wer handelt? { LIST($names, by: ", ") } (Enter: { $first })
 play--table = Tisch
 play--help = Eine Aktion, oder: hilfe, rückgängig, punkte, ende. Möglich ist:
 play--words = Überall: hilfe, rückgängig, punkte, ende.
@@ -42,7 +43,7 @@ play--undone = Zurückgenommen: { $what }
 play--saved = Das Spiel ist gespeichert; weiter mit: companion play --resume { SHELL($path) }
 play--lost = Das Spiel endet hier und ist nicht gespeichert; nächstes Mal mit --save DATEI.
 play--over = Das Spiel ist aus: { $scores }. Gewonnen: { LIST($winners, by: ", ") }.
-play--nobody = Hier heißt niemand '{ $who }'.
+play--nobody = Hier heißt niemand '{ $who }'; es geht um { LIST($names, by: ", ") }.
 play--not-kept = Das Spiel ist in { $path } nicht zu speichern: { $why }.
 
 ## term.truth

@@ -20,7 +20,7 @@ source--no-more = it gives no more pictures
 source--connection-lost = connection lost
 source--failed = it failed ({ $kind })
 source--black = its picture is black: is the lens covered, or the room dark?
-source--same-picture = the same picture for { NUMBER($seconds, maximumFractionDigits: 0) } s
+source--same-picture = picture frozen
 source--no-picture = no picture for { $seconds } s
 source--resized = the picture changed from { $was } to { $now } at { NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 

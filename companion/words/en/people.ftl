@@ -127,8 +127,7 @@ warmup--kept = { $player } is known from now on: next time the warm-up takes fiv
 warmup--not-kept = Nothing of { $player } is kept after this evening.
 warmup--sheet = { LIST($rows, by: "; ") }
 warmup--row = { $player }: { LIST($cells, by: ", ") }
-warmup--cell = { TERM($signal, "signal") }: { TERM($grade, "grade") }{ $margin }{ $note }{ $trades }{ $refused }
-warmup--margin = {" "}({ NUMBER($margin, minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "always") })
+warmup--cell = { TERM($signal, "signal") }: { TERM($grade, "grade") }{ $note }{ $trades }{ $refused }
 warmup--trades = {" "}({ $confirmed } stood, { $overruled } overruled)
 warmup--near-own = , near your { TERM($other, "signal") }
 warmup--near-other = , near { $who }'s { TERM($other, "signal") }
@@ -137,8 +136,8 @@ warmup--uneven = , another way each time
 warmup--few = , one take so far: two more make it sure
 warmup--small = , only just seen
 warmup--not-reached = , too small to be seen
-warmup--refused = ; { $player }'s last { TERM($signal, "signal") } fell short by { NUMBER($short, minimumFractionDigits: 1, maximumFractionDigits: 1) }{ $like }
-warmup--as-like = , it was as like { TERM($signal, "signal") }
+warmup--refused = ; { $player }'s last { TERM($signal, "signal") } was not clear enough{ $like }
+warmup--as-like = , it could have been { TERM($signal, "sign") }, too
 
 ## term.grade
 term--grade--sure = sure

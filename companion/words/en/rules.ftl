@@ -258,11 +258,20 @@ ftw--lay = { $who } lays the { $card } in front and takes the { $take } from the
 ftw--lay-only = { $who } lays the { $card } in front and takes the { $take }, the only card of the pile{ $left }.
 ftw--two-left = ; { $who } has 2 cards left
 ftw--one-left = ; { $who } has one card left, so the round is over: show your hands
-ftw--show = { $who } shows { $cards }: { $points } points.
+ftw--show = { $who } shows { $cards }: { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
 ftw--round = The round is over: { $points }.
 ftw--gets = { $who } gets { $points }
-ftw--win = The game is over: { $who } wins with { $points } points.
-ftw--tie = The game is over: { $who } share the win with { $points } points.
+ftw--win = The game is over: { $who } wins with { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
+ftw--tie = The game is over: { $who } share the win with { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
 
 ## ftw.no
 ftw--no--deal-now = { $who } cannot do this now: the cards are to be dealt{ $turn }.
@@ -331,8 +340,11 @@ keep-smiling--duel = Duel in lane { $lane }: { $who } rolls { $attacker }, { $ot
 keep-smiling--again = { $other } has no piece left on the lanes, so { $who } goes on alone
 keep-smiling--turn-over = Nothing moves any more: turn over the pieces on the chairs.
 keep-smiling--over = The game is over: { LIST($seats, by: ", ") }; { $result }.
-keep-smiling--win = { $who } wins with { $points } points to { $less }
-keep-smiling--tie = it is a tie at { $points } points
+keep-smiling--win = { $who } wins with { $points } to { $less } points
+keep-smiling--tie = it is a tie at { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }
 keep-smiling--nobody = no piece sits on a chair
 keep-smiling--seat = chair { $chair } has a { TERM($kind, "piece-kind") } of { $who }
 
@@ -396,16 +408,28 @@ face-off--offer = { $who } shows { TERM($signal, "signal") }: { TERM($shown, "sh
 face-off--withdraw = { $who } takes the offer back.
 face-off--trade = { $one } and { $other } trade { TERM($shown, "shown-both") }.
 face-off--stalemate = That was the last trade; the cards are dealt again.
-face-off--won = { $who } has the whole { TERM($gem, "gem") } set: { $points } points, { $total } in all.
+face-off--won = { $who } has the whole { TERM($gem, "gem") } set: { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }, { $total } in all.
 face-off--speech = Now the speech, without teeth.
 face-off--asked = { $who } calls Face Off! with { TERM($gem, "gem") }. Table, is the set complete?
 face-off--false = { $who } calls Face Off!, but the set is not complete. Play goes on.
-face-off--penalty = { $points } points off.
-face-off--call = Wild thing, Wild thing! { $giver } gave { $who } a wrong card: { $points } points off. The trade is undone, play goes on.
+face-off--penalty = { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } off.
+face-off--call = Wild thing, Wild thing! { $giver } gave { $who } a wrong card: { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } off. The trade is undone, play goes on.
 face-off--call-asked = { $who } calls a wrong card from { $giver }. Table, is it so?
 face-off--call-denied = { $giver } gave { $who } no wrong card. Play goes on.
 face-off--clean = A clean speech: { $who } keeps all points, { $total } in all.
-face-off--teeth = Teeth! { $who } loses { $points } points and has { $total }.
+face-off--teeth = Teeth! { $who } loses { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } and has { $total }.
 face-off--unseen = Nobody saw the mouth of { $who } well enough. Table, were there teeth?
 face-off--win = { $who } wins the game!
 face-off--tie = { $who } win the game together.
@@ -485,8 +509,8 @@ face-cards--camera = { $who } takes the camera and starts.
 face-cards--laid = { $who } has laid a pair{ $up }.
 face-cards--laid-two = { $who } has laid two pairs{ $up }.
 face-cards--all-up = ; all cards are turned up
-face-cards--names = { $who } matches { $one } (before { $owner }) with { $other }
-face-cards--names-two = { $who } matches { $one } and { $other }
+face-cards--names = { $who } matches { $owner }'s { TERM($one, "picture") } with the { TERM($other, "picture") }
+face-cards--names-two = { $who } matches the { TERM($one, "picture") } with the { TERM($other, "picture") }
 face-cards--guess = { $guess }.
 face-cards--wrong = { $guess }: wrong{ $lost }.
 face-cards--lost = , { $n ->
@@ -600,8 +624,14 @@ factum--story-was = ; the story's was { $card }
 factum--vote-best = Now vote for the better story.
 factum--best-new = { $who }'s new story takes the title of the best one.
 factum--best-old = { $who }'s story stays the best one.
-factum--win = The game is over: { $who } wins with { $points } points.
-factum--tie = The game is over: { $who } win with { $points } points.
+factum--win = The game is over: { $who } wins with { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
+factum--tie = The game is over: { $who } win with { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
 
 ## factum.now
 factum--now--setup = chance deals cards

@@ -33,6 +33,7 @@ selfplay--ends = {"  "}wins by seat: { LIST($seats, by: ", ") }
 ## play
 play--pass = Pass the machine to { $who }, then press Enter.
 play--who = Who acts? { LIST($names, by: ", ") } (Enter: the others)
+play--who-of = Who acts? { LIST($names, by: ", ") } (Enter: { $first })
 play--table = table
 play--help = Type an action, or: help, undo, score, quit. Possible now:
 play--words = Everywhere: help, undo, score, quit.
@@ -42,7 +43,7 @@ play--undone = Taken back: { $what }
 play--saved = The game is kept; go on with: companion play --resume { SHELL($path) }
 play--lost = The game stops here and is not kept; next time add --save FILE.
 play--over = The game is over: { $scores }. Won: { LIST($winners, by: ", ") }.
-play--nobody = Nobody here is called '{ $who }'.
+play--nobody = Nobody here is called '{ $who }'; it is one of { LIST($names, by: ", ") }.
 play--not-kept = The game cannot be kept in { $path }: { $why }.
 
 ## term.truth

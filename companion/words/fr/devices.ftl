@@ -20,7 +20,7 @@ source--no-more = il ne donne plus d'images
 source--connection-lost = connexion perdue
 source--failed = il a échoué ({ $kind })
 source--black = son image est noire : l'objectif est-il couvert, la pièce sombre ?
-source--same-picture = la même image depuis { NUMBER($seconds, maximumFractionDigits: 0) } s
+source--same-picture = image figée
 source--no-picture = pas d'image depuis { $seconds } s
 source--resized = l'image est passée de { $was } à { $now } à { NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 

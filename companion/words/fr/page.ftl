@@ -204,6 +204,7 @@ page--bye = Ce téléphone a été déconnecté. Scanne un nouveau code sur l'or
 page--choose-game = On joue à quoi ?
 page--name-of = Nom du joueur { $n }
 page--bot = Bot
+page--make-bot = En faire un bot
 page--bot-for = { $name } est un bot
 page--bots-level = Comment jouent les bots ?
 page--bots-beginner = en débutants
@@ -254,7 +255,8 @@ page--look-table = Cacher les mains
 page--phone-for = Téléphone pour { $name }
 page--phone-off = Déconnecter le téléphone de { $name }
 page--scan = Scanne ceci avec le téléphone de { $name }. Cela marche une fois.
-page--finger = Le navigateur du téléphone demande pour le certificat ; son empreinte (SHA-256) est :
+page--finger = Le téléphone avertit ? Touche ici
+page--finger-is = Le navigateur du téléphone ne connaît pas le certificat de cette table. Comparez son empreinte (SHA-256), puis continuez :
 page--close = Fermer
 page--camera = Caméra
 page--camera-on = Utiliser cette caméra
@@ -309,6 +311,12 @@ page--set-random = Au hasard
 page--set-done = Placés
 page--move-done = Avancer
 page--received = Tu as reçu { $what } de { $name }
+page--got = { $n ->
+         [2] deux { $gems }
+         [3] trois { $gems }
+         [4] quatre { $gems }
+        *[other] { $n } { $gems }
+    }
 page--photos = Photos pour les cartes
 page--photos-about = Prends une photo pour un numéro : tous la voient sur cette carte. Elle reste sur l'ordinateur et s'efface avec la partie.
 page--photo-number = Numéro de carte
@@ -330,6 +338,7 @@ page--a-clean = Pas de dents
 page--a-teeth = Des dents !
 page--a-unseen = Pas vu
 page--a-pass = Passer
+page--a-stop = S'arrêter et les garder
 page--a-give = Donner { $cards }
 page--a-play = Jouer { $card }
 page--a-play-with = Jouer { $card } avec { $cards }
@@ -391,7 +400,7 @@ page--where-digital = Sur les téléphones
 page--where-about-physical = Vous jouez avec les vôtres ; l'ordinateur regarde, écoute et décide.
 page--where-about-digital = Distribué et montré ici, chacun sur son téléphone.
 page--cards-phones-only = Ce jeu distribue ses cartes ici : sur les téléphones, ou sur cet ordinateur l'un après l'autre.
-page--preview = Ce qui regarde et écoute
+page--preview = Caméra et micro
 page--preview-about = Tout le monde est dans l'image, le visage éclairé ?
 page--preview-none = Rien ne regarde encore. Chaque signal peut aussi se toucher.
 page--preview-browser = Utiliser la caméra de ce navigateur
@@ -417,7 +426,7 @@ page--rules--face-off--1 = Tu reçois neuf cartes de pierres précieuses. Tu veu
 page--rules--face-off--2 = Montre combien de cartes tu offres, de 1 à 4, par le bruit ou la grimace de ce nombre. Personne ne parle.
 page--rules--face-off--3 = Deux qui montrent le même nombre échangent autant de cartes. Toutes les cartes d'une offre sont de la même pierre.
 page--rules--face-off--4 = Tu as les neuf : cartes sur table, et crie « Face Off! » Au jeu avancé, fais ton discours de victoire sans montrer les dents.
-page--rules--face-off--5 = Tu marques la valeur de la pierre, tu distribues et choisis les signaux suivants. 500 points gagnent la soirée. Une fausse carte coûte 50.
+page--rules--face-off--5 = Tu marques la valeur de la pierre, tu distribues et choisis les signaux suivants. 500 points gagnent la partie. Une fausse carte coûte 50.
 page--rules--keep-smiling--1 = Cache deux Smily, deux Grimmy et un Neutralo, un par voie. Personne d'autre ne sait qui est qui.
 page--rules--keep-smiling--2 = Lance trois dés. Un dé, ou deux additionnés, avance un pion. Tu peux avancer un, deux ou trois pions.
 page--rules--keep-smiling--3 = Qui arrive sur un pion de l'autre camp le prend.

@@ -127,8 +127,7 @@ warmup--kept = { $player } est connu maintenant : la prochaine fois l'échauffe
 warmup--not-kept = Rien de { $player } n'est gardé après cette soirée.
 warmup--sheet = { LIST($rows, by: "; ") }
 warmup--row = { $player } : { LIST($cells, by: ", ") }
-warmup--cell = { TERM($signal, "signal") } : { TERM($grade, "grade") }{ $margin }{ $note }{ $trades }{ $refused }
-warmup--margin = {" "}({ NUMBER($margin, minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "always") })
+warmup--cell = { TERM($signal, "signal") } : { TERM($grade, "grade") }{ $note }{ $trades }{ $refused }
 warmup--trades = {" "}({ $confirmed } comptés, { $overruled } repris)
 warmup--near-own = , proche de ton signal { TERM($other, "signal") }
 warmup--near-other = , proche du signal { TERM($other, "signal") } de { $who }
@@ -137,8 +136,8 @@ warmup--uneven = , autrement à chaque fois
 warmup--few = , un seul essai : deux de plus le rendent sûr
 warmup--small = , à peine vu
 warmup--not-reached = , trop petit pour être vu
-warmup--refused = {" "}; le dernier { TERM($signal, "signal") } de { $player } a manqué de { NUMBER($short, minimumFractionDigits: 1, maximumFractionDigits: 1) }{ $like }
-warmup--as-like = , il ressemblait autant à { TERM($signal, "signal") }
+warmup--refused = {" "}; { TERM($signal, "signal") } de { $player } : pas assez net la dernière fois{ $like }
+warmup--as-like = , c'était peut-être { TERM($signal, "sign") }
 
 ## term.grade
 term--grade--sure = sûr

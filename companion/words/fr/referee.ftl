@@ -13,7 +13,8 @@ ruling--call = { $told }
 ruling--next = { $told }
 ruling--roll = { $told }
 ruling--pass = { $told }
-ruling--undone = La décision { $n } est reprise : { $what }
+ruling--undone = Annulé : { $what }
+undone--trade = l'échange de { $a } et { $b }.
 ruling--refused = Impossible : { $why }{ $known }
 ruling--failed = Je n'ai pas pu décider ({ $kind }) ; rien n'a changé. Dis-le autrement.
 ruling--pause = Pause : aucun signal ne compte avant resume.
@@ -84,7 +85,11 @@ referee--words = {" "}La table peut aussi dire : { $words }.
 referee--not-now = Ce n'est pas possible maintenant.
 referee--wild-ritual = D'abord, tous font le Wild Thing vers { $name }. Puis le jeu continue.
 referee--late-call = Une mauvaise carte se dénonce dans les { $seconds } secondes après l'échange.
-referee--picked-none = { $names } n'a pas choisi de { $what }.
+referee--no-trade = { $name } n'a pas encore échangé dans cette manche : une mauvaise carte se dénonce après son échange.
+referee--picked-none = { COUNT($names) ->
+         [one] { $names } n'a pas
+        *[other] { $names } n'ont pas
+    } posé { $what }.
 
 ## command
 command--undo = undo
@@ -125,7 +130,7 @@ missed--words = « { $words } »
 teeth--shown = dents { LIST($at, by: ", ") }
 teeth--at = à « { $words } » ({ NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s)
 teeth--then = à { NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
-teeth--none = pas de dents sur { $n } images de { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } à { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
+teeth--none = aucune dent vue pendant tout le discours
 teeth--unseen = le visage était tourné, couvert ou hors de l'image pendant { NUMBER($share, style: "percent") } du discours
 teeth--other = c'est la bouche de { $speaker } qui bougeait avec le discours, pas celle de { $name }
 
@@ -214,7 +219,7 @@ question--claim = { $n ->
    *[other] { $name } a-t-il les neuf { TERM($gem, "gems") } ?
 }
 question--mistake = { $giver } a-t-il donné une mauvaise carte à { $caller } ?
-question--teeth = Le discours de { $name } : a-t-on vu des dents ?
+question--teeth = { $name } a montré les dents ?
 question--speech = J'écoute le discours, en anglais seulement ; sinon, touchez la réponse. Ce que vous dites compte plus.
 question--who-trades = { $names } montrent tous { TERM($sign, "sign") } : qui échange ?
 question--how-many = Combien de cartes { $a } et { $b } échangent-ils ?
@@ -265,8 +270,8 @@ answer--claim-yes = oui, toutes
 answer--claim-no = non, on continue
 answer--mistake-yes = oui, une mauvaise carte
 answer--mistake-no = non
-answer--teeth-yes = pas de dents
-answer--teeth-no = des dents
+answer--teeth-yes = Non, pas de dents
+answer--teeth-no = Oui, des dents
 answer--dice-yes = oui, ils comptent
 answer--dice-no = non, on relance
 answer--nobody-sound = personne

@@ -258,11 +258,20 @@ ftw--lay = { $who } pose le { $card } devant soi et prend le { $take } de la pil
 ftw--lay-only = { $who } pose le { $card } devant soi et prend le { $take }, la seule carte de la pile{ $left }.
 ftw--two-left = {" "}; { $who } a encore 2 cartes
 ftw--one-left = {" "}; { $who } n'a plus qu'une carte, la manche est finie : montrez vos mains
-ftw--show = { $who } montre { $cards } : { $points } points.
+ftw--show = { $who } montre { $cards } : { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
 ftw--round = La manche est finie : { $points }.
 ftw--gets = { $who } reçoit { $points }
-ftw--win = La partie est finie : { $who } gagne avec { $points } points.
-ftw--tie = La partie est finie : { $who } gagnent ensemble avec { $points } points.
+ftw--win = La partie est finie : { $who } gagne avec { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
+ftw--tie = La partie est finie : { $who } gagnent ensemble avec { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
 
 ## ftw.no
 ftw--no--deal-now = { $who } ne peut pas faire cela maintenant : on distribue les cartes{ $turn }.
@@ -331,8 +340,14 @@ keep-smiling--duel = Duel dans la voie { $lane } : { $who } lance { $attacker }
 keep-smiling--again = { $other } n'a plus de pion sur les voies, { $who } continue seul
 keep-smiling--turn-over = Plus rien ne bouge : retournez les pions sur les chaises.
 keep-smiling--over = La partie est finie : { LIST($seats, by: ", ") } ; { $result }.
-keep-smiling--win = { $who } gagne avec { $points } points contre { $less }
-keep-smiling--tie = égalité à { $points } points
+keep-smiling--win = { $who } gagne avec { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } contre { $less }
+keep-smiling--tie = égalité à { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }
 keep-smiling--nobody = aucun pion sur une chaise
 keep-smiling--seat = la chaise { $chair } a un { TERM($kind, "piece-kind") } de { $who }
 
@@ -396,16 +411,28 @@ face-off--offer = { $who } montre { TERM($signal, "signal") } : { TERM($shown, 
 face-off--withdraw = { $who } retire son offre.
 face-off--trade = { $one } et { $other } échangent { TERM($shown, "shown-both") }.
 face-off--stalemate = C'était le dernier échange ; on redistribue les cartes.
-face-off--won = { $who } a toute la série { TERM($gem, "gem") } : { $points } points, { $total } en tout.
+face-off--won = { $who } a toute la série { TERM($gem, "gem") } : { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }, { $total } en tout.
 face-off--speech = Maintenant le discours, sans montrer les dents.
 face-off--asked = { $who } crie Face Off! avec { TERM($gem, "gem") }. La table : la série est-elle complète ?
 face-off--false = { $who } crie Face Off!, mais la série n'est pas complète. Le jeu continue.
-face-off--penalty = { $points } points en moins.
-face-off--call = Wild thing, Wild thing! { $giver } a donné une mauvaise carte à { $who } : { $points } points en moins. L'échange est annulé, le jeu continue.
+face-off--penalty = { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } en moins.
+face-off--call = Wild thing, Wild thing! { $giver } a donné une mauvaise carte à { $who } : { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } en moins. L'échange est annulé, le jeu continue.
 face-off--call-asked = { $who } dénonce une mauvaise carte de { $giver }. La table : est-ce vrai ?
 face-off--call-denied = { $giver } n'a pas donné de mauvaise carte à { $who }. Le jeu continue.
 face-off--clean = Un discours sans dents : { $who } garde tous ses points, { $total } en tout.
-face-off--teeth = Des dents ! { $who } perd { $points } points et en a { $total }.
+face-off--teeth = Des dents ! { $who } perd { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } et en a { $total }.
 face-off--unseen = Personne n'a assez bien vu la bouche de { $who }. La table : y avait-il des dents ?
 face-off--win = { $who } gagne la partie !
 face-off--tie = { $who } gagnent la partie ensemble.
@@ -485,8 +512,8 @@ face-cards--camera = { $who } prend l'appareil photo et commence.
 face-cards--laid = { $who } a posé une paire{ $up }.
 face-cards--laid-two = { $who } a posé deux paires{ $up }.
 face-cards--all-up = {" "}; toutes les cartes sont retournées
-face-cards--names = { $who } associe { $one } (devant { $owner }) à { $other }
-face-cards--names-two = { $who } associe { $one } et { $other }
+face-cards--names = { $who } associe { TERM($one, "picture") } (de { $owner }) à { TERM($other, "picture") }
+face-cards--names-two = { $who } associe { TERM($one, "picture") } à { TERM($other, "picture") }
 face-cards--guess = { $guess }.
 face-cards--wrong = { $guess } : faux{ $lost }.
 face-cards--lost = , { $n ->
@@ -600,8 +627,14 @@ factum--story-was = {" "}; celle de l'histoire était { $card }
 factum--vote-best = Votez maintenant pour la meilleure histoire.
 factum--best-new = La nouvelle histoire de { $who } prend le titre de la meilleure.
 factum--best-old = L'histoire de { $who } reste la meilleure.
-factum--win = La partie est finie : { $who } gagne avec { $points } points.
-factum--tie = La partie est finie : { $who } gagnent avec { $points } points.
+factum--win = La partie est finie : { $who } gagne avec { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
+factum--tie = La partie est finie : { $who } gagnent avec { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
 
 ## factum.now
 factum--now--setup = le hasard distribue

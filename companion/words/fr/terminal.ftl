@@ -33,6 +33,7 @@ selfplay--ends = {"  "}gagné par place : { LIST($seats, by: ", ") }
 ## play
 play--pass = Passe la machine à { $who }, puis Entrée.
 play--who = Qui joue ? { LIST($names, by: ", ") } (Entrée : les autres)
+play--who-of = Qui joue ? { LIST($names, by: ", ") } (Entrée : { $first })
 play--table = table
 play--help = Tape une action, ou : help, undo, score, quit. Possible maintenant :
 play--words = Partout : help, undo, score, quit.
@@ -42,7 +43,7 @@ play--undone = Repris : { $what }
 play--saved = La partie est gardée ; continue avec : companion play --resume { SHELL($path) }
 play--lost = La partie s'arrête ici et n'est pas gardée ; la prochaine fois ajoute --save FICHIER.
 play--over = La partie est finie : { $scores }. Gagné : { LIST($winners, by: ", ") }.
-play--nobody = Personne ici ne s'appelle '{ $who }'.
+play--nobody = Personne ici ne s'appelle '{ $who }' ; c'est un de { LIST($names, by: ", ") }.
 play--not-kept = La partie ne peut pas être gardée dans { $path } : { $why }.
 
 ## term.truth

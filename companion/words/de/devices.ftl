@@ -138,7 +138,10 @@ doctor--make-room = mach mindestens { $megabytes } MB frei
 doctor--free = { $folder }, { NUMBER($gigabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } GB frei
 doctor--languages = { LIST($all, by: ", ") }
 doctor--language = { $name }
-doctor--language-part = { $name } ({ $n } Sätze auf Englisch)
+doctor--language-part = { $name } ({ $n ->
+         [one] 1 Satz
+        *[other] { $n } Sätze
+    } auf Englisch)
 doctor--ready = Bereit zum Schiedsrichtern.
 doctor--ready-notes = Bereit zum Schiedsrichtern. Die Hinweise oben sagen, was nicht geht.
 doctor--not-ready = Nicht bereit: behebe, was als fehlend markiert ist, und ruf das noch einmal auf.

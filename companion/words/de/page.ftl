@@ -378,16 +378,25 @@ page--name-face = antippen und sagen, wer das ist
 page--face-whose = Wem gehört Gesicht { $n }?
 page--somebody-won = Jemand hat gewonnen!
 page--evening = Der Abend
-page--evening-about = Die Punkte nach jeder von { $n } Runden
+page--evening-about = { $n ->
+         [one] Die Punkte nach 1 Runde
+        *[other] Die Punkte nach jeder von { $n } Runden
+    }
 page--evening-won = Der Abend: gewonnene Runden
-page--evening-wins = Gewonnene Runden nach jeder von { $n } Runden der Spiele dieses Abends
+page--evening-wins = { $n ->
+         [one] Gewonnene Runden nach 1 Runde der Spiele
+        *[other] Gewonnene Runden nach jeder von { $n } Runden der Spiele
+    } dieses Abends
 page--print = Drucken
 page--keep-picture = Als Bild sichern
 page--hand-short = Runde { $n }:
 page--spectrogram = Der Klang der letzten Sekunden
 page--threshold-of = Schwelle von { $signal } für { $name }
 page--as-it-was = wie es war
-page--worth = { $n } Punkte
+page--worth = { $n ->
+         [one] 1 Punkt
+        *[other] { $n } Punkte
+    }
 page--ask-game = Welches Spiel?
 page--ask-people = Wer spielt mit?
 page--ask-cards = Wo sind die Karten?
@@ -567,4 +576,7 @@ page--lesson--factum--judge = Wer richtet, sieht die Karte und entscheidet, welc
 page--lesson--factum--captain = Alle im Siegerteam bekommen einen Punkt. Sein Kapitän, Erzähler oder Richter, bekommt noch einen.
 page--lesson--factum--misled = Wird eine dazugelegte Karte gewählt, bekommt einen Punkt, wer sie gelegt hat.
 page--lesson--factum--title = Die beste Geschichte hat drei Punkte. Sie wandern weiter, wenn eine bessere erzählt wird.
-page--lesson--factum--target = Wer zuerst { $target } Punkte hat, gewinnt.
+page--lesson--factum--target = Wer zuerst { $target ->
+         [one] 1 Punkt
+        *[other] { $target } Punkte
+    } hat, gewinnt.

@@ -134,16 +134,28 @@ teeth--other = mit der Rede bewegte sich der Mund von { $speaker }, nicht der vo
 ## evidence
 evidence--none = In dieser Runde wurde keine Rede beurteilt.
 evidence--verdict = { $name }, { $verdict }, Gesicht zu { NUMBER($seen, style: "percent") } der Rede gesehen. { $shown }
-evidence--at = Zähne bei „{ $words }“, { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } bis { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n } Bilder.
-evidence--pictures = { $n } Bilder im Speicher bis zur nächsten Runde: beweis DATEI.png behält sie.
+evidence--at = Zähne bei „{ $words }“, { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } bis { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n ->
+         [one] 1 Bild
+        *[other] { $n } Bilder
+    }.
+evidence--pictures = { $n ->
+         [one] 1 Bild
+        *[other] { $n } Bilder
+    } im Speicher bis zur nächsten Runde: beweis DATEI.png behält sie.
 evidence--no-pictures = Es gibt keine Bilder zu zeigen.
-evidence--saved = { $n } Bilder gespeichert als { $path }.
+evidence--saved = { $n ->
+         [one] 1 Bild
+        *[other] { $n } Bilder
+    } gespeichert als { $path }.
 evidence--no-picture-name = { $path } ist kein Name für ein Bild: schreib beweis DATEI.png
 evidence--not-written = { $path } ist nicht zu schreiben ({ $why })
 
 ## roll
 roll--unread = Der Wurf ist nicht gelesen: { $why }.
-roll--count = { $n } Würfel liegen da, { $wanted } sind zu werfen.
+roll--count = { $n ->
+         [one] 1 Würfel liegt
+        *[other] { $n } Würfel liegen
+    } da, { $wanted } sind zu werfen.
 roll--wrong-dice = Das sind { $name }s Würfel, aber { $turn } ist dran.
 roll--whose = Wem gehört welcher Würfel? duell und beide tippen, { $name }s zuerst.
 roll--again = Neu würfeln oder die Augen tippen: 3 5 6.

@@ -289,7 +289,10 @@ ftw--no--dealt-twice = Eine Karte ist doppelt verteilt.
 ftw--no--hand-size = Bei { $n } Spielern hat eine Hand { $size } Karten.
 ftw--no--three = Gib 3 verschiedene Karten, nicht { $n }.
 ftw--no--secret-gift = Eure eigenen Karten gehen verdeckt weiter: nenne keine.
-ftw--no--show-count = { $who } hat { $n } Karten; nenne jede einmal.
+ftw--no--show-count = { $who } hat { $n ->
+         [one] 1 Karte; nenne sie
+        *[other] { $n } Karten; nenne jede einmal
+    }.
 ftw--no--show-taken = { $who } hat die { $card } vom Stapel genommen und noch auf der Hand; nenne sie auch.
 ftw--no--seen = Die { $card } lag in dieser Runde schon auf dem Tisch, oder jemand anderes nahm sie.
 ftw--no--not-held = { $who } hat die { $card } nicht.
@@ -509,8 +512,8 @@ face-cards--camera = { $who } bekommt den Fotoapparat und beginnt.
 face-cards--laid = { $who } hat gelegt{ $up }.
 face-cards--laid-two = { $who } hat gelegt{ $up }.
 face-cards--all-up = ; alle Karten werden aufgedeckt
-face-cards--names = { $who } tippt: { TERM($one, "picture") } von { $owner } passt zu { TERM($other, "picture") }
-face-cards--names-two = { $who } tippt: { TERM($one, "picture") } passt zu { TERM($other, "picture") }
+face-cards--names = { $who } verbindet „{ TERM($one, "picture") }“ von { $owner } mit „{ TERM($other, "picture") }“
+face-cards--names-two = { $who } verbindet „{ TERM($one, "picture") }“ mit „{ TERM($other, "picture") }“
 face-cards--guess = { $guess }.
 face-cards--wrong = { $guess }: daneben{ $lost }.
 face-cards--lost = , { $n ->
@@ -549,7 +552,10 @@ face-cards--no--chance-first = { $who } kann jetzt nichts tun; erst gibt der Zuf
 face-cards--no--table-first = { $who } kann jetzt nichts tun; erst entscheidet der Tisch.
 face-cards--no--numbers = Karten werden mit ganzen Zahlen genannt.
 face-cards--no--card = Karte { $card } gibt es nicht; es gibt 1 bis { $last }.
-face-cards--no--draw-cards = Der Zufall zieht { $n } verschiedene Karten vom Stapel; ist der leer, aus der Schachtel.
+face-cards--no--draw-cards = Der Zufall zieht { $n ->
+         [one] 1 Karte
+        *[other] { $n } verschiedene Karten
+    } vom Stapel; ist der leer, aus der Schachtel.
 face-cards--no--seat = Spieler Nummer { $player } gibt es nicht; nenne jemanden, der mitspielt.
 face-cards--no--secret-pair = Mit euren eigenen Karten bleibt das Pärchen geheim; sag nur, dass es liegt.
 face-cards--no--lay-which = Sag, welche Karten du legst: { $n } von deinen, mit ihrer Nummer.
@@ -664,7 +670,10 @@ factum--no--card = Karte { $card } gibt es nicht; es gibt 1 bis { $last }.
 factum--no--card-zero = Karte 0 gibt es nicht; die Karten sind ab 1 nummeriert.
 factum--no--seat = Spieler Nummer { $player } gibt es nicht.
 factum--no--two-ways = Da hast du die Wahl zwischen zweien; sag, welches.
-factum--no--draw-cards = Der Zufall zieht { $n } verschiedene Karten vom Stapel; ist der leer, vom Ablagestapel.
+factum--no--draw-cards = Der Zufall zieht { $n ->
+         [one] 1 Karte
+        *[other] { $n } verschiedene Karten
+    } vom Stapel; ist der leer, vom Ablagestapel.
 factum--no--teams = Im Team des Erzählers sind { $who } und { $n } andere, nach Plätzen.
 factum--no--teams-of-two = Im Team des Erzählers sind { $who } und noch jemand, nach Plätzen.
 factum--no--secret-card = Mit euren eigenen Karten bleibt die Karte geheim; sag nur, dass sie liegt.

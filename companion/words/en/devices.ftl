@@ -138,7 +138,10 @@ doctor--make-room = make at least { $megabytes } MB free
 doctor--free = { $folder }, { NUMBER($gigabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } GB free
 doctor--languages = { LIST($all, by: ", ") }
 doctor--language = { $name }
-doctor--language-part = { $name } ({ $n } sentences in English)
+doctor--language-part = { $name } ({ $n ->
+         [one] 1 sentence
+        *[other] { $n } sentences
+    } in English)
 doctor--ready = Ready to referee.
 doctor--ready-notes = Ready to referee. Notes above say what will not work.
 doctor--not-ready = Not ready: mend what is marked missing, then run this again.

@@ -378,16 +378,25 @@ page--name-face = tap to say who it is
 page--face-whose = Whose is face { $n }?
 page--somebody-won = Somebody has won!
 page--evening = The evening
-page--evening-about = The points after each of { $n } hands
+page--evening-about = { $n ->
+         [one] The points after 1 hand
+        *[other] The points after each of { $n } hands
+    }
 page--evening-won = The evening: hands won
-page--evening-wins = Hands won after each of { $n } hands of the evening's games
+page--evening-wins = { $n ->
+         [one] Hands won after 1 hand of the evening's games
+        *[other] Hands won after each of { $n } hands of the evening's games
+    }
 page--print = Print
 page--keep-picture = Keep as a picture
 page--hand-short = Hand { $n }:
 page--spectrogram = The sound of the last seconds
 page--threshold-of = Threshold of { $signal } for { $name }
 page--as-it-was = as it was
-page--worth = { $n } points
+page--worth = { $n ->
+         [one] 1 point
+        *[other] { $n } points
+    }
 page--ask-game = Which game?
 page--ask-people = Who plays?
 page--ask-cards = Where are the cards?
@@ -567,4 +576,7 @@ page--lesson--factum--judge = The judge sees the card and decides which team gue
 page--lesson--factum--captain = Each of the winning team gets a point. Its captain, the storyteller or the judge, gets one more.
 page--lesson--factum--misled = If a card that was added is chosen, whoever added it gets a point.
 page--lesson--factum--title = The best story has three points. They move on when a better one is told.
-page--lesson--factum--target = First to { $target } points wins.
+page--lesson--factum--target = First to { $target ->
+         [one] 1 point
+        *[other] { $target } points
+    } wins.

@@ -68,7 +68,10 @@ term--otherwise--wild_thing = do the Wild Thing another way
 warmup--two = { $n } people are in the picture: only you for a moment, please
 warmup--no-dice-camera = no camera watches the dice: open one over the table
 warmup--ask-dice = Put both sets in view, { LIST($players) }: the left player's on the left.
-warmup--dice = { $n } dice: { LIST($dice, by: ", ") }. Sets: { LIST($sets, by: ", ") }. { LIST($hard, by: " ") }
+warmup--dice = { $n ->
+         [one] 1 die
+        *[other] { $n } dice
+    }: { LIST($dice, by: ", ") }. Sets: { LIST($sets, by: ", ") }. { LIST($hard, by: " ") }
 warmup--dice-easy = They read well.
 warmup--dice-unsure = The { LIST($colours, by: ", ") } dice are hard to read here: more light from the side, or the camera closer.
 warmup--dice-near = The two sets look nearly alike: I may mix them up, and ask then.

@@ -137,16 +137,28 @@ teeth--other = it was { $speaker }'s mouth that moved with the speech, not { $na
 ## evidence
 evidence--none = No speech has been judged in this hand.
 evidence--verdict = { $name }, { $verdict }, face seen for { NUMBER($seen, style: "percent") } of the speech. { $shown }
-evidence--at = Teeth at “{ $words }”, { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } to { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n } frames.
-evidence--pictures = { $n } pictures in memory until the next hand: evidence FILE.png keeps them.
+evidence--at = Teeth at “{ $words }”, { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } to { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n ->
+         [one] 1 frame
+        *[other] { $n } frames
+    }.
+evidence--pictures = { $n ->
+         [one] 1 picture
+        *[other] { $n } pictures
+    } in memory until the next hand: evidence FILE.png keeps them.
 evidence--no-pictures = There are no pictures to show.
-evidence--saved = { $n } pictures saved as { $path }.
+evidence--saved = { $n ->
+         [one] 1 picture
+        *[other] { $n } pictures
+    } saved as { $path }.
 evidence--no-picture-name = { $path } is no name for a picture: write evidence FILE.png
 evidence--not-written = { $path } cannot be written ({ $why })
 
 ## roll
 roll--unread = The roll is not read: { $why }.
-roll--count = { $n } dice lie there, { $wanted } are to be thrown.
+roll--count = { $n ->
+         [one] 1 die lies
+        *[other] { $n } dice lie
+    } there, { $wanted } are to be thrown.
 roll--wrong-dice = These are { $name }'s dice, but it is { $turn }'s turn.
 roll--whose = Whose die is whose? Type duel and both, { $name }'s first.
 roll--again = Roll again, or type the dice: 3 5 6.

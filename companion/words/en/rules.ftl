@@ -287,9 +287,15 @@ ftw--no--helpers = { $cards } is no row of helpers; the cards are the numbers 1 
 ftw--no--hands = A deal has { $n } hands, one for each player.
 ftw--no--dealt-twice = A card is dealt twice.
 ftw--no--hand-size = A hand of { $n } players has { $size } cards.
-ftw--no--three = { $n } cards are given; give 3 different ones.
+ftw--no--three = { $n ->
+         [one] 1 card is
+        *[other] { $n } cards are
+    } given; give 3 different ones.
 ftw--no--secret-gift = Your own cards are given in secret: name none.
-ftw--no--show-count = { $who } holds { $n } cards; name each of them once.
+ftw--no--show-count = { $who } holds { $n ->
+         [one] 1 card; name it
+        *[other] { $n } cards; name each of them once
+    }.
 ftw--no--show-taken = { $who } took the { $card } from the pile and still has it; name it too.
 ftw--no--seen = The { $card } has been on the table in this round, or somebody else took it.
 ftw--no--not-held = { $who } does not hold the { $card }.
@@ -340,7 +346,10 @@ keep-smiling--duel = Duel in lane { $lane }: { $who } rolls { $attacker }, { $ot
 keep-smiling--again = { $other } has no piece left on the lanes, so { $who } goes on alone
 keep-smiling--turn-over = Nothing moves any more: turn over the pieces on the chairs.
 keep-smiling--over = The game is over: { LIST($seats, by: ", ") }; { $result }.
-keep-smiling--win = { $who } wins with { $points } to { $less } points
+keep-smiling--win = { $who } wins with { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } to { $less }
 keep-smiling--tie = it is a tie at { $points ->
          [one] { $points } point
         *[other] { $points } points
@@ -450,7 +459,10 @@ face-off--no--basic = This is the basic game.
 face-off--no--own-cards = The cards are your own and unknown here; say only what is shown, as in: offer 2.
 face-off--no--which-gem = Say which gem is offered, as in: offer 2 ruby.
 face-off--no--special-not-held = { $who } does not hold that special card.
-face-off--no--not-held = { $who } does not hold { $n } { TERM($gem, "gem") }.
+face-off--no--not-held = { $who } does not hold { $n ->
+         [one] 1 { TERM($gem, "gem") } card
+        *[other] { $n } { TERM($gem, "gem") } cards
+    }.
 face-off--no--your-cards = { $who } cannot offer that; look at your own cards.
 face-off--no--one-of-each = There is only one of each special card.
 face-off--no--one-card = Under these signals one card is offered.
@@ -549,7 +561,10 @@ face-cards--no--chance-first = { $who } cannot act now; chance deals first.
 face-cards--no--table-first = { $who } cannot act now; the table decides first.
 face-cards--no--numbers = Cards are named by whole numbers.
 face-cards--no--card = There is no card { $card }; the cards are 1 to { $last }.
-face-cards--no--draw-cards = Chance draws { $n } different cards of the pile, and of the box once the pile is used up.
+face-cards--no--draw-cards = Chance draws { $n ->
+         [one] 1 card
+        *[other] { $n } different cards
+    } of the pile, and of the box once the pile is used up.
 face-cards--no--seat = There is no player number { $player }; name one of the players.
 face-cards--no--secret-pair = With physical cards the pair stays secret; just say that it is laid.
 face-cards--no--lay-which = Say which cards are laid: { $n } of your own, by number.
@@ -664,7 +679,10 @@ factum--no--card = There is no card { $card }; the cards are 1 to { $last }.
 factum--no--card-zero = There is no card 0; the cards are numbered from 1.
 factum--no--seat = There is no player number { $player }.
 factum--no--two-ways = That is a choice between two; say which.
-factum--no--draw-cards = Chance draws { $n } different cards of the pile, and of the discards once it is used up.
+factum--no--draw-cards = Chance draws { $n ->
+         [one] 1 card
+        *[other] { $n } different cards
+    } of the pile, and of the discards once it is used up.
 factum--no--teams = The storyteller's team is { $who } and { $n } others, by seat.
 factum--no--teams-of-two = The storyteller's team is { $who } and one other, by seat.
 factum--no--secret-card = With physical cards the card stays secret; just say that it is laid.

@@ -13,7 +13,7 @@ source--empty = { $name } est vide : refais-le, ou donne une autre vidéo
 source--text = { $name } est du texte, ni vidéo ni image : donne un fichier mp4, mov, avi, mkv, jpg ou png
 source--no-frames = { $name } n'a pas d'image : donne une autre source
 source--no-settled = { $name } n'a pas donné d'image : un autre programme s'en sert-il ?
-source--gone = { $name } est parti, { $why } : vérifie sa prise ou le réseau
+source--gone = { $name } est parti, { $why } : vérifie sa prise ou le réseau
 source--stuck = { $name } ne s'ouvre pas : débranche et rebranche, ou donne une autre source
 source--closed = fermé
 source--no-more = il ne donne plus d'images
@@ -89,7 +89,7 @@ mic--page-gone = plus de son de la page : écran éteint, ou page cachée ?
 device--one = { $index } { $name }
 
 ## config
-config--pixels = { $name }={ $value } ne va pas : donne un nombre entier de { $least } à { $most }
+config--pixels = { $name }={ $value } ne va pas : donne un nombre entier de { $least } à { $most }
 config--no-home = cet utilisateur n'a pas de dossier : règle HOME, ou { $variable }
 config--not-writable = rien ne peut être gardé dans { $folder } ({ $why }) : fais de la place ou donne les droits, ou règle { $variable }
 
@@ -138,7 +138,10 @@ doctor--make-room = libère au moins { $megabytes } Mo
 doctor--free = { $folder }, { NUMBER($gigabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } Go libres
 doctor--languages = { LIST($all, by: ", ") }
 doctor--language = { $name }
-doctor--language-part = { $name } ({ $n } phrases en anglais)
+doctor--language-part = { $name } ({ $n ->
+         [one] { $n } phrase
+        *[other] { $n } phrases
+    } en anglais)
 doctor--ready = Prêt à arbitrer.
 doctor--ready-notes = Prêt à arbitrer. Les notes ci-dessus disent ce qui ne marchera pas.
 doctor--not-ready = Pas prêt : répare ce qui manque, puis relance.

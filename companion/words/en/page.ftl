@@ -107,6 +107,7 @@ web--key-none = { $path } is no private key in PEM form: give the file that belo
 web--key-other = the key { $path } belongs to another certificate than { $certificate }: give the two that were made together
 web--open-phones = Phones join by the QR codes on that page, at { $address }
     Their browsers ask once about the certificate; its fingerprint is { $mark }
+web--already-open = A table is open already: its page is { $address }. Nothing new was started.
 web--closed = The table is closed.
 web--not-resumed = The last game does not go on: { $why }
 web--no-port = { $port } is no port: give a number from 1 to 65535, or 0 for any free one
@@ -169,7 +170,7 @@ web--no--card = a card's number is 1 to { $most }
 web--no--other-user = This table was opened by another user of this computer.
 web--no--short-code = This is not the code on the laptop: look again.
 web--no--short-code-over = No code is shown on the laptop now: ask for one there.
-web--no--short-code-wait = This is not the code on the laptop: wait { $seconds } s, then try again.
+web--no--short-code-wait = After a wrong code the next one waits, and this one was not looked at: type it again in { $seconds } s.
 web--no--short-code-tries = Too many wrong codes: ask for a new one on the laptop.
 web--no--name-taken = Another phone plays with this name: choose your own, or sign that phone out on the laptop.
 

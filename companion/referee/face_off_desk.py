@@ -18,7 +18,7 @@ from companion.referee.questions import PATIENCE, Acts, Answer, Question
 from companion.referee.signal_shows import SignalMeeting, SignalShows
 from companion.referee.victory_phrases import HeardPhrases, VictoryPhrases, receivers
 from companion.rules.errors import IllegalAction, MalformedAction, RulesError
-from companion.rules.face_off.actions import Call, Claim, Offer, Trade, Verdict, Withdraw
+from companion.rules.face_off.actions import Call, Claim, Next, Offer, Trade, Verdict, Withdraw
 from companion.rules.face_off.check import RULES
 from companion.rules.face_off.data import SHOWN, SHOWN_TEXT, signal_for
 from companion.rules.face_off.state import Phase, State
@@ -71,6 +71,9 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if callers and match.edition > 1 and not match.state.hands:  # digital cards tell by themselves which were wrong
             asked = memory.open.asked.get("who-called")
             named = asked.seats if asked is not None and match.now - asked.at < PATIENCE else ()
+            without = [caller for caller in callers if not _has_traded(match, caller)]
+            if without and match.edition > 3 and match.options.advanced:
+                return IllegalAction(fact("referee.no-trade", name=match.players[without[0]]), rule=_MISTAKE)
             if not callers <= {*receivers(match, self.timing.calls), *named}:
                 return IllegalAction(fact("referee.late-call", seconds=round(self.timing.calls)), rule=_MISTAKE)
         return None
@@ -348,3 +351,13 @@ def _ask_who_trades(match: MatchView, memory: FaceOffMemory, meeting: SignalMeet
     memory = replace(memory, several={**memory.several, meeting.kind: meeting.players}, open=asked)
     several = draft("several", onset=meeting.since, names=names, sign=sign, a=names[0], b=names[1], reason=why)
     return Reaction(memory, [several])
+
+
+def _has_traded(match: MatchView, seat: int) -> bool:
+    """Return True if this player has traded since the hand was dealt."""
+    for step in reversed(match.steps):
+        if isinstance(step.action, Next):
+            return False
+        if isinstance(step.action, Trade) and seat in (step.action.one, step.action.other):
+            return True
+    return False

@@ -125,10 +125,16 @@ def face_off_questions(match: MatchView, open_: OpenQuestions) -> Iterator[Quest
     elif state.phase in (Phase.SPEECH, Phase.UNSEEN) and state.claim is not None:
         told = fact("question.teeth", name=match.players[state.claim[0]])
         why = fact("question.speech") if state.phase is Phase.SPEECH else None
-        answers = yes_no("teeth", ((TABLE, Verdict("clean")),), ((TABLE, Verdict("teeth")),))
+        answers = _teeth_answers()
         yield Question("teeth" if state.phase is Phase.SPEECH else "unseen", match.step, told, answers, why)
     elif state.phase is Phase.NEXT:
         yield _next_wild(match, open_.set) if open_.set else _next_set(match)
+
+
+def _teeth_answers() -> tuple[Answer, ...]:
+    """The ids, which logs keep, are of "was the speech clean?"; who types yes or no answers "did teeth show?"."""
+    clean, teeth = yes_no("teeth", ((TABLE, Verdict("clean")),), ((TABLE, Verdict("teeth")),))
+    return replace(clean, kind="no"), replace(teeth, kind="yes")
 
 
 def _cards_of_a_win(state: State) -> int:

@@ -207,7 +207,19 @@ class Match(MatchView):
         drawn = after if all(self.rulings[n].code in AUTOMATIC for n in after) else []
         self._void(number, *drawn)
         self.memory = self.desk.rewound(self, self.memory)
-        self._issue(draft("undone", n=number, what=self.rulings[number].as_fact, reason=fact("reason.overruled")))
+        self._issue(draft("undone", n=number, what=self._undone_fact(number), reason=fact("reason.overruled")))
+
+    def _undone_fact(self, number: int) -> Fact:
+        """What was taken back: a trade by its players, all else as it was ruled."""
+        ruling = self.rulings[number]
+        if self.edition < 4:
+            return ruling.as_fact
+        told = ruling.values.get("told")
+        if isinstance(told, Fact) and told.code == "face-off.trade":
+            return fact("undone.trade", a=told.values["one"], b=told.values["other"])
+        if ruling.code == "trade":
+            return fact("undone.trade", a=ruling.values["a"], b=ruling.values["b"])
+        return ruling.as_fact
 
     def _void(self, *groups: int) -> None:
         """Take back these rulings. Raises RulesError, changing nothing, if a later one needs them."""

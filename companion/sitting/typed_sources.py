@@ -55,8 +55,7 @@ def script_lines(stream: Iterable[str]) -> Iterator[str]:
         word = canonical(text).strip().casefold()
         if word in ("quit", "exit"):
             return
-        if word != "help":
-            yield text
+        yield text
 
 
 def split(camera: str, players: Sequence[str]) -> tuple[str, list[str]]:

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
-from typing import Final
+from typing import Final, TextIO
 
 from companion.ending import Duty
 from companion.errors import BadInput, CompanionError
-from companion.events import Event
+from companion.events import Command, Event
 from companion.facts import fact
 from companion.referee.match import Match
 from companion.rules.protocol import TABLE
@@ -68,6 +68,16 @@ def help_of(match: Match, language: Language, *, sees: bool = False) -> str:
         fits = [row for code, row in rows.items() if (phase in DUE.get(code.rpartition(".")[2], (phase,))) is now]
         out += [say(head, language), *(f"  {typed:<{width}}  {what}" for typed, _, what in fits)] if fits else []
     return "\n".join(out)
+
+
+def help_command(sitting: Sitting, language: Language, out: TextIO) -> Callable[[str, Command], None]:
+    """Return the work of the word "help" among commands that come from a pipe: it prints and is not ruled on."""
+
+    def print_help(rest: str, command: Command) -> None:
+        if sitting.match is not None:
+            print(help_of(sitting.match, language, sees=bool(sitting.crew.eyes())), file=out)
+
+    return print_help
 
 
 class QuestionPrompts:

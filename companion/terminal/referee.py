@@ -153,10 +153,13 @@ def _greet(match: Match, ledger: Ledger, language: Language, mics: list[str], *,
 def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
     from companion.referee.match import WORDS
     from companion.sitting.typed_sources import read_lines, script_lines
-    from companion.terminal.console import QuestionPrompts, TypedLines, prompt_lines
+    from companion.terminal.console import QuestionPrompts, TypedLines, help_command, prompt_lines
 
     sitting = table.sitting
     if not any(worker.live for worker in sitting.crew.workers.values()) and not sys.stdin.isatty():
+        out = sys.stdout if asks else sys.stderr  # JSON lines stand alone
+        help_word = help_command(sitting, language, out)
+        sitting.words.update({"help": help_word, "?": help_word})
         timed, after = read_lines(script_lines(sys.stdin))
         sitting.run_merged([(x.at or 0.0, x.text) for x in timed], [x.text for x in after])
         return

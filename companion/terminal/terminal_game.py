@@ -73,18 +73,28 @@ class TerminalGame:
     def _choose(self, actors: tuple[Actor, ...], people: list[Actor]) -> None:
         """Several people may act at once: one of them takes the machine, or the others go on."""
         self._hide(TABLE)
-        text = self._read_line(say("play.who", self.language, names=[self._name(a) for a in people]) + " ")
+        others = tuple(a for a in actors if a not in people or a == TABLE)
+        names, first = [self._name(a) for a in people], next(a for a in people if a != TABLE)
+        prompt = "play.who" if others else "play.who-of"  # where nobody else may act, Enter is the first of them
+        text = self._read_line(say(prompt, self.language, names=names, first=self._name(first)) + " ")
         if self._common(text):
             return
-        others = tuple(a for a in actors if a not in people or a == TABLE)
         if not text and others:
             self._play_others(others)
             return
-        found = [a for a in people if text and self._name(a).casefold().startswith(text.casefold())]
-        if len(found) != 1:
-            self._say("play.nobody", who=text)
-            return
-        self._ask(found[0])
+        found = self._named(people, text) if text else [first]
+        if len(found) > 1:
+            self._say("rules.no.several-names", text=text, names=[self._name(a) for a in found])
+        elif not found:
+            self._say("play.nobody", who=text, names=names)
+        else:
+            self._ask(found[0])
+
+    def _named(self, people: list[Actor], text: str) -> list[Actor]:
+        """Those of this name, else those whose name begins so."""
+        typed = text.casefold()
+        exact = [a for a in people if self._name(a).casefold() == typed]
+        return exact or [a for a in people if self._name(a).casefold().startswith(typed)]
 
     def _play_others(self, actors: tuple[Actor, ...]) -> None:
         """Each of these acts once, in random order, as long as it may."""

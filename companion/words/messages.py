@@ -87,7 +87,18 @@ def entries(language: Language) -> dict[str, str]:
 _BEGIN: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
 
 
-PAGE_TERMS: Final = ("category", "game", "gem", "piece-kind", "signal", "special", "state")
+PAGE_TERMS: Final = (
+    "a-gem",
+    "category",
+    "game",
+    "gem",
+    "gems",
+    "piece-kind",
+    "signal",
+    "special",
+    "state",
+    "wild-way",
+)
 """Kinds of terms that pages look up; others are said by the server."""
 _NONE: Final[Mapping[str, Value]] = {}
 _LONGEST: Final = 80  # characters of a value that has a word of its own
@@ -153,7 +164,11 @@ def say(what: Fact | str | None, language: Language = FIRST, /, **values: Value)
     said = messages(language).text(stated.code, stated.values)
     if said is None:
         return str(stated)
-    return said[:-1] if said.endswith(("?.", "!.")) else said  # it asks, or calls, itself
+    return said[:-1] if _DOUBLE_END.search(said) else said
+
+
+_DOUBLE_END: Final = re.compile(r"[?!]\.$|(?<!\.)\.\.$")
+"""A part that asks or calls itself, or a name with a full stop ("Ann B."), at the end of a sentence."""
 
 
 def term(kind: str, value: str, language: Language = FIRST) -> str:

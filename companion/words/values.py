@@ -43,7 +43,7 @@ Spoken: TypeAlias = Callable[[ResolverEnvironment], Any]
 _VARIABLE: Final = re.compile(r"[{(]\s*\$([a-zA-Z][\w-]*)")
 _REFERENCE: Final = re.compile(r"\{\s*-?([a-z][\w-]*)\s*[}.(]")
 _DIGITS: Final = re.compile(r"[#,]*0(\.[#0]+)?")
-_SENTENCE: Final = (".", "!", "?")
+_SENTENCE_ENDS: Final = (".", "!", "?")
 _LONG: Final = 2000  # characters; Fluent takes longer texts for an attack
 
 
@@ -61,6 +61,15 @@ class Broken(FluentFloat):
         return float.__repr__(self).replace(".", get_decimal_symbol(locale))
 
 
+class Sentence(str):
+    """What a fact says, where its message closes with a full stop, a call or a question mark.
+
+    A name may end in one as well ("Ann B."): the text alone does not tell.
+    """
+
+    __slots__ = ()
+
+
 class Listed(FluentType):
     """Several things, each of them ready to be said."""
 
@@ -68,7 +77,7 @@ class Listed(FluentType):
         self.items = items
 
     def format(self, locale: Locale) -> str:
-        return listing([plain(item, locale) for item in self.items], locale)
+        return format_items(self.items, locale)
 
 
 def ready(value: Value, say: Callable[[Fact], str]) -> FluentValue:
@@ -82,7 +91,9 @@ def ready(value: Value, say: Callable[[Fact], str]) -> FluentValue:
     if isinstance(value, float):
         return Broken(value) if isfinite(value) else str(value)
     if isinstance(value, Fact):
-        return ready(say(value), say)
+        text = say(value)
+        said = Sentence(text) if text.endswith(_SENTENCE_ENDS) and not _ends_in_value(text, value) else text
+        return said if len(said) < _LONG else Listed([said])
     return Listed([ready(v, say) for v in value]) if isinstance(value, (tuple, list)) else str(value)
 
 
@@ -90,11 +101,27 @@ def plain(value: FluentValue, locale: Locale) -> str:
     return value if isinstance(value, str) else value.format(locale)
 
 
-def listing(items: Sequence[str], locale: Locale, style: str = "standard") -> str:
+def format_items(items: Sequence[FluentValue], locale: Locale, style: str = "standard") -> str:
     """ "a, b and c"; whole sentences follow each other."""
-    if any(item.endswith(_SENTENCE) for item in items):
-        return " ".join(items)
-    return format_list(items, style, locale) if len(items) > 1 else "".join(items)  # type: ignore[arg-type]
+    texts = [plain(item, locale) for item in items]
+    if any(_has_sentence(item) for item in items):
+        return " ".join(texts)
+    return format_list(texts, style, locale) if len(texts) > 1 else "".join(texts)  # type: ignore[arg-type]
+
+
+def _has_sentence(value: FluentValue) -> bool:
+    if isinstance(value, Listed):
+        return any(_has_sentence(item) for item in value.items)
+    return isinstance(value, Sentence)
+
+
+def _ends_in_value(text: str, stated: Fact) -> bool:
+    """Return True if the end of a fact's text is a plain value of it, such as a name, or the last of a list."""
+    for value in stated.values.values():
+        last = value[-1] if isinstance(value, (tuple, list)) and value else value
+        if isinstance(last, str) and last and text.endswith(last):
+            return True
+    return False
 
 
 @lru_cache(maxsize=256)
@@ -153,8 +180,9 @@ class Calls:
     def _several(self, value: FluentValue, by: str = "", type: str = "conjunction") -> FluentValue:
         if not isinstance(value, Listed):
             return value
-        items = [plain(item, self._locale) for item in value.items]
-        return by.join(items) if by else listing(items, self._locale, "or" if type == "disjunction" else "standard")
+        if by:
+            return by.join(plain(item, self._locale) for item in value.items)
+        return format_items(value.items, self._locale, "or" if type == "disjunction" else "standard")
 
     def _capital(self, value: FluentValue) -> str:
         text = plain(value, self._locale)

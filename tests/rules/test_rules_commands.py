@@ -202,3 +202,20 @@ def test_the_board_shows_own_pieces_going_right() -> None:
     own = board({"lane_length": 5, "viewer": 0, "lanes": lanes, "kinds": ["S", "G"]})
     assert own == ["  a  . . S . o .", "  b  o . . . . ."]
     assert board({"lane_length": 5, "viewer": 1, "lanes": lanes}) == ["  a  . x . o . .", "  b  . . . . . x"]
+
+
+def test_enter_is_the_first_of_several_people_where_no_bot_plays() -> None:
+    """ "Nobody here is called ''."."""
+    typed = "\n\nquit\n"
+    output = run("play", "ftw", "--players", "Ann,Anna,Ben", "--bots", "0", "--seed", "5", typed=typed).output
+    assert "Who acts? Ann, Anna, Ben (Enter: Ann)" in output
+    assert "Nobody here" not in output
+    assert "Ann>" in output
+
+
+def test_a_name_that_is_typed_is_found_or_asked_for_again() -> None:
+    typed = "An\nZoe\nann\n\nquit\n"
+    output = run("play", "ftw", "--players", "Ann,Anna,Ben", "--bots", "0", "--seed", "5", typed=typed).output
+    assert "An may be Ann or Anna; type more of the name." in output
+    assert "Nobody here is called 'Zoe'; it is one of Ann, Anna, Ben." in output
+    assert "Ann>" in output

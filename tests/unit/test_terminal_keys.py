@@ -19,6 +19,7 @@ from companion.referee.match import Match
 from companion.rules.face_off.state import Phase
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.terminal.console import QuestionPrompts, TypedLines, help_of
+from companion.words import say
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -194,3 +195,21 @@ def test_the_prompt_is_not_split_by_what_is_printed(tmp_path: Path) -> None:
     after = seen[seen.index(b"ruling number 1") :]
     assert b"trade Ann B" in after  # the half line is shown again under what came
     assert b"Bruling" not in seen.replace(b"\r", b"").replace(b"\n", b"!")
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "help"), ("en", "?"), ("de", "hilfe")])
+def test_a_piped_help_says_what_can_be_typed_where_it_stands(language: str, word: str) -> None:
+    command = [sys.executable, "-m", "companion", "referee", "face-off", "--players", "Ann,Ben,Cleo"]
+    given = [*command, "--cards", "physical", "--no-log", "--lang", language]
+    typed = f"win Ann ruby\n{word}\nconfirm\n"
+    done = subprocess.run(given, input=typed, capture_output=True, text=True, encoding="utf-8", timeout=120)
+    assert done.returncode == 0, done.stderr
+    before, _, after = done.stdout.partition(say("help.now", language))
+    assert "confirm / deny" in after.splitlines()[1] or "bestätigen" in after.splitlines()[1]
+    assert "#2" in before
+    assert "#3" in after
+    lines = subprocess.run(
+        [*given, "--json"], input=typed, capture_output=True, text=True, encoding="utf-8", timeout=120
+    )
+    assert all(line.startswith("{") for line in lines.stdout.splitlines())
+    assert "confirm / deny" in lines.stderr or "bestätigen" in lines.stderr

@@ -16,7 +16,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message
 
-from companion.facts import Value
+from companion.facts import Fact, Value
 from companion.words import languages, say, words
 from companion.words.messages import FOLDER, messages
 from companion.words.values import Calls
@@ -209,7 +209,36 @@ def test_numbers_and_lists_are_of_the_locale() -> None:
     assert " 1.234.567 " in say("model.short", "de", found=1234567, wanted=1)
     assert say("clip.of", "de", seconds=0.25) == " von 0,2 s"
     assert say("old.said", "de", text=("Ann", "Ben", "Cleo")) == "Ann, Ben und Cleo"
-    assert say("old.said", text=("It is.", "So there.")) == "It is. So there."
+    stated = [Fact("old.said", {"text": "It is"}), Fact("question.which-face")]
+    assert say("old.said", text=[stated[1], stated[1]]) == "Who is this? Who is this?"
+    assert say("old.said", text=stated[:1] * 2) == "It is and It is"
+
+
+NAMES_WITH_ENDS = ("Ann B.", "Ben!", "Cleo?")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_name_that_ends_as_a_sentence_is_an_item_of_a_list(language: str) -> None:
+    """ "Ann B. Ann C. Cleo all show 1": only a fact's own sentence follows another without an "and"."""
+    listed = say("old.said", "en", text=("Ann", "Ben", "Cleo")).replace(" and ", f" {AND[language]} ")
+    for name, known in zip(("Ann", "Ben", "Cleo"), NAMES_WITH_ENDS, strict=True):
+        listed = listed.replace(name, known)
+    assert say("old.said", language, text=NAMES_WITH_ENDS) == listed
+    assert say("ruling.several", language, names=NAMES_WITH_ENDS, sign="1", a="A", b="B").startswith(listed)
+    assert say("old.said", language, text=[Fact("old.said", {"text": one}) for one in NAMES_WITH_ENDS]) == listed
+    assert say("old.said", language, text=[Fact("old.said", {"text": [one]}) for one in NAMES_WITH_ENDS]) == listed
+
+
+AND = {"en": "and", "de": "und", "fr": "et"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_name_with_a_full_stop_ends_a_sentence_with_one(language: str) -> None:
+    """ "The camera goes to Ann B.."."""
+    ended = say("face-cards.round", language, who="Ann B.")
+    assert ended.endswith("Ann B.")
+    assert not ended.endswith("..")
+    assert say("record.no.step", language, line=3, number=4).endswith("...")
 
 
 def test_a_sentence_takes_less_than_twenty_microseconds() -> None:

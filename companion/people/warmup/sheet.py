@@ -41,7 +41,6 @@ class Cell:
 
     @property
     def as_fact(self) -> Fact:
-        margin = None if self.margin is None else fact("warmup.margin", margin=round(self.margin, 2))
         trades = None
         if self.confirmed or self.overruled:
             trades = fact("warmup.trades", confirmed=self.confirmed, overruled=self.overruled)
@@ -49,7 +48,6 @@ class Cell:
             "warmup.cell",
             signal=self.signal,
             grade=self.grade,
-            margin=margin,
             note=self.note,
             trades=trades,
             refused=self.refused,

@@ -52,8 +52,10 @@ def _cards(cards: object, state: State, what: str) -> Cards:
     highest = HIGHEST[state.options.n]
     if type(cards) is tuple:
         for card in cards:
-            if type(card) is not int or not 1 <= card <= highest:
+            if type(card) is not int:
                 break
+            if not 1 <= card <= highest:
+                raise _NO.malformed_error("card-number", card=card, highest=highest)
         else:
             return cards
     raise _NO.malformed_error(what, cards=shorten_repr(cards), highest=highest)

@@ -10,10 +10,10 @@ import re
 from itertools import islice
 from typing import Final
 
-from companion.facts import fact
-from companion.rules.errors import AmbiguousAction, MalformedAction
+from companion.facts import Fact, fact
+from companion.rules.errors import AmbiguousAction, MalformedAction, RulesError
 from companion.rules.ftw.actions import CARDS_TO_GIVE, HIGHEST, Action, Cards, Deal, Give, Lay, Play, Show
-from companion.rules.ftw.check import RULES
+from companion.rules.ftw.check import RULES, check
 from companion.rules.ftw.legal import legal
 from companion.rules.ftw.options import NAME, FTWOptions
 from companion.rules.ftw.state import State, phase
@@ -60,9 +60,9 @@ def parse(text: str, state: State, actor: Actor) -> Action:
             raise unknown_action_error(text, NAME, _VERBS, is_known_verb=False)
         verb, rest = "deal" if actor == CHANCE else phase(state) if phase(state) in ("give", "show") else "", words
     if verb == "deal":
-        return _deal(rest, text)
+        return _deal(rest, text, state)
     if verb == "show" and _CARDS.fullmatch(rest):
-        return Show(tuple(sorted(_cards(rest))))
+        return Show(tuple(sorted(_cards(rest, state))))
     if verb == "give":
         return _give(rest, text, state)
     return _turn(verb, rest, text, state, actor)
@@ -72,42 +72,42 @@ def _turn(verb: str, rest: str, text: str, state: State, actor: Actor) -> Action
     """A card played or laid; without a verb a card alone can be either."""
     laid = None if verb == "play" else _LAY.fullmatch(rest)
     if laid and laid[2]:
-        return Lay(_card(laid[1]), _card(laid[2]))
+        return Lay(_card(laid[1], state), _card(laid[2], state))
     if laid and verb == "lay":
-        return _short(_card(laid[1]), True, text, state, actor)
+        return _short(_card(laid[1], state), True, text, state, actor)
     played = None if verb == "lay" else _PLAY.fullmatch(rest)
     if not played:
         raise MalformedAction(fact("ftw.no.form", text=shorten_repr(text)))
-    return _play(played) if verb or played[2] else _short(_card(played[1]), False, text, state, actor)
+    return _play(played, state) if verb or played[2] else _short(_card(played[1], state), False, text, state, actor)
 
 
-def _card(number: str) -> int:
-    card = int(number)
-    if card > max(HIGHEST.values()):
-        raise MalformedAction(fact("ftw.no.card-number", card=card, highest=max(HIGHEST.values())))
+def _card(number: str, state: State) -> int:
+    card, highest = int(number), HIGHEST[state.options.n]
+    if card > highest:
+        raise MalformedAction(fact("ftw.no.card-number", card=card, highest=highest))
     return card
 
 
-def _cards(numbers: str) -> Cards:
-    return tuple(map(_card, numbers.split()))
+def _cards(numbers: str, state: State) -> Cards:
+    return tuple(_card(number, state) for number in numbers.split())
 
 
-def _deal(hands: str, text: str) -> Deal:
+def _deal(hands: str, text: str, state: State) -> Deal:
     parts = [part.strip() for part in hands.split("/")]
     if not all(map(_CARDS.fullmatch, parts)):
         raise MalformedAction(fact("ftw.no.deal-form", text=shorten_repr(text)))
-    return Deal(tuple(map(_cards, parts)))
+    return Deal(tuple(_cards(part, state) for part in parts))
 
 
 def _give(cards: str, text: str, state: State) -> Give:
-    three = tuple(sorted(_cards(cards))) if _CARDS.fullmatch(cards) else ()
+    three = tuple(sorted(_cards(cards, state))) if _CARDS.fullmatch(cards) else ()
     if len(three) != CARDS_TO_GIVE and (cards or state.options.digital):
         raise MalformedAction(fact("ftw.no.give-form", text=shorten_repr(text)))
     return Give(three)
 
 
-def _play(found: re.Match[str]) -> Play:
-    return Play(_card(found[1]), tuple(sorted(_cards(found[2] or ""))))
+def _play(found: re.Match[str], state: State) -> Play:
+    return Play(_card(found[1], state), tuple(sorted(_cards(found[2] or "", state))))
 
 
 def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Action:
@@ -115,14 +115,28 @@ def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Acti
     plays = legal(state, actor) if actor in state.acts and phase(state) == "play" else ()
     fitting = (a for a in plays if isinstance(a, (Lay,) if laid else (Play, Lay)) and a.card == card)
     choices = list(islice(fitting, _CHOICES))
+    in_full = fact("ftw.no.in-full") if state.options.digital else None  # what else is said tells of the hand
     if not choices:
-        raise MalformedAction(fact("ftw.no.fits-none", text=shorten_repr(text)), public=fact("ftw.no.in-full"))
+        raise _error_of_short(card, laid, text, state, actor, in_full)
     if len(choices) > 1:
         forms = tuple(format(choice, state.options) for choice in choices)
         raise AmbiguousAction(
             fact("ftw.no.fits-several", text=shorten_repr(text), choices=first_choices(forms)),
             choices=forms,
             rule=RULES["from-pile"] if laid else RULES["help"],
-            public=fact("ftw.no.in-full"),
+            public=in_full,
         )
     return choices[0]
+
+
+def _error_of_short(
+    card: int, laid: bool, text: str, state: State, actor: Actor, public: Fact | None
+) -> MalformedAction:
+    """What the rules say against the nearest full form of a card that fits nothing."""
+    take = state.pile[-1] if state.pile else card
+    try:
+        check(state, actor, Lay(card, take) if laid else Play(card, ()))
+    except RulesError as error:
+        heard = public or (error.public if error.secret else None)
+        return MalformedAction(error.what, rule=error.rule, public=heard)
+    return MalformedAction(fact("ftw.no.form", text=shorten_repr(text)), public=public)

@@ -9,14 +9,16 @@ from __future__ import annotations
 import contextlib
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from companion import private, resources
 from companion.bounds import digits
 from companion.errors import BadInput, system_says
+from companion.facts import Fact
 from companion.referee.kept_games import cards_of
 from companion.referee.match import Match
 from companion.sources.pixels import encode_jpeg, page_picture
@@ -65,6 +67,26 @@ def names_of(match: Match) -> dict[int, str]:
     return dict(enumerate(decks()["stories"][: options.deck], start=1)) if match.game.name == "factum" else {}
 
 
+PICTURED: Final = {"face-cards.names": ("one", "other"), "face-cards.names-two": ("one", "other")}
+"""Facts that are about pictures, with the values that number them."""
+
+
+def name_pictures(value: Any, names: Mapping[int, str]) -> Any:
+    """A fact in which pictures have their names instead of the numbers of their cards, where they have one."""
+    if isinstance(value, (tuple, list)):
+        return tuple(name_pictures(part, names) for part in value)
+    if not isinstance(value, Fact):
+        return value
+    pictured = PICTURED.get(value.code, ())
+    return Fact(
+        value.code,
+        {
+            key: names.get(part, part) if key in pictured and isinstance(part, int) else name_pictures(part, names)
+            for key, part in value.values.items()
+        },
+    )
+
+
 def pictures_for_page(match: Match, language: Language) -> dict[str, list[str]]:
     """The same for a page: card number -> name of the picture, and its word."""
     return {str(number): [name, term("picture", name, language)] for number, name in names_of(match).items()}
@@ -88,9 +110,8 @@ def album_of(match: Match, is_kept: bool) -> Album | None:
     most = MOST_CARDS.get(match.game.name)
     if most is None:
         return None
-    return Album(
-        Path(match.log.name) if is_kept and match.log is not None else None, most(match.options), deck_of(match)
-    )
+    log = Path(match.log.name) if is_kept and match.log is not None else None
+    return Album(log, most(match.options), deck_of(match), names_of(match))
 
 
 class Album:
@@ -99,7 +120,10 @@ class Album:
     Each is decoded and written anew: nothing that a phone adds to a picture (place, time, model) is kept.
     """
 
-    def __init__(self, log: Path | None, max_bytes: int, deck: str = "") -> None:
+    def __init__(
+        self, log: Path | None, max_bytes: int, deck: str = "", drawn: Mapping[int, str] = MappingProxyType({})
+    ) -> None:
+        self._drawn = drawn
         self._folder = cards_of(log) if log is not None else None
         self._most = max_bytes
         self.deck = deck
@@ -112,6 +136,11 @@ class Album:
                 with contextlib.suppress(OSError):
                     self._pictures[card] = path.read_bytes()
                     self.versions[card] = 1
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The drawn picture of each card; none of a photographed card, whose picture has no name."""
+        return {number: name for number, name in self._drawn.items() if number not in self._pictures}
 
     def put(self, number: object, data: bytes) -> None:
         """Keep a photograph (see ``pixels.page_picture`` for its limits) of a card. Raises BadInput."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -222,9 +223,12 @@ class TableHub(SensingHub):
             self.notify_pages()
 
     def on_event(self, event: Event) -> None:
-        tell(self, event)
+        tell(self, event, self._picture_names)
 
     # Pages
+
+    def _picture_names(self) -> Mapping[int, str]:
+        return self.album.names if self.album is not None else {}
 
     def seat_of(self, session: Session) -> int | None:
         """The seat of a phone's player, not of one that a bot plays now."""
@@ -288,7 +292,7 @@ class TableHub(SensingHub):
         viewer = TABLE if page.seat is None else page.seat
         try:
             warming = warmup_of(self.warmup, None if page.laptop else page.session.player, language)
-            shown = state_of(self.game, viewer, language, laptop=page.laptop)
+            shown = state_of(self.game, viewer, language, laptop=page.laptop, pictures=self._picture_names)
             if page.laptop and self.game.sitting.stand_on_disk is not None:
                 shown["evening"] = self.night.to_json(self.game.match, self.game.sitting.stand_on_disk, language)
             return {**base, **shown, "warmup": warming}

@@ -6,6 +6,7 @@ import contextlib
 import re
 from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from companion.referee.rescue_copies import stem_of
 from companion.rules.history import History
 from companion.rules.protocol import TABLE
 from companion.spreadsheet import Cell, sheet
+from companion.web.table.album import names_of
 from companion.web.table.views import ruling_of
 from companion.words import Language, say, term
 
@@ -34,7 +36,7 @@ def steps(path: Path, language: Language) -> dict[str, Any]:
         out: list[dict[str, Any]] = []
         for step, match in replay(log):
             if isinstance(step.event, Ruling) and step.event.code != "refused":
-                told = ruling_of(step.event, language)
+                told = ruling_of(step.event, language, partial(names_of, match))
                 view = match.game.view(match.state, TABLE)
                 signals = dict(match.desk.needs(match).signals)
                 out.append({"text": told["text"], "why": told["why"], "view": view, "signals": signals})

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from companion.events import Event, Phrase, Ruling, Seat, Source
 from companion.facts import Fact
@@ -16,6 +17,7 @@ from companion.sources.picture_source import Image
 from companion.sources.pixels import encode_jpeg
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import data_url
+from companion.web.table.album import name_pictures
 from companion.words import Language, say, term
 from companion.words.messages import messages
 
@@ -24,10 +26,23 @@ RULINGS: Final = 60
 ON_CARDS: Final = ("warmup.begin", "warmup.to", "warmup.sheet")
 """What the warm-up's own cards and sheet show."""
 SHOWN: Final = 240  # pixels of the side of a verdict's picture
+Pictures: TypeAlias = Callable[[], Mapping[int, str]]
+"""The names of the pictures on cards, by number; asked for where a ruling is put into words."""
 
 
-def state_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: bool) -> dict[str, Any]:
-    """The game as ``viewer`` (a seat, or TABLE) may see it. ``laptop``: with the table's own actions."""
+def no_pictures() -> Mapping[int, str]:
+    return {}
+
+
+def state_of(
+    game: TableSitting, viewer: Actor, language: Language, *, laptop: bool, pictures: Pictures = no_pictures
+) -> dict[str, Any]:
+    """The game as ``viewer`` (a seat, or TABLE) may see it.
+
+    Args:
+        laptop: With the table's own actions.
+        pictures: The names of the cards' pictures.
+    """
     match, taps, seen = game.match, game.taps, game.sitting.stand_on_disk
     assert seen is not None
     actors = match.game.actors(seen.state)
@@ -42,7 +57,7 @@ def state_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: b
         "table": TABLE in actors,
         "legal": _legal(match, seen.state, viewer) if viewer >= 0 else [],
         "dice": _dice(match, viewer, laptop),
-        "rulings": rulings_of(match, language, seen.last),
+        "rulings": rulings_of(match, language, seen.last, pictures),
         "showing": dict(taps.shown),
         "paused": seen.paused,
         "tapped": taps.tapped,
@@ -139,29 +154,31 @@ def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
     return {"count": needs.dice, "turn": turn, "mine": laptop or viewer == turn}
 
 
-def rulings_of(match: Match, language: Language, last: int | None = None) -> list[dict[str, Any]]:
+def rulings_of(
+    match: Match, language: Language, last: int | None = None, pictures: Pictures = no_pictures
+) -> list[dict[str, Any]]:
     """The latest rulings, up to number ``last``, as all may read them: what was typed by somebody is never repeated."""
     end = match.last if last is None else last
     latest = [match.rulings[n] for n in range(max(1, end - RULINGS + 1), end + 1) if n in match.rulings]
-    return [ruling_of(r, language) for r in latest if r.code != "refused"]
+    return [ruling_of(r, language, pictures) for r in latest if r.code != "refused"]
 
 
 _shown: dict[tuple[int, Language], tuple[Ruling, dict[str, Any]]] = {}
 """What was made of a ruling: pages show the latest ones again at every change."""
 
 
-def ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
+def ruling_of(ruling: Ruling, language: Language, pictures: Pictures = no_pictures) -> dict[str, Any]:
     """A ruling as pages show it. Made once, to be read only."""
     kept = _shown.get((id(ruling), language))
     if kept is None:
         if len(_shown) >= 10 * RULINGS:
             _shown.clear()
-        kept = _shown[id(ruling), language] = ruling, _ruling_of(ruling, language)
+        kept = _shown[id(ruling), language] = ruling, _ruling_of(ruling, language, pictures)
     return kept[1]
 
 
-def _ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
-    told, reason = say(ruling.as_fact, language), say(ruling.reason, language)
+def _ruling_of(ruling: Ruling, language: Language, pictures: Pictures) -> dict[str, Any]:
+    told, reason = say(name_pictures(ruling.as_fact, pictures()), language), say(ruling.reason, language)
     headline = f"headline.{ruling.code}"  # shorter than where somebody types
     short = say(Fact(headline, ruling.as_fact.values), language) if messages(language).has(headline) else ""
     return {
@@ -183,10 +200,10 @@ def _outcome_view(match: Match, state: object) -> dict[str, Any] | None:
     return {"scores": list(outcome.scores), "winners": list(outcome.winners), "why": outcome.termination}
 
 
-def tell(hub: PageHub, event: Event) -> None:
+def tell(hub: PageHub, event: Event, pictures: Pictures = no_pictures) -> None:
     """Rulings for all; what was refused, heard, and what devices say of themselves for the laptop."""
     if isinstance(event, Ruling):
-        _ruling(hub, event)
+        _ruling(hub, event, pictures)
     elif isinstance(event, Phrase):
         heard = {"t": "heard", "kind": event.kind, "text": event.text, "player": event.player}
         hub.tell_laptops(lambda _: heard)
@@ -198,7 +215,7 @@ def tell(hub: PageHub, event: Event) -> None:
         hub.tell_laptops(lambda language: {**source, "detail": say(why, language)})
 
 
-def _ruling(hub: PageHub, event: Ruling) -> None:
+def _ruling(hub: PageHub, event: Ruling, pictures: Pictures) -> None:
     if event.code == "refused":
         why = event.values.get("why")
         player = why.values.get("player") if isinstance(why, Fact) else None
@@ -208,7 +225,7 @@ def _ruling(hub: PageHub, event: Ruling) -> None:
         if not (isinstance(what, Fact) and what.code in ON_CARDS):
             _aside(hub, event.as_fact, None)
     else:
-        hub.tell(lambda language: {"t": "ruling", **ruling_of(event, language)})
+        hub.tell(lambda language: {"t": "ruling", **ruling_of(event, language, pictures)})
 
 
 def _aside(hub: PageHub, what: Fact, player: object, kind: str = "aside") -> None:

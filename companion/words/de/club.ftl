@@ -62,8 +62,14 @@ log--trouble = das Protokoll { $name } ist nicht zu schreiben ({ $why }): { $adv
 log--moved = mit dem Protokoll { $name } ging es nicht weiter ({ $why }): das ganze Spiel liegt jetzt in { $path }
 log--damaged = { $name } ist beschädigt ({ $why })
 log--line = { $name }, Zeile { $seq }: { $why }
-log--lost = { $n } Ereignisse ließen sich nicht nach { $name } schreiben: die Platte ist voll
-log--rescued = { $n } Ereignisse ließen sich nicht nach { $name } schreiben und liegen in { $path }: schaff Platz, und behalte diese Datei
+log--lost = { $n ->
+         [one] 1 Ereignis ließ
+        *[other] { $n } Ereignisse ließen
+    } sich nicht nach { $name } schreiben: die Platte ist voll
+log--rescued = { $n ->
+         [one] 1 Ereignis ließ sich nicht nach { $name } schreiben und liegt
+        *[other] { $n } Ereignisse ließen sich nicht nach { $name } schreiben und liegen
+    } in { $path }: schaff Platz, und behalte diese Datei
 log--header = der Kopf dieses Protokolls beschreibt kein Spiel, das companion kennt ({ $why })
 log--odd-header = er ist nicht zu lesen, { $kind }
 log--none = in { $folder } liegt kein Spiel, das weitergehen kann: nenne sein Protokoll mit --resume PROTOKOLL

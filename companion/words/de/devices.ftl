@@ -20,7 +20,7 @@ source--no-more = es kommen keine Bilder mehr
 source--connection-lost = Verbindung verloren
 source--failed = sie ist gescheitert ({ $kind })
 source--black = das Bild ist schwarz: ist die Linse verdeckt oder der Raum dunkel?
-source--same-picture = seit { NUMBER($seconds, maximumFractionDigits: 0) } s dasselbe Bild
+source--same-picture = das Bild steht still
 source--no-picture = seit { $seconds } s kein Bild
 source--resized = das Bild wechselte bei { NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2) } s von { $was } auf { $now }
 
@@ -150,7 +150,10 @@ doctor--make-room = mach mindestens { $megabytes } MB frei
 doctor--free = { $folder }, { NUMBER($gigabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } GB frei
 doctor--languages = { LIST($all, by: ", ") }
 doctor--language = { $name }
-doctor--language-part = { $name } ({ $n } Sätze auf Englisch)
+doctor--language-part = { $name } ({ $n ->
+         [one] 1 Satz
+        *[other] { $n } Sätze
+    } auf Englisch)
 doctor--ready = Bereit zum Schiedsrichtern.
 doctor--ready-notes = Bereit zum Schiedsrichtern. Die Hinweise oben sagen, was nicht geht.
 doctor--not-ready = Nicht bereit: behebe, was als fehlend markiert ist, und ruf das noch einmal auf.

@@ -42,9 +42,15 @@ tournament--no--order = die Rangliste geht nach { LIST($orders, type: "disjuncti
 tournament--no--rounds = ein Turnier hat höchstens { $most } Runden
 tournament--no--table-size = bei { TERM($game, "game") } sitzen { $least } bis { $most } Leute an einem Tisch
 tournament--no--name = ein Name ist ein Text von höchstens { $most } Buchstaben in einer Zeile
-tournament--no--players = { $n } Spieler füllen keinen Tisch: er braucht { $least }
+tournament--no--players = { $n ->
+         [one] 1 Spieler füllt
+        *[other] { $n } Spieler füllen
+    } keinen Tisch: er braucht { $least }
 tournament--no--more-players = es sind schon { $most } Spieler da
-tournament--no--more-rounds = alle { $n } Runden sind gespielt
+tournament--no--more-rounds = { $n ->
+         [one] die eine Runde ist
+        *[other] alle { $n } Runden sind
+    } gespielt
 tournament--no--twice = { $name } ist schon gemeldet
 tournament--no--late = { $name } kann jetzt nicht dazukommen: jeder gegen jeden hat begonnen, und kein Platz ist leer
 tournament--no--gone = { $name } ist schon ausgestiegen
@@ -99,7 +105,7 @@ page--hall--open-short = offen
 page--hall--by-hall = von der Turnierleitung eingetragen
 page--hall--broker-on = Broker: verbunden
 page--hall--broker-off = Broker: nicht verbunden
-page--hall--present = { $n } von { $of } Tischen sind da
+page--hall--present = Tische da: { $n } von { $of }
 page--hall--away = weg
 page--hall--points = Punkte
 page--hall--won = Siege
@@ -111,7 +117,10 @@ page--hall--player = Spieler
 page--hall--team = Mannschaft
 page--hall--teams = Mannschaften
 page--hall--pair = Runde { $n } auslosen
-page--hall--pairs-open = Ergebnisse fehlen an { $n } Tischen
+page--hall--pairs-open = { $n ->
+         [one] Das Ergebnis von 1 Tisch fehlt
+        *[other] Ergebnisse fehlen an { $n } Tischen
+    }
 page--hall--unpair = Diese Runde zurücknehmen
 page--hall--enter = Spieler
 page--hall--enter-about = Ein Name je Zeile; die Mannschaft nach einem Strichpunkt: Ann; Rote Schule

@@ -202,6 +202,7 @@ page--bye = Dieses Handy wurde abgemeldet. Scanne einen neuen Code am Laptop.
 page--choose-game = Was spielen wir?
 page--name-of = Name von Spieler { $n }
 page--bot = Bot
+page--make-bot = Zum Bot machen
 page--bot-for = { $name } ist ein Bot
 page--bots-level = Wie gut spielen die Bots?
 page--bots-beginner = wie Anfänger
@@ -252,7 +253,8 @@ page--look-table = Hände verdecken
 page--phone-for = Handy für { $name }
 page--phone-off = { $name }s Handy abmelden
 page--scan = Mit dem Handy von { $name } scannen. Gilt einmal.
-page--finger = Der Browser des Handys fragt nach dem Zertifikat; sein Fingerabdruck (SHA-256) ist:
+page--finger = Warnt das Handy? Hier tippen
+page--finger-is = Der Browser des Handys kennt das Zertifikat dieses Tisches nicht. Vergleicht seinen Fingerabdruck (SHA-256), dann weiter:
 page--close = Schließen
 page--camera = Kamera
 page--camera-on = Diese Kamera nutzen
@@ -306,7 +308,13 @@ page--set-up = Verstecke deine Figuren: Tippe jede Bahn an
 page--set-random = Zufällig
 page--set-done = Aufstellen
 page--move-done = Ziehen
-page--received = Du bekamst { $what } von { $name }
+page--received = Du hast { $what } von { $name } bekommen
+page--got = { $n ->
+         [2] zwei { $gems }
+         [3] drei { $gems }
+         [4] vier { $gems }
+        *[other] { $n } { $gems }
+    }
 page--photos = Fotos für die Karten
 page--photos-about = Fotografiere etwas für eine Nummer: Alle sehen es auf der Karte. Das Bild bleibt auf dem Laptop und wird mit dem Spiel gelöscht.
 page--photo-number = Kartennummer
@@ -328,6 +336,7 @@ page--a-clean = Keine Zähne
 page--a-teeth = Zähne!
 page--a-unseen = Nicht gesehen
 page--a-pass = Passen
+page--a-stop = Aufhören und behalten
 page--a-give = { $cards } geben
 page--a-play = { $card } spielen
 page--a-play-with = { $card } mit { $cards } spielen
@@ -370,16 +379,25 @@ page--name-face = antippen und sagen, wer das ist
 page--face-whose = Wem gehört Gesicht { $n }?
 page--somebody-won = Jemand hat gewonnen!
 page--evening = Der Abend
-page--evening-about = Die Punkte nach jeder von { $n } Runden
+page--evening-about = { $n ->
+         [one] Die Punkte nach 1 Runde
+        *[other] Die Punkte nach jeder von { $n } Runden
+    }
 page--evening-won = Der Abend: gewonnene Runden
-page--evening-wins = Gewonnene Runden nach jeder von { $n } Runden der Spiele dieses Abends
+page--evening-wins = { $n ->
+         [one] Gewonnene Runden nach 1 Runde der Spiele
+        *[other] Gewonnene Runden nach jeder von { $n } Runden der Spiele
+    } dieses Abends
 page--print = Drucken
 page--keep-picture = Als Bild sichern
 page--hand-short = Runde { $n }:
 page--spectrogram = Der Klang der letzten Sekunden
 page--threshold-of = Schwelle von { $signal } für { $name }
 page--as-it-was = wie es war
-page--worth = { $n } Punkte
+page--worth = { $n ->
+         [one] 1 Punkt
+        *[other] { $n } Punkte
+    }
 page--ask-game = Welches Spiel?
 page--ask-people = Wer spielt mit?
 page--ask-cards = Wo sind die Karten?
@@ -389,7 +407,7 @@ page--where-digital = Auf den Handys
 page--where-about-physical = Ihr spielt mit euren eigenen; der Laptop schaut zu, hört zu und entscheidet.
 page--where-about-digital = Hier gegeben und gezeigt, für jeden auf dem eigenen Handy.
 page--cards-phones-only = Dieses Spiel gibt die Karten hier: auf den Handys, oder an diesem Laptop nacheinander.
-page--preview = Was zuschaut und zuhört
+page--preview = Kamera und Mikrofon
 page--preview-about = Sind alle im Bild, mit Licht im Gesicht?
 page--preview-none = Noch schaut nichts zu. Jedes Signal kann auch getippt werden.
 page--preview-browser = Kamera dieses Browsers nutzen
@@ -418,7 +436,7 @@ page--rules--face-off--1 = Du bekommst neun Edelsteinkarten. Du willst alle neun
 page--rules--face-off--2 = Zeig, wie viele Karten du anbietest, 1 bis 4, mit dem Geräusch oder Gesicht dieser Zahl. Niemand spricht.
 page--rules--face-off--3 = Zwei mit derselben Zahl tauschen so viele Karten. Alle Karten eines Angebots sind von einem Stein.
 page--rules--face-off--4 = Du hast alle neun: Karten auf den Tisch, und ruf „Face Off!“ Für Fortgeschrittene: Halte die Siegesrede, ohne Zähne zu zeigen.
-page--rules--face-off--5 = Du bekommst den Wert des Steins, gibst und wählst die nächsten Signale. 500 Punkte gewinnen den Abend. Eine falsche Karte kostet 50.
+page--rules--face-off--5 = Du bekommst den Wert des Steins, gibst und wählst die nächsten Signale. 500 Punkte gewinnen das Spiel. Eine falsche Karte kostet 50.
 page--rules--keep-smiling--1 = Versteck zwei Smilys, zwei Grimmys und einen Neutralo, auf jeder Bahn eine Figur. Sonst weiß niemand, wer wer ist.
 page--rules--keep-smiling--2 = Wirf drei Würfel. Ein Würfel, oder zwei zusammen, zieht eine Figur. Du darfst eine, zwei oder drei Figuren ziehen.
 page--rules--keep-smiling--3 = Wer auf eine Figur der anderen Seite trifft, schlägt sie.
@@ -559,4 +577,7 @@ page--lesson--factum--judge = Wer richtet, sieht die Karte und entscheidet, welc
 page--lesson--factum--captain = Alle im Siegerteam bekommen einen Punkt. Sein Kapitän, Erzähler oder Richter, bekommt noch einen.
 page--lesson--factum--misled = Wird eine dazugelegte Karte gewählt, bekommt einen Punkt, wer sie gelegt hat.
 page--lesson--factum--title = Die beste Geschichte hat drei Punkte. Sie wandern weiter, wenn eine bessere erzählt wird.
-page--lesson--factum--target = Wer zuerst { $target } Punkte hat, gewinnt.
+page--lesson--factum--target = Wer zuerst { $target ->
+         [one] 1 Punkt
+        *[other] { $target } Punkte
+    } hat, gewinnt.

@@ -130,8 +130,7 @@ warmup--kept = { $player } ist ab jetzt bekannt: beim nächsten Mal dauert das A
 warmup--not-kept = Von { $player } bleibt nach diesem Abend nichts.
 warmup--sheet = { LIST($rows, by: "; ") }
 warmup--row = { $player }: { LIST($cells, by: ", ") }
-warmup--cell = { TERM($signal, "signal") }: { TERM($grade, "grade") }{ $margin }{ $note }{ $trades }{ $refused }
-warmup--margin = {" "}({ NUMBER($margin, minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "always") })
+warmup--cell = { TERM($signal, "signal") }: { TERM($grade, "grade") }{ $note }{ $trades }{ $refused }
 warmup--trades = {" "}({ $confirmed } galten, { $overruled } zurückgenommen)
 warmup--near-own = , nah an deinem Signal { TERM($other, "signal") }
 warmup--near-other = , nah an { $who }s Signal { TERM($other, "signal") }
@@ -140,8 +139,8 @@ warmup--few = , erst eine Aufnahme: noch zwei machen es sicher
 warmup--uneven = , jedes Mal anders
 warmup--small = , gerade eben zu sehen
 warmup--not-reached = , zu klein, um es zu sehen
-warmup--refused = ; zuletzt fehlten { $player } bei { TERM($signal, "signal") } { NUMBER($short, minimumFractionDigits: 1, maximumFractionDigits: 1) }{ $like }
-warmup--as-like = , es klang auch nach { TERM($signal, "signal") }
+warmup--refused = ; { $player }: { TERM($signal, "signal") } war zuletzt nicht deutlich genug{ $like }
+warmup--as-like = , es hätte auch { TERM($signal, "signal") } sein können
 
 ## term.grade
 term--grade--sure = sicher

@@ -75,8 +75,8 @@ practice--late-times = {" "}nach { NUMBER($onset, minimumFractionDigits: 2, maxi
 practice--teach = { $why }mach dein Wild Thing: { $n } von { $of }
 practice--taught = { $why }das ist dein Wild Thing: ich kenne es jetzt
 practice--teach-again = { $why }.{" "}
-practice--done = { $hits } Treffer in { $tries } Versuchen
-practice--done-short = { $hits } Treffer in { $tries } Versuchen von { $all }; die Quelle endete vor den übrigen
+practice--done = Treffer: { $hits } von { $tries }
+practice--done-short = Treffer: { $hits } von { $tries }, bei { $all } Signalen; die Quelle endete vor den übrigen
 practice--speech = halte deine Siegesrede ohne Zähne: { NUMBER($seconds, maximumFractionDigits: 0) } s
 practice--clean = keine Zähne: gut gemacht
 practice--teeth = Zähne bei { LIST($at, by: ", ") }
@@ -125,7 +125,10 @@ practice--dice-card = { $throws ->
          [0] , alle wie gelesen übernommen
         *[other] , { $corrected } korrigiert ({ NUMBER($share, style: "percent") }), bei { $asked } hatte der Leser selbst gefragt
     }
-practice--dice-more = Fairness nach { $n } weiteren Würfen
+practice--dice-more = Fairness nach { $n ->
+         [one] 1 weiteren Wurf
+        *[other] { $n } weiteren Würfen
+    }
 
 ## frenzy
 frenzy--begin = Eine Runde Face Off!, Set { $set }, { NUMBER($seconds, maximumFractionDigits: 0) } s: zeig, was ein Bot zeigt, und tausche. { LIST($signals, by: ", ") }
@@ -133,7 +136,10 @@ frenzy--card = { $n } { TERM($signal, "signal") }
 frenzy--gems = { $n } { TERM($suit, "gem") }
 frenzy--shows = { $name } zeigt { $shown }: { TERM($signal, "signal") }
 frenzy--offered = du bietest { $n } x { TERM($suit, "gem") }: { TERM($signal, "signal") }
-frenzy--none = du hast für { TERM($signal, "signal") } keine { $n } Karten eines Edelsteins übrig
+frenzy--none = du hast für { TERM($signal, "signal") } { $n ->
+         [one] keine Karte
+        *[other] keine { $n } Karten
+    } eines Edelsteins übrig
 frenzy--traded = mit { $name } getauscht nach { NUMBER($late, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 frenzy--answered = { $name } hat geantwortet: getauscht
 frenzy--beaten = { $one } und { $two } haben getauscht ({ TERM($signal, "signal") }): zu spät für dich

@@ -13,7 +13,8 @@ ruling--call = { $told }
 ruling--next = { $told }
 ruling--roll = { $told }
 ruling--pass = { $told }
-ruling--undone = Entscheidung { $n } ist zurückgenommen: { $what }
+ruling--undone = Zurückgenommen: { $what }
+undone--trade = der Tausch von { $a } und { $b }.
 ruling--refused = Nicht möglich: { $why }{ $known }
 ruling--failed = Darüber konnte ich nicht entscheiden ({ $kind }); nichts hat sich geändert. Sagt es anders.
 ruling--pause = Pause: Kein Signal zählt, bis ihr fortsetzen sagt.
@@ -84,7 +85,8 @@ referee--words = {" "}Der Tisch kann auch sagen: { $words }.
 referee--not-now = Das geht jetzt nicht.
 referee--wild-ritual = Erst zeigen alle { $name } das Wild Thing. Dann geht es weiter.
 referee--late-call = Eine falsche Karte wird innerhalb von { $seconds } Sekunden nach dem Tausch gemeldet.
-referee--picked-none = { $names }: keine { $what } gewählt.
+referee--no-trade = { $name } hat in dieser Runde noch nicht getauscht: Eine falsche Karte wird nach ihrem Tausch gemeldet.
+referee--picked-none = Von { $names } fehlt noch das Angebot: { $what }.
 
 ## command: what the table can say in every game
 command--undo = rückgängig
@@ -108,7 +110,7 @@ cards--gems = { $n ->
          [one] 1 Karte
         *[other] { $n } Karten
     }
-cards--grin = Grinse-Karten
+cards--grin = Grins-Karten
 cards--wild = Wild-Thing-Karten
 
 ## score
@@ -125,23 +127,35 @@ missed--words = „{ $words }“
 teeth--shown = Zähne { LIST($at, by: ", ") }
 teeth--at = bei „{ $words }“ ({ NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s)
 teeth--then = bei { NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
-teeth--none = keine Zähne auf { $n } Bildern von { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } bis { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
+teeth--none = in der ganzen Rede waren keine Zähne zu sehen
 teeth--unseen = das Gesicht war bei { NUMBER($share, style: "percent") } der Rede abgewandt, verdeckt oder nicht im Bild
 teeth--other = mit der Rede bewegte sich der Mund von { $speaker }, nicht der von { $name }
 
 ## evidence
 evidence--none = In dieser Runde wurde keine Rede beurteilt.
 evidence--verdict = { $name }, { $verdict }, Gesicht zu { NUMBER($seen, style: "percent") } der Rede gesehen. { $shown }
-evidence--at = Zähne bei „{ $words }“, { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } bis { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n } Bilder.
-evidence--pictures = { $n } Bilder im Speicher bis zur nächsten Runde: beweis DATEI.png behält sie.
+evidence--at = Zähne bei „{ $words }“, { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } bis { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n ->
+         [one] 1 Bild
+        *[other] { $n } Bilder
+    }.
+evidence--pictures = { $n ->
+         [one] 1 Bild
+        *[other] { $n } Bilder
+    } im Speicher bis zur nächsten Runde: beweis DATEI.png behält sie.
 evidence--no-pictures = Es gibt keine Bilder zu zeigen.
-evidence--saved = { $n } Bilder gespeichert als { $path }.
+evidence--saved = { $n ->
+         [one] 1 Bild
+        *[other] { $n } Bilder
+    } gespeichert als { $path }.
 evidence--no-picture-name = { $path } ist kein Name für ein Bild: schreib beweis DATEI.png
 evidence--not-written = { $path } ist nicht zu schreiben ({ $why })
 
 ## roll
 roll--unread = Der Wurf ist nicht gelesen: { $why }.
-roll--count = { $n } Würfel liegen da, { $wanted } sind zu werfen.
+roll--count = { $n ->
+         [one] 1 Würfel liegt
+        *[other] { $n } Würfel liegen
+    } da, { $wanted } sind zu werfen.
 roll--wrong-dice = Das sind { $name }s Würfel, aber { $turn } ist dran.
 roll--whose = Wem gehört welcher Würfel? duell und beide tippen, { $name }s zuerst.
 roll--again = Neu würfeln oder die Augen tippen: 3 5 6.
@@ -214,7 +228,7 @@ question--claim = { $n ->
    *[other] Hat { $name } alle neun { TERM($gem, "gems") }?
 }
 question--mistake = Hat { $giver } eine falsche Karte an { $caller } gegeben?
-question--teeth = Die Siegesrede von { $name }: Waren Zähne zu sehen?
+question--teeth = Hat { $name } Zähne gezeigt?
 question--speech = Die Rede wird gehört; euer Wort zählt mehr.
 question--who-trades = { $names } zeigen alle { TERM($sign, "sign") }: Wer tauscht?
 question--how-many = Wie viele Karten tauschen { $a } und { $b }?
@@ -265,8 +279,8 @@ answer--claim-yes = ja, alle
 answer--claim-no = nein, weiterspielen
 answer--mistake-yes = ja, eine falsche Karte
 answer--mistake-no = nein
-answer--teeth-yes = keine Zähne: sauber
-answer--teeth-no = Zähne
+answer--teeth-yes = Nein, keine Zähne
+answer--teeth-no = Ja, Zähne
 answer--dice-yes = ja, sie gelten
 answer--dice-no = nein, neu würfeln
 answer--nobody-sound = niemand

@@ -258,11 +258,20 @@ ftw--lay = { $who } legt die { $card } vor sich aus und nimmt die { $take } vom 
 ftw--lay-only = { $who } legt die { $card } vor sich aus und nimmt die { $take }, die einzige Karte des Stapels{ $left }.
 ftw--two-left = ; { $who } hat noch 2 Karten
 ftw--one-left = ; { $who } hat noch eine Karte, die Runde ist zu Ende: zeigt eure Hände
-ftw--show = { $who } zeigt { $cards }: { $points } Punkte.
+ftw--show = { $who } zeigt { $cards }: { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    }.
 ftw--round = Die Runde ist zu Ende: { $points }.
 ftw--gets = { $who } bekommt { $points }
-ftw--win = Das Spiel ist zu Ende: { $who } gewinnt mit { $points } Punkten.
-ftw--tie = Das Spiel ist zu Ende: { $who } gewinnen gemeinsam mit { $points } Punkten.
+ftw--win = Das Spiel ist zu Ende: { $who } gewinnt mit { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkten
+    }.
+ftw--tie = Das Spiel ist zu Ende: { $who } gewinnen gemeinsam mit { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkten
+    }.
 
 ## ftw.no
 ftw--no--deal-now = { $who } kann das jetzt nicht: jetzt werden die Karten verteilt{ $turn }.
@@ -280,7 +289,10 @@ ftw--no--dealt-twice = Eine Karte ist doppelt verteilt.
 ftw--no--hand-size = Bei { $n } Spielern hat eine Hand { $size } Karten.
 ftw--no--three = Gib 3 verschiedene Karten, nicht { $n }.
 ftw--no--secret-gift = Eure eigenen Karten gehen verdeckt weiter: nenne keine.
-ftw--no--show-count = { $who } hat { $n } Karten; nenne jede einmal.
+ftw--no--show-count = { $who } hat { $n ->
+         [one] 1 Karte; nenne sie
+        *[other] { $n } Karten; nenne jede einmal
+    }.
 ftw--no--show-taken = { $who } hat die { $card } vom Stapel genommen und noch auf der Hand; nenne sie auch.
 ftw--no--seen = Die { $card } lag in dieser Runde schon auf dem Tisch, oder jemand anderes nahm sie.
 ftw--no--not-held = { $who } hat die { $card } nicht.
@@ -297,7 +309,6 @@ ftw--no--form = { $text } ist keine Aktion; schreib etwa: play 17, lay 5 take 17
 ftw--no--card-number = Eine { $card } gibt es nicht; die Karten sind die Zahlen 1 bis { $highest }.
 ftw--no--deal-form = { $text } verteilt keine Karten; schreib die Karten jeder Hand, mit / dazwischen.
 ftw--no--give-form = { $text } gibt keine drei Karten; schreib etwa: give 3 17 25
-ftw--no--fits-none = { $text } passt zu keiner erlaubten Aktion; schreib sie ganz aus, etwa: play 17 oder lay 5 take 17
 ftw--no--fits-several = { $text } kann mehreres bedeuten; sag, was: { LIST($choices, by: ", ") }
 ftw--no--in-full = Sag es ganz: welche Karte du spielst oder auslegst und welche du nimmst, etwa: lay 5 take 17
 
@@ -333,7 +344,10 @@ keep-smiling--again = { $other } hat keine Figur mehr auf den Bahnen, also spiel
 keep-smiling--turn-over = Es zieht niemand mehr: deckt die Figuren auf den Sesseln auf.
 keep-smiling--over = Das Spiel ist zu Ende: { LIST($seats, by: ", ") }; { $result }.
 keep-smiling--win = { $who } gewinnt mit { $points } zu { $less } Punkten
-keep-smiling--tie = es steht unentschieden, { $points } Punkte
+keep-smiling--tie = es steht unentschieden, { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    }
 keep-smiling--nobody = keine Figur sitzt auf einem Sessel
 keep-smiling--seat = auf Sessel { $chair } sitzt ein { TERM($kind, "piece-kind") } von { $who }
 
@@ -397,16 +411,28 @@ face-off--offer = { $who } zeigt { TERM($signal, "signal") }: { TERM($shown, "sh
 face-off--withdraw = { $who } nimmt das Angebot zurück.
 face-off--trade = { $one } und { $other } tauschen { TERM($shown, "shown-both") }.
 face-off--stalemate = Das war der letzte Tausch; es wird neu gegeben.
-face-off--won = { $who } hat alle Karten { TERM($gem, "gem") }: { $points } Punkte, zusammen { $total }.
+face-off--won = { $who } hat alle Karten { TERM($gem, "gem") }: { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    }, zusammen { $total }.
 face-off--speech = Jetzt die Rede, ohne Zähne.
 face-off--asked = { $who } ruft Face Off! mit { TERM($gem, "gem") }. Ist der Satz komplett?
 face-off--false = { $who } ruft Face Off!, aber der Satz ist nicht komplett. Es geht weiter.
-face-off--penalty = { $points } Punkte Abzug.
-face-off--call = Wild thing, Wild thing! { $giver } hat { $who } eine falsche Karte gegeben: { $points } Punkte Abzug. Der Tausch gilt nicht, es geht weiter.
+face-off--penalty = { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    } Abzug.
+face-off--call = Wild thing, Wild thing! { $giver } hat { $who } eine falsche Karte gegeben: { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    } Abzug. Der Tausch gilt nicht, es geht weiter.
 face-off--call-asked = { $who } ruft eine falsche Karte von { $giver } aus. Stimmt das?
 face-off--call-denied = { $giver } hat { $who } nichts Falsches gegeben. Weiter geht's.
 face-off--clean = Eine saubere Rede: { $who } behält alle Punkte, zusammen { $total }.
-face-off--teeth = Zähne! { $who } verliert { $points } Punkte und hat { $total }.
+face-off--teeth = Zähne! { $who } verliert { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    } und hat { $total }.
 face-off--unseen = Der Mund von { $who } war nicht gut zu sehen. Waren da Zähne?
 face-off--win = { $who } gewinnt das Spiel!
 face-off--tie = { $who } gewinnen das Spiel gemeinsam.
@@ -486,8 +512,8 @@ face-cards--camera = { $who } bekommt den Fotoapparat und beginnt.
 face-cards--laid = { $who } hat gelegt{ $up }.
 face-cards--laid-two = { $who } hat gelegt{ $up }.
 face-cards--all-up = ; alle Karten werden aufgedeckt
-face-cards--names = { $who } tippt auf { $one } (vor { $owner }) und { $other }
-face-cards--names-two = { $who } tippt auf { $one } und { $other }
+face-cards--names = { $who } verbindet „{ TERM($one, "picture") }“ von { $owner } mit „{ TERM($other, "picture") }“
+face-cards--names-two = { $who } verbindet „{ TERM($one, "picture") }“ mit „{ TERM($other, "picture") }“
 face-cards--guess = { $guess }.
 face-cards--wrong = { $guess }: daneben{ $lost }.
 face-cards--lost = , { $n ->
@@ -526,7 +552,10 @@ face-cards--no--chance-first = { $who } kann jetzt nichts tun; erst gibt der Zuf
 face-cards--no--table-first = { $who } kann jetzt nichts tun; erst entscheidet der Tisch.
 face-cards--no--numbers = Karten werden mit ganzen Zahlen genannt.
 face-cards--no--card = Karte { $card } gibt es nicht; es gibt 1 bis { $last }.
-face-cards--no--draw-cards = Der Zufall zieht { $n } verschiedene Karten vom Stapel; ist der leer, aus der Schachtel.
+face-cards--no--draw-cards = Der Zufall zieht { $n ->
+         [one] 1 Karte
+        *[other] { $n } verschiedene Karten
+    } vom Stapel; ist der leer, aus der Schachtel.
 face-cards--no--seat = Spieler Nummer { $player } gibt es nicht; nenne jemanden, der mitspielt.
 face-cards--no--secret-pair = Mit euren eigenen Karten bleibt das Pärchen geheim; sag nur, dass es liegt.
 face-cards--no--lay-which = Sag, welche Karten du legst: { $n } von deinen, mit ihrer Nummer.
@@ -601,8 +630,14 @@ factum--story-was = ; zur Geschichte gehörte { $card }
 factum--vote-best = Nun stimmt über die bessere Geschichte ab.
 factum--best-new = Die neue Geschichte von { $who } ist jetzt die beste.
 factum--best-old = Die Geschichte von { $who } bleibt die beste.
-factum--win = Das Spiel ist aus: { $who } gewinnt mit { $points } Punkten.
-factum--tie = Das Spiel ist aus: { $who } gewinnen mit { $points } Punkten.
+factum--win = Das Spiel ist aus: { $who } gewinnt mit { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkten
+    }.
+factum--tie = Das Spiel ist aus: { $who } gewinnen mit { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkten
+    }.
 
 ## factum.now
 factum--now--setup = gibt der Zufall Karten
@@ -635,7 +670,10 @@ factum--no--card = Karte { $card } gibt es nicht; es gibt 1 bis { $last }.
 factum--no--card-zero = Karte 0 gibt es nicht; die Karten sind ab 1 nummeriert.
 factum--no--seat = Spieler Nummer { $player } gibt es nicht.
 factum--no--two-ways = Da hast du die Wahl zwischen zweien; sag, welches.
-factum--no--draw-cards = Der Zufall zieht { $n } verschiedene Karten vom Stapel; ist der leer, vom Ablagestapel.
+factum--no--draw-cards = Der Zufall zieht { $n ->
+         [one] 1 Karte
+        *[other] { $n } verschiedene Karten
+    } vom Stapel; ist der leer, vom Ablagestapel.
 factum--no--teams = Im Team des Erzählers sind { $who } und { $n } andere, nach Plätzen.
 factum--no--teams-of-two = Im Team des Erzählers sind { $who } und noch jemand, nach Plätzen.
 factum--no--secret-card = Mit euren eigenen Karten bleibt die Karte geheim; sag nur, dass sie liegt.

@@ -93,7 +93,10 @@ shout--not-all = { $name } ruft Face Off!, hat aber noch nicht alle Karten eines
 shout--damaged = das Modell für den Ruf lässt sich nicht laden ({ $why }); kein Ruf wird gehört, der Rest geht weiter: companion neu installieren, oder ./run doctor ausführen
 
 ## fairness
-fairness--few = { $dice } Würfel sind zu wenige für einen Fairness-Test: er braucht { $least }.
+fairness--few = { $dice ->
+         [one] 1 Würfel ist zu wenig
+        *[other] { $dice } Würfel sind zu wenige
+    } für einen Fairness-Test: er braucht { $least }.
 fairness--odds = { $dice } Würfel, Chi-Quadrat { NUMBER($chi, minimumFractionDigits: 1, maximumFractionDigits: 1) }, p { NUMBER($p, minimumFractionDigits: 3, maximumFractionDigits: 3) }: so ungleich oder ungleicher fallen faire Würfel in { $odds } solcher Reihen; { $verdict }.
 fairness--hard = durch Zufall ist das kaum zu erklären, wenn nichts falsch gelesen wurde und niemand das Ende gewählt hat
 fairness--doubt = jede zwanzigste Reihe fairer Würfel sieht so aus, es beweist also nichts: wirf weiter

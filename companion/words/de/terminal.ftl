@@ -22,7 +22,10 @@ games--unreadable = { $path } ist nicht zu lesen: { $why }.
 games--no-record = { $path }: { $why }
 
 ## selfplay
-selfplay--head = { $game }, { $players } Spieler, { $games } Spiele ({ $policy }), Startwerte ab { $seed }
+selfplay--head = { $game }, { $players } Spieler, { $games ->
+         [one] 1 Spiel
+        *[other] { $games } Spiele
+    } ({ $policy }), Startwerte ab { $seed }
 selfplay--duel = {"  "}der vernünftige Spieler gewinnt { NUMBER($win_rate, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } (95 %: { NUMBER($low, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } bis { NUMBER($high, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) }; durch Zufall { NUMBER($by_chance, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) }), { $mean_points } Punkte im Spiel gegen { $random_mean_points }
 selfplay--share = { NUMBER($share, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) }
 selfplay--end = { $name } { $n }
@@ -33,6 +36,7 @@ selfplay--ends = {"  "}Siege nach Platz: { LIST($seats, by: ", ") }
 ## play
 play--pass = Gib das Gerät an { $who } weiter, dann Enter.
 play--who = Wer handelt? { LIST($names, by: ", ") } (Enter: die anderen)
+play--who-of = Wer handelt? { LIST($names, by: ", ") } (Enter: { $first })
 play--table = Tisch
 play--help = Eine Aktion, oder: hilfe, rückgängig, punkte, ende. Möglich ist:
 play--words = Überall: hilfe, rückgängig, punkte, ende.
@@ -42,7 +46,7 @@ play--undone = Zurückgenommen: { $what }
 play--saved = Das Spiel ist gespeichert; weiter mit: companion play --resume { SHELL($path) }
 play--lost = Das Spiel endet hier und ist nicht gespeichert; nächstes Mal mit --save DATEI.
 play--over = Das Spiel ist aus: { $scores }. Gewonnen: { LIST($winners, by: ", ") }.
-play--nobody = Hier heißt niemand '{ $who }'.
+play--nobody = Hier heißt niemand '{ $who }'; es geht um { LIST($names, by: ", ") }.
 play--not-kept = Das Spiel ist in { $path } nicht zu speichern: { $why }.
 
 ## term.truth
@@ -153,7 +157,10 @@ dice--setup-elsewhere = --setup ist eine Würfel-Kalibrierung: sie gehört zu ke
 dice--none = kein Würfel ist im Bild
 dice--missing-one = nur 1 von { $count } Würfeln ist zu sehen: ist einer verdeckt oder außerhalb des Bildes?
 dice--missing = nur { $n } von { $count } Würfeln sind zu sehen: ist einer verdeckt oder außerhalb des Bildes?
-dice--too-many = { $n } Würfel sind zu sehen, geworfen wurden { $count }: die anderen wegnehmen
+dice--too-many = { $n } Würfel sind zu sehen, { $count ->
+         [one] geworfen wurde 1
+        *[other] geworfen wurden { $count }
+    }: die anderen wegnehmen
 dice--most = mehr als { $most } Würfel: weniger auf einmal zeigen
 dice--leaning = der { FORM($die, "die-e", of: "colour") } Würfel liegt schief: neu würfeln
 dice--unsure = der { FORM($die, "die-e", of: "colour") } Würfel kann { $a } oder { $b } zeigen: die Augen tippen oder neu würfeln
@@ -169,7 +176,10 @@ dice--foreign = { $n } { FORM($set, "dice-e", of: "colour") } wurden mitgeworfen
 dice--set-none = keiner der { $count } { FORM($set, "dice-en", of: "colour") } ist zu sehen: ist einer verdeckt oder außerhalb des Bildes?
 dice--set-one = nur 1 der { $count } { FORM($set, "dice-en", of: "colour") } ist zu sehen: ist einer verdeckt oder außerhalb des Bildes?
 dice--set-few = nur { $n } der { $count } { FORM($set, "dice-en", of: "colour") } sind zu sehen: ist einer verdeckt oder außerhalb des Bildes?
-dice--set-many = { $n } { FORM($set, "dice-e", of: "colour") } sind zu sehen, zu werfen waren { $count }
+dice--set-many = { $n } { FORM($set, "dice-e", of: "colour") } sind zu sehen, { $count ->
+         [one] zu werfen war 1
+        *[other] zu werfen waren { $count }
+    }
 dice--set-left-one = ein { FORM($set, "dice-er", of: "colour") } blieb liegen: wegräumen
 dice--set-left = { $n } { FORM($set, "dice-e", of: "colour") } blieben liegen: wegräumen
 dice--left-one = ein Würfel blieb liegen: wegräumen
@@ -186,7 +196,10 @@ dice--refused = { $why }{ $seen }{ $accept }
 dice--seen = {" "}{"["}{ LIST($values, by: " ") }]
 dice--accept = {" "}(a und Enter: es zählt, wie es liegt, { LIST($best, by: " ") })
 dice--count = { $face }: { $n }
-dice--summary = { $rolls } Würfe; { LIST($counts, by: " ") }. { $fairness }
+dice--summary = { $rolls ->
+         [one] 1 Wurf
+        *[other] { $rolls } Würfe
+    }; { LIST($counts, by: " ") }. { $fairness }
 dice--no-tap = dort liegt kein Würfel des letzten Wurfs: die Mitte eines Würfels antippen und 1 bis 6 nennen
 dice--mark = Würfel { $n }, { TERM($die, "colour") }: { $value }
 dice--mark-open = Würfel { $n }, { TERM($die, "colour") }: nicht sicher
@@ -247,7 +260,10 @@ people--too-large = zu groß
 people--nobody = niemand ist eingelernt (in { $folder }): companion enrol NAME
 people--imported = Aufbewahrt von { $name }.
 people--deleted = { $file } gelöscht
-people--deleted-practice = { $n } Übungen gelöscht
+people--deleted-practice = { $n ->
+         [one] 1 Übung
+        *[other] { $n } Übungen
+    } gelöscht
 people--deleted-game = { $file } ist gelöscht: { $name } hat darin gespielt
 people--kept-game = { $file } nennt { $name } noch
 people--in-tournament = { $path } nennt { $name } noch ({ $n } Einträge): die Tabelle braucht es. Lösche diese Datei nach dem Turnier

@@ -127,6 +127,17 @@ term--gems--amethyst = Amethyste
 term--gems--topaz = Topase
 term--gems--jade = Jadesteine
 
+## term.a-gem: einer davon, im Akkusativ
+term--a-gem--diamond = einen Diamanten
+term--a-gem--emerald = einen Smaragd
+term--a-gem--ruby = einen Rubin
+term--a-gem--sapphire = einen Saphir
+term--a-gem--pearl = eine Perle
+term--a-gem--opal = einen Opal
+term--a-gem--amethyst = einen Amethyst
+term--a-gem--topaz = einen Topas
+term--a-gem--jade = einen Jadestein
+
 ## term.signal
 term--signal--chicken = Huhn
 term--signal--pig = Schwein

@@ -62,8 +62,14 @@ log--trouble = the log { $name } cannot be written ({ $why }): { $advice }; what
 log--moved = the log { $name } could not be gone on with ({ $why }): the whole game is kept in { $path } now
 log--damaged = { $name } is damaged ({ $why })
 log--line = { $name }, line { $seq }: { $why }
-log--lost = { $n } events could not be written to { $name }: the disk is full
-log--rescued = { $n } events could not be written to { $name } and were saved as { $path }: free some space, and keep that file
+log--lost = { $n ->
+         [one] 1 event
+        *[other] { $n } events
+    } could not be written to { $name }: the disk is full
+log--rescued = { $n ->
+         [one] 1 event could not be written to { $name } and was saved
+        *[other] { $n } events could not be written to { $name } and were saved
+    } as { $path }: free some space, and keep that file
 log--header = this log's header describes no game that companion knows ({ $why })
 log--odd-header = it cannot be read, { $kind }
 log--none = there is no sitting to go on with in { $folder }: name its log with --resume LOG

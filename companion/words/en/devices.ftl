@@ -20,7 +20,7 @@ source--no-more = it gives no more pictures
 source--connection-lost = connection lost
 source--failed = it failed ({ $kind })
 source--black = its picture is black: is the lens covered, or the room dark?
-source--same-picture = the same picture for { NUMBER($seconds, maximumFractionDigits: 0) } s
+source--same-picture = picture frozen
 source--no-picture = no picture for { $seconds } s
 source--resized = the picture changed from { $was } to { $now } at { NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 
@@ -150,7 +150,10 @@ doctor--make-room = make at least { $megabytes } MB free
 doctor--free = { $folder }, { NUMBER($gigabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } GB free
 doctor--languages = { LIST($all, by: ", ") }
 doctor--language = { $name }
-doctor--language-part = { $name } ({ $n } sentences in English)
+doctor--language-part = { $name } ({ $n ->
+         [one] 1 sentence
+        *[other] { $n } sentences
+    } in English)
 doctor--ready = Ready to referee.
 doctor--ready-notes = Ready to referee. Notes above say what will not work.
 doctor--not-ready = Not ready: mend what is marked missing, then run this again.

@@ -42,9 +42,15 @@ tournament--no--order = the standings go by { LIST($orders, type: "disjunction")
 tournament--no--rounds = a tournament has at most { $most } rounds
 tournament--no--table-size = at { TERM($game, "game") } { $least } to { $most } people sit at a table
 tournament--no--name = a name is a text of at most { $most } letters in one line
-tournament--no--players = { $n } players do not fill a table: it takes { $least }
+tournament--no--players = { $n ->
+         [one] 1 player does not fill
+        *[other] { $n } players do not fill
+    } a table: it takes { $least }
 tournament--no--more-players = there are { $most } players already
-tournament--no--more-rounds = all { $n } rounds are played
+tournament--no--more-rounds = { $n ->
+         [one] the one round is
+        *[other] all { $n } rounds are
+    } played
 tournament--no--twice = { $name } is entered already
 tournament--no--late = { $name } cannot enter now: a round robin has begun and no place is empty
 tournament--no--gone = { $name } has withdrawn already
@@ -99,7 +105,7 @@ page--hall--open-short = open
 page--hall--by-hall = entered by the organiser
 page--hall--broker-on = Broker: connected
 page--hall--broker-off = Broker: not connected
-page--hall--present = { $n } of { $of } tables are there
+page--hall--present = Tables here: { $n } of { $of }
 page--hall--away = away
 page--hall--points = Points
 page--hall--won = Won
@@ -111,7 +117,10 @@ page--hall--player = Player
 page--hall--team = Team
 page--hall--teams = Teams
 page--hall--pair = Pair round { $n }
-page--hall--pairs-open = Results are missing at { $n } tables
+page--hall--pairs-open = { $n ->
+         [one] The result of 1 table is missing
+        *[other] Results are missing at { $n } tables
+    }
 page--hall--unpair = Take this round back
 page--hall--enter = Players
 page--hall--enter-about = One name a line; a team behind a semicolon: Ann; Red School

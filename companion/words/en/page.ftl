@@ -202,6 +202,7 @@ page--bye = This phone was signed out. Scan a new code on the laptop.
 page--choose-game = What shall we play?
 page--name-of = Name of player { $n }
 page--bot = Bot
+page--make-bot = Make a bot
 page--bot-for = { $name } is a bot
 page--bots-level = How well do the bots play?
 page--bots-beginner = like beginners
@@ -252,7 +253,8 @@ page--look-table = Hide hands
 page--phone-for = Phone for { $name }
 page--phone-off = Sign out { $name }'s phone
 page--scan = Scan this with { $name }'s phone. It works once.
-page--finger = The phone's browser asks about the certificate; its fingerprint (SHA-256) is:
+page--finger = Warning on the phone? Tap here
+page--finger-is = The phone's browser does not know this table's certificate. Compare its fingerprint (SHA-256), then go on:
 page--close = Close
 page--camera = Camera
 page--camera-on = Use this camera
@@ -307,6 +309,12 @@ page--set-random = At random
 page--set-done = Set up
 page--move-done = Move
 page--received = You got { $what } from { $name }
+page--got = { $n ->
+         [2] two { $gems }
+         [3] three { $gems }
+         [4] four { $gems }
+        *[other] { $n } { $gems }
+    }
 page--photos = Photographs for the cards
 page--photos-about = Take a picture for a number: everybody sees it on that card. It stays on the laptop and is deleted with the game.
 page--photo-number = Card number
@@ -328,6 +336,7 @@ page--a-clean = No teeth seen
 page--a-teeth = Teeth!
 page--a-unseen = Not seen
 page--a-pass = Pass
+page--a-stop = Stop and keep them
 page--a-give = Give { $cards }
 page--a-play = Play { $card }
 page--a-play-with = Play { $card } with { $cards }
@@ -370,16 +379,25 @@ page--name-face = tap to say who it is
 page--face-whose = Whose is face { $n }?
 page--somebody-won = Somebody has won!
 page--evening = The evening
-page--evening-about = The points after each of { $n } hands
+page--evening-about = { $n ->
+         [one] The points after 1 hand
+        *[other] The points after each of { $n } hands
+    }
 page--evening-won = The evening: hands won
-page--evening-wins = Hands won after each of { $n } hands of the evening's games
+page--evening-wins = { $n ->
+         [one] Hands won after 1 hand of the evening's games
+        *[other] Hands won after each of { $n } hands of the evening's games
+    }
 page--print = Print
 page--keep-picture = Keep as a picture
 page--hand-short = Hand { $n }:
 page--spectrogram = The sound of the last seconds
 page--threshold-of = Threshold of { $signal } for { $name }
 page--as-it-was = as it was
-page--worth = { $n } points
+page--worth = { $n ->
+         [one] 1 point
+        *[other] { $n } points
+    }
 page--ask-game = Which game?
 page--ask-people = Who plays?
 page--ask-cards = Where are the cards?
@@ -389,7 +407,7 @@ page--where-digital = On the phones
 page--where-about-physical = You play with your own; the laptop watches, listens and decides.
 page--where-about-digital = Dealt and shown here, each player on their own phone.
 page--cards-phones-only = This game deals its cards here: on the phones, or on this laptop one after the other.
-page--preview = What watches and listens
+page--preview = Camera and microphone
 page--preview-about = Is everybody in the picture, with light on the faces?
 page--preview-none = Nothing watches yet. Every signal can also be tapped.
 page--preview-browser = Use this browser's camera
@@ -418,7 +436,7 @@ page--rules--face-off--1 = You get nine gem cards. You want all nine of one gem.
 page--rules--face-off--2 = Show how many cards you offer, 1 to 4, by the noise or the face of that number. Nobody talks.
 page--rules--face-off--3 = Two who show the same number swap that many cards. All cards of an offer are of one gem.
 page--rules--face-off--4 = You have all nine: cards on the table, and call “Face Off!” In the advanced game, say the victory speech without showing any teeth.
-page--rules--face-off--5 = You score what the gem is worth, deal, and choose the next signals. 500 points win the evening. A wrong card costs 50.
+page--rules--face-off--5 = You score what the gem is worth, deal, and choose the next signals. 500 points win the game. A wrong card costs 50.
 page--rules--keep-smiling--1 = Hide two Smilys, two Grimmys and a Neutralo, one in each lane. Nobody else sees which is which.
 page--rules--keep-smiling--2 = Throw three dice. A die, or two added up, moves one piece. You may move one, two or three pieces.
 page--rules--keep-smiling--3 = Who lands on a piece of the other side takes it out.
@@ -559,4 +577,7 @@ page--lesson--factum--judge = The judge sees the card and decides which team gue
 page--lesson--factum--captain = Each of the winning team gets a point. Its captain, the storyteller or the judge, gets one more.
 page--lesson--factum--misled = If a card that was added is chosen, whoever added it gets a point.
 page--lesson--factum--title = The best story has three points. They move on when a better one is told.
-page--lesson--factum--target = First to { $target } points wins.
+page--lesson--factum--target = First to { $target ->
+         [one] 1 point
+        *[other] { $target } points
+    } wins.

@@ -68,7 +68,10 @@ term--otherwise--wild_thing = do the Wild Thing another way
 warmup--two = { $n } people are in the picture: only you for a moment, please
 warmup--no-dice-camera = no camera watches the dice: open one over the table
 warmup--ask-dice = Put both sets in view, { LIST($players) }: the left player's on the left.
-warmup--dice = { $n } dice: { LIST($dice, by: ", ") }. Sets: { LIST($sets, by: ", ") }. { LIST($hard, by: " ") }
+warmup--dice = { $n ->
+         [one] 1 die
+        *[other] { $n } dice
+    }: { LIST($dice, by: ", ") }. Sets: { LIST($sets, by: ", ") }. { LIST($hard, by: " ") }
 warmup--dice-easy = They read well.
 warmup--dice-unsure = The { LIST($colours, by: ", ") } dice are hard to read here: more light from the side, or the camera closer.
 warmup--dice-near = The two sets look nearly alike: I may mix them up, and ask then.
@@ -130,8 +133,7 @@ warmup--kept = { $player } is known from now on: next time the warm-up takes fiv
 warmup--not-kept = Nothing of { $player } is kept after this evening.
 warmup--sheet = { LIST($rows, by: "; ") }
 warmup--row = { $player }: { LIST($cells, by: ", ") }
-warmup--cell = { TERM($signal, "signal") }: { TERM($grade, "grade") }{ $margin }{ $note }{ $trades }{ $refused }
-warmup--margin = {" "}({ NUMBER($margin, minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "always") })
+warmup--cell = { TERM($signal, "signal") }: { TERM($grade, "grade") }{ $note }{ $trades }{ $refused }
 warmup--trades = {" "}({ $confirmed } stood, { $overruled } overruled)
 warmup--near-own = , near your { TERM($other, "signal") }
 warmup--near-other = , near { $who }'s { TERM($other, "signal") }
@@ -140,8 +142,8 @@ warmup--uneven = , another way each time
 warmup--few = , one take so far: two more make it sure
 warmup--small = , only just seen
 warmup--not-reached = , too small to be seen
-warmup--refused = ; { $player }'s last { TERM($signal, "signal") } fell short by { NUMBER($short, minimumFractionDigits: 1, maximumFractionDigits: 1) }{ $like }
-warmup--as-like = , it was as like { TERM($signal, "signal") }
+warmup--refused = ; { $player }'s last { TERM($signal, "signal") } was not clear enough{ $like }
+warmup--as-like = , it could have been { TERM($signal, "sign") }, too
 
 ## term.grade
 term--grade--sure = sure

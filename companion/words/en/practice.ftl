@@ -75,8 +75,8 @@ practice--late-times = {" "}after { NUMBER($onset, minimumFractionDigits: 2, max
 practice--teach = { $why }make your Wild Thing: take { $n } of { $of }
 practice--taught = { $why }that is your Wild Thing: I know it now
 practice--teach-again = { $why }.{" "}
-practice--done = { $hits } hits in { $tries } tries
-practice--done-short = { $hits } hits in { $tries } tries of { $all } cues; the source ended before the others
+practice--done = hits: { $hits } of { $tries }
+practice--done-short = hits: { $hits } of { $tries }, of { $all } cues; the source ended before the others
 practice--speech = say your victory speech without teeth: { NUMBER($seconds, maximumFractionDigits: 0) } s
 practice--clean = no teeth: well done
 practice--teeth = teeth at { LIST($at, by: ", ") }
@@ -125,7 +125,10 @@ practice--dice-card = { $throws ->
          [0] , all taken as they were read
         *[other] , { $corrected } corrected ({ NUMBER($share, style: "percent") }), { $asked } of them asked about by the reader
     }
-practice--dice-more = fairness after { $n } more throws
+practice--dice-more = fairness after { $n ->
+         [one] 1 more throw
+        *[other] { $n } more throws
+    }
 
 ## frenzy
 frenzy--begin = A hand of Face Off!, set { $set }, { NUMBER($seconds, maximumFractionDigits: 0) } s: show what a bot shows to trade. { LIST($signals, by: ", ") }
@@ -133,7 +136,10 @@ frenzy--card = { $n } { TERM($signal, "signal") }
 frenzy--gems = { $n } { TERM($suit, "gem") }
 frenzy--shows = { $name } shows { $shown }: { TERM($signal, "signal") }
 frenzy--offered = you offer { $n } x { TERM($suit, "gem") }: { TERM($signal, "signal") }
-frenzy--none = you have no { $n } cards of one gem to give for { TERM($signal, "signal") }
+frenzy--none = you have { $n ->
+         [one] no card
+        *[other] no { $n } cards
+    } of one gem to give for { TERM($signal, "signal") }
 frenzy--traded = traded with { $name } after { NUMBER($late, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 frenzy--answered = { $name } answered you: traded
 frenzy--beaten = { $one } and { $two } traded { TERM($signal, "signal") }: too late for you

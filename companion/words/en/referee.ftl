@@ -13,7 +13,8 @@ ruling--call = { $told }
 ruling--next = { $told }
 ruling--roll = { $told }
 ruling--pass = { $told }
-ruling--undone = Ruling { $n } is taken back: { $what }
+ruling--undone = Taken back: { $what }
+undone--trade = { $a } and { $b }'s trade.
 ruling--refused = Not possible: { $why }{ $known }
 ruling--failed = I could not rule on that ({ $kind }); nothing has changed. Say it another way.
 ruling--pause = Paused: no signal counts until you say resume.
@@ -84,7 +85,11 @@ referee--words = {" "}The table can also say: { $words }.
 referee--not-now = This is not possible now.
 referee--wild-ritual = First everyone shows { $name } the Wild Thing. Then play goes on.
 referee--late-call = A wrong card is called within { $seconds } seconds of its trade.
-referee--picked-none = { $names } picked no { $what }.
+referee--no-trade = { $name } has not traded in this hand: a wrong card is called after its trade.
+referee--picked-none = { COUNT($names) ->
+         [one] { $names } has
+        *[other] { $names } have
+    } not laid out { $what }.
 
 ## command: what the table can say in every game
 command--undo = undo
@@ -125,23 +130,35 @@ missed--words = “{ $words }”
 teeth--shown = teeth { LIST($at, by: ", ") }
 teeth--at = at '{ $words }' ({ NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s)
 teeth--then = at { NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
-teeth--none = no teeth on { $n } frames from { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } to { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
+teeth--none = no teeth were seen in the whole speech
 teeth--unseen = the face was turned away, covered or out of view for { NUMBER($share, style: "percent") } of the speech
 teeth--other = it was { $speaker }'s mouth that moved with the speech, not { $name }'s
 
 ## evidence
 evidence--none = No speech has been judged in this hand.
 evidence--verdict = { $name }, { $verdict }, face seen for { NUMBER($seen, style: "percent") } of the speech. { $shown }
-evidence--at = Teeth at “{ $words }”, { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } to { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n } frames.
-evidence--pictures = { $n } pictures in memory until the next hand: evidence FILE.png keeps them.
+evidence--at = Teeth at “{ $words }”, { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } to { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n ->
+         [one] 1 frame
+        *[other] { $n } frames
+    }.
+evidence--pictures = { $n ->
+         [one] 1 picture
+        *[other] { $n } pictures
+    } in memory until the next hand: evidence FILE.png keeps them.
 evidence--no-pictures = There are no pictures to show.
-evidence--saved = { $n } pictures saved as { $path }.
+evidence--saved = { $n ->
+         [one] 1 picture
+        *[other] { $n } pictures
+    } saved as { $path }.
 evidence--no-picture-name = { $path } is no name for a picture: write evidence FILE.png
 evidence--not-written = { $path } cannot be written ({ $why })
 
 ## roll
 roll--unread = The roll is not read: { $why }.
-roll--count = { $n } dice lie there, { $wanted } are to be thrown.
+roll--count = { $n ->
+         [one] 1 die lies
+        *[other] { $n } dice lie
+    } there, { $wanted } are to be thrown.
 roll--wrong-dice = These are { $name }'s dice, but it is { $turn }'s turn.
 roll--whose = Whose die is whose? Type duel and both, { $name }'s first.
 roll--again = Roll again, or type the dice: 3 5 6.
@@ -214,7 +231,7 @@ question--claim = { $n ->
    *[other] Does { $name } have all nine { TERM($gem, "gems") }?
 }
 question--mistake = Did { $giver } give { $caller } a wrong card?
-question--teeth = The victory speech of { $name }: were teeth to be seen?
+question--teeth = Did { $name } show teeth?
 question--speech = The speech is listened to; what you say counts more.
 question--who-trades = { $names } all show { TERM($sign, "sign") }: who trades?
 question--how-many = How many cards do { $a } and { $b } trade?
@@ -265,8 +282,8 @@ answer--claim-yes = yes, all of them
 answer--claim-no = no, play on
 answer--mistake-yes = yes, a wrong card
 answer--mistake-no = no
-answer--teeth-yes = no teeth: clean
-answer--teeth-no = teeth
+answer--teeth-yes = No, no teeth
+answer--teeth-no = Yes, teeth
 answer--dice-yes = yes, they count
 answer--dice-no = no, throw again
 answer--nobody-sound = nobody

@@ -258,11 +258,20 @@ ftw--lay = { $who } lays the { $card } in front and takes the { $take } from the
 ftw--lay-only = { $who } lays the { $card } in front and takes the { $take }, the only card of the pile{ $left }.
 ftw--two-left = ; { $who } has 2 cards left
 ftw--one-left = ; { $who } has one card left, so the round is over: show your hands
-ftw--show = { $who } shows { $cards }: { $points } points.
+ftw--show = { $who } shows { $cards }: { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
 ftw--round = The round is over: { $points }.
 ftw--gets = { $who } gets { $points }
-ftw--win = The game is over: { $who } wins with { $points } points.
-ftw--tie = The game is over: { $who } share the win with { $points } points.
+ftw--win = The game is over: { $who } wins with { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
+ftw--tie = The game is over: { $who } share the win with { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
 
 ## ftw.no
 ftw--no--deal-now = { $who } cannot do this now: the cards are to be dealt{ $turn }.
@@ -278,9 +287,15 @@ ftw--no--helpers = { $cards } is no row of helpers; the cards are the numbers 1 
 ftw--no--hands = A deal has { $n } hands, one for each player.
 ftw--no--dealt-twice = A card is dealt twice.
 ftw--no--hand-size = A hand of { $n } players has { $size } cards.
-ftw--no--three = { $n } cards are given; give 3 different ones.
+ftw--no--three = { $n ->
+         [one] 1 card is
+        *[other] { $n } cards are
+    } given; give 3 different ones.
 ftw--no--secret-gift = Your own cards are given in secret: name none.
-ftw--no--show-count = { $who } holds { $n } cards; name each of them once.
+ftw--no--show-count = { $who } holds { $n ->
+         [one] 1 card; name it
+        *[other] { $n } cards; name each of them once
+    }.
 ftw--no--show-taken = { $who } took the { $card } from the pile and still has it; name it too.
 ftw--no--seen = The { $card } has been on the table in this round, or somebody else took it.
 ftw--no--not-held = { $who } does not hold the { $card }.
@@ -297,7 +312,6 @@ ftw--no--form = { $text } is no action; write, for example: play 17, lay 5 take 
 ftw--no--card-number = There is no card { $card }; the cards are the numbers 1 to { $highest }.
 ftw--no--deal-form = { $text } is no deal; write each hand's cards, the hands with / between them.
 ftw--no--give-form = { $text } gives no three cards; write, for example: give 3 17 25
-ftw--no--fits-none = { $text } fits no legal action; write it in full, as in: play 17, or lay 5 take 17
 ftw--no--fits-several = { $text } can mean several actions; say which: { LIST($choices, by: ", ") }
 ftw--no--in-full = Say it in full: which card is played or laid, and which is taken, as in: lay 5 take 17
 
@@ -332,8 +346,14 @@ keep-smiling--duel = Duel in lane { $lane }: { $who } rolls { $attacker }, { $ot
 keep-smiling--again = { $other } has no piece left on the lanes, so { $who } goes on alone
 keep-smiling--turn-over = Nothing moves any more: turn over the pieces on the chairs.
 keep-smiling--over = The game is over: { LIST($seats, by: ", ") }; { $result }.
-keep-smiling--win = { $who } wins with { $points } points to { $less }
-keep-smiling--tie = it is a tie at { $points } points
+keep-smiling--win = { $who } wins with { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } to { $less }
+keep-smiling--tie = it is a tie at { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }
 keep-smiling--nobody = no piece sits on a chair
 keep-smiling--seat = chair { $chair } has a { TERM($kind, "piece-kind") } of { $who }
 
@@ -397,16 +417,28 @@ face-off--offer = { $who } shows { TERM($signal, "signal") }: { TERM($shown, "sh
 face-off--withdraw = { $who } takes the offer back.
 face-off--trade = { $one } and { $other } trade { TERM($shown, "shown-both") }.
 face-off--stalemate = That was the last trade; the cards are dealt again.
-face-off--won = { $who } has the whole { TERM($gem, "gem") } set: { $points } points, { $total } in all.
+face-off--won = { $who } has the whole { TERM($gem, "gem") } set: { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }, { $total } in all.
 face-off--speech = Now the speech, without teeth.
 face-off--asked = { $who } calls Face Off! with { TERM($gem, "gem") }. Table, is the set complete?
 face-off--false = { $who } calls Face Off!, but the set is not complete. Play goes on.
-face-off--penalty = { $points } points off.
-face-off--call = Wild thing, Wild thing! { $giver } gave { $who } a wrong card: { $points } points off. The trade is undone, play goes on.
+face-off--penalty = { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } off.
+face-off--call = Wild thing, Wild thing! { $giver } gave { $who } a wrong card: { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } off. The trade is undone, play goes on.
 face-off--call-asked = { $who } calls a wrong card from { $giver }. Table, is it so?
 face-off--call-denied = { $giver } gave { $who } no wrong card. Play goes on.
 face-off--clean = A clean speech: { $who } keeps all points, { $total } in all.
-face-off--teeth = Teeth! { $who } loses { $points } points and has { $total }.
+face-off--teeth = Teeth! { $who } loses { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } and has { $total }.
 face-off--unseen = Nobody saw the mouth of { $who } well enough. Table, were there teeth?
 face-off--win = { $who } wins the game!
 face-off--tie = { $who } win the game together.
@@ -427,7 +459,10 @@ face-off--no--basic = This is the basic game.
 face-off--no--own-cards = The cards are your own and unknown here; say only what is shown, as in: offer 2.
 face-off--no--which-gem = Say which gem is offered, as in: offer 2 ruby.
 face-off--no--special-not-held = { $who } does not hold that special card.
-face-off--no--not-held = { $who } does not hold { $n } { TERM($gem, "gem") }.
+face-off--no--not-held = { $who } does not hold { $n ->
+         [one] 1 { TERM($gem, "gem") } card
+        *[other] { $n } { TERM($gem, "gem") } cards
+    }.
 face-off--no--your-cards = { $who } cannot offer that; look at your own cards.
 face-off--no--one-of-each = There is only one of each special card.
 face-off--no--one-card = Under these signals one card is offered.
@@ -486,8 +521,8 @@ face-cards--camera = { $who } takes the camera and starts.
 face-cards--laid = { $who } has laid a pair{ $up }.
 face-cards--laid-two = { $who } has laid two pairs{ $up }.
 face-cards--all-up = ; all cards are turned up
-face-cards--names = { $who } matches { $one } (before { $owner }) with { $other }
-face-cards--names-two = { $who } matches { $one } and { $other }
+face-cards--names = { $who } matches { $owner }'s { TERM($one, "picture") } with the { TERM($other, "picture") }
+face-cards--names-two = { $who } matches the { TERM($one, "picture") } with the { TERM($other, "picture") }
 face-cards--guess = { $guess }.
 face-cards--wrong = { $guess }: wrong{ $lost }.
 face-cards--lost = , { $n ->
@@ -526,7 +561,10 @@ face-cards--no--chance-first = { $who } cannot act now; chance deals first.
 face-cards--no--table-first = { $who } cannot act now; the table decides first.
 face-cards--no--numbers = Cards are named by whole numbers.
 face-cards--no--card = There is no card { $card }; the cards are 1 to { $last }.
-face-cards--no--draw-cards = Chance draws { $n } different cards of the pile, and of the box once the pile is used up.
+face-cards--no--draw-cards = Chance draws { $n ->
+         [one] 1 card
+        *[other] { $n } different cards
+    } of the pile, and of the box once the pile is used up.
 face-cards--no--seat = There is no player number { $player }; name one of the players.
 face-cards--no--secret-pair = With physical cards the pair stays secret; just say that it is laid.
 face-cards--no--lay-which = Say which cards are laid: { $n } of your own, by number.
@@ -601,8 +639,14 @@ factum--story-was = ; the story's was { $card }
 factum--vote-best = Now vote for the better story.
 factum--best-new = { $who }'s new story takes the title of the best one.
 factum--best-old = { $who }'s story stays the best one.
-factum--win = The game is over: { $who } wins with { $points } points.
-factum--tie = The game is over: { $who } win with { $points } points.
+factum--win = The game is over: { $who } wins with { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
+factum--tie = The game is over: { $who } win with { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
 
 ## factum.now
 factum--now--setup = chance deals cards
@@ -635,7 +679,10 @@ factum--no--card = There is no card { $card }; the cards are 1 to { $last }.
 factum--no--card-zero = There is no card 0; the cards are numbered from 1.
 factum--no--seat = There is no player number { $player }.
 factum--no--two-ways = That is a choice between two; say which.
-factum--no--draw-cards = Chance draws { $n } different cards of the pile, and of the discards once it is used up.
+factum--no--draw-cards = Chance draws { $n ->
+         [one] 1 card
+        *[other] { $n } different cards
+    } of the pile, and of the discards once it is used up.
 factum--no--teams = The storyteller's team is { $who } and { $n } others, by seat.
 factum--no--teams-of-two = The storyteller's team is { $who } and one other, by seat.
 factum--no--secret-card = With physical cards the card stays secret; just say that it is laid.

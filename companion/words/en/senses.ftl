@@ -93,7 +93,10 @@ shout--not-all = { $name } called Face Off!, but does not have all cards of one 
 shout--damaged = the shout model cannot be loaded ({ $why }); no shout is heard, the rest goes on: install companion again, or run ./run doctor
 
 ## fairness
-fairness--few = { $dice } dice are too few for a test of fairness: it needs { $least }.
+fairness--few = { $dice ->
+         [one] 1 die is too few
+        *[other] { $dice } dice are too few
+    } for a test of fairness: it needs { $least }.
 fairness--odds = { $dice } dice, chi-square { NUMBER($chi, minimumFractionDigits: 1, maximumFractionDigits: 1) }, p { NUMBER($p, minimumFractionDigits: 3, maximumFractionDigits: 3) }: a fair die gives counts at least this uneven in { $odds } of such series; { $verdict }.
 fairness--hard = this is hard to explain by chance, if the reader misread nothing and nobody chose when to stop
 fairness--doubt = one series in twenty of fair dice looks like that, so it proves nothing: throw on
@@ -117,7 +120,10 @@ calibrate--names = { $n } names are given for { $colours ->
          [one] 1 colour
         *[other] { $colours } colours
     }: give one for each
-calibrate--dice = { $n } dice of about { $pixels } pixels: { LIST($dice, by: ", ") }.
+calibrate--dice = { $n ->
+         [one] 1 die
+        *[other] { $n } dice
+    } of about { $pixels } pixels: { LIST($dice, by: ", ") }.
 calibrate--die = { $colour } { $value }
 calibrate--area = Play area: { $left } to { $right } % across, { $top } to { $bottom } % down.
 calibrate--sets = Sets: { LIST($sets, by: ", ") }.

@@ -22,7 +22,10 @@ games--unreadable = { $path } cannot be read: { $why }.
 games--no-record = { $path }: { $why }
 
 ## selfplay
-selfplay--head = { $game }, { $players } players, { $games } games ({ $policy }), seeds from { $seed }
+selfplay--head = { $game }, { $players } players, { $games ->
+         [one] 1 game
+        *[other] { $games } games
+    } ({ $policy }), seeds from { $seed }
 selfplay--duel = {"  "}the sensible player wins { NUMBER($win_rate, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } (95 %: { NUMBER($low, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } to { NUMBER($high, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) }; by chance { NUMBER($by_chance, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) }), { $mean_points } points a game against { $random_mean_points }
 selfplay--share = { NUMBER($share, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) }
 selfplay--end = { $name } { $n }
@@ -33,6 +36,7 @@ selfplay--ends = {"  "}wins by seat: { LIST($seats, by: ", ") }
 ## play
 play--pass = Pass the machine to { $who }, then press Enter.
 play--who = Who acts? { LIST($names, by: ", ") } (Enter: the others)
+play--who-of = Who acts? { LIST($names, by: ", ") } (Enter: { $first })
 play--table = table
 play--help = Type an action, or: help, undo, score, quit. Possible now:
 play--words = Everywhere: help, undo, score, quit.
@@ -42,7 +46,7 @@ play--undone = Taken back: { $what }
 play--saved = The game is kept; go on with: companion play --resume { SHELL($path) }
 play--lost = The game stops here and is not kept; next time add --save FILE.
 play--over = The game is over: { $scores }. Won: { LIST($winners, by: ", ") }.
-play--nobody = Nobody here is called '{ $who }'.
+play--nobody = Nobody here is called '{ $who }'; it is one of { LIST($names, by: ", ") }.
 play--not-kept = The game cannot be kept in { $path }: { $why }.
 
 ## term.truth
@@ -153,7 +157,10 @@ dice--setup-elsewhere = --setup is a dice calibration: it belongs to keep-smilin
 dice--none = no dice are in view
 dice--missing-one = only 1 of { $count } dice is seen: is one hidden or out of view?
 dice--missing = only { $n } of { $count } dice are seen: is one hidden or out of view?
-dice--too-many = { $n } dice are seen where { $count } were thrown: take the others away
+dice--too-many = { $n } dice are seen where { $count ->
+         [one] 1 was
+        *[other] { $count } were
+    } thrown: take the others away
 dice--most = more than { $most } dice: show fewer at a time
 dice--leaning = the { $die } die is leaning: roll it again
 dice--unsure = the { $die } die could be a { $a } or a { $b }: type its value or roll it again
@@ -169,7 +176,10 @@ dice--foreign = { $n } { $set } dice were thrown too: only the { $turn } dice co
 dice--set-none = no of { $count } { $set } dice are seen: is one hidden or out of view?
 dice--set-one = only 1 of { $count } { $set } dice is seen: is one hidden or out of view?
 dice--set-few = only { $n } of { $count } { $set } dice are seen: is one hidden or out of view?
-dice--set-many = { $n } { $set } dice are seen where { $count } were to be thrown
+dice--set-many = { $n } { $set } dice are seen where { $count ->
+         [one] 1 was
+        *[other] { $count } were
+    } to be thrown
 dice--set-left-one = a { $set } die was left lying: put it away
 dice--set-left = { $n } { $set } dice were left lying: put them away
 dice--left-one = a die was left lying: put it away
@@ -186,7 +196,10 @@ dice--refused = { $why }{ $seen }{ $accept }
 dice--seen = {" "}{"["}{ LIST($values, by: " ") }]
 dice--accept = {" "}(a and Enter: it counts as it lies, { LIST($best, by: " ") })
 dice--count = { $face }: { $n }
-dice--summary = { $rolls } rolls; { LIST($counts, by: " ") }. { $fairness }
+dice--summary = { $rolls ->
+         [one] 1 roll
+        *[other] { $rolls } rolls
+    }; { LIST($counts, by: " ") }. { $fairness }
 dice--no-tap = no die of the latest roll lies there: tap the middle of a die and name 1 to 6
 dice--mark = Die { $n }, { $die }: { $value }
 dice--mark-open = Die { $n }, { $die }: I am not sure
@@ -247,7 +260,10 @@ people--too-large = too large
 people--nobody = nobody is enrolled (in { $folder }): companion enrol NAME
 people--imported = Kept for { $name }.
 people--deleted = deleted { $file }
-people--deleted-practice = deleted { $n } practice attempts
+people--deleted-practice = deleted { $n ->
+         [one] 1 practice attempt
+        *[other] { $n } practice attempts
+    }
 people--deleted-game = { $file } is deleted: { $name } played in it
 people--kept-game = { $file } still names { $name }
 people--in-tournament = { $path } still names { $name } ({ $n } entries): standings need it. Delete that file when the tournament is over

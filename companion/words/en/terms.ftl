@@ -127,6 +127,17 @@ term--gems--amethyst = amethysts
 term--gems--topaz = topazes
 term--gems--jade = jades
 
+## term.a-gem: one of them, as an object
+term--a-gem--diamond = a diamond
+term--a-gem--emerald = an emerald
+term--a-gem--ruby = a ruby
+term--a-gem--sapphire = a sapphire
+term--a-gem--pearl = a pearl
+term--a-gem--opal = an opal
+term--a-gem--amethyst = an amethyst
+term--a-gem--topaz = a topaz
+term--a-gem--jade = a jade
+
 ## term.signal
 term--signal--chicken = chicken
 term--signal--pig = pig

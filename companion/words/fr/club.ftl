@@ -62,8 +62,14 @@ log--trouble = le journal { $name } ne peut pas s'écrire ({ $why }) : { $advic
 log--moved = le journal { $name } ne pouvait pas continuer ({ $why }) : toute la partie est maintenant dans { $path }
 log--damaged = { $name } est abîmé ({ $why })
 log--line = { $name }, ligne { $seq } : { $why }
-log--lost = { $n } événements n'ont pas pu aller dans { $name } : le disque est plein
-log--rescued = { $n } événements n'ont pas pu aller dans { $name } et sont dans { $path } : fais de la place, et garde ce fichier
+log--lost = { $n ->
+         [one] { $n } événement n'a
+        *[other] { $n } événements n'ont
+    } pas pu aller dans { $name } : le disque est plein
+log--rescued = { $n ->
+         [one] { $n } événement n'a pas pu aller dans { $name } et est
+        *[other] { $n } événements n'ont pas pu aller dans { $name } et sont
+    } dans { $path } : fais de la place, et garde ce fichier
 log--header = l'en-tête de ce journal ne décrit aucun jeu que companion connaît ({ $why })
 log--odd-header = il est illisible, { $kind }
 log--none = il n'y a pas de séance à continuer dans { $folder } : nomme son journal avec --resume JOURNAL

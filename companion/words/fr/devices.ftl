@@ -13,14 +13,14 @@ source--empty = { $name } est vide : refais-le, ou donne une autre vidéo
 source--text = { $name } est du texte, ni vidéo ni image : donne un fichier mp4, mov, avi, mkv, jpg ou png
 source--no-frames = { $name } n'a pas d'image : donne une autre source
 source--no-settled = { $name } n'a pas donné d'image : un autre programme s'en sert-il ?
-source--gone = { $name } est parti, { $why } : vérifie sa prise ou le réseau
+source--gone = { $name } est parti, { $why } : vérifie sa prise ou le réseau
 source--stuck = { $name } ne s'ouvre pas : débranche et rebranche, ou donne une autre source
 source--closed = fermé
 source--no-more = il ne donne plus d'images
 source--connection-lost = connexion perdue
 source--failed = il a échoué ({ $kind })
 source--black = son image est noire : l'objectif est-il couvert, la pièce sombre ?
-source--same-picture = la même image depuis { NUMBER($seconds, maximumFractionDigits: 0) } s
+source--same-picture = image figée
 source--no-picture = pas d'image depuis { $seconds } s
 source--resized = l'image est passée de { $was } à { $now } à { NUMBER($t, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 
@@ -101,7 +101,7 @@ mic--page-gone = plus de son de la page : écran éteint, ou page cachée ?
 device--one = { $index } { $name }
 
 ## config
-config--pixels = { $name }={ $value } ne va pas : donne un nombre entier de { $least } à { $most }
+config--pixels = { $name }={ $value } ne va pas : donne un nombre entier de { $least } à { $most }
 config--no-home = cet utilisateur n'a pas de dossier : règle HOME, ou { $variable }
 config--not-writable = rien ne peut être gardé dans { $folder } ({ $why }) : fais de la place ou donne les droits, ou règle { $variable }
 
@@ -150,7 +150,10 @@ doctor--make-room = libère au moins { $megabytes } Mo
 doctor--free = { $folder }, { NUMBER($gigabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } Go libres
 doctor--languages = { LIST($all, by: ", ") }
 doctor--language = { $name }
-doctor--language-part = { $name } ({ $n } phrases en anglais)
+doctor--language-part = { $name } ({ $n ->
+         [one] { $n } phrase
+        *[other] { $n } phrases
+    } en anglais)
 doctor--ready = Prêt à arbitrer.
 doctor--ready-notes = Prêt à arbitrer. Les notes ci-dessus disent ce qui ne marchera pas.
 doctor--not-ready = Pas prêt : répare ce qui manque, puis relance.

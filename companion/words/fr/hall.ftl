@@ -42,9 +42,15 @@ tournament--no--order = le classement suit { LIST($orders, type: "disjunction") 
 tournament--no--rounds = un tournoi a au plus { $most } tours
 tournament--no--table-size = à { TERM($game, "game") }, une table a { $least } à { $most } joueurs
 tournament--no--name = un nom a au plus { $most } lettres, sur une ligne
-tournament--no--players = { $n } joueurs ne remplissent pas une table : il en faut { $least }
+tournament--no--players = { $n ->
+         [one] { $n } joueur ne remplit
+        *[other] { $n } joueurs ne remplissent
+    } pas une table : il en faut { $least }
 tournament--no--more-players = il y a déjà { $most } joueurs
-tournament--no--more-rounds = les { $n } tours sont joués
+tournament--no--more-rounds = { $n ->
+         [one] l'unique tour est joué
+        *[other] les { $n } tours sont joués
+    }
 tournament--no--twice = { $name } est déjà inscrit
 tournament--no--late = { $name } ne peut plus entrer : tous contre tous a commencé et aucune place n'est libre
 tournament--no--gone = { $name } est déjà parti
@@ -70,8 +76,8 @@ tournament--no--screen = tous les écrans sont pris
 tournament--no--sheets = il faut 1 à 200 feuilles
 tournament--no--other-plan = cette base contient déjà { $name } : lance sans nom, ou avec un autre --database
 tournament--no--file = les noms de { $path } sont illisibles : { $why }
-tournament--no--commas = dans { $path }, l'équipe suit-elle la virgule ? Commence le fichier par une ligne Nom,Équipe, ou écris nom;équipe
-tournament--no--text = ce n'est pas un texte en UTF-8 ou UTF-16 : enregistre-le en « CSV UTF-8 »
+tournament--no--commas = dans { $path }, l'équipe suit-elle la virgule ? Commence le fichier par une ligne Nom,Équipe, ou écris nom;équipe
+tournament--no--text = ce n'est pas un texte en UTF-8 ou UTF-16 : enregistre-le en « CSV UTF-8 »
 tournament--no--no-name = un nouveau tournoi veut un nom et un jeu : companion tournament NOM --game ftw
 
 ## page.hall
@@ -99,7 +105,7 @@ page--hall--open-short = ouvert
 page--hall--by-hall = entré par l'organisateur
 page--hall--broker-on = Broker : connecté
 page--hall--broker-off = Broker : pas connecté
-page--hall--present = { $n } tables sur { $of } sont là
+page--hall--present = Tables présentes : { $n } sur { $of }
 page--hall--away = absente
 page--hall--points = Points
 page--hall--won = Gagnées
@@ -111,7 +117,10 @@ page--hall--player = Joueur
 page--hall--team = Équipe
 page--hall--teams = Équipes
 page--hall--pair = Former le tour { $n }
-page--hall--pairs-open = Il manque des résultats à { $n } tables
+page--hall--pairs-open = { $n ->
+         [one] Il manque le résultat de { $n } table
+        *[other] Il manque des résultats à { $n } tables
+    }
 page--hall--unpair = Reprendre ce tour
 page--hall--enter = Joueurs
 page--hall--enter-about = Un nom par ligne ; l'équipe après un point-virgule : Ann; École rouge

@@ -1,6 +1,6 @@
 ## page.practice
 page--practice--title = S'entraîner
-page--practice--title-of = S'entraîner : { $name }
+page--practice--title-of = S'entraîner : { $name }
 page--practice--who = Qui s'entraîne ?
 page--practice--name = Nom
 page--practice--go = C'est parti
@@ -101,10 +101,10 @@ web--port-taken = le port { $port } est pris : donnes-en un autre avec --port, 
 web--certificate-key = un certificat à toi demande sa clé : donne --certificate et --key
 web--certificate-kept = le certificat ne peut pas être gardé dans { $folder } ({ $why }) : fais-y de la place
 web--certificate-none = { $path } n'est pas un certificat PEM : donne un fichier .pem ou .crt
-web--certificate-refused = { $path } ne permet pas une connexion sûre ({ $why }) : donne un autre certificat
-web--key-locked = la clé { $path } a un mot de passe : enregistre-la sans, lisible par toi seul
-web--key-none = { $path } n'est pas une clé privée PEM : donne le fichier qui va avec le certificat
-web--key-other = la clé { $path } va avec un autre certificat que { $certificate } : donne les deux qui ont été faits ensemble
+web--certificate-refused = { $path } ne permet pas une connexion sûre ({ $why }) : donne un autre certificat
+web--key-locked = la clé { $path } a un mot de passe : enregistre-la sans, lisible par toi seul
+web--key-none = { $path } n'est pas une clé privée PEM : donne le fichier qui va avec le certificat
+web--key-other = la clé { $path } va avec un autre certificat que { $certificate } : donne les deux qui ont été faits ensemble
 web--open-phones = Les téléphones entrent par les codes QR de cette page, à { $address }
     Leur navigateur demande une fois pour le certificat ; son empreinte est { $mark }
 web--already-open = Une table est déjà ouverte : sa page est { $address }. Rien de nouveau n'a commencé.
@@ -162,7 +162,7 @@ web--no--kept-game = cette partie n'existe pas : choisis dans la liste
 web--no--delete-now = cette partie est sur la table : quitte-la d'abord
 web--no--export = une partie s'exporte en jsonl, record ou csv
 web--no--events = cette partie n'a encore rien
-web--no--album = les photos sont pour Face Cards et Factum : choisis d'abord un de ces jeux
+web--no--album = les photos sont pour Face Cards et Factum : choisis d'abord un de ces jeux
 web--no--throw = aucun lancer vu : lance les dés devant la caméra
 web--no--photo = cette carte n'a pas de photo
 web--no--photo-kept = la photo est montrée mais ne peut pas être gardée ({ $why }) : fais de la place
@@ -205,12 +205,13 @@ page--bye = Ce téléphone a été déconnecté. Scanne un nouveau code sur l'or
 page--choose-game = On joue à quoi ?
 page--name-of = Nom du joueur { $n }
 page--bot = Bot
+page--make-bot = En faire un bot
 page--bot-for = { $name } est un bot
-page--bots-level = Comment jouent les bots ?
+page--bots-level = Comment jouent les bots ?
 page--bots-beginner = en débutants
 page--bots-family = comme en famille
-page--bots-strong = fort : ils réfléchissent un instant
-page--bots-guess = Les bots de ce jeu ne connaissent ni images ni histoires : ils devinent ce que des gens penseraient.
+page--bots-strong = fort : ils réfléchissent un instant
+page--bots-guess = Les bots de ce jeu ne connaissent ni images ni histoires : ils devinent ce que des gens penseraient.
 page--add = Ajouter un joueur
 page--remove = Enlever { $name }
 page--options = Tout le reste
@@ -219,7 +220,7 @@ page--group-begin = Le début
 page--group-cards = Cartes
 page--group-points = Points
 page--group-length = Durée
-page--usual = d'habitude : { $value }
+page--usual = d'habitude : { $value }
 page--start = Lancer { $title }
 page--kept = Parties gardées
 page--resume-game = Continuer
@@ -255,7 +256,8 @@ page--look-table = Cacher les mains
 page--phone-for = Téléphone pour { $name }
 page--phone-off = Déconnecter le téléphone de { $name }
 page--scan = Scanne ceci avec le téléphone de { $name }. Cela marche une fois.
-page--finger = Le navigateur du téléphone demande pour le certificat ; son empreinte (SHA-256) est :
+page--finger = Le téléphone avertit ? Touche ici
+page--finger-is = Le navigateur du téléphone ne connaît pas le certificat de cette table. Comparez son empreinte (SHA-256), puis continuez :
 page--close = Fermer
 page--camera = Caméra
 page--camera-on = Utiliser cette caméra
@@ -286,7 +288,7 @@ page--evidence-at = de { $from } à { $to } s : { $words }
 page--evidence-picture = { $at } s, dents { $teeth } %
 page--evidence-kept = Ces images restent en mémoire jusqu'à la prochaine manche, jamais sur le disque.
 page--tapped = Toucher les signaux (sans visage ni bruit)
-page--who-shows = Qui montre « { $signal } » ?
+page--who-shows = Qui montre « { $signal } » ?
 page--wild-show = { $name } : montre le Wild Thing
 page--wait-for = On attend { $names }
 page--wait-table = La table décide
@@ -310,6 +312,12 @@ page--set-random = Au hasard
 page--set-done = Placés
 page--move-done = Avancer
 page--received = Tu as reçu { $what } de { $name }
+page--got = { $n ->
+         [2] deux { $gems }
+         [3] trois { $gems }
+         [4] quatre { $gems }
+        *[other] { $n } { $gems }
+    }
 page--photos = Photos pour les cartes
 page--photos-about = Prends une photo pour un numéro : tous la voient sur cette carte. Elle reste sur l'ordinateur et s'efface avec la partie.
 page--photo-number = Numéro de carte
@@ -331,6 +339,7 @@ page--a-clean = Pas de dents
 page--a-teeth = Des dents !
 page--a-unseen = Pas vu
 page--a-pass = Passer
+page--a-stop = S'arrêter et les garder
 page--a-give = Donner { $cards }
 page--a-play = Jouer { $card }
 page--a-play-with = Jouer { $card } avec { $cards }
@@ -351,11 +360,11 @@ page--a-guess-judge = Mon équipe devine
 page--a-vote = { $card }
 page--a-best-new = La nouvelle histoire est la meilleure
 page--a-best-old = L'histoire d'avant reste la meilleure
-page--pad-laid = Carte posée par { $name } ?
-page--pad-laid-own = Quelle carte poses-tu ?
-page--pad-lower = { $card } est plus bas que { $top } : touchez la carte de la pile qui est prise, ou des aides. Total : { $sum }.
-page--pad-show = Quelles cartes reste-t-il à { $name } ?
-page--pad-show-own = Quelles cartes te reste-t-il ?
+page--pad-laid = Carte posée par { $name } ?
+page--pad-laid-own = Quelle carte poses-tu ?
+page--pad-lower = { $card } est plus bas que { $top } : touchez la carte de la pile qui est prise, ou des aides. Total : { $sum }.
+page--pad-show = Quelles cartes reste-t-il à { $name } ?
+page--pad-show-own = Quelles cartes te reste-t-il ?
 page--a-give-done = Trois cartes sont données à droite
 page--a-count = Compter { $cards }
 page--score-sheet = Points de chaque manche
@@ -373,16 +382,25 @@ page--name-face = touche pour dire qui c'est
 page--face-whose = À qui est le visage { $n } ?
 page--somebody-won = Quelqu'un a gagné !
 page--evening = La soirée
-page--evening-about = Les points après chacune des { $n } manches
+page--evening-about = { $n ->
+         [one] Les points après { $n } manche
+        *[other] Les points après chacune des { $n } manches
+    }
 page--evening-won = La soirée : manches gagnées
-page--evening-wins = Manches gagnées après chacune des { $n } manches de la soirée
+page--evening-wins = { $n ->
+         [one] Manches gagnées après { $n } manche
+        *[other] Manches gagnées après chacune des { $n } manches
+    } de la soirée
 page--print = Imprimer
 page--keep-picture = Garder en image
 page--hand-short = Manche { $n } :
 page--spectrogram = Le son des dernières secondes
 page--threshold-of = Seuil de { $signal } pour { $name }
 page--as-it-was = comme avant
-page--worth = { $n } points
+page--worth = { $n ->
+         [one] { $n } point
+        *[other] { $n } points
+    }
 page--ask-game = Quel jeu ?
 page--ask-people = Qui joue ?
 page--ask-cards = Où sont les cartes ?
@@ -392,7 +410,7 @@ page--where-digital = Sur les téléphones
 page--where-about-physical = Vous jouez avec les vôtres ; l'ordinateur regarde, écoute et décide.
 page--where-about-digital = Distribué et montré ici, chacun sur son téléphone.
 page--cards-phones-only = Ce jeu distribue ses cartes ici : sur les téléphones, ou sur cet ordinateur l'un après l'autre.
-page--preview = Ce qui regarde et écoute
+page--preview = Caméra et micro
 page--preview-about = Tout le monde est dans l'image, le visage éclairé ?
 page--preview-none = Rien ne regarde encore. Chaque signal peut aussi se toucher.
 page--preview-browser = Utiliser la caméra de ce navigateur
@@ -408,7 +426,7 @@ page--camera-none-dice = Aucune caméra : lance ici, ou touche ce qu'il y a sur
 page--taken-back = repris par { $n }
 page--hand-heading = Manche { $n }
 page--rules = Règles
-page--rules-of = { $title } : comment jouer
+page--rules-of = { $title } : comment jouer
 page--name-needed = Un nom, s'il vous plaît
 page--join-about = Prends ta place à la table.
 page--where-about-here = Distribué et montré ici, une main après l'autre. Les téléphones entrent quand companion démarre avec --lan.
@@ -417,28 +435,28 @@ page--where-about-here = Distribué et montré ici, une main après l'autre. Les
 page--rules--face-off--1 = Tu reçois neuf cartes de pierres précieuses. Tu veux les neuf d'une même pierre.
 page--rules--face-off--2 = Montre combien de cartes tu offres, de 1 à 4, par le bruit ou la grimace de ce nombre. Personne ne parle.
 page--rules--face-off--3 = Deux qui montrent le même nombre échangent autant de cartes. Toutes les cartes d'une offre sont de la même pierre.
-page--rules--face-off--4 = Tu as les neuf : cartes sur table, et crie « Face Off! » Au jeu avancé, fais ton discours de victoire sans montrer les dents.
-page--rules--face-off--5 = Tu marques la valeur de la pierre, tu distribues et choisis les signaux suivants. 500 points gagnent la soirée. Une fausse carte coûte 50.
+page--rules--face-off--4 = Tu as les neuf : cartes sur table, et crie « Face Off! » Au jeu avancé, fais ton discours de victoire sans montrer les dents.
+page--rules--face-off--5 = Tu marques la valeur de la pierre, tu distribues et choisis les signaux suivants. 500 points gagnent la partie. Une fausse carte coûte 50.
 page--rules--keep-smiling--1 = Cache deux Smily, deux Grimmy et un Neutralo, un par voie. Personne d'autre ne sait qui est qui.
 page--rules--keep-smiling--2 = Lance trois dés. Un dé, ou deux additionnés, avance un pion. Tu peux avancer un, deux ou trois pions.
 page--rules--keep-smiling--3 = Qui arrive sur un pion de l'autre camp le prend.
 page--rules--keep-smiling--4 = La dernière case demande le nombre exact. Elle donne le plus haut fauteuil libre.
-page--rules--keep-smiling--5 = Six fauteuils sont pris : retournez. Les Smily marquent leur fauteuil, les Grimmy le coûtent, le Neutralo ne compte pas.
-page--rules--face-cards--1 = Une paire, ce sont deux photos qui se ressemblent pour toi : personnes, animaux ou objets.
+page--rules--keep-smiling--5 = Six fauteuils sont pris : retournez. Les Smily marquent leur fauteuil, les Grimmy le coûtent, le Neutralo ne compte pas.
+page--rules--face-cards--1 = Une paire, ce sont deux photos qui se ressemblent pour toi : personnes, animaux ou objets.
 page--rules--face-cards--2 = Garde l'une devant toi. Pose l'autre au milieu, face cachée. Toutes sont retournées.
-page--rules--face-cards--3 = Chacun son tour, devinez une paire d'un autre : une carte devant lui, une au milieu.
-page--rules--face-cards--4 = C'est juste ? Vous prenez tous deux une photo. Et encore une si la paire joint deux catégories, comme personne et animal.
+page--rules--face-cards--3 = Chacun son tour, devinez une paire d'un autre : une carte devant lui, une au milieu.
+page--rules--face-cards--4 = C'est juste ? Vous prenez tous deux une photo. Et encore une si la paire joint deux catégories, comme personne et animal.
 page--rules--face-cards--5 = Quand tous ont deviné, l'appareil photo passe au suivant. Le plus de photos gagne.
 page--rules--ftw--1 = Donne trois cartes à droite. Tu veux te défaire de tes cartes, et garder une carte haute.
 page--rules--ftw--2 = Joue une carte plus haute sur la pile.
-page--rules--ftw--3 = Ou pose une plus basse devant toi : elle t'aidera plus tard. Pour cela, prends en main une carte de la pile.
-page--rules--ftw--4 = Ou pose une plus basse sur la pile, avec des aides : ensemble, elles dépassent la carte du dessus.
-page--rules--ftw--5 = Encore deux cartes : dis-le. Une seule carte finit la manche. Ta plus haute compte pour toi, toutes les autres contre toi.
+page--rules--ftw--3 = Ou pose une plus basse devant toi : elle t'aidera plus tard. Pour cela, prends en main une carte de la pile.
+page--rules--ftw--4 = Ou pose une plus basse sur la pile, avec des aides : ensemble, elles dépassent la carte du dessus.
+page--rules--ftw--5 = Encore deux cartes : dis-le. Une seule carte finit la manche. Ta plus haute compte pour toi, toutes les autres contre toi.
 page--rules--factum--1 = Quelqu'un raconte une histoire vraie et pose, face cachée, une carte qui va avec. On tire les équipes.
-page--rules--factum--2 = Le premier de l'autre équipe qui s'annonce juge : il voit la carte et décide quelle équipe devine.
-page--rules--factum--3 = Chacun de l'autre équipe ajoute une carte pour tromper. L'équipe qui devine vote : laquelle est la vraie ?
+page--rules--factum--2 = Le premier de l'autre équipe qui s'annonce juge : il voit la carte et décide quelle équipe devine.
+page--rules--factum--3 = Chacun de l'autre équipe ajoute une carte pour tromper. L'équipe qui devine vote : laquelle est la vraie ?
 page--rules--factum--4 = Chacun de l'équipe gagnante a un point. Son capitaine, conteur ou juge, en a un de plus. De même, celui dont la carte a trompé.
-page--rules--factum--5 = Tous votent : cette histoire est-elle meilleure que la meilleure d'avant ? La meilleure a trois points. Ils passent avec le titre.
+page--rules--factum--5 = Tous votent : cette histoire est-elle meilleure que la meilleure d'avant ? La meilleure a trois points. Ils passent avec le titre.
 page--rules--factum--6 = Le premier à 15 points gagne.
 
 ## page.lobby
@@ -485,7 +503,7 @@ page--now--face-off--next = { $dealer } a gagné, distribue et choisit les signa
 page--now--keep-smiling--place-me = Cache deux Smily, deux Grimmy et un Neutralo : touche chaque voie.
 page--now--keep-smiling--place-wait = Tes pions sont cachés. On attend { $who }.
 page--now--keep-smiling--place-table = { $who } : cachez deux Smily, deux Grimmy et un Neutralo sur vos téléphones.
-page--now--keep-smiling--place-here-table = { $who } : cachez vos cinq pions l'un après l'autre. Touchez l'œil à côté de votre nom.
+page--now--keep-smiling--place-here-table = { $who } : cachez vos cinq pions l'un après l'autre. Touchez l'œil à côté de votre nom.
 page--now--keep-smiling--roll-me = Lance tes trois dés.
 page--now--keep-smiling--roll = { $turn } lance trois dés.
 page--now--keep-smiling--move-me = Tu as lancé { $dice }. Choisis des dés, puis un pion.
@@ -541,22 +559,25 @@ page--now--factum--best = Quelle histoire est la meilleure ? On attend { $who }
 page--now--factum--deal = On distribue les cartes.
 
 ## page.lesson : ce qu'un débutant doit savoir, une fois, quand cela compte ; static/lessons.js
-page--lesson--face-off--one-gem = Une offre est d'une seule pierre : deux rubis, jamais un rubis avec une topaze.
-page--lesson--face-off--blind = Personne ne choisit ce qui revient : autant de cartes d'une même pierre.
-page--lesson--face-off--wrong = Un mauvais nombre, ou deux pierres ? Crie « Wild thing, wild thing! » Cela coûte des points à qui a donné.
+page--lesson--face-off--one-gem = Une offre est d'une seule pierre : deux rubis, jamais un rubis avec une topaze.
+page--lesson--face-off--blind = Personne ne choisit ce qui revient : autant de cartes d'une même pierre.
+page--lesson--face-off--wrong = Un mauvais nombre, ou deux pierres ? Crie « Wild thing, wild thing! » Cela coûte des points à qui a donné.
 page--lesson--keep-smiling--hide = Personne d'autre ne voit qui est qui. Les Smily marquent leur fauteuil, les Grimmy le coûtent.
 page--lesson--keep-smiling--sums = Un pion avance d'un dé, ou de deux additionnés. Un, deux ou trois pions peuvent avancer.
 page--lesson--keep-smiling--exact = La dernière case demande le nombre exact. Qui arrive le premier a le plus haut fauteuil.
 page--lesson--keep-smiling--meet = Arrive sur un pion de l'autre camp, et il est pris.
 page--lesson--face-cards--pair-bonus = Deux photos qui se ressemblent pour toi font une paire. Une personne avec un animal, par exemple, peut apporter une photo bonus.
 page--lesson--face-cards--pair = Deux photos qui se ressemblent pour toi font une paire.
-page--lesson--face-cards--guess = Devine une carte devant un autre et une du milieu. C'est juste : vous prenez tous deux une photo.
-page--lesson--ftw--give = À la fin, il te faut peu de cartes : ta plus haute compte pour toi, toutes les autres contre toi.
-page--lesson--ftw--lay = Pourquoi une carte basse devant toi ? Elle quitte ta main, et plus tard elle s'ajoute à une carte trop basse.
-page--lesson--ftw--help = Trop basse pour la pile ? Joue-la avec des cartes devant toi : ensemble, elles doivent dépasser celle du dessus.
-page--lesson--ftw--two = Encore deux cartes : cela se dit à voix haute. Une seule carte finit la manche.
+page--lesson--face-cards--guess = Devine une carte devant un autre et une du milieu. C'est juste : vous prenez tous deux une photo.
+page--lesson--ftw--give = À la fin, il te faut peu de cartes : ta plus haute compte pour toi, toutes les autres contre toi.
+page--lesson--ftw--lay = Pourquoi une carte basse devant toi ? Elle quitte ta main, et plus tard elle s'ajoute à une carte trop basse.
+page--lesson--ftw--help = Trop basse pour la pile ? Joue-la avec des cartes devant toi : ensemble, elles doivent dépasser celle du dessus.
+page--lesson--ftw--two = Encore deux cartes : cela se dit à voix haute. Une seule carte finit la manche.
 page--lesson--factum--judge = Le juge voit la carte et décide quelle équipe devine.
 page--lesson--factum--captain = Chacun de l'équipe gagnante a un point. Son capitaine, conteur ou juge, en a un de plus.
 page--lesson--factum--misled = Si une carte ajoutée est choisie, celui qui l'a posée a un point.
 page--lesson--factum--title = La meilleure histoire a trois points. Ils passent à une meilleure.
-page--lesson--factum--target = Le premier à { $target } points gagne.
+page--lesson--factum--target = Le premier à { $target ->
+         [one] { $target } point
+        *[other] { $target } points
+    } gagne.

@@ -68,7 +68,10 @@ term--otherwise--wild_thing = fais le Wild Thing autrement
 warmup--two = { $n } personnes dans l'image : seulement toi un instant, s'il te plaît
 warmup--no-dice-camera = aucune caméra ne regarde les dés : ouvres-en une au-dessus de la table
 warmup--ask-dice = Mettez les deux jeux de dés en vue, { LIST($players) } : celui du joueur de gauche à gauche.
-warmup--dice = { $n } dés : { LIST($dice, by: ", ") }. Jeux : { LIST($sets, by: ", ") }. { LIST($hard, by: " ") }
+warmup--dice = { $n ->
+         [one] { $n } dé
+        *[other] { $n } dés
+    } : { LIST($dice, by: ", ") }. Jeux : { LIST($sets, by: ", ") }. { LIST($hard, by: " ") }
 warmup--dice-easy = Ils se lisent bien.
 warmup--dice-unsure = Les dés de couleur { TERM($colours, "colour") } se lisent mal ici : plus de lumière de côté, ou la caméra plus près.
 warmup--dice-near = Les deux jeux se ressemblent : je peux les confondre, et je demanderai.
@@ -130,8 +133,7 @@ warmup--kept = { $player } est connu maintenant : la prochaine fois l'échauffe
 warmup--not-kept = Rien de { $player } n'est gardé après cette soirée.
 warmup--sheet = { LIST($rows, by: "; ") }
 warmup--row = { $player } : { LIST($cells, by: ", ") }
-warmup--cell = { TERM($signal, "signal") } : { TERM($grade, "grade") }{ $margin }{ $note }{ $trades }{ $refused }
-warmup--margin = {" "}({ NUMBER($margin, minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "always") })
+warmup--cell = { TERM($signal, "signal") } : { TERM($grade, "grade") }{ $note }{ $trades }{ $refused }
 warmup--trades = {" "}({ $confirmed } comptés, { $overruled } repris)
 warmup--near-own = , proche de ton signal { TERM($other, "signal") }
 warmup--near-other = , proche du signal { TERM($other, "signal") } de { $who }
@@ -140,8 +142,8 @@ warmup--uneven = , autrement à chaque fois
 warmup--few = , un seul essai : deux de plus le rendent sûr
 warmup--small = , à peine vu
 warmup--not-reached = , trop petit pour être vu
-warmup--refused = {" "}; le dernier { TERM($signal, "signal") } de { $player } a manqué de { NUMBER($short, minimumFractionDigits: 1, maximumFractionDigits: 1) }{ $like }
-warmup--as-like = , il ressemblait autant à { TERM($signal, "signal") }
+warmup--refused = {" "}; { TERM($signal, "signal") } de { $player } : pas assez net la dernière fois{ $like }
+warmup--as-like = , c'était peut-être { TERM($signal, "sign") }
 
 ## term.grade
 term--grade--sure = sûr

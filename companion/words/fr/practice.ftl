@@ -125,7 +125,10 @@ practice--dice-card = { $throws ->
          [0] , tous gardés comme ils ont été lus
         *[other] , { $corrected } corrigés ({ NUMBER($share, style: "percent") }), { $asked } demandés par le lecteur
     }
-practice--dice-more = test de justesse après encore { $n } lancers
+practice--dice-more = test de justesse après { $n ->
+         [one] encore { $n } lancer
+        *[other] encore { $n } lancers
+    }
 
 ## frenzy
 frenzy--begin = Une manche de Face Off!, jeu { $set }, { NUMBER($seconds, maximumFractionDigits: 0) } s : montre ce qu'un bot montre pour échanger. { LIST($signals, by: ", ") }
@@ -133,7 +136,10 @@ frenzy--card = { $n } { TERM($signal, "signal") }
 frenzy--gems = { $n } { TERM($suit, "gem") }
 frenzy--shows = { $name } montre { $shown } : { TERM($signal, "signal") }
 frenzy--offered = tu proposes { $n } x { TERM($suit, "gem") } : { TERM($signal, "signal") }
-frenzy--none = tu n'as pas { $n } cartes d'une pierre à donner pour { TERM($signal, "signal") }
+frenzy--none = tu n'as pas { $n ->
+         [one] de carte
+        *[other] { $n } cartes
+    } d'une pierre à donner pour { TERM($signal, "signal") }
 frenzy--traded = échangé avec { $name } après { NUMBER($late, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 frenzy--answered = { $name } t'a répondu : échangé
 frenzy--beaten = { $one } et { $two } ont échangé { TERM($signal, "signal") } : trop tard pour toi
@@ -151,7 +157,7 @@ frenzy--hand = { $left } s   Ta main : { LIST($hand, by: ", ") }
 
 ## report
 report--spread = { NUMBER($median, minimumFractionDigits: 2, maximumFractionDigits: 2) } s ({ NUMBER($low, minimumFractionDigits: 2, maximumFractionDigits: 2) }–{ NUMBER($high, minimumFractionDigits: 2, maximumFractionDigits: 2) })
-report--title = Entraînement : { $name }
+report--title = Entraînement : { $name }
 report--none = personne ne s'est encore entraîné
 report--nothing = Encore rien.
 report--no-hits = Encore rien de réussi.

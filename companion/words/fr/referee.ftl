@@ -13,7 +13,8 @@ ruling--call = { $told }
 ruling--next = { $told }
 ruling--roll = { $told }
 ruling--pass = { $told }
-ruling--undone = La décision { $n } est reprise : { $what }
+ruling--undone = Annulé : { $what }
+undone--trade = l'échange de { $a } et { $b }.
 ruling--refused = Impossible : { $why }{ $known }
 ruling--failed = Je n'ai pas pu décider ({ $kind }) ; rien n'a changé. Dis-le autrement.
 ruling--pause = Pause : aucun signal ne compte avant resume.
@@ -26,7 +27,7 @@ ruling--over = { COUNT($names) ->
 ruling--new-hand = Manche { $n } : { $dealer } distribue, jeu de signaux { $set } : { LIST($signals, by: ", ") }.
 ruling--wild-call = Tous ensemble : le Wild Thing vers { $name }, trois secondes !
 ruling--opened = Face Off! La manche est ouverte.
-ruling--opening-asked = Face Off! La manche commence, ou quelqu'un a-t-il gagné ?
+ruling--opening-asked = Face Off! La manche commence, ou quelqu'un a-t-il gagné ?
 ruling--cannot-win = { $told }
 ruling--shout = Face Off! Qui a gagné, et avec quelle pierre ?
 ruling--shouts-close = Deux cris au même moment. Qui était le premier ?
@@ -34,8 +35,8 @@ ruling--shouts-two = Deux cris, l'un après l'autre. De qui était le premier ?
 ruling--shout-order = { $a } a crié en premier, { NUMBER($gap, minimumFractionDigits: 2, maximumFractionDigits: 2) } s avant { $b }.
 ruling--speech-again = Je n'ai pas entendu { $what } : dis-le encore ?
 ruling--speech-other = { $said } a dit le discours, mais c'est { $who } qui a crié : à { $who } de le dire, sans montrer les dents.
-ruling--speech-own = { $name } a nommé quelqu'un d'autre : le discours vaut pour qui le dit. Encore une fois ?
-ruling--speech-whose = J'ai entendu le discours. Qui l'a dit ?
+ruling--speech-own = { $name } a nommé quelqu'un d'autre : le discours vaut pour qui le dit. Encore une fois ?
+ruling--speech-whose = J'ai entendu le discours. Qui l'a dit ?
 ruling--speech-enough = C'était la troisième fois, { $name } : le jeu continue. Y avait-il des dents ?
 ruling--speech-nothing = Je n'ai pas entendu le discours, que je ne comprends qu'en anglais : dis-le encore, ou touche s'il y avait des dents (clean ou teeth).
 ruling--wrong-name = Le discours nomme { $said }, mais c'est { $who } qui a crié : dis-le encore, ou tape clean ou teeth.
@@ -84,7 +85,11 @@ referee--words = {" "}La table peut aussi dire : { $words }.
 referee--not-now = Ce n'est pas possible maintenant.
 referee--wild-ritual = D'abord, tous font le Wild Thing vers { $name }. Puis le jeu continue.
 referee--late-call = Une mauvaise carte se dénonce dans les { $seconds } secondes après l'échange.
-referee--picked-none = { $names } n'a pas choisi de { $what }.
+referee--no-trade = { $name } n'a pas encore échangé dans cette manche : une mauvaise carte se dénonce après son échange.
+referee--picked-none = { COUNT($names) ->
+         [one] { $names } n'a pas
+        *[other] { $names } n'ont pas
+    } posé { $what }.
 
 ## command
 command--undo = undo
@@ -125,23 +130,35 @@ missed--words = « { $words } »
 teeth--shown = dents { LIST($at, by: ", ") }
 teeth--at = à « { $words } » ({ NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s)
 teeth--then = à { NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
-teeth--none = pas de dents sur { $n } images de { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } à { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
+teeth--none = aucune dent vue pendant tout le discours
 teeth--unseen = le visage était tourné, couvert ou hors de l'image pendant { NUMBER($share, style: "percent") } du discours
 teeth--other = c'est la bouche de { $speaker } qui bougeait avec le discours, pas celle de { $name }
 
 ## evidence
 evidence--none = Aucun discours n'a été jugé dans cette manche.
 evidence--verdict = { $name }, { $verdict }, visage vu pendant { NUMBER($seen, style: "percent") } du discours. { $shown }
-evidence--at = Dents à « { $words } », de { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } à { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n } images.
-evidence--pictures = { $n } images en mémoire jusqu'à la prochaine manche : evidence FICHIER.png les garde.
+evidence--at = Dents à « { $words } », de { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } à { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n ->
+         [one] { $n } image
+        *[other] { $n } images
+    }.
+evidence--pictures = { $n ->
+         [one] { $n } image
+        *[other] { $n } images
+    } en mémoire jusqu'à la prochaine manche : evidence FICHIER.png les garde.
 evidence--no-pictures = Il n'y a pas d'images à montrer.
-evidence--saved = { $n } images enregistrées sous { $path }.
+evidence--saved = { $n ->
+         [one] { $n } image enregistrée
+        *[other] { $n } images enregistrées
+    } sous { $path }.
 evidence--no-picture-name = { $path } n'est pas un nom d'image : écris evidence FICHIER.png
 evidence--not-written = impossible d'écrire { $path } ({ $why })
 
 ## roll
 roll--unread = Le lancer n'est pas lu : { $why }.
-roll--count = Il y a { $n } dés, il faut en lancer { $wanted }.
+roll--count = Il y a { $n ->
+         [one] { $n } dé
+        *[other] { $n } dés
+    }, il faut en lancer { $wanted }.
 roll--wrong-dice = Ce sont les dés de { $name }, mais c'est à { $turn }.
 roll--whose = À qui est quel dé ? Tape duel et les deux, d'abord celui de { $name }.
 roll--again = Relance, ou tape les dés : 3 5 6.
@@ -206,15 +223,15 @@ headline--wrong-gem = Le discours nomme { TERM($said, "gems") }, mais { $who } a
 question--result = Le résultat est-il juste ?
 question--who-won = Qui a gagné ?
 question--who-won-gem = Qui a gagné avec la pierre { TERM($gem, "gem") } ?
-question--opening = La manche commence, ou quelqu'un a-t-il gagné ?
-question--whose-speech = Qui a dit le discours selon lequel { $name } a gagné ({ TERM($gem, "gem") }) ?
+question--opening = La manche commence, ou quelqu'un a-t-il gagné ?
+question--whose-speech = Qui a dit le discours selon lequel { $name } a gagné ({ TERM($gem, "gem") }) ?
 question--which-gem = { $name } a gagné : avec quelle pierre ?
 question--claim = { $n ->
-    [11] { $name } a-t-il les onze { TERM($gem, "gems") }, avec Grin et Wild Thing ?
-   *[other] { $name } a-t-il les neuf { TERM($gem, "gems") } ?
+    [11] { $name } a-t-il les onze { TERM($gem, "gems") }, avec Grin et Wild Thing ?
+   *[other] { $name } a-t-il les neuf { TERM($gem, "gems") } ?
 }
 question--mistake = { $giver } a-t-il donné une mauvaise carte à { $caller } ?
-question--teeth = Le discours de { $name } : a-t-on vu des dents ?
+question--teeth = { $name } a montré les dents ?
 question--speech = J'écoute le discours, en anglais seulement ; sinon, touchez la réponse. Ce que vous dites compte plus.
 question--who-trades = { $names } montrent tous { TERM($sign, "sign") } : qui échange ?
 question--how-many = Combien de cartes { $a } et { $b } échangent-ils ?
@@ -265,8 +282,8 @@ answer--claim-yes = oui, toutes
 answer--claim-no = non, on continue
 answer--mistake-yes = oui, une mauvaise carte
 answer--mistake-no = non
-answer--teeth-yes = pas de dents
-answer--teeth-no = des dents
+answer--teeth-yes = Non, pas de dents
+answer--teeth-no = Oui, des dents
 answer--dice-yes = oui, ils comptent
 answer--dice-no = non, on relance
 answer--nobody-sound = personne

@@ -57,41 +57,41 @@ option--face-off--target = les points qui gagnent la partie
 option--face-off--mistake_penalty = points en moins pour un mauvais échange
 option--face-off--teeth_penalty = points en moins pour des dents pendant le discours
 option--face-off--false_claim_penalty = points en moins pour un faux Face Off! (pas dans le livret)
-option--face-off--max_trades = redistribuer après autant d'échanges ; 0 : jamais
-option--face-off--max_hands = fin après autant de manches ; 0 : seulement quand quelqu'un a gagné
+option--face-off--max_trades = redistribuer après autant d'échanges ; 0 : jamais
+option--face-off--max_hands = fin après autant de manches ; 0 : seulement quand quelqu'un a gagné
 
 ## option.keep-smiling
-option--keep-smiling--lane_length = la distance d'un côté à l'autre : moins de cases, partie plus courte
-option--keep-smiling--duel = les pions qui se rencontrent se battent : un dé chacun, le plus haut reste
+option--keep-smiling--lane_length = la distance d'un côté à l'autre : moins de cases, partie plus courte
+option--keep-smiling--duel = les pions qui se rencontrent se battent : un dé chacun, le plus haut reste
 option--keep-smiling--first = qui lance en premier
 option--keep-smiling--pieces = digital : placés ici en secret ; physical : votre plateau, on entre les chaises à la fin
-option--keep-smiling--memory = vos pions aussi sont cachés après le placement : retenez-les
+option--keep-smiling--memory = vos pions aussi sont cachés après le placement : retenez-les
 
 ## option.face-cards
-option--face-cards--variant = les autres façons de jouer du livret ; le risque est pour 3 à 5 joueurs
+option--face-cards--variant = les autres façons de jouer du livret ; le risque est pour 3 à 5 joueurs
 option--face-cards--cards = digital : distribué et vérifié ici ; physical : vos cartes ou photos, le propriétaire répond
-option--face-cards--first = commence qui ressemble le plus à la première photo : vous le dites, ou le hasard
-option--face-cards--not_own = ce que nul ne devine : toute carte à soi, ou seulement sa paire
-option--face-cards--max_flop_rounds = personne n'a trouvé : autant de tours de plus avec les mêmes cartes
-option--face-cards--starts_each = combien de fois chacun commence ; 0 : comme le livret, 3, 2 ou 1 fois
+option--face-cards--first = commence qui ressemble le plus à la première photo : vous le dites, ou le hasard
+option--face-cards--not_own = ce que nul ne devine : toute carte à soi, ou seulement sa paire
+option--face-cards--max_flop_rounds = personne n'a trouvé : autant de tours de plus avec les mêmes cartes
+option--face-cards--starts_each = combien de fois chacun commence ; 0 : comme le livret, 3, 2 ou 1 fois
 option--face-cards--people = cartes avec des personnes
 option--face-cards--animals = cartes avec des animaux
 option--face-cards--objects = cartes avec des objets
 option--face-cards--blank_people = vos cartes avec des personnes (dix cartes à vous au plus)
 option--face-cards--blank_animals = vos cartes avec des animaux
 option--face-cards--blank_objects = vos cartes avec des objets
-option--face-cards--shortage = trop peu de cartes : moins au milieu, ou fin de la partie
+option--face-cards--shortage = trop peu de cartes : moins au milieu, ou fin de la partie
 
 ## option.ftw
 option--ftw--first = qui commence la première manche
-option--ftw--rounds = combien de manches ; vide : autant que de joueurs
+option--ftw--rounds = combien de manches ; vide : autant que de joueurs
 option--ftw--cards = digital : distribué ici ; physical : vos cartes numérotées, on tape ou touche ce qui est posé
 
 ## option.factum
 option--factum--cards = digital : distribué et mélangé ici ; physical : vos cartes, la table dit à qui était la carte
 option--factum--deck = combien de cartes il y a
 option--factum--target = les points qui gagnent la partie
-option--factum--finish = quand quelqu'un a les points : tout de suite, ou après la meilleure histoire
+option--factum--finish = quand quelqu'un a les points : tout de suite, ou après la meilleure histoire
 option--factum--max_ties = après autant de votes à égalité, quelqu'un tranche
 option--factum--deadlock = qui tranche alors
 
@@ -258,11 +258,20 @@ ftw--lay = { $who } pose le { $card } devant soi et prend le { $take } de la pil
 ftw--lay-only = { $who } pose le { $card } devant soi et prend le { $take }, la seule carte de la pile{ $left }.
 ftw--two-left = {" "}; { $who } a encore 2 cartes
 ftw--one-left = {" "}; { $who } n'a plus qu'une carte, la manche est finie : montrez vos mains
-ftw--show = { $who } montre { $cards } : { $points } points.
+ftw--show = { $who } montre { $cards } : { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
 ftw--round = La manche est finie : { $points }.
 ftw--gets = { $who } reçoit { $points }
-ftw--win = La partie est finie : { $who } gagne avec { $points } points.
-ftw--tie = La partie est finie : { $who } gagnent ensemble avec { $points } points.
+ftw--win = La partie est finie : { $who } gagne avec { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
+ftw--tie = La partie est finie : { $who } gagnent ensemble avec { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
 
 ## ftw.no
 ftw--no--deal-now = { $who } ne peut pas faire cela maintenant : on distribue les cartes{ $turn }.
@@ -278,9 +287,15 @@ ftw--no--helpers = { $cards } n'est pas une rangée d'aides ; les cartes vont d
 ftw--no--hands = Une distribution a { $n } mains, une par joueur.
 ftw--no--dealt-twice = Une carte est distribuée deux fois.
 ftw--no--hand-size = À { $n } joueurs, une main a { $size } cartes.
-ftw--no--three = { $n } cartes sont données ; donnes-en 3 différentes.
+ftw--no--three = { $n ->
+         [one] { $n } carte est donnée
+        *[other] { $n } cartes sont données
+    } ; donnes-en 3 différentes.
 ftw--no--secret-gift = Tes cartes se donnent en secret : n'en nomme aucune.
-ftw--no--show-count = { $who } a { $n } cartes ; nomme chacune une fois.
+ftw--no--show-count = { $who } a { $n ->
+         [one] { $n } carte ; nomme-la
+        *[other] { $n } cartes ; nomme chacune une fois
+    }.
 ftw--no--show-taken = { $who } a pris le { $card } de la pile et l'a encore ; nomme-le aussi.
 ftw--no--seen = Le { $card } a déjà été sur la table dans cette manche, ou quelqu'un d'autre l'a pris.
 ftw--no--not-held = { $who } n'a pas le { $card }.
@@ -297,7 +312,6 @@ ftw--no--form = { $text } n'est pas une action ; écris par exemple : play 17,
 ftw--no--card-number = Il n'y a pas de carte { $card } ; les cartes vont de 1 à { $highest }.
 ftw--no--deal-form = { $text } n'est pas une distribution ; écris les cartes de chaque main, séparées par /.
 ftw--no--give-form = { $text } ne donne pas trois cartes ; écris par exemple : give 3 17 25
-ftw--no--fits-none = { $text } ne correspond à rien de permis ; écris-le en entier : play 17, ou lay 5 take 17
 ftw--no--fits-several = { $text } peut vouloir dire plusieurs actions ; dis laquelle : { LIST($choices, by: ", ") }
 ftw--no--in-full = Dis tout : quelle carte est jouée ou posée, et laquelle est prise, par exemple : lay 5 take 17
 
@@ -332,8 +346,14 @@ keep-smiling--duel = Duel dans la voie { $lane } : { $who } lance { $attacker }
 keep-smiling--again = { $other } n'a plus de pion sur les voies, { $who } continue seul
 keep-smiling--turn-over = Plus rien ne bouge : retournez les pions sur les chaises.
 keep-smiling--over = La partie est finie : { LIST($seats, by: ", ") } ; { $result }.
-keep-smiling--win = { $who } gagne avec { $points } points contre { $less }
-keep-smiling--tie = égalité à { $points } points
+keep-smiling--win = { $who } gagne avec { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } contre { $less }
+keep-smiling--tie = égalité à { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }
 keep-smiling--nobody = aucun pion sur une chaise
 keep-smiling--seat = la chaise { $chair } a un { TERM($kind, "piece-kind") } de { $who }
 
@@ -397,16 +417,28 @@ face-off--offer = { $who } montre { TERM($signal, "signal") } : { TERM($shown, 
 face-off--withdraw = { $who } retire son offre.
 face-off--trade = { $one } et { $other } échangent { TERM($shown, "shown-both") }.
 face-off--stalemate = C'était le dernier échange ; on redistribue les cartes.
-face-off--won = { $who } a toute la série { TERM($gem, "gem") } : { $points } points, { $total } en tout.
+face-off--won = { $who } a toute la série { TERM($gem, "gem") } : { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }, { $total } en tout.
 face-off--speech = Maintenant le discours, sans montrer les dents.
 face-off--asked = { $who } crie Face Off! avec { TERM($gem, "gem") }. La table : la série est-elle complète ?
 face-off--false = { $who } crie Face Off!, mais la série n'est pas complète. Le jeu continue.
-face-off--penalty = { $points } points en moins.
-face-off--call = Wild thing, Wild thing! { $giver } a donné une mauvaise carte à { $who } : { $points } points en moins. L'échange est annulé, le jeu continue.
+face-off--penalty = { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } en moins.
+face-off--call = Wild thing, Wild thing! { $giver } a donné une mauvaise carte à { $who } : { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } en moins. L'échange est annulé, le jeu continue.
 face-off--call-asked = { $who } dénonce une mauvaise carte de { $giver }. La table : est-ce vrai ?
 face-off--call-denied = { $giver } n'a pas donné de mauvaise carte à { $who }. Le jeu continue.
 face-off--clean = Un discours sans dents : { $who } garde tous ses points, { $total } en tout.
-face-off--teeth = Des dents ! { $who } perd { $points } points et en a { $total }.
+face-off--teeth = Des dents ! { $who } perd { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } et en a { $total }.
 face-off--unseen = Personne n'a assez bien vu la bouche de { $who }. La table : y avait-il des dents ?
 face-off--win = { $who } gagne la partie !
 face-off--tie = { $who } gagnent la partie ensemble.
@@ -486,8 +518,8 @@ face-cards--camera = { $who } prend l'appareil photo et commence.
 face-cards--laid = { $who } a posé une paire{ $up }.
 face-cards--laid-two = { $who } a posé deux paires{ $up }.
 face-cards--all-up = {" "}; toutes les cartes sont retournées
-face-cards--names = { $who } associe { $one } (devant { $owner }) à { $other }
-face-cards--names-two = { $who } associe { $one } et { $other }
+face-cards--names = { $who } associe « { TERM($one, "picture") } » de { $owner } à « { TERM($other, "picture") } »
+face-cards--names-two = { $who } associe « { TERM($one, "picture") } » à « { TERM($other, "picture") } »
 face-cards--guess = { $guess }.
 face-cards--wrong = { $guess } : faux{ $lost }.
 face-cards--lost = , { $n ->
@@ -526,7 +558,10 @@ face-cards--no--chance-first = { $who } ne peut pas jouer maintenant ; le hasar
 face-cards--no--table-first = { $who } ne peut pas jouer maintenant ; la table décide d'abord.
 face-cards--no--numbers = On nomme les cartes par des nombres entiers.
 face-cards--no--card = Il n'y a pas de carte { $card } ; les cartes vont de 1 à { $last }.
-face-cards--no--draw-cards = Le hasard tire { $n } cartes différentes de la pile, puis de la boîte.
+face-cards--no--draw-cards = Le hasard tire { $n ->
+         [one] { $n } carte
+        *[other] { $n } cartes différentes
+    } de la pile, puis de la boîte.
 face-cards--no--seat = Il n'y a pas de joueur numéro { $player } ; nomme un des joueurs.
 face-cards--no--secret-pair = Avec de vraies cartes, la paire reste secrète ; dis seulement qu'elle est posée.
 face-cards--no--lay-which = Dis quelles cartes sont posées : { $n } des tiennes, par leur numéro.
@@ -601,8 +636,14 @@ factum--story-was = {" "}; celle de l'histoire était { $card }
 factum--vote-best = Votez maintenant pour la meilleure histoire.
 factum--best-new = La nouvelle histoire de { $who } prend le titre de la meilleure.
 factum--best-old = L'histoire de { $who } reste la meilleure.
-factum--win = La partie est finie : { $who } gagne avec { $points } points.
-factum--tie = La partie est finie : { $who } gagnent avec { $points } points.
+factum--win = La partie est finie : { $who } gagne avec { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
+factum--tie = La partie est finie : { $who } gagnent avec { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }.
 
 ## factum.now
 factum--now--setup = le hasard distribue
@@ -635,7 +676,10 @@ factum--no--card = Il n'y a pas de carte { $card } ; les cartes vont de 1 à { 
 factum--no--card-zero = Il n'y a pas de carte 0 ; les cartes commencent à 1.
 factum--no--seat = Il n'y a pas de joueur numéro { $player }.
 factum--no--two-ways = C'est un choix entre deux ; dis lequel.
-factum--no--draw-cards = Le hasard tire { $n } cartes différentes de la pile, puis de la défausse.
+factum--no--draw-cards = Le hasard tire { $n ->
+         [one] { $n } carte
+        *[other] { $n } cartes différentes
+    } de la pile, puis de la défausse.
 factum--no--teams = L'équipe du conteur est { $who } et { $n } autres, par place.
 factum--no--teams-of-two = L'équipe du conteur est { $who } et un autre, par place.
 factum--no--secret-card = Avec de vraies cartes, la carte reste secrète ; dis seulement qu'elle est posée.

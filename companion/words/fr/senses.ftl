@@ -90,10 +90,13 @@ speech--no-letters = '{ $word }' n'a pas de lettre de A à Z : companion ne peu
 ## shout
 shout--nobody = Face Off! a été crié, mais personne n'a encore toutes les cartes d'une pierre : le jeu continue.
 shout--not-all = { $name } a crié Face Off!, mais n'a pas encore toutes les cartes d'une pierre : le jeu continue.
-shout--damaged = le modèle des cris ne peut pas être chargé ({ $why }) ; aucun cri n'est entendu, le reste marche : réinstalle companion, ou lance ./run doctor
+shout--damaged = le modèle des cris ne peut pas être chargé ({ $why }) ; aucun cri n'est entendu, le reste marche : réinstalle companion, ou lance ./run doctor
 
 ## fairness
-fairness--few = { $dice } dés, c'est trop peu pour un test : il en faut { $least }.
+fairness--few = { $dice ->
+         [one] { $dice } dé
+        *[other] { $dice } dés
+    }, c'est trop peu pour un test : il en faut { $least }.
 fairness--odds = { $dice } dés, khi-deux { NUMBER($chi, minimumFractionDigits: 1, maximumFractionDigits: 1) }, p { NUMBER($p, minimumFractionDigits: 3, maximumFractionDigits: 3) } : un dé juste est au moins aussi inégal dans { $odds } de telles séries ; { $verdict }.
 fairness--hard = le hasard l'explique mal, si le lecteur n'a rien mal lu et si personne n'a choisi quand s'arrêter
 fairness--doubt = une série sur vingt de dés justes est comme cela, ce n'est donc pas une preuve : continue
@@ -117,7 +120,10 @@ calibrate--names = { $n } noms pour { $colours ->
          [one] { $colours } couleur
         *[other] { $colours } couleurs
     } : donnes-en un pour chacune
-calibrate--dice = { $n } dés d'environ { $pixels } pixels : { LIST($dice, by: ", ") }.
+calibrate--dice = { $n ->
+         [one] { $n } dé
+        *[other] { $n } dés
+    } d'environ { $pixels } pixels : { LIST($dice, by: ", ") }.
 calibrate--die = { TERM($colour, "colour") } { $value }
 calibrate--area = Zone de jeu : { $left } à { $right } % en largeur, { $top } à { $bottom } % en hauteur.
 calibrate--sets = Jeux de dés : { LIST($sets, by: ", ") }.

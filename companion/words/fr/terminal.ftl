@@ -22,7 +22,10 @@ games--unreadable = { $path } est illisible : { $why }.
 games--no-record = { $path } : { $why }
 
 ## selfplay
-selfplay--head = { $game }, { $players } joueurs, { $games } parties ({ $policy }), graines à partir de { $seed }
+selfplay--head = { $game }, { $players } joueurs, { $games ->
+         [one] { $games } partie
+        *[other] { $games } parties
+    } ({ $policy }), graines à partir de { $seed }
 selfplay--duel = {"  "}le joueur raisonnable gagne { NUMBER($win_rate, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } (95 % : { NUMBER($low, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } à { NUMBER($high, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } ; au hasard { NUMBER($by_chance, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) }), { $mean_points } points par partie contre { $random_mean_points }
 selfplay--share = { NUMBER($share, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) }
 selfplay--end = { $name } { $n }
@@ -33,6 +36,7 @@ selfplay--ends = {"  "}gagné par place : { LIST($seats, by: ", ") }
 ## play
 play--pass = Passe la machine à { $who }, puis Entrée.
 play--who = Qui joue ? { LIST($names, by: ", ") } (Entrée : les autres)
+play--who-of = Qui joue ? { LIST($names, by: ", ") } (Entrée : { $first })
 play--table = table
 play--help = Tape une action, ou : help, undo, score, quit. Possible maintenant :
 play--words = Partout : help, undo, score, quit.
@@ -42,7 +46,7 @@ play--undone = Repris : { $what }
 play--saved = La partie est gardée ; continue avec : companion play --resume { SHELL($path) }
 play--lost = La partie s'arrête ici et n'est pas gardée ; la prochaine fois ajoute --save FICHIER.
 play--over = La partie est finie : { $scores }. Gagné : { LIST($winners, by: ", ") }.
-play--nobody = Personne ici ne s'appelle '{ $who }'.
+play--nobody = Personne ici ne s'appelle '{ $who }' ; c'est un de { LIST($names, by: ", ") }.
 play--not-kept = La partie ne peut pas être gardée dans { $path } : { $why }.
 
 ## term.truth
@@ -153,7 +157,10 @@ dice--setup-elsewhere = --setup est un réglage de dés : il est pour keep-smil
 dice--none = aucun dé en vue
 dice--missing-one = seulement 1 dé sur { $count } est vu : y en a-t-il un caché ou hors de vue ?
 dice--missing = seulement { $n } dés sur { $count } sont vus : y en a-t-il un caché ou hors de vue ?
-dice--too-many = { $n } dés sont vus, { $count } ont été lancés : enlève les autres
+dice--too-many = { $n } dés sont vus, { $count ->
+         [one] { $count } a été lancé
+        *[other] { $count } ont été lancés
+    } : enlève les autres
 dice--most = plus de { $most } dés : montres-en moins à la fois
 dice--leaning = le dé { TERM($die, "colour") } est de travers : relance-le
 dice--unsure = le dé { TERM($die, "colour") } peut être un { $a } ou un { $b } : tape sa valeur ou relance-le
@@ -186,7 +193,10 @@ dice--refused = { $why }{ $seen }{ $accept }
 dice--seen = {" "}{"["}{ LIST($values, by: " ") }]
 dice--accept = {" "}(a et Entrée : ils comptent comme ils sont, { LIST($best, by: " ") })
 dice--count = { $face } : { $n }
-dice--summary = { $rolls } lancers ; { LIST($counts, by: " ") }. { $fairness }
+dice--summary = { $rolls ->
+         [one] { $rolls } lancer
+        *[other] { $rolls } lancers
+    } ; { LIST($counts, by: " ") }. { $fairness }
 dice--no-tap = aucun dé du dernier lancer n'est là : touche le milieu d'un dé et nomme 1 à 6
 dice--mark = Dé { $n }, { TERM($die, "colour") } : { $value }
 dice--mark-open = Dé { $n }, { TERM($die, "colour") } : je ne suis pas sûr
@@ -247,11 +257,14 @@ people--too-large = trop grand
 people--nobody = personne n'est connu (dans { $folder }) : companion enrol NOM
 people--imported = Gardé pour { $name }.
 people--deleted = effacé { $file }
-people--deleted-practice = effacé { $n } essais d'entraînement
+people--deleted-practice = effacé { $n ->
+         [one] { $n } essai
+        *[other] { $n } essais
+    } d'entraînement
 people--deleted-game = { $file } est effacé : { $name } y jouait
 people--kept-game = { $file } nomme encore { $name }
-people--in-tournament = { $path } nomme encore { $name } ({ $n } entrées) : le classement en a besoin. Efface ce fichier après le tournoi
-people--no-tournament = le tournoi { $path } est illisible ({ $why }) : ferme sa page, puis réessaie
+people--in-tournament = { $path } nomme encore { $name } ({ $n } entrées) : le classement en a besoin. Efface ce fichier après le tournoi
+people--no-tournament = le tournoi { $path } est illisible ({ $why }) : ferme sa page, puis réessaie
 people--signal = { TERM($signal, "signal") }
 people--calm = calme
 people--face = { $name } : visage ({ LIST($signals, by: ", ") })

@@ -127,6 +127,17 @@ term--gems--amethyst = améthystes
 term--gems--topaz = topazes
 term--gems--jade = jades
 
+## term.a-gem
+term--a-gem--diamond = un diamant
+term--a-gem--emerald = une émeraude
+term--a-gem--ruby = un rubis
+term--a-gem--sapphire = un saphir
+term--a-gem--pearl = une perle
+term--a-gem--opal = une opale
+term--a-gem--amethyst = une améthyste
+term--a-gem--topaz = une topaze
+term--a-gem--jade = un jade
+
 ## term.signal
 term--signal--chicken = poule
 term--signal--pig = cochon

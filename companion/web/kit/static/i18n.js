@@ -22,7 +22,8 @@ function filled(message, values) {
 /** What the page says: ``page`` of the words, else a term ("signal.cow"), its {places} filled. */
 export function t(key, values = {}) {
   const message = words[key] ?? words[`term.${key.replaceAll(" ", "_")}`];
-  return filled(message ?? key.split(".").pop().replaceAll("_", " "), values);
+  const said = filled(message ?? key.split(".").pop().replaceAll("_", " "), values);
+  return said.replace(/(?<!\.)\.\.$/, "."); // a name with a full stop ("Ann B.") at the end of a sentence
 }
 
 /** "Ann", "Ann and Ben", "Ann, Ben and Cleo". */

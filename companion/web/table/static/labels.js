@@ -14,6 +14,12 @@ export function signalFor(state, shown) {
   return Object.entries(state.signals ?? {}).find(([, n]) => n === number)?.[0] ?? null;
 }
 
+/** A Wild Thing in this page's language; one of the table's own as it was written. */
+function wildWay(text) {
+  const key = `term.wild-way.${text.replaceAll(" ", "_")}`;
+  return t.has(key) ? t(key) : text;
+}
+
 function faceOff(state, verb, rest) {
   if (verb === "offer") {
     const [shown, what] = rest;
@@ -29,14 +35,15 @@ function faceOff(state, verb, rest) {
   const made = {
     claim: () => t("a-claim", { gem: t(`gem.${rest[0]}`) }),
     call: () => t("a-call", { name: rest[0] }),
-    next: () => t("a-next", { set: rest[0] }) + (rest[2] ? ` · ${rest[2]}` : ""),
+    next: () => t("a-next", { set: rest[0] }) + (rest[2] ? ` · ${wildWay(rest[2])}` : ""),
     trade: () => t("a-trade", { a: rest[0], b: rest[1] }),
     verdict: () => t(`a-${rest[0]}`),
   }[verb];
   return made ? made() : null;
 }
 
-function others(verb, rest) {
+function others(game, verb, rest) {
+  if (verb === "pass" && game === "face-cards") return t("a-stop"); // after a right guess: the pictures are safe
   if (verb === "give") return rest.length ? t("a-give", { cards: list(rest) }) : t("a-give-done");
   if (verb === "show" && rest.length) return t("a-count", { cards: list(rest) });
   if (verb === "play")
@@ -64,7 +71,7 @@ function others(verb, rest) {
 /** The label of an action: plain words where they are known, else the notation itself. */
 export function label(state, text) {
   const [verb, ...rest] = words(text);
-  const said = (state.game === "face-off" && faceOff(state, verb, rest)) || others(verb, rest);
+  const said = (state.game === "face-off" && faceOff(state, verb, rest)) || others(state.game, verb, rest);
   if (said) return said;
   const plain = t(`a-${verb}`);
   return rest.length || plain === `a-${verb}` ? text : plain;

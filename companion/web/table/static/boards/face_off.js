@@ -2,7 +2,7 @@
 
 import { h } from "/kit/dom.js";
 import { face, gem } from "/kit/glyphs.js";
-import { t } from "/kit/i18n.js";
+import { named, t } from "/kit/i18n.js";
 import { label, signalFor } from "../labels.js";
 import { buttons, meant, name, signalCard } from "./common.js";
 
@@ -113,7 +113,8 @@ function received(state) {
   const got = state.view.received;
   if (!got) return null;
   const cards = Object.entries(got.cards).filter(([, n]) => typeof n === "number" && n);
-  const what = cards.map(([g, n]) => `${n} ${t(`gem.${g}`)}`).join(", ") || "?";
+  const gems = ([g, n]) => (n === 1 ? t(`a-gem.${g}`) : t("got", { n, gems: t(`gems.${g}`) }));
+  const what = named(cards.map(gems)) || "?";
   return h("p.note.got", { role: "status" }, t("received", { what, name: name(state, got.from) }));
 }
 

@@ -71,7 +71,7 @@ export function people(setup) {
             setup.draw();
           },
         },
-        t("bot"),
+        t(player.bot ? "bot" : "make-bot"),
       ),
       players.length > game.least
         ? h(

@@ -75,6 +75,24 @@ def test_each_promise_names_a_test_that_exists(page: str) -> None:
     assert named - written - set(files) == set()
 
 
+def _is_module(name: str) -> bool:
+    path = ROOT / name.replace(".", "/")
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
+
+
+@pytest.mark.parametrize("page", ["library.md", "rules-in-five-minutes.md"])
+def test_modules_that_the_library_pages_name_stand_in_the_api(page: str) -> None:
+    """``companion.rules.search.LEVELS`` is documented where ``companion.rules.search`` is; a package by its modules."""
+    api = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs/api").glob("*.md"))
+    documented = re.findall(r"^::: (\S+)$", api, re.M)
+    assert [name for name in documented if not _is_module(name)] == []
+    named = set(re.findall(r"\bcompanion(?:\.[a-z_]+)+", (ROOT / "docs" / page).read_text(encoding="utf-8")))
+    modules = {name if _is_module(name) else name.rpartition(".")[0] for name in named}
+    assert len(modules) > 5
+    missing = {m for m in modules if not any(d == m or d.startswith(f"{m}.") for d in documented)}
+    assert missing == set()
+
+
 def test_every_page_stands_in_the_sites_menu() -> None:
     menu = set(re.findall(r":\s([\w/-]+\.md)\s*$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.M))
     assert {p.relative_to(ROOT / "docs").as_posix() for p in PAGES} <= menu

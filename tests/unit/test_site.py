@@ -53,7 +53,7 @@ def test_commands_and_options_that_the_docs_name_exist() -> None:
     }
     wrong = []
     for page in (*TOLD, ROOT / "PRIVACY.md"):
-        text = page.read_text(encoding="utf-8").replace("\\\n", " ") if page.name != "codes.md" else ""
+        text = page.read_text(encoding="utf-8").replace("\\\n", " ")
         for line in re.findall(r"(?:^    [^#\n]*?|`)(?:companion|\./run) ([a-z][^`\n|#]*)", text, re.M):
             words = line.split()
             names = [n for n in (f"companion {words[0]}", f"companion {' '.join(words[:2])}") if n in options]

@@ -90,7 +90,7 @@ def _config(app: Starlette, **more: object) -> uvicorn.Config:
 async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Callable[[H], Starlette]) -> None:
     """Until cancelled. ``ready`` gets the laptop's address with its token, and the phones' address ("" without).
 
-    Raises DeviceUnavailable, BadInput or StorageError before anything is served.
+    Raises DeviceUnavailable, BadInput or StorageError before anything is served; later whatever ended it.
     """
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     here = listen("127.0.0.1", place.port)
@@ -115,6 +115,9 @@ async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_ap
             await asyncio.gather(*doors, return_exceptions=True)
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
+    for task in (*tasks, *doors):  # nothing goes on without one of them: the first that failed ends the program
+        if not task.cancelled() and (error := task.exception()) is not None:
+            raise error
 
 
 def run(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Callable[[H], Starlette]) -> None:
@@ -143,17 +146,20 @@ async def _let_in(server: _Server, bound: socket.socket, places: ConnectionLimit
 
 
 def _phones(hub: PageHub, app: Starlette, place: Place, port: int) -> tuple[_Server, socket.socket]:
-    from companion.web.kit.certificate import (
+    from companion.web.kit.certificate import (  # takes a tenth of a second
         addresses,
         certificate_names,
+        check_pair,
         fingerprint,
         make,
-    )  # takes a tenth of a second
+    )
 
     if (place.certificate is None) != (place.key is None):
         raise BadInput("web.certificate-key")
     if place.certificate is not None and place.key is not None:
-        chain, key, mark = place.certificate, place.key, fingerprint(place.certificate)
+        chain, key = place.certificate, place.key
+        check_pair(chain, key)
+        mark = fingerprint(chain)
     else:
         assert place.keep is not None
         chain, key, mark = make(place.keep)

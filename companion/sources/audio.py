@@ -103,6 +103,50 @@ def mono(samples: npt.NDArray[Any]) -> Samples:
     return np.asarray(x[:, alive].mean(axis=1) if alive.any() else x[:, 0] * 0, dtype=np.float32)
 
 
+_CANCELLED = 0.1  # of the strongest channel's power: what is left of an average whose channels take each other away
+_SMOOTHING = 0.1  # of a block's power, in what is remembered of each channel's
+_LOUDER = 4.0  # times the power of the channel in use, before another takes over
+_AUDIBLE = 1e-8  # mean square; -80 dB full scale
+
+
+class Downmix:
+    """Many channels to one, block after block.
+
+    Two channels are averaged; where they cancel each other (a cable or a microphone in antiphase), the stronger one is
+    used from then on. Of more than two, as an interface has inputs, the one that speaks is used.
+    """
+
+    def __init__(self) -> None:
+        self._power: npt.NDArray[np.float64] | None = None
+        self._cancels = False
+        self.channel: int | None = None
+        """The channel in use, from 0; None while they are averaged."""
+
+    def feed(self, block: npt.NDArray[Any]) -> Samples:
+        """Return [n] mono samples of [n, channels]."""
+        if block.ndim == 1 or block.shape[1] == 1 or not len(block):
+            return mono(block)
+        power = np.square(np.nan_to_num(block.astype(np.float64), nan=0.0, posinf=1.0, neginf=-1.0)).mean(axis=0)
+        mixed = mono(block)
+        self._cancels = self._cancels or self._is_cancelled(mixed, power)
+        if not self._cancels and block.shape[1] == 2:
+            return mixed
+        self._power = power if self._power is None else self._power + _SMOOTHING * (power - self._power)
+        strongest = int(np.argmax(self._power))
+        if self._power[strongest] > _AUDIBLE and (
+            self.channel is None or self._power[strongest] > _LOUDER * self._power[self.channel]
+        ):
+            self.channel = strongest
+        return mixed if self.channel is None else mono(block[:, self.channel])
+
+    @staticmethod
+    def _is_cancelled(mixed: Samples, power: npt.NDArray[np.float64]) -> bool:
+        left = float(np.mean(mixed.astype(np.float64) ** 2))
+        return bool(
+            power.max() > _AUDIBLE and np.sort(power)[-2] > _CANCELLED * power.max() and left < _CANCELLED * power.max()
+        )
+
+
 def decibels(samples: npt.NDArray[Any]) -> float:
     """The mean level of [n] samples, dB full scale; -100 for silence."""
     power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0

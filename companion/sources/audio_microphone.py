@@ -18,7 +18,7 @@ from companion.bounds import digits
 from companion.clock import Clock
 from companion.errors import BadInput, DeviceUnavailable
 from companion.facts import Fact, fact
-from companion.sources.audio import Chunk, Resampler, SampleClock, ToldMicrophone, mono
+from companion.sources.audio import Chunk, Downmix, Resampler, SampleClock, ToldMicrophone
 from companion.sources.picture_source import OnStatus
 
 GONE = 1.5  # seconds without a callback: unplugged
@@ -36,13 +36,45 @@ def portaudio() -> Backend:
     return sounddevice
 
 
+_BEST_SYSTEMS = ("WASAPI", "Core Audio", "ALSA", "PulseAudio", "JACK", "DirectSound", "MME", "OSS", "WDM-KS")
+"""Sound systems, best first: Windows lists a microphone once in each of its four."""
+_MME_NAME_LENGTH = 31  # characters, after which Windows' oldest sound system cuts a name
+_MAX_CHANNELS = 32  # more are no interface, but a sound server's own device
+_SERVERS = ("default", "sysdefault", "pulse", "pipewire")  # they mix the inputs themselves
+
+
 def microphones(backend: Backend = None) -> list[tuple[int, str]]:
-    """(number, name) of every input device, read afresh."""
-    sd = backend or portaudio()
+    """(number, name) of every microphone, read afresh; one that several sound systems list is there once."""
+    found = _inputs(backend or portaudio())
+    names: dict[str, list[tuple[int, str]]] = {}
+    for number, name, system in found:
+        names.setdefault(system, []).append((number, name))
+    once: list[tuple[int, str]] = []
+    for system in sorted(names, key=_rank):
+        better = list(once)
+        once += [d for d in names[system] if not any(_is_same_device(d[1], name) for _, name in better)]
+    return sorted(once)
+
+
+def _inputs(sd: Backend) -> list[tuple[int, str, str]]:
+    """Number, name and sound system of every input device."""
     try:
-        return [(i, str(d["name"])) for i, d in enumerate(sd.query_devices()) if d["max_input_channels"] > 0]
+        devices = [(i, d) for i, d in enumerate(sd.query_devices()) if d["max_input_channels"] > 0]
+        several = len({d.get("hostapi", 0) for _, d in devices}) > 1
+        systems = [str(api["name"]) for api in sd.query_hostapis()] if several else []
+        return [(i, str(d["name"]), systems[d.get("hostapi", 0)] if several else "") for i, d in devices]
     except Exception as error:  # noqa: BLE001
         raise DeviceUnavailable("mic.no-answer", why=str(error)) from None
+
+
+def _rank(system: str) -> int:
+    return next((k for k, name in enumerate(_BEST_SYSTEMS) if name.casefold() in system.casefold()), len(_BEST_SYSTEMS))
+
+
+def _is_same_device(name: str, better: str) -> bool:
+    """Whether ``name`` is ``better``, whole or cut."""
+    a, b = name.strip().casefold(), better.strip().casefold()
+    return a == b or (len(name) >= _MME_NAME_LENGTH - 1 and b.startswith(a))
 
 
 def find(spec: str, backend: Backend = None) -> int | None:
@@ -53,7 +85,8 @@ def find(spec: str, backend: Backend = None) -> int | None:
         return None
     known = microphones(backend)
     if spec.isdigit():
-        if (number := digits(spec)) in dict(known):
+        number = digits(spec)
+        if any(i == number for i, _, _ in _inputs(backend or portaudio())):
             return number
         raise DeviceUnavailable("mic.no-number", spec=spec, known=list_microphones(known))
     exact = [i for i, name in known if name.casefold() == spec.casefold()]
@@ -91,21 +124,34 @@ class Microphone(ToldMicrophone):
         try:
             info = self._backend.query_devices(device, "input")
             rate = int(info["default_samplerate"])
-            channels = max(1, min(2, int(info["max_input_channels"])))
-            self._stream = self._backend.InputStream(
-                device=device,
-                samplerate=rate,
-                channels=channels,
-                dtype="float32",
-                blocksize=0,
-                latency="low",
-                callback=self._on_samples,
-            )
-            self._stream.start()
+            self._stream = self._start(device, rate, _channel_counts(info))
         except Exception as error:  # noqa: BLE001
             self._stop()
             raise DeviceUnavailable("mic.closed", name=self.name, why=_reason(error)) from None
+        self._downmix = Downmix()
         return Resampler(rate)
+
+    def _start(self, device: int | None, rate: int, counts: list[int]) -> Any:
+        """Open with the first of ``counts`` channels that the device allows. Raises what the backend raises."""
+        for channels in counts:
+            try:
+                self._stream = self._backend.InputStream(
+                    device=device,
+                    samplerate=rate,
+                    channels=channels,
+                    dtype="float32",
+                    blocksize=0,
+                    latency="low",
+                    callback=self._on_samples,
+                )
+                self._stream.start()
+            except Exception:
+                self._stop()
+                if channels == counts[-1]:
+                    raise
+            else:
+                break
+        return self._stream
 
     def _on_samples(self, data: npt.NDArray[np.float32], frames: int, times: object, status: Any) -> None:
         rate = float(getattr(self._stream, "samplerate", 48000))
@@ -127,7 +173,11 @@ class Microphone(ToldMicrophone):
                 continue
             last = self._clock.now()
             at, lost = steady.place(t, len(data) / self.rate, overflow=overflow)
-            samples = mono(data)
+            channel = self._downmix.channel
+            samples = self._downmix.feed(data)
+            if self._downmix.channel != channel and data.shape[1] > 2:
+                used = (self._downmix.channel or 0) + 1
+                self._board.note(fact("mic.channel", channel=used, channels=data.shape[1]), last)
             self._came(len(samples) / self.rate, silent=not samples.any(), lost=lost)
             if away:
                 lost, away = max(lost, GONE), False
@@ -165,6 +215,15 @@ class Microphone(ToldMicrophone):
     def close(self) -> None:
         self._closed.set()
         self._stop()
+
+
+def _channel_counts(info: Any) -> list[int]:
+    """How many channels to ask for, best first: an interface's microphone may be on its third or fourth input."""
+    most = max(1, int(info["max_input_channels"]))
+    name = str(info.get("name", "")).casefold()
+    if most > _MAX_CHANNELS or name.startswith(_SERVERS):
+        most = min(most, 2)
+    return sorted({most, min(most, 2), 1}, reverse=True)
 
 
 def _reason(error: Exception) -> str:

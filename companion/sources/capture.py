@@ -15,6 +15,7 @@ from companion.facts import Fact, fact
 from companion.sources.clip import open_ffmpeg
 from companion.sources.live_source import SourceLost
 from companion.sources.mjpeg import mask_credentials
+from companion.sources.picture_geometry import PictureGeometry
 from companion.sources.picture_source import Image, Limits
 from companion.sources.pixels import opencv, to_bgr
 
@@ -83,8 +84,8 @@ def check_node(index: int, dev: Path = DEV, sysfs: Path = SYSFS) -> None:
 class CaptureReader:
     """Reads a cv2.VideoCapture; never releases it while a read is under way, which would crash the process."""
 
-    def __init__(self, capture: Any) -> None:  # OpenCV's, or what stands in for it
-        self._capture = capture
+    def __init__(self, capture: Any, geometry: PictureGeometry | None = None) -> None:  # OpenCV's, or its stand-in
+        self._capture, self._geometry = capture, geometry or PictureGeometry()
         self._lock = threading.Lock()
         self._closed = False
 
@@ -101,7 +102,7 @@ class CaptureReader:
                 raise SourceLost(fact("source.closed"))
         if not ok or image is None:
             raise SourceLost(fact("source.no-more"))
-        return to_bgr(image)
+        return self._geometry.apply(to_bgr(image))
 
     def close(self) -> None:
         """Release now, or leave it to a read that is stuck for when it returns."""
@@ -149,4 +150,6 @@ def open_rtsp(address: str, limits: Limits) -> CaptureReader:
     capture = open_ffmpeg(address, "rtsp_transport;tcp|fflags;nobuffer|flags;low_delay", times)
     if capture is None:
         raise DeviceUnavailable("stream.no-video", address=mask_credentials(address))
-    return CaptureReader(capture)
+    # Analogue cameras behind a recorder have pixels that are not square; OpenCV itself turns the picture.
+    aspect = [capture.get(prop) for prop in (cv2.CAP_PROP_SAR_NUM, cv2.CAP_PROP_SAR_DEN)]
+    return CaptureReader(capture, PictureGeometry.of_turn(0, *aspect))

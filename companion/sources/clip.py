@@ -12,7 +12,18 @@ from typing import Any
 from companion.clock import Clock, ManualClock
 from companion.errors import BadInput, TooLarge
 from companion.facts import fact
-from companion.sources.container import JPEG_2000, has_known_codecs, is_clip, is_cut
+from companion.sources.container import (
+    DECODERS,
+    PictureTrack,
+    codec_name,
+    is_clip,
+    is_common,
+    is_cut,
+    is_jpeg_2000,
+    picture_track,
+)
+from companion.sources.file_kinds import film_kind, sound_kind
+from companion.sources.picture_geometry import PictureGeometry
 from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus, SourceWatchdog
 from companion.sources.pixels import decode, fingerprint, opencv, to_bgr
 
@@ -60,22 +71,23 @@ class Clip(FrameSource):
         self._path, self._clock, self._limits, self._realtime = path, clock, limits, realtime
         self._lock = threading.Lock()
         self._closed = False
-        with path.open("rb") as file:
-            fits = is_clip(file.read(1024)) and has_known_codecs(path)
-        # A playlist must not send us to an address: local files only.
-        self._capture: Any = open_ffmpeg(str(path), "protocol_whitelist;file", []) if fits else None
+        self._track = self._checked()
+        # Absolute: ffmpeg takes "12:30.mp4" for an address. A playlist must not send us to one: local files only.
+        self._address, self._options = str(path.absolute()), f"protocol_whitelist;file|codec_whitelist;{DECODERS}"
+        self._capture: Any = open_ffmpeg(self._address, self._options, [])
         if self._capture is None:
-            raise BadInput("clip.no-video", name=path.name, cut=fact("clip.cut") if is_cut(path) else None)
+            raise self._no_video()
         code = int(self._capture.get(cv2.CAP_PROP_FOURCC))
-        if (code & 0xFFFFFFFF).to_bytes(4, "little").decode("latin-1").casefold() in JPEG_2000:
+        name = (code & 0xFFFFFFFF).to_bytes(4, "little")
+        if (self._track and not is_common(name)) or is_jpeg_2000(name):  # what is opened, not what the header names
             self._capture.release()
-            raise BadInput("clip.no-jpegs", name=path.name)
+            raise self._refused(codec_name(name))
         # OpenCV's own MJPEG path keeps the first picture's size and layout for ever (stale pictures, reads past the
         # end where the chroma layout changes), so there it only takes the file apart and we decode.
         self._jpegs = code == cv2.VideoWriter.fourcc(*"MJPG")
         if self._jpegs:
             self._capture.release()
-            self._capture = open_ffmpeg(str(path), "protocol_whitelist;file", [cv2.CAP_PROP_FORMAT, -1])
+            self._capture = open_ffmpeg(self._address, self._options, [cv2.CAP_PROP_FORMAT, -1])
             if self._capture is None:
                 raise BadInput("clip.no-jpegs", name=path.name)
         self._damaged = 0
@@ -83,10 +95,44 @@ class Clip(FrameSource):
         if width * height > limits.max_pixels:  # said before a picture of it is asked for
             self._capture.release()
             raise TooLarge("clip.large", name=self.name, width=width, height=height)
-        self._capture.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
+        self._capture.set(cv2.CAP_PROP_ORIENTATION_AUTO, 0)  # it knows turns only, no flips
+        self._geometry = self._read_geometry()
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self._period = 1 / fps if 1 <= fps <= 1000 else 1 / 30
         self._count = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
+
+    def _checked(self) -> PictureTrack | None:
+        """Read the container before ffmpeg sees the file. Raises BadInput for what is not opened."""
+        with self._path.open("rb") as file:
+            head = file.read(1024)
+        if (kind := sound_kind(head)) is not None:
+            raise BadInput("clip.sound", name=self._path.name, kind=kind)
+        if not is_clip(head):
+            if (kind := film_kind(head)) is not None:
+                raise BadInput("clip.kind", name=self._path.name, kind=kind)
+            raise self._no_video()
+        track = picture_track(self._path)
+        if track is not None and (codec := track.unknown_codec()) is not None:
+            raise self._refused(codec, track)
+        if track is not None and not track.has_picture:
+            raise self._no_video()
+        return track
+
+    def _no_video(self) -> BadInput:
+        return BadInput("clip.no-video", name=self._path.name, cut=fact("clip.cut") if is_cut(self._path) else None)
+
+    def _refused(self, codec: str, track: PictureTrack | None = None) -> BadInput:
+        found = track or self._track
+        container = found.container if found else self._path.suffix.lstrip(".").upper()
+        return BadInput("clip.codec", name=self._path.name, codec=codec, container=container)
+
+    def _read_geometry(self) -> PictureGeometry:
+        """How the decoded picture is to be shown: the shape of its pixels and the container's display matrix."""
+        cv2 = opencv()
+        aspect = [self._capture.get(prop) for prop in (cv2.CAP_PROP_SAR_NUM, cv2.CAP_PROP_SAR_DEN)]
+        if self._track is not None and self._track.matrix is not None:
+            return PictureGeometry.of_matrix(self._track.matrix, *aspect)
+        return PictureGeometry.of_turn(self._capture.get(cv2.CAP_PROP_ORIENTATION_META), *aspect)
 
     @property
     def seconds(self) -> float:
@@ -131,7 +177,7 @@ class Clip(FrameSource):
             picture = decode(image.tobytes(), self._limits.max_pixels) if self._jpegs else to_bgr(image)
             if picture is not None:
                 self._damaged += skipped
-                return picture, t
+                return self._geometry.apply(picture), t
             skipped += 1
             last = t
 

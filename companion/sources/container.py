@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import mmap
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from os import SEEK_END
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -98,56 +99,150 @@ def _vint(data: bytes) -> tuple[int | None, int]:
 VIDEO: Final = frozenset(
     b"avc1 avc3 h264 x264 davc hvc1 hev1 hevc dvh1 dvhe vp08 vp09 vp80 vp90 av01 mp4v fmp4 divx dx50 xvid 3iv2 mjpg"
     b" jpeg mjpa s263 h263 mpg1 mpg2 mp1v mp2v m1v1 m2v1 mpeg apcn apch apcs apco ap4h ap4x i420 iyuv yv12 yuy2 nv12"
-    b" 2vuy yuvs raw rgba"
+    b" 2vuy yuvs raw rgba y800 y8 grey mp42 mp43 div3 div4"
     b" \0\0\0\0 \1\0\0\0 \2\0\0\0".split(b" ")
 )
 """Folded; two-letter endings as the containers pad them ("raw ")."""
-OTHER: Final = frozenset(
-    b"mp4a sowt twos alac ac-3 ec-3 samr sawb lpcm in24 in32 fl32 fl64 none ulaw alaw opus flac .mp3 mp4s tmcd text"
-    b" tx3g mebx gpmd fdsc camm mett metx urim rtmd c608 c708 stpp wvtt rtp hint ipcm fpcm mha1 mhm1 qdm2 qdmc"
-    b" ms\0\x11 ms\0\x02".split(b" ")
+DECODERS: Final = (
+    "h264,hevc,mpeg4,mjpeg,vp8,vp9,libvpx,libvpx-vp9,av1,libdav1d,libaom-av1,mpeg1video,mpeg2video,mpegvideo,h263"
+    ",msmpeg4v2,msmpeg4,msmpeg4v3,prores,rawvideo,theora,ffv1"
+    ",aac,aac_latm,ac3,eac3,alac,flac,mp2,mp2float,mp3,mp3float,opus,libopus,vorbis,amrnb,amrwb"
+    ",pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_f32le,pcm_u8,pcm_alaw,pcm_mulaw"
 )
-"""Sound, times and texts beside the picture: nothing of them is decoded here."""
+"""What ffmpeg may decode while it looks at the tracks beside the picture, by ffmpeg's names."""
 _ESCAPES: Final = (b"V_MS/VFW", b"V_QUICKTIME", b"V_REAL", b"V_SNOW", b"V_DIRAC", b"V_UNCOMPRESSED")
-_SKIPPED: Final = (b"mdat", b"free", b"skip", b"wide")
 _HEADERS: Final = 32 << 20  # bytes in which an AVI's headers must end
+_MAX_DEPTH_BOXES: Final = 256  # boxes of one level that are looked at
+Matrix = tuple[float, float, float, float]
 
 
-def has_known_codecs(path: Path) -> bool:
-    """Whether every codec that the container names is a common one. Other kinds of files name none. Raises OSError."""
+@dataclass(frozen=True, slots=True)
+class PictureTrack:
+    """What a container says of the track whose pictures are decoded: the first one of pictures, as OpenCV takes it.
+
+    Attributes:
+        container: The container's usual name.
+        codecs: What the track calls its codecs, as four bytes or Matroska's name.
+        matrix: The display matrix a, b, c, d (x' = ax + cy, y' = bx + dy); None where the container has none.
+        has_picture: False where the container lists its tracks and none holds pictures.
+    """
+
+    container: str
+    codecs: tuple[bytes, ...] = ()
+    matrix: Matrix | None = None
+    has_picture: bool = True
+
+    def unknown_codec(self) -> str | None:
+        """Return the name of a codec that is not opened here, None where each is common."""
+        return next((codec_name(code) for code in self.codecs if not is_common(code)), None)
+
+
+def is_common(code: bytes) -> bool:
+    """Return True for a codec that is decoded here."""
+    if code.startswith(b"V_"):
+        return not code.startswith(_ESCAPES)
+    return code.lower() in VIDEO or code.lower().rstrip(b" ") in VIDEO
+
+
+def is_jpeg_2000(code: bytes) -> bool:
+    """Return True for a codec that is decoded in no clip, also where the container names none."""
+    return code.decode("latin-1").casefold() in JPEG_2000
+
+
+def codec_name(code: bytes) -> str:
+    """Return a codec's usual name, or its four letters."""
+    return _CODEC_NAMES.get(code.lower()) or "".join(chr(c) if 32 < c < 127 else "?" for c in code)
+
+
+_CODEC_NAMES: Final = {
+    b"cmov": "packed header",
+    b"iavs": "DV",
+    b"dvsd": "DV",
+    b"dvc ": "DV",
+    b"dvcp": "DV",
+    b"dvpp": "DVCPRO",
+    b"mjp2": "JPEG 2000",
+    b"mj2c": "JPEG 2000",
+    b"wmv1": "WMV 7",
+    b"wmv2": "WMV 8",
+    b"wmv3": "WMV 9",
+    b"wvc1": "VC-1",
+    b"hfyu": "HuffYUV",
+    b"ffvh": "HuffYUV",
+    b"ffv1": "FFV1",
+    b"cvid": "Cinepak",
+    b"mpg4": "msmpeg4v1",
+    b"svq1": "Sorenson",
+    b"svq3": "Sorenson 3",
+    b"avdn": "DNxHD",
+    b"cfhd": "CineForm",
+    b"vvc1": "H.266",
+    b"flv1": "Flash video",
+    b"tscc": "TechSmith",
+    b"png ": "PNG",
+    b"mpng": "PNG",
+    b"rle ": "Apple Animation",
+}
+"""Names that people can look up, for those that cameras and programs still write."""
+
+
+def picture_track(path: Path) -> PictureTrack | None:
+    """Read what the container says of its picture; None for kinds of files that say nothing. Raises OSError."""
     if path.stat().st_size < 16:
-        return True
+        return None
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         head = data[:16]
         if head[:4] == b"RIFF":
-            return all(_is(code, VIDEO) for code in _avi(data))
+            return PictureTrack("AVI", tuple(_avi(data)))
         if head[:4] == b"\x1aE\xdf\xa3":
-            return all(data.find(escape) < 0 for escape in _ESCAPES)
+            found = [escape for escape in _ESCAPES if data.find(escape) >= 0]
+            return PictureTrack("Matroska", tuple(found))
         if head[4:8].isalnum() and head[:3] != b"\xff\xd8\xff" and head[:2] != b"\0\0\0\1":
-            return all(_is(code, VIDEO | OTHER) for code in _boxes(data))
-    return True
+            return _movie(data)
+    return None
 
 
-def _is(code: bytes, names: frozenset[bytes]) -> bool:
-    return code.lower() in names or code.lower().rstrip(b" ") in names
+def _movie(data: mmap.mmap) -> PictureTrack:
+    """The first track of pictures of an MP4 or MOV file, with its own matrix times the film's."""
+    name = "MOV" if data[8:10] == b"qt" else "MP4"
+    for kind, start, end in _boxes(data, 0, len(data), _TOP_BOXES):
+        if kind != b"moov":
+            continue
+        inside = list(_boxes(data, start, end))
+        if any(box == b"cmov" for box, _, _ in inside):
+            return PictureTrack(name, (b"cmov",))
+        film = next((_matrix(data, at, stop, 36, 48) for box, at, stop in inside if box == b"mvhd"), None)
+        for box, at, stop in inside:
+            if box == b"trak" and _is_picture(data, at, stop):
+                track = next((_matrix(data, a, e, 40, 52) for k, a, e in _boxes(data, at, stop) if k == b"tkhd"), None)
+                return PictureTrack(name, tuple(_descriptions(data, at, stop)), _multiplied(track, film))
+        return PictureTrack(name, has_picture=False)
+    return PictureTrack(name)
 
 
-def _boxes(data: mmap.mmap) -> Iterator[bytes]:
-    """The names of all sample descriptions outside of the media itself; b"cmov" for a header that is packed."""
-    at, size = 0, len(data)
-    while at + 8 <= size:
-        length, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
+def _boxes(data: mmap.mmap, at: int, end: int, most: int = _MAX_DEPTH_BOXES) -> Iterator[tuple[bytes, int, int]]:
+    """Kind, first byte of the content and end of each box between ``at`` and ``end``."""
+    for _ in range(most):
+        if at + 8 > end:
+            return
+        length, kind, header = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8], 8
         if length == 1:
-            length = int.from_bytes(data[at + 8 : at + 16], "big")
-        end = size if length == 0 else min(size, at + max(length, 8))
-        if kind not in _SKIPPED:
-            yield from _descriptions(data, at, end)
-        at = end
+            length, header = int.from_bytes(data[at + 8 : at + 16], "big"), 16
+        stop = end if length == 0 else min(end, at + max(length, header))
+        yield kind, at + header, stop
+        at = stop
+
+
+def _is_picture(data: mmap.mmap, at: int, end: int) -> bool:
+    """Whether a track's handler, before its sample tables, says that it holds pictures."""
+    for kind, start, stop in _boxes(data, at, end):
+        if kind == b"mdia":
+            return any(box == b"hdlr" and data[a + 8 : a + 12] == b"vide" for box, a, _ in _boxes(data, start, stop))
+    return False
 
 
 def _descriptions(data: mmap.mmap, at: int, end: int) -> Iterator[bytes]:
-    if data.find(b"cmov", at, end) >= 0:
-        yield b"cmov"
+    """The names of a track's sample descriptions."""
     place = at
     while (place := data.find(b"stsd", place, end)) >= 0:
         count, entry = int.from_bytes(data[place + 8 : place + 12], "big"), place + 12
@@ -159,19 +254,35 @@ def _descriptions(data: mmap.mmap, at: int, end: int) -> Iterator[bytes]:
         place += 4
 
 
+def _matrix(data: mmap.mmap, at: int, end: int, before: int, before_long: int) -> Matrix | None:
+    """The four numbers that turn and flip, ``before`` bytes into the box (``before_long`` with long times)."""
+    at += before_long if data[at : at + 1] == b"\1" else before
+    if at + 36 > end:
+        return None
+    a, b, c, d = (int.from_bytes(data[at + k : at + k + 4], "big", signed=True) / 65536 for k in (0, 4, 12, 16))
+    return (a, b, c, d) if a * d - b * c else None
+
+
+def _multiplied(track: Matrix | None, film: Matrix | None) -> Matrix | None:
+    if track is None or film is None:
+        return track or film
+    (a, b, c, d), (e, f, g, h) = track, film
+    return (a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h)
+
+
 def _avi(data: mmap.mmap) -> Iterator[bytes]:
-    """What each video stream's format and header call its codec, up to where the pictures begin."""
+    """What the first video stream's format calls its codec, up to where the pictures begin."""
     end = data.find(b"movi", 0, _HEADERS)
     if end < 0:
         yield b"????"
         return
     at = 0
     while (at := data.find(b"strh", at, end)) >= 0:
-        kind, handler = data[at + 8 : at + 12], data[at + 12 : at + 16]
-        form = data.find(b"strf", at, end)
+        kind, form = data[at + 8 : at + 12], data.find(b"strf", at, end)
         if kind == b"vids" and form >= 0:
             yield data[form + 24 : form + 28]
-            yield handler
-        elif kind not in (b"auds", b"txts", b"mids"):
+            return
+        if kind == b"iavs":  # picture and sound in one
             yield kind
+            return
         at += 4

@@ -8,8 +8,9 @@ import http.client
 import re
 import socket
 import ssl
+import urllib.request
 from collections.abc import Callable
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urljoin, urlsplit
 
 from companion.errors import BadInput, DeviceUnavailable
 from companion.facts import Fact, fact
@@ -21,6 +22,7 @@ _LINE = 8192
 _LINES = 100
 _BLOCK = 1 << 16
 _REDIRECTS = 3
+_SHOWN_LETTERS = 120  # of what a camera writes itself
 
 
 class MjpegReader:
@@ -106,40 +108,119 @@ class MjpegReader:
 
 
 def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, socket.socket]:
-    for _ in range(_REDIRECTS + 1):
+    """The answer of the camera, and its connection. Raises BadInput, DeviceUnavailable."""
+    login = _basic(urlsplit(address))
+    answered = False
+    for _ in range(_REDIRECTS + 2):
         url = urlsplit(address)
-        try:
-            host, wait = url.hostname or "", limits.open_timeout
-            connection = http.client.HTTPConnection(host, url.port, timeout=wait)
-            if url.scheme == "https":
-                secure = ssl.create_default_context()
-                connection = http.client.HTTPSConnection(host, url.port, timeout=wait, context=secure)
-            connection.connect()
-            sock = connection.sock
-            connection.request("GET", (url.path or "/") + (f"?{url.query}" if url.query else ""), headers=_login(url))
-            response = connection.getresponse()
-        except (OSError, http.client.HTTPException) as error:
-            raise DeviceUnavailable("stream.no-answer", address=mask_credentials(address), why=_reason(error)) from None
+        response, sock = _ask(url, address, limits, login)
         if response.status == 200:
             sock.settimeout(limits.read_timeout)
             return response, sock
-        target = response.getheader("Location", "")
         sock.close()
-        if response.status in (301, 302, 303, 307, 308) and target.startswith("/"):  # never to another host
-            address = f"{url.scheme}://{url.netloc}{target}"
+        target = response.getheader("Location", "")
+        if response.status in (301, 302, 303, 307, 308) and target:
+            address = _redirected(address, target)
             continue
-        raise _http_error(address, response.status)
+        challenges = response.headers.get_all("WWW-Authenticate") or []
+        if response.status == 401 and url.username is not None and challenges and not answered:
+            login, answered = digest_login(url, challenges, address), True
+            continue
+        if response.status == 401 and url.username is not None:
+            raise DeviceUnavailable("stream.login-wrong", address=mask_credentials(address))
+        raise _refused(address, response.status)
     raise BadInput("stream.redirects", address=mask_credentials(address))
 
 
-def _login(url: SplitResult) -> dict[str, str]:
+def _ask(
+    url: SplitResult, address: str, limits: Limits, login: dict[str, str]
+) -> tuple[http.client.HTTPResponse, socket.socket]:
+    try:
+        host, wait = url.hostname or "", limits.open_timeout
+        connection = http.client.HTTPConnection(host, url.port, timeout=wait)
+        if url.scheme == "https":
+            secure = ssl.create_default_context()
+            connection = http.client.HTTPSConnection(host, url.port, timeout=wait, context=secure)
+        connection.connect()
+        sock = connection.sock
+        connection.request("GET", _path_of(url), headers=login)
+        return connection.getresponse(), sock
+    except (OSError, http.client.HTTPException) as error:
+        raise DeviceUnavailable("stream.no-answer", address=mask_credentials(address), why=_reason(error)) from None
+
+
+def _path_of(url: SplitResult) -> str:
+    return (url.path or "/") + (f"?{url.query}" if url.query else "")
+
+
+def _redirected(address: str, target: str) -> str:
+    """Return where a camera sends to, with the login: only to itself, however it spells that. Raises BadInput."""
+    old = urlsplit(address)
+    try:
+        new = urlsplit(urljoin(address, target))
+        same = (new.scheme, _port_of(new)) == (old.scheme, _port_of(old)) and _is_same_host(old.hostname, new.hostname)
+    except ValueError:
+        raise BadInput("stream.redirects", address=mask_credentials(address)) from None
+    if not same:
+        raise BadInput(
+            "stream.moved", address=mask_credentials(address), target=mask_credentials(new.geturl())[:_SHOWN_LETTERS]
+        )
+    return old._replace(path=new.path, query=new.query).geturl()
+
+
+def _port_of(url: SplitResult) -> int:
+    return url.port or (443 if url.scheme == "https" else 80)
+
+
+def _is_same_host(old: str | None, new: str | None) -> bool:
+    """Whether both names are the same, or lead to the same address."""
+    names = [(name or "").rstrip(".").casefold() for name in (old, new)]
+    if names[0] == names[1]:
+        return True
+    try:
+        first, second = ({info[4][0] for info in socket.getaddrinfo(name, None)} for name in names)
+    except (OSError, UnicodeError):
+        return False
+    return bool(first & second)
+
+
+def _basic(url: SplitResult) -> dict[str, str]:
     if url.username is None:
         return {}
     token = base64.b64encode(f"{unquote(url.username)}:{unquote(url.password or '')}".encode()).decode()
     return {"Authorization": f"Basic {token}"}
 
 
-def _http_error(address: str, status: int) -> Exception:
+def digest_login(url: SplitResult, challenges: list[str], address: str) -> dict[str, str]:
+    """Return the header that answers a camera's Digest challenge (RFC 7616, as far as the standard library goes).
+
+    Raises:
+        DeviceUnavailable: Where the password was wrong, or none of the ``challenges`` is of a kind that is spoken.
+    """
+    kinds = []
+    for challenge in challenges:
+        kind, _, rest = challenge.strip().partition(" ")
+        kinds.append(kind)
+        if kind.casefold() != "digest":
+            continue
+        values = urllib.request.parse_keqv_list(urllib.request.parse_http_list(rest))
+        kinds[-1] = f"Digest {values.get('algorithm', '')}".strip()
+        request = urllib.request.Request(f"{url.scheme}://{url.hostname}{_path_of(url)}")
+        passwords = urllib.request.HTTPPasswordMgr()
+        user, password = unquote(url.username or ""), unquote(url.password or "")
+        passwords.add_password(values.get("realm", ""), request.full_url, user, password)
+        handler = urllib.request.HTTPDigestAuthHandler(passwords)
+        with contextlib.suppress(ValueError, KeyError, TypeError):
+            if answer := handler.get_authorization(request, values):
+                return {"Authorization": f"Digest {answer}"}
+    if any(kind.casefold() == "basic" for kind in kinds):
+        raise DeviceUnavailable("stream.login-wrong", address=mask_credentials(address))
+    raise DeviceUnavailable(
+        "stream.login-kind", address=mask_credentials(address), kind=", ".join(kinds)[:_SHOWN_LETTERS]
+    )
+
+
+def _refused(address: str, status: int) -> Exception:
     if status in (401, 403):
         return DeviceUnavailable("stream.login", address=mask_credentials(address))
     if status == 404:

@@ -15,11 +15,13 @@ from companion.private import expand_user
 from companion.sources import capture
 from companion.sources.capture import CaptureReader, open_camera, open_rtsp
 from companion.sources.clip import Clip
+from companion.sources.file_kinds import picture_kind
 from companion.sources.live_source import LiveSource
 from companion.sources.mjpeg import MjpegReader, mask_credentials
 from companion.sources.picture_source import Frame, FrameSource, Limits, OnStatus
-from companion.sources.pixels import decode
+from companion.sources.pixels import MAX_PHOTO_PIXELS, decode_photo, header_of, photo_scans
 
+_MEGAPIXELS = MAX_PHOTO_PIXELS // 1_000_000
 _GIVE = fact("source.give")
 
 
@@ -143,39 +145,18 @@ def _is_text(head: bytes) -> bool:
 
 READ = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"BM", b"RIFF")
 """How the kinds begin that are read: JPEG, PNG, BMP and WebP (see ``pixels``)."""
-_OTHER_KINDS = (
-    b"II*\x00",
-    b"MM\x00*",
-    b"\x00\x00\x01\x00",
-    b"GIF8",
-    b"\x00\x00\x00\x0cjP  ",
-    b"\xff\x4f\xff\x51",
-    b"8BPS",
-    b"\x76\x2f\x31\x01",
-    b"#?RADIANCE",
-    b"\x59\xa6\x6a\x95",
-    b"P1",
-    b"P2",
-    b"P3",
-    b"P4",
-    b"P5",
-    b"P6",
-    b"P7",
-)
-"""TIFF, icons, GIF, JPEG 2000, Photoshop, OpenEXR, HDR, Sun raster, portable maps: told by name, never decoded."""
-MAGIC = (*(kind for kind in READ if kind != b"RIFF"), *_OTHER_KINDS)
 
 
 def is_still(head: bytes, path: Path) -> bool:
     """Whether a file that begins with ``head`` is a picture; a file of JPEGs in a row (.mjpeg) is a clip."""
     if path.suffix.lower() in (".mjpg", ".mjpeg"):
         return False
-    return head.startswith(MAGIC) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP") or is_heif(head)
+    return is_readable(head) or picture_kind(head) is not None
 
 
-def is_heif(head: bytes) -> bool:
-    """Phones' own format (HEIC, AVIF), which OpenCV does not read everywhere."""
-    return head[4:8] == b"ftyp" and head[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"avif")
+def is_readable(head: bytes) -> bool:
+    """Whether a file is a picture of a kind that is decoded here."""
+    return head.startswith(READ) if head[:4] != b"RIFF" else head[8:12] == b"WEBP"
 
 
 class StillPicture(FrameSource):
@@ -187,11 +168,14 @@ class StillPicture(FrameSource):
         if path.stat().st_size > limits.max_bytes * 8:
             raise TooLarge("still.large", name=path.name, megabytes=limits.max_bytes * 8 >> 20)
         data = path.read_bytes()
-        image = decode(data, limits.max_pixels)
-        if image is None and is_heif(data[:16]):
-            raise BadInput("still.heif", name=path.name)
-        if image is None and not data.startswith(READ):
-            raise BadInput("still.kind", name=path.name)
+        if not is_readable(data[:16]):
+            raise BadInput("still.kind", name=path.name, kind=picture_kind(data[:64]) or path.suffix.lstrip("."))
+        header = header_of(data)
+        if header is not None and header.width * header.height > MAX_PHOTO_PIXELS:
+            raise TooLarge("still.pixels", name=path.name, width=header.width, height=header.height, most=_MEGAPIXELS)
+        if header is not None and not header.fits(MAX_PHOTO_PIXELS, photo_scans(header)):
+            raise BadInput("still.passes", name=path.name, width=header.width, height=header.height)
+        image = decode_photo(data, limits.max_pixels)
         if image is None:
             raise BadInput("still.damaged", name=path.name)
         self._frame = Frame(image, 0.0, 0, path.name)

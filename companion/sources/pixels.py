@@ -8,6 +8,7 @@ JPEG 2000). Sizes are taken as libjpeg, libpng and libwebp take them.
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Final
@@ -58,28 +59,36 @@ def header_of(data: bytes) -> PictureHeader | None:
     return None
 
 
+_MARKER: Final = re.compile(rb"\xff[\x01-\xfe]")
+
+
 def _jpeg(data: bytes) -> PictureHeader | None:
-    """The first frame that libjpeg would find: it skips what lies between segments up to the next marker."""
-    at = 2
-    while (at := data.find(b"\xff", at)) >= 0 and at + 1 < len(data):
-        marker = data[at + 1]
-        if marker == 0xFF:
-            at += 1
-        elif marker == 0 or marker in _BARE:
+    """The first frame that libjpeg would find, and the scans up to its end: phones put a film or a depth map behind.
+
+    libjpeg skips what lies between segments up to the next marker.
+    """
+    size: tuple[int, int] | None = None
+    at, scans = 2, 0
+    while (found := _MARKER.search(data, at)) is not None:
+        at, marker = found.start(), data[found.start() + 1]
+        if marker in _BARE:
             at += 2
-        elif marker in _FRAMES:
+            continue
+        if marker == 0xD9 or marker in _OTHER_FRAMES or (marker == 0xDA and size is None):
+            break
+        if marker in _FRAMES and size is None:
             if len(data) < at + 10:
                 return None
             height, width = _pair(data, at + 5, 2, "big")
-            return PictureHeader("jpeg", width, height, data.count(b"\xff\xda"))
-        elif marker in _OTHER_FRAMES or marker in (0xD9, 0xDA):
-            return None
-        else:
-            length = int.from_bytes(data[at + 2 : at + 4], "big")
-            if length < 2:
-                return None
-            at += 2 + length
-    return None
+            size = width, height
+        length = int.from_bytes(data[at + 2 : at + 4], "big")
+        if length < 2:
+            break
+        scans += marker == 0xDA
+        if scans > MOST_SCANS:
+            break
+        at += 2 + length
+    return None if size is None else PictureHeader("jpeg", *size, scans)
 
 
 def _png(data: bytes) -> PictureHeader | None:
@@ -151,6 +160,7 @@ MAX_BYTES: Final = 1 << 20  # of one JPEG of a stranger; 640x480 needs about 60 
 MAX_PIXELS: Final = 1920 * 1080
 MAX_SCANS: Final = 16  # a browser writes 1; each costs a pass over the whole picture
 MOST_SCANS: Final = 64  # of a JPEG; cameras write 1, programs about 10
+MAX_PHOTO_PIXELS: Final = 205_000_000  # of a still: phones give 200 megapixels, which are 16320 x 12240
 MOST_SCANNED: Final = 600_000_000  # pixels times scans: about two seconds of a processor
 
 
@@ -177,15 +187,38 @@ def decode(data: bytes, max_pixels: int) -> Image | None:
     What its header says is checked first: a picture of more than ``max_pixels``, a sliver, or a JPEG of scan after
     scan is not even begun.
     """
+    return _decode(data, max_pixels, 1)
+
+
+def decode_photo(data: bytes, max_pixels: int) -> Image | None:
+    """Like ``decode``, but a picture of up to ``MAX_PHOTO_PIXELS`` comes smaller: a half, quarter or eighth a side.
+
+    A JPEG is decoded at that size, so that 200 million pixels cost no more memory than 50.
+    """
+    header = header_of(data)
+    if header is None or header.width * header.height > MAX_PHOTO_PIXELS:
+        return None
+    pixels = header.width * header.height
+    # A half a side is also a fourth of the memory; rounding up may add a row and a column.
+    reduction = 1 if pixels <= max_pixels else next((by for by in (2, 4) if pixels * 1.01 <= max_pixels * by**2), 8)
+    return _decode(data, max_pixels, reduction)
+
+
+def photo_scans(header: PictureHeader) -> int:
+    """Return how many scans a JPEG of this size may have."""
+    return min(MOST_SCANS, max(1, MOST_SCANNED // max(1, header.width * header.height)))
+
+
+def _decode(data: bytes, max_pixels: int, reduction: int) -> Image | None:
     header = header_of(data)
     if header is None:
         return None
-    scans = min(MOST_SCANS, MOST_SCANNED // max(1, header.width * header.height))
-    if not header.fits(max_pixels, scans):
+    if not header.fits(max_pixels * reduction**2, photo_scans(header)):
         return None
     cv2 = opencv()
+    flag = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
     try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), flag.get(reduction, cv2.IMREAD_REDUCED_COLOR_8))
     except cv2.error:
         return None
     if image is None or image.size == 0 or image.shape[0] * image.shape[1] > max_pixels:

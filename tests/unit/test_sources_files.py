@@ -254,9 +254,9 @@ BAD = {
     "noise.mp4": "holds no video that can be read",
     "zeros.avi": "holds no video that can be read",
     "empty.mp4": "is empty: record it again",
-    "half.jpg": "is a damaged or too large picture",
-    "phone.heic": "HEIC or AVIF picture, which cannot be read here: save it as JPEG",
-    "sound.wav": "holds no video that can be read",
+    "half.jpg": "is a damaged picture",
+    "phone.heic": "not read here (HEIC): save it as JPEG",
+    "sound.wav": "is a sound (WAV), no video",
     "missing.mp4": "there is no file or camera called",
 }
 

@@ -26,6 +26,9 @@ source--resized = das Bild wechselte bei { NUMBER($t, minimumFractionDigits: 2, 
 
 ## clip
 clip--no-video = in { $name } ist kein lesbares Video{ $cut }: nimm einen Clip in mp4, mov, avi, mkv oder webm
+clip--kind = { $name } enthält kein lesbares Video: { $kind }-Dateien werden hier nicht geöffnet: speichere es als H.264 in mp4
+clip--sound = { $name } ist Ton ({ $kind }), kein Video: nimm es als Mikrofon
+clip--codec = { $name } enthält kein lesbares Video: sein Codec ist { $codec }, in { $container }: speichere es als H.264 in mp4
 clip--cut = , das Ende fehlt
 clip--no-jpegs = in { $name } ist kein lesbares Video: wandle es in mp4 (H.264) um
 clip--large = { $name } ist ein zu großes Bild ({ $width }x{ $height }): verkleinere es
@@ -35,10 +38,11 @@ clip--early = der Clip endet schon bei { NUMBER($end, minimumFractionDigits: 1, 
 clip--of = {" "}von { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
 
 ## still
-still--kind = { $name } ist eine Art von Bild, die hier nicht gelesen wird: speichere es als JPEG oder PNG
+still--kind = { $name } ist eine Art von Bild, die hier nicht gelesen wird ({ $kind }): speichere es als JPEG oder PNG
+still--passes = { $name } ist ein Bild in zu vielen Durchgängen oder von zu seltsamer Form ({ $width }x{ $height }): speichere es neu als gewöhnliches JPEG
+still--pixels = { $name } ist ein zu großes Bild ({ $width }x{ $height }): verkleinere es auf { $most } Megapixel
 still--large = { $name } ist zu groß für ein Bild: höchstens { $megabytes } MB werden gelesen
-still--heif = { $name } ist ein Bild in HEIC oder AVIF, das hier nicht lesbar ist: speichere es als JPEG
-still--damaged = { $name } ist ein beschädigtes oder zu großes Bild: speichere es noch einmal als JPEG oder PNG
+still--damaged = { $name } ist ein beschädigtes Bild: speichere es neu als JPEG oder PNG
 
 ## stream
 stream--no-video = { $address } gibt kein Video: prüfe Adresse und Anmeldung, und ob die Kamera im selben Netz an ist
@@ -46,6 +50,9 @@ stream--other-kind = { $address } sendet { $kind }, keinen Strom von Bildern: ni
 stream--no-answer = { $address } antwortet nicht ({ $why }): prüfe die Adresse, und ob die Kamera an und im selben Netz ist
 stream--redirects = { $address } schickt von Adresse zu Adresse: nimm die MJPEG-Adresse der Kamera selbst
 stream--login = { $address } will eine Anmeldung: schreib sie als http://user:password@host/path
+stream--moved = { $address } verweist auf eine andere Adresse: gib { $target } selbst an, wenn sie dir gehört
+stream--login-wrong = { $address } nimmt Namen und Passwort nicht an: prüfe sie
+stream--login-kind = { $address } will eine Anmeldung, die hier nicht geht ({ $kind }): stell die Kamera auf Basic oder Digest (MD5)
 stream--not-there = { $address } hat dort nichts (404): nimm die MJPEG-Adresse der Kamera
 stream--error = { $address } antwortet mit Fehler { $status }: prüfe die Adresse, und ob die Kamera an und im selben Netz ist
 stream--late = kein Bild in der Zeit
@@ -67,6 +74,10 @@ sound-file--no-reader = Tondateien sind hier nicht lesbar ({ $why }): companion 
 sound-file--missing = eine Datei { $path } gibt es nicht: nimm eine WAV-, FLAC- oder OGG-Datei
 sound-file--unreadable = { $path } ist nicht zu lesen ({ $why }): nimm eine WAV-, FLAC- oder OGG-Datei
 sound-file--no-sound = { $path } ist kein lesbarer Ton: nimm eine WAV-, FLAC- oder OGG-Datei
+sound-file--repaired = der Kopf der Datei sagt nicht, wie lang sie ist (brach die Aufnahme ab?): er wurde hier ergänzt, und aller Ton darin wird gelesen
+sound-file--codec = { $path } ist eine WAV-Datei mit gepackten Werten ({ $kind }), die hier nicht gelesen wird: speichere sie als einfaches WAV (PCM)
+sound-file--film = { $path } ist ein Film ({ $kind }), keine Tondatei: speichere seinen Ton als WAV, FLAC oder OGG
+sound-file--kind = { $path } ist Ton einer Art, die hier nicht gelesen wird ({ $kind }): speichere ihn als WAV, FLAC oder OGG
 
 ## mic
 mic--no-system = hier ist kein Tonsystem (PortAudio fehlt): installiere libportaudio2, oder spiel ohne Mikrofon
@@ -79,6 +90,7 @@ mic--several = '{ $spec }' passt zu mehreren Mikrofonen: { $known }
 mic--no-name = kein Mikrofon heißt '{ $spec }': { $known }
 mic--closed = { $name } geht nicht auf ({ $why }): nutzt es ein anderes Programm?
 mic--rate = { $rate } Werte in der Sekunde
+mic--channel = { $channels } Kanäle: Eingang { $channel } wird benutzt, dort ist der Ton
 mic--lost-sound = Ton ging verloren: der Rechner ist zu beschäftigt
 mic--silent = nur Stille kommt von ihm: ist es stumm, oder nicht erlaubt?
 mic--gone = das Mikrofon ist weg: steck es wieder ein

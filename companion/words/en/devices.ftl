@@ -26,6 +26,9 @@ source--resized = the picture changed from { $was } to { $now } at { NUMBER($t, 
 
 ## clip
 clip--no-video = { $name } holds no video that can be read{ $cut }: give an mp4, mov, avi, mkv or webm clip
+clip--kind = { $name } holds no video that can be read: { $kind } files are not opened here: save it as H.264 in mp4
+clip--sound = { $name } is a sound ({ $kind }), no video: give it as the microphone
+clip--codec = { $name } holds no video that can be read: its codec is { $codec }, in { $container }: save it as H.264 in mp4
 clip--cut = , its end is missing
 clip--no-jpegs = { $name } holds no video that can be read: convert it to mp4 (H.264)
 clip--large = { $name } is too large a picture ({ $width }x{ $height }): scale it down
@@ -35,10 +38,11 @@ clip--early = the clip ends early at { NUMBER($end, minimumFractionDigits: 1, ma
 clip--of = {" "}of { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
 
 ## still
-still--kind = { $name } is a kind of picture that is not read here: save it as JPEG or PNG
+still--kind = { $name } is a kind of picture that is not read here ({ $kind }): save it as JPEG or PNG
+still--passes = { $name } is a picture in too many passes or of too odd a shape ({ $width }x{ $height }): save it again as a usual JPEG
+still--pixels = { $name } is too large a picture ({ $width }x{ $height }): scale it down to { $most } megapixels
 still--large = { $name } is too large for a picture: at most { $megabytes } MB are read
-still--heif = { $name } is a HEIC or AVIF picture, which cannot be read here: save it as JPEG
-still--damaged = { $name } is a damaged or too large picture: save it again as JPEG or PNG
+still--damaged = { $name } is a damaged picture: save it again as JPEG or PNG
 
 ## stream
 stream--no-video = { $address } gives no video: check address and login, and that the camera is on in the same network
@@ -46,6 +50,9 @@ stream--other-kind = { $address } sends { $kind }, no stream of pictures: give t
 stream--no-answer = { $address } does not answer ({ $why }): check the address, and that the camera is on and in the same network
 stream--redirects = { $address } sends from one address to the next: give the camera's MJPEG address itself
 stream--login = { $address } wants a login: write it as http://user:password@host/path
+stream--moved = { $address } sends to another address: give { $target } itself if it is yours
+stream--login-wrong = { $address } does not take this user and password: check them
+stream--login-kind = { $address } wants a login of a kind that is not spoken here ({ $kind }): set the camera to Basic or Digest (MD5)
 stream--not-there = { $address } has nothing there (404): give the camera's MJPEG address
 stream--error = { $address } answers with error { $status }: check the address, and that the camera is on and in the same network
 stream--late = no picture in time
@@ -67,6 +74,10 @@ sound-file--no-reader = sound files cannot be read here ({ $why }): install comp
 sound-file--missing = there is no file { $path }: give a WAV, FLAC or OGG file
 sound-file--unreadable = { $path } cannot be read ({ $why }): give a WAV, FLAC or OGG file
 sound-file--no-sound = { $path } is no sound that can be read: give a WAV, FLAC or OGG file
+sound-file--repaired = its header does not say how long it is (did the recording break off?): it was repaired here, and all sound in it is read
+sound-file--codec = { $path } is a WAV file whose samples are packed ({ $kind }), which is not read here: save it as plain WAV (PCM)
+sound-file--film = { $path } is a film ({ $kind }), no sound file: save its sound as WAV, FLAC or OGG
+sound-file--kind = { $path } is a sound of a kind that is not read here ({ $kind }): save it as WAV, FLAC or OGG
 
 ## mic
 mic--no-system = no sound system is here (PortAudio is missing): install libportaudio2, or play without a microphone
@@ -79,6 +90,7 @@ mic--several = '{ $spec }' fits several microphones: { $known }
 mic--no-name = no microphone is called '{ $spec }': { $known }
 mic--closed = { $name } cannot be opened ({ $why }): is another program using it?
 mic--rate = { $rate } samples a second
+mic--channel = { $channels } channels: input { $channel } is used, where the sound is
 mic--lost-sound = sound was lost: the computer is too busy
 mic--silent = only silence comes from it: is it muted, or not allowed?
 mic--gone = the microphone is gone: plug it in again

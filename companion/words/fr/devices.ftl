@@ -26,6 +26,9 @@ source--resized = l'image est passée de { $was } à { $now } à { NUMBER($t, mi
 
 ## clip
 clip--no-video = { $name } n'a pas de vidéo lisible{ $cut } : donne une vidéo mp4, mov, avi, mkv ou webm
+clip--kind = { $name } ne contient pas de vidéo lisible : les fichiers { $kind } ne sont pas ouverts ici : enregistre-la en H.264 (mp4)
+clip--sound = { $name } est un son ({ $kind }), pas une vidéo : donne-le comme micro
+clip--codec = { $name } ne contient pas de vidéo lisible : son codec est { $codec }, en { $container } : enregistre-la en H.264 (mp4)
 clip--cut = , la fin manque
 clip--no-jpegs = { $name } n'a pas de vidéo lisible : convertis-la en mp4 (H.264)
 clip--large = { $name } est une image trop grande ({ $width }x{ $height }) : réduis-la
@@ -35,10 +38,11 @@ clip--early = la vidéo finit trop tôt, à { NUMBER($end, minimumFractionDigits
 clip--of = {" "}sur { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
 
 ## still
-still--kind = { $name } est une sorte d'image qui n'est pas lue ici : enregistre-la en JPEG ou PNG
+still--kind = { $name } est une sorte d'image qui n'est pas lue ici ({ $kind }) : enregistre-la en JPEG ou PNG
+still--passes = { $name } est une image en trop de passes ou de forme trop étrange ({ $width }x{ $height }) : enregistre-la de nouveau en JPEG ordinaire
+still--pixels = { $name } est une image trop grande ({ $width }x{ $height }) : réduis-la à { $most } mégapixels
 still--large = { $name } est trop grand pour une image : { $megabytes } Mo au plus
-still--heif = { $name } est une image HEIC ou AVIF, pas lue ici : enregistre-la en JPEG
-still--damaged = { $name } est une image abîmée ou trop grande : enregistre-la en JPEG ou PNG
+still--damaged = { $name } est une image abîmée : enregistre-la de nouveau en JPEG ou PNG
 
 ## stream
 stream--no-video = { $address } ne donne pas de vidéo : vérifie l'adresse et le mot de passe, et que la caméra est allumée dans le même réseau
@@ -46,6 +50,9 @@ stream--other-kind = { $address } envoie { $kind }, pas des images : donne l'ad
 stream--no-answer = { $address } ne répond pas ({ $why }) : vérifie l'adresse, et que la caméra est allumée dans le même réseau
 stream--redirects = { $address } renvoie d'une adresse à l'autre : donne l'adresse MJPEG elle-même
 stream--login = { $address } veut un mot de passe : écris http://user:password@host/path
+stream--moved = { $address } renvoie à une autre adresse : donne { $target } si elle est à toi
+stream--login-wrong = { $address } refuse ce nom et ce mot de passe : vérifie-les
+stream--login-kind = { $address } veut une sorte de mot de passe qui n'est pas connue ici ({ $kind }) : règle la caméra sur Basic ou Digest (MD5)
 stream--not-there = { $address } n'a rien là (404) : donne l'adresse MJPEG de la caméra
 stream--error = { $address } répond par l'erreur { $status } : vérifie l'adresse, et que la caméra est allumée dans le même réseau
 stream--late = pas d'image à temps
@@ -67,6 +74,10 @@ sound-file--no-reader = les sons ne sont pas lisibles ici ({ $why }) : réinsta
 sound-file--missing = il n'y a pas de fichier { $path } : donne un fichier WAV, FLAC ou OGG
 sound-file--unreadable = { $path } est illisible ({ $why }) : donne un fichier WAV, FLAC ou OGG
 sound-file--no-sound = { $path } n'est pas un son lisible : donne un fichier WAV, FLAC ou OGG
+sound-file--repaired = l'en-tête ne dit pas sa durée (l'enregistrement s'est-il interrompu ?) : il a été réparé ici, et tout le son qu'il contient est lu
+sound-file--codec = { $path } est un fichier WAV aux valeurs comprimées ({ $kind }), qui n'est pas lu ici : enregistre-le en WAV simple (PCM)
+sound-file--film = { $path } est un film ({ $kind }), pas un fichier son : enregistre sa bande-son en WAV, FLAC ou OGG
+sound-file--kind = { $path } est un son d'une sorte qui n'est pas lue ici ({ $kind }) : enregistre-le en WAV, FLAC ou OGG
 
 ## mic
 mic--no-system = pas de système de son ici (PortAudio manque) : installe libportaudio2, ou joue sans micro
@@ -79,6 +90,7 @@ mic--several = '{ $spec }' correspond à plusieurs micros : { $known }
 mic--no-name = aucun micro ne s'appelle '{ $spec }' : { $known }
 mic--closed = { $name } ne s'ouvre pas ({ $why }) : un autre programme s'en sert-il ?
 mic--rate = { $rate } échantillons par seconde
+mic--channel = { $channels } canaux : l'entrée { $channel } est utilisée, là où est le son
 mic--lost-sound = du son s'est perdu : l'ordinateur est trop occupé
 mic--silent = il n'en vient que du silence : est-il coupé, ou pas autorisé ?
 mic--gone = le micro est parti : rebranche-le

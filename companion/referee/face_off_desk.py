@@ -68,7 +68,11 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if trades and memory.ritual is not None and memory.is_stopped(match):
             return IllegalAction(fact("referee.wild-ritual", name=match.players[memory.ritual.at]), rule=_MISTAKE)
         callers = {actor for actor, action in acts if isinstance(action, Call)}
-        if callers and match.edition > 1 and not match.state.hands:  # digital cards tell by themselves which were wrong
+        return self._forbids_call(match, memory, callers) if callers else None
+
+    def _forbids_call(self, match: MatchView, memory: FaceOffMemory, callers: set[Actor]) -> RulesError | None:
+        """Return why a wrong card may not be called; digital cards tell by themselves which were wrong."""
+        if match.edition > 1 and not match.state.hands:
             asked = memory.open.asked.get("who-called")
             named = asked.seats if asked is not None and match.now - asked.at < PATIENCE else ()
             without = [caller for caller in callers if not _has_traded(match, caller)]

@@ -29,9 +29,8 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
     if view["mistake_of"] is not None:
         return Call(view["mistake_of"])
     counts = {s: hand.get(s, 0) for s in view["suits"]}
-    for suit, count in counts.items():
-        if count == GEMS_IN_SUIT and (not view["advanced"] or (suit in hand["grin"] and suit in hand["wild"])):
-            return Claim(suit)
+    if (won := _won_suit(view, counts)) is not None:
+        return Claim(won)
     target = _target(view, counts)
     shown_by_others = {SHOWN[s] for p, s in enumerate(view["shown"]) if s is not None and p != view["viewer"]}
     best, chosen = float("-inf"), None
@@ -46,6 +45,15 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
         if worth > best:
             best, chosen = worth, action
     return _least_harm(view, counts, legal, random) if chosen is None else chosen
+
+
+def _won_suit(view: View, counts: dict[str, int]) -> str | None:
+    """Return the gem of which the hand holds all, in the advanced game with its Grin and its Wild Thing."""
+    hand = view["hand"]
+    for suit, count in counts.items():
+        if count == GEMS_IN_SUIT and (not view["advanced"] or (suit in hand["grin"] and suit in hand["wild"])):
+            return suit
+    return None
 
 
 def _weigh_offer(action: Offer, counts: dict[str, int], target: str, shown_by_others: set[int]) -> float:

@@ -238,13 +238,13 @@ class WarmUps(Follower):
         Raises:
             BadInput: There is nothing to warm up by, or a phone asks for what is the table's.
         """
-        if phone is not None:
-            self.check_phone_may_open()
         who = [p for p in (players or self.match.players) if p not in self._bots]
         known = {profile.player: profile for profile in self.evening.sounds(who)}
         there, phones = self._phones(who)
-        if phone is not None and phone not in phones:
-            raise BadInput("warmup.phone-senses-nothing")
+        if phone is not None:
+            self.check_phone_may_open()
+            if phone not in phones:
+                raise BadInput("warmup.phone-senses-nothing")
         cards = {p: self._deal(p, has_phone=p in there, on_phone=p in phones) for p in who}
         if players is None:
             cards = {p: untaught(dealt_cards, self.evening, p) for p, dealt_cards in cards.items()}

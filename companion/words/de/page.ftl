@@ -103,6 +103,7 @@ web--certificate-kept = das Zertifikat ist in { $folder } nicht zu speichern ({ 
 web--certificate-none = { $path } ist kein Zertifikat im PEM-Format: gib eine .pem- oder .crt-Datei an
 web--open-phones = Handys kommen über die QR-Codes auf dieser Seite dazu, unter { $address }
     Ihre Browser fragen einmal nach dem Zertifikat; sein Fingerabdruck ist { $mark }
+web--other-addresses = Falls Handys das nicht erreichen: Dieser Rechner hat auch die Adressen { LIST($addresses, by: ", ") }
 web--closed = Der Tisch ist geschlossen.
 web--not-resumed = Das letzte Spiel geht nicht weiter: { $why }
 web--no-port = { $port } ist kein Port: nimm eine Zahl von 1 bis 65535, oder 0 für irgendeinen freien
@@ -110,6 +111,7 @@ web--open = Der Tisch ist offen, hier klicken: { $address }
 
 ## web.no: was einer Seite verweigert wird
 web--no--host = Das ist nicht die Adresse dieses Tisches.
+web--no--address = diese Adresse hat dieser Rechner nicht: nimm eine aus der Liste
 web--no--origin = Eine fremde Seite darf das nicht.
 web--no--session = Diese Seite ist nicht dabei: scanne den QR-Code am Laptop.
 web--no--laptop = Das darf nur der Laptop.
@@ -248,6 +250,7 @@ page--phone-for = Handy für { $name }
 page--phone-off = { $name }s Handy abmelden
 page--scan = Mit dem Handy von { $name } scannen. Gilt einmal.
 page--finger = Der Browser des Handys fragt nach dem Zertifikat; sein Fingerabdruck (SHA-256) ist:
+page--address = Adresse, die Handys aufrufen
 page--close = Schließen
 page--camera = Kamera
 page--camera-on = Diese Kamera nutzen

@@ -103,6 +103,7 @@ web--certificate-kept = the certificate cannot be kept in { $folder } ({ $why })
 web--certificate-none = { $path } is no certificate in PEM form: give a .pem or .crt file
 web--open-phones = Phones join by the QR codes on that page, at { $address }
     Their browsers ask once about the certificate; its fingerprint is { $mark }
+web--other-addresses = This machine has other addresses too, if phones do not reach that one: { LIST($addresses, by: ", ") }
 web--closed = The table is closed.
 web--not-resumed = The last game does not go on: { $why }
 web--no-port = { $port } is no port: give a number from 1 to 65535, or 0 for any free one
@@ -110,6 +111,7 @@ web--open = The table is open, click here: { $address }
 
 ## web.no: what a page is refused
 web--no--host = This is not the address of this table.
+web--no--address = this machine has no such address: take one of the list
 web--no--origin = Another page may not do this.
 web--no--session = This page has not joined: scan the QR code on the laptop.
 web--no--laptop = Only the laptop may do this.
@@ -248,6 +250,7 @@ page--phone-for = Phone for { $name }
 page--phone-off = Sign out { $name }'s phone
 page--scan = Scan this with { $name }'s phone. It works once.
 page--finger = The phone's browser asks about the certificate; its fingerprint (SHA-256) is:
+page--address = Address that phones call
 page--close = Close
 page--camera = Camera
 page--camera-on = Use this camera

@@ -103,6 +103,7 @@ web--certificate-kept = le certificat ne peut pas être gardé dans { $folder } 
 web--certificate-none = { $path } n'est pas un certificat PEM : donne un fichier .pem ou .crt
 web--open-phones = Les téléphones entrent par les codes QR de cette page, à { $address }
     Leur navigateur demande une fois pour le certificat ; son empreinte est { $mark }
+web--other-addresses = Cette machine a aussi d'autres adresses, si les téléphones n'atteignent pas celle-là : { LIST($addresses, by: ", ") }
 web--closed = La table est fermée.
 web--not-resumed = La dernière partie ne continue pas : { $why }
 web--no-port = { $port } n'est pas un port : donne un nombre de 1 à 65535, ou 0 pour un port libre
@@ -110,6 +111,7 @@ web--open = La table est ouverte, clique ici : { $address }
 
 ## web.no
 web--no--host = Ce n'est pas l'adresse de cette table.
+web--no--address = cette machine n'a pas cette adresse : prends-en une de la liste
 web--no--origin = Une autre page n'a pas le droit de faire cela.
 web--no--session = Cette page n'est pas entrée : scanne le code QR de l'ordinateur.
 web--no--laptop = Seul l'ordinateur peut faire cela.
@@ -251,6 +253,7 @@ page--phone-for = Téléphone pour { $name }
 page--phone-off = Déconnecter le téléphone de { $name }
 page--scan = Scanne ceci avec le téléphone de { $name }. Cela marche une fois.
 page--finger = Le navigateur du téléphone demande pour le certificat ; son empreinte (SHA-256) est :
+page--address = Adresse que les téléphones appellent
 page--close = Fermer
 page--camera = Caméra
 page--camera-on = Utiliser cette caméra

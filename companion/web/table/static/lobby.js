@@ -3,7 +3,7 @@
 import { h } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { named, t } from "/kit/i18n.js";
-import { fingerprint, inviteButton, shortCode } from "./parts/invite.js";
+import { addresses, fingerprint, inviteButton, shortCode } from "./parts/invite.js";
 
 /** On the laptop: one code for all, the seats, and "Start" when all are in. */
 export function lobby(state, send) {
@@ -26,7 +26,7 @@ export function lobby(state, send) {
       h("h1.grow", {}, t("lobby.title", { title })),
       h("div.notices", { "data-own": "" }),
     ),
-    h("section.way", { "aria-label": t("lobby.scan") }, way, fingerprint(state)),
+    h("section.way", { "aria-label": t("lobby.scan") }, way, addresses(state, send), fingerprint(state)),
     h(
       "section.arrivals",
       { "aria-label": t("ask-people") },

@@ -5,7 +5,7 @@ import { icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 
 /** (title, inside) of the dialog for an invitation {player, svg, url, code}. */
-export function invited(message, state) {
+export function invited(message, state, send) {
   return [
     t("phone-for", { name: message.player }),
     [
@@ -13,6 +13,7 @@ export function invited(message, state) {
       h("p", {}, t("scan", { name: message.player })),
       message.code ? shortCode(message.address ?? message.url.split("#")[0], message.code) : null,
       h("p.url", { id: "joinurl" }, message.url),
+      addresses(state, send, () => send({ do: "invite", player: message.player })),
       fingerprint(state),
     ],
   ];
@@ -37,6 +38,28 @@ export const shortCode = (address, code) => [
   h("p", {}, t("or-code", { address })),
   h("p.shortcode", { id: "shortcode", "aria-label": [...code].join(" ") }, `${code.slice(0, 3)} ${code.slice(3)}`),
 ];
+
+/** Where this machine has several addresses: which of them phones call. ``after``: asks for what shows it anew. */
+export const addresses = (state, send, after = () => {}) =>
+  (state?.lans?.length ?? 0) > 1
+    ? h(
+        "label.addresses",
+        {},
+        t("address"),
+        h(
+          "select",
+          {
+            "data-k": "address",
+            value: state.lan,
+            onchange: event => {
+              send({ do: "address", base: event.target.value });
+              after();
+            },
+          },
+          state.lans.map(base => h("option", { value: base }, new URL(base).host)),
+        ),
+      )
+    : null;
 
 export const fingerprint = state =>
   state?.fingerprint

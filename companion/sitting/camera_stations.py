@@ -72,7 +72,7 @@ class FaceStation(CameraStation):
 
     def __init__(self, source: FrameSource, players: list[str], mouths: Mouths, *, workers: int = 2) -> None:
         super().__init__()
-        self.sense = FaceSense(source.name, workers=workers)
+        self.sense = FaceSense(source.name, workers=workers, needs_life=not source.is_still)
         self.failure = self.sense.failure
         self.places = SeatPlaces(self.sense, players)
         self.wild = WildThing(self.sense)

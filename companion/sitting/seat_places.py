@@ -43,8 +43,8 @@ class SeatPlaces:
         if not seats or not left:
             return []
         self._first = t if self._first is None else self._first
-        if len(seats) < len(left) and t - self._first < WAIT:
-            return []
+        if len(seats) < len(left) and (t - self._first < WAIT or self._sense.is_undecided(t)):
+            return []  # whoever sits calmly may show only now that they are no picture: places keep their order
         self._begun = True
         return [self._sit(seat, name, t) for seat, name in self._pairs(seats, left)]
 

@@ -74,7 +74,7 @@ class FaceStation(CameraStation):
         super().__init__()
         self.sense = FaceSense(source.name, workers=workers, needs_life=not source.is_still)
         self.failure = self.sense.failure
-        self.places = SeatPlaces(self.sense, players)
+        self.places = SeatPlaces(self.sense, players, self.sense.is_undecided)
         self.wild = WildThing(self.sense)
         self._mouths = mouths
         self._t = 0.0

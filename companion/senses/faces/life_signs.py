@@ -1,4 +1,4 @@
-"""Whether a face lives: a poster, a photo or a picture on a shelf never changes its shape, a person does within seconds.
+"""Whether a face lives: a poster or a photo on a shelf never changes its shape, a person does within seconds.
 
 The mesh's landmarks are averaged over short blocks and compared with those of the seconds before. What an affine map
 explains is taken off: a camera that shakes, a photo that somebody waves or tilts. What is left is a blink, a word, a
@@ -11,13 +11,14 @@ from collections import deque
 
 import numpy as np
 
-from companion.senses.faces.geometry import Floats
+from companion.senses.faces.geometry import LEFT_LIDS, RIGHT_LIDS, Floats
 
 BLOCK_S = 0.2  # seconds of landmarks that are averaged: the mesh's jitter is small in them, and a blink is not
 REMEMBERED_BLOCKS = 8  # blocks with which the newest is compared
-LEAST_CHANGE = 0.0115  # of the outer-eye distance, root mean square: stills in noisy clips stay below 0.0085, of 25 clips
-# of people each passed 0.0125 within two seconds
+LEAST_CHANGE = 0.0115  # of the outer-eye distance, root mean square, of the whole face or of the lids: stills in noisy
+# clips stay below 0.0085, each of 25 clips of people passed 0.0125 within two seconds
 LEAST_CHANGE_PX = 0.7  # the same in pixels: the landmarks of small faces jitter more
+_LIDS = [point for pair in (*RIGHT_LIDS, *LEFT_LIDS) for point in pair]
 
 
 class LifeSigns:
@@ -59,10 +60,13 @@ class LifeSigns:
 
 
 def change_of_shape(before: Floats, now: Floats) -> float:
-    """Return how far points (n, 2) moved, root mean square in pixels, beyond any affine map of the whole."""
+    """Return how far landmarks (478, 2) moved beyond any affine map of the whole.
+
+    Root mean square in pixels, of all landmarks or of those of the lids, whichever moved more.
+    """
     old, new = before - before.mean(0), now - now.mean(0)
     gram = old.T @ old
     if np.linalg.det(gram) <= 1e-9:
         return 0.0
-    rest = new - old @ np.linalg.solve(gram, old.T @ new)
-    return float(np.sqrt((rest**2).sum(1).mean()))
+    moved = ((new - old @ np.linalg.solve(gram, old.T @ new)) ** 2).sum(1)
+    return float(np.sqrt(max(moved.mean(), moved[_LIDS].mean())))

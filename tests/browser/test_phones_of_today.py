@@ -1,5 +1,5 @@
-"""Phones and browsers as they are: a page that the browser translates, text at twice its size, a phone that is turned or
-asleep, the back gesture, a browser that refuses sockets, a screen reader, a private tab."""
+"""Phones and browsers as they are: a page that is translated, text at twice its size, a phone that is turned or asleep,
+the back gesture, a browser that refuses sockets, a screen reader, a private tab."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ UNNAMED = """() => [...document.querySelectorAll("button, a[href], input, select
   .map(e => e.outerHTML.slice(0, 120))"""
 NO_SOCKETS = """window.WebSocket = class extends EventTarget {
   static OPEN = 1; static CLOSED = 3; readyState = 0;
-  constructor() { super(); setTimeout(() => { this.readyState = 3; this.onerror?.({}); this.onclose?.({ code: 1006 }); }, 50); }
+  constructor() { super(); setTimeout(() => this.fail(), 50); }
+  fail() { this.readyState = 3; this.onerror?.({}); this.onclose?.({ code: 1006 }); }
   close() {} send() {}
 };"""
 NO_STORAGE = """for (const kind of ["localStorage", "sessionStorage"])

@@ -15,8 +15,11 @@ from companion.senses.faces.geometry import LEFT_LIDS, RIGHT_LIDS, Floats
 
 BLOCK_S = 0.2  # seconds of landmarks that are averaged: the mesh's jitter is small in them, and a blink is not
 REMEMBERED_BLOCKS = 8  # blocks with which the newest is compared
-LEAST_CHANGE = 0.0115  # of the outer-eye distance, root mean square, of the whole face or of the lids: stills in noisy
-# clips stay below 0.0085, each of 25 clips of people passed 0.0125 within two seconds
+LEAST_CHANGE = (
+    0.0115  # of the outer-eye distance, root mean square: stills in noisy clips stay below 0.0085, each of 25
+)
+# clips of people passed 0.0125 within two seconds
+LEAST_CHANGE_LIDS = 0.01  # the same of the lids alone, for whoever only blinks: stills stay below 0.008
 LEAST_CHANGE_PX = 0.7  # the same in pixels: the landmarks of small faces jitter more
 _LIDS = [point for pair in (*RIGHT_LIDS, *LEFT_LIDS) for point in pair]
 
@@ -54,19 +57,20 @@ class LifeSigns:
         if self._is_settling:  # after a search the mesh still slides into its place
             self._is_settling = False
             return
-        least = max(LEAST_CHANGE * unit, LEAST_CHANGE_PX)
-        self.is_alive = any(change_of_shape(old, block) >= least for old in self._blocks)
+        least = max(LEAST_CHANGE * unit, LEAST_CHANGE_PX), max(LEAST_CHANGE_LIDS * unit, LEAST_CHANGE_PX)
+        changes = (change_of_shape(old, block) for old in self._blocks)
+        self.is_alive = any(whole >= least[0] or lids >= least[1] for whole, lids in changes)
         self._blocks.append(block)
 
 
-def change_of_shape(before: Floats, now: Floats) -> float:
+def change_of_shape(before: Floats, now: Floats) -> tuple[float, float]:
     """Return how far landmarks (478, 2) moved beyond any affine map of the whole.
 
-    Root mean square in pixels, of all landmarks or of those of the lids, whichever moved more.
+    Root mean square in pixels: of all landmarks, and of those of the lids.
     """
     old, new = before - before.mean(0), now - now.mean(0)
     gram = old.T @ old
     if np.linalg.det(gram) <= 1e-9:
-        return 0.0
+        return 0.0, 0.0
     moved = ((new - old @ np.linalg.solve(gram, old.T @ new)) ** 2).sum(1)
-    return float(np.sqrt(max(moved.mean(), moved[_LIDS].mean())))
+    return float(np.sqrt(moved.mean())), float(np.sqrt(moved[_LIDS].mean()))

@@ -127,7 +127,10 @@ export class Laptop {
   gather(state) {
     this.setup?.close();
     if (!this.gathering.isConnected) this.place.replaceChildren(this.gathering);
-    part(this.gathering, [state.lobby, state.fingerprint, state.lan, state.lans], () => [lobby(state, this.send), this.parts.dialog]);
+    part(this.gathering, [state.lobby, state.fingerprint, state.lan, state.lans], () => [
+      lobby(state, this.send),
+      this.parts.dialog,
+    ]);
     noticeIn(this.gathering.querySelector(".notices"));
   }
 

@@ -1,9 +1,10 @@
 // The lobby: before a game on phones its seats fill, and everybody sees who is missing.
 
+import { addresses } from "/kit/addresses.js";
 import { h } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { named, t } from "/kit/i18n.js";
-import { addresses, fingerprint, inviteButton, shortCode } from "./parts/invite.js";
+import { fingerprint, inviteButton, shortCode } from "./parts/invite.js";
 
 /** On the laptop: one code for all, the seats, and "Start" when all are in. */
 export function lobby(state, send) {

@@ -1,5 +1,6 @@
 // A phone's way in: the QR code, the short code for one without a reader, and the way out.
 
+import { addresses } from "/kit/addresses.js";
 import { h } from "/kit/dom.js";
 import { icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
@@ -38,28 +39,6 @@ export const shortCode = (address, code) => [
   h("p", {}, t("or-code", { address })),
   h("p.shortcode", { id: "shortcode", "aria-label": [...code].join(" ") }, `${code.slice(0, 3)} ${code.slice(3)}`),
 ];
-
-/** Where this machine has several addresses: which of them phones call. ``after``: asks for what shows it anew. */
-export const addresses = (state, send, after = () => {}) =>
-  (state?.lans?.length ?? 0) > 1
-    ? h(
-        "label.addresses",
-        {},
-        t("address"),
-        h(
-          "select",
-          {
-            "data-k": "address",
-            value: state.lan,
-            onchange: event => {
-              send({ do: "address", base: event.target.value });
-              after();
-            },
-          },
-          state.lans.map(base => h("option", { value: base }, new URL(base).host)),
-        ),
-      )
-    : null;
 
 export const fingerprint = state =>
   state?.fingerprint

@@ -72,7 +72,8 @@ class FaceStation(CameraStation):
 
     def __init__(self, source: FrameSource, players: list[str], mouths: Mouths, *, workers: int = 2) -> None:
         super().__init__()
-        self.sense = FaceSense(source.name, workers=workers, needs_life=not source.is_still)
+        moves = not getattr(source, "is_still", False)  # one picture is judged as it is
+        self.sense = FaceSense(source.name, workers=workers, needs_life=moves)
         self.failure = self.sense.failure
         self.places = SeatPlaces(self.sense, players, self.sense.is_undecided)
         self.wild = WildThing(self.sense)

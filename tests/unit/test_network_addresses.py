@@ -15,10 +15,10 @@ from cryptography.x509.oid import NameOID
 
 from companion.errors import BadInput
 from companion.web.kit import network_addresses
-from companion.web.kit.certificate import addresses, names_in
+from companion.web.kit.certificate import names_in
 from companion.web.kit.door import Door
 from companion.web.kit.hub import PageHub
-from companion.web.kit.network_addresses import Interface, by_reach, default_metrics
+from companion.web.kit.network_addresses import Interface, addresses, by_reach, default_metrics
 from companion.web.kit.serve import shown_hosts
 
 DOCKER = Interface("docker0", "172.17.0.1", is_real=False)

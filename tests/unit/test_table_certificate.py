@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StorageError
-from companion.web.kit.certificate import addresses, fingerprint, make
+from companion.web.kit.certificate import fingerprint, make
+from companion.web.kit.network_addresses import addresses
 
 
 def test_it_is_made_once_and_loads(tmp_path: Path) -> None:

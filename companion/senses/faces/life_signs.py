@@ -15,8 +15,8 @@ from companion.senses.faces.geometry import LEFT_LIDS, RIGHT_LIDS, Floats
 
 BLOCK_S = 0.2  # seconds of landmarks that are averaged: the mesh's jitter is small in them, and a blink is not
 REMEMBERED_BLOCKS = 8  # blocks with which the newest is compared
-# Of the outer-eye distance, root mean square: stills in noisy clips stay below 0.0085, each of 25 clips of people passed
-# 0.0125 within two seconds.
+# Of the outer-eye distance, root mean square: stills in noisy clips stay below 0.0085, each of 25 clips of people
+# passed 0.0125 within two seconds.
 LEAST_CHANGE = 0.0115
 LEAST_CHANGE_LIDS = 0.01  # the same of the lids alone, for whoever only blinks: stills stay below 0.008
 LEAST_CHANGE_PX = 0.7  # the same in pixels: the landmarks of small faces jitter more

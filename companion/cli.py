@@ -25,6 +25,7 @@ from companion import ending
 from companion.errors import CompanionError
 from companion.terminal.command_line import OldOptionCommands, language_of
 from companion.terminal.options import expand_option_groups
+from companion.terminal.screen import open_streams
 
 COMMANDS: Final = {
     "table": "table",
@@ -167,7 +168,11 @@ def main() -> None:
     """Entry point. What is written is this user's alone."""
     os.umask(0o077)
     use_line_buffering()
-    ending.leave(_run())
+    open_streams()
+    code = _run()
+    if (broken := ending.failure()) is not None:  # in a thread that all depends on: that has ended the program
+        code = _explain(broken)
+    ending.leave(code)
 
 
 def _run() -> int:
@@ -181,14 +186,21 @@ def _run() -> int:
     except SystemExit as left:  # typer's way to give an exit code
         return left.code if isinstance(left.code, int) else 0
     except CompanionError as error:
-        print(f"companion: {error.message_in(error.language)}", file=sys.stderr)
-        return error.exit_code
+        return _explain(error)
     except KeyboardInterrupt:
         print("companion: stopped", file=sys.stderr)
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except Exception:  # a fault of ours: told as Python tells it, once nothing works any more  # noqa: BLE001
-        traceback.print_exc()
-        return 1
+    except Exception as error:  # noqa: BLE001
+        return _explain(error)
     return 0
+
+
+def _explain(error: Exception) -> int:
+    """Print why the program ends, and return its exit code. A fault of ours is told as Python tells it."""
+    if isinstance(error, CompanionError):
+        print(f"companion: {error.message_in(error.language)}", file=sys.stderr)
+        return error.exit_code
+    traceback.print_exception(type(error), error, error.__traceback__)
+    return 1

@@ -7,6 +7,7 @@ by ``leave``, which does not wait for ever.
 
 from __future__ import annotations
 
+import _thread
 import atexit
 import logging
 import os
@@ -25,6 +26,7 @@ UNBORN: Final = 0.5  # seconds in which one that was started begins; else it nev
 
 _log = logging.getLogger(__name__)
 _running: list[Work] = []
+_failures: list[Exception] = []
 
 
 class Work(threading.Thread):
@@ -52,6 +54,29 @@ class Work(threading.Thread):
         """Nobody waits for it at the end any more."""
         with suppress(ValueError):
             _running.remove(self)
+
+
+class Duty(threading.Thread):
+    """A daemon thread that the program is of no use without: where it breaks, the program ends with its reason.
+
+    ``failure`` gives the reason of the first that broke; the command line turns it into an exit code.
+    """
+
+    def __init__(self, name: str, work: Callable[[], None]) -> None:
+        super().__init__(name=name, daemon=True)
+        self._work = work
+
+    def run(self) -> None:
+        try:
+            self._work()
+        except Exception as error:  # the edge of a thread  # noqa: BLE001
+            _failures.append(error)
+            _thread.interrupt_main()  # as Ctrl-C does: what is open is closed in order
+
+
+def failure() -> Exception | None:
+    """Return why the first ``Duty`` broke; None where all of them work."""
+    return _failures[0] if _failures else None
 
 
 def give_way() -> None:

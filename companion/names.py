@@ -23,15 +23,6 @@ def outward(name: str) -> str:
     return " ".join("".join(kept).split())
 
 
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "|", "%")
-"""What a spreadsheet takes for the beginning of a formula, or of a command to another program."""
-
-
-def in_cell(text: str) -> str:
-    """As a cell of a spreadsheet: a text that would be a formula gets an apostrophe before it."""
-    return "'" + text if text.lstrip().startswith(_FORMULA) else text
-
-
 def quote_for_shell(word: str) -> str:
     """One word of a command that people type, as their shell has to read it."""
     if word and outward(word) == word:

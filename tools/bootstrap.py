@@ -21,11 +21,9 @@ SUPPORTED = ((3, 13), (3, 12), (3, 11), (3, 10), (3, 14))  # in order of liking:
 SOURCE_ONLY = "srt"  # the one package without a wheel; it is pure Python
 FREE_MB = 1500
 BAR = 24  # characters
-GONE = (
-    "opencv-python",
-    "companion",
-    "pocketsphinx",
-)  # what earlier locks installed: a second OpenCV, the project's earlier name
+# What earlier locks installed: a second OpenCV, the project's earlier name, a package of which a dictionary is left.
+GONE = ("opencv-python", "companion", "pocketsphinx")
+ELSEWHERE = os.path.dirname(os.path.abspath(__file__))  # ``-m`` executes modules of the folder where it is started
 
 # What Linux must bring, a purpose each: (library, plug-in file or command to find, package for apt, dnf, pacman).
 # The one list: tests name what they need through tests/needs.py, and a test holds those names against this.
@@ -246,7 +244,9 @@ def make_venv(python, folder, inside):
             raise Stop("this Python cannot make environments: type {}, then run this again".format(line))
     say("making .venv with Python {}.{}".format(*version_of(python)))
     command = python + ["-m", "venv", "--clear", folder]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=clean_environment())
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=clean_environment(), cwd=ELSEWHERE
+    )
     if done.returncode != 0:
         print(done.stdout.decode(errors="replace"), file=sys.stderr)
         raise Stop("the environment .venv could not be made: see above; is the folder writable and the disk not full?")
@@ -256,7 +256,7 @@ def quiet(command):
     """Whether a command ends well; its output is dropped."""
     try:
         dropped = subprocess.DEVNULL
-        return subprocess.call(command, stdout=dropped, stderr=dropped, env=clean_environment()) == 0
+        return subprocess.call(command, stdout=dropped, stderr=dropped, env=clean_environment(), cwd=ELSEWHERE) == 0
     except OSError:
         return False
 

@@ -130,7 +130,7 @@ class Desk(Generic[M]):
             return Reaction(memory, [self.draw_chance(match)])
         return self.announce_end(match, memory)
 
-    def rewound(self, match: MatchView) -> M:
+    def rewound(self, match: MatchView, before: M) -> M:
         """Something was taken back, or the match paused: the memory that begins from the position as it is."""
         return self.memory(match.is_over)
 

@@ -16,9 +16,9 @@ from companion.referee.face_off_rulings import active_signals, hand_draft, trade
 from companion.referee.match_view import MatchView
 from companion.referee.questions import PATIENCE, Acts, Answer, Question
 from companion.referee.signal_shows import SignalMeeting, SignalShows
-from companion.referee.victory_phrases import VictoryPhrases, receivers
+from companion.referee.victory_phrases import HeardPhrases, VictoryPhrases, receivers
 from companion.rules.errors import IllegalAction, MalformedAction, RulesError
-from companion.rules.face_off.actions import Call, Offer, Trade, Verdict, Withdraw
+from companion.rules.face_off.actions import Call, Claim, Offer, Trade, Verdict, Withdraw
 from companion.rules.face_off.check import RULES
 from companion.rules.face_off.data import SHOWN, SHOWN_TEXT, signal_for
 from companion.rules.face_off.state import Phase, State
@@ -39,9 +39,13 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         self.timing = timing or Timing.load()
         self.phrases = VictoryPhrases(self.timing.calls)
 
-    def rewound(self, match: MatchView) -> FaceOffMemory:
+    def rewound(self, match: MatchView, before: FaceOffMemory) -> FaceOffMemory:
         state: State = match.state
-        return FaceOffMemory(match.is_over, hand=state.hand, lines=len(state.sheet))
+        after = FaceOffMemory(match.is_over, hand=state.hand, lines=len(state.sheet), traded=match.last)
+        if match.edition < 4:
+            return after
+        shows = before.heard.shows if before.hand == state.hand else ()  # what opened a hand is not taken back
+        return replace(after, heard=HeardPhrases(opened=min(before.heard.opened, state.hand), shows=shows))
 
     def needs(self, match: MatchView) -> SenseNeeds:
         return SenseNeeds(sees="faces", hears=True, signals=active_signals(match.state))
@@ -107,11 +111,14 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         active = active_signals(match.state)
         if match.state.phase is not Phase.PLAY or event.name not in active or memory.is_stopped(match):
             return memory
+        if match.edition > 3 and event.phase == "on" and len(memory.heard.shows) < 2:
+            memory = replace(memory, heard=replace(memory.heard, shows=(*memory.heard.shows, event.onset)))
         kind, linger = SHOWN_TEXT[active[event.name]], self.timing.lingers(match.state.signal_set)
         if player is None:
             unknown = {**memory.unknown, kind: event.decided} if event.phase == "on" else memory.unknown
             return self._ask_whose_sound(match, replace(memory, unknown=unknown), kind, event)
-        memory = replace(memory, heard=replace(memory.heard, opened=match.state.hand))
+        if match.edition < 4:
+            memory = replace(memory, heard=replace(memory.heard, opened=match.state.hand))
         if event.phase == "off":
             return replace(memory, shows=memory.shows.end(player, kind, event.onset))
         shows = memory.shows.begin(player, kind, event.onset, event.decided, linger, meets(match, event))
@@ -151,7 +158,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
             return Reaction(memory, [self.draw_chance(match)])
         if len(state.sheet) > memory.lines:
             return self._announce_points(match, replace(memory, lines=len(state.sheet)))
-        memory = memory.for_phase(state)
+        memory = _marked(match, memory.for_phase(state))
         held = memory.heard.held
         if held is not None and state.phase is not Phase.CLAIM:
             memory = replace(memory, heard=replace(memory.heard, held=None))
@@ -162,9 +169,18 @@ class FaceOffDesk(Desk[FaceOffMemory]):
             return finished
         memory = replace(memory, open=memory.open.without_ruled(match))
         if match.is_over or state.phase is not Phase.PLAY or state.hand == memory.hand:
-            return Reaction(memory)
-        memory = replace(memory, hand=state.hand, shows=SignalShows(), open=OpenQuestions(), unknown={})
+            return self._waited(match, memory)
+        heard = replace(memory.heard, shows=(), strays=0, waiting=None)
+        memory = replace(memory, hand=state.hand, shows=SignalShows(), open=OpenQuestions(), unknown={}, heard=heard)
         return Reaction(memory, [hand_draft(match)])
+
+    def _waited(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
+        """A shout that came while another's claim was looked at counts once that claim is refused."""
+        shout = memory.heard.waiting
+        if shout is None or match.state.phase is Phase.CLAIM:
+            return Reaction(memory)
+        memory = replace(memory, heard=replace(memory.heard, waiting=None))
+        return self._on_phrase(match, memory, shout) if match.state.phase is Phase.PLAY else Reaction(memory)
 
     def _announce_points(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
         """The points of the sheet's last line. Who lost them for teeth or a mistake is called the Wild Thing."""
@@ -187,8 +203,18 @@ class FaceOffDesk(Desk[FaceOffMemory]):
             return Reaction(memory, [draft("action", (dealer, action), tells=True, reason=event.by)])
         if question.code == "wild-ritual" and memory.ritual is not None:
             return Reaction(replace(memory, ritual=None), [memory.ritual.result_draft(match)])
-        nobody = question.code == "who-won" and answer.kind == "no"
-        memory = replace(memory, open=memory.open.with_answer(question, answer))
+        if question.code == "opening":
+            asked = memory.open.without("opening")
+            if answer.id == "begins":
+                return Reaction(replace(memory, open=asked), [draft("opened")])
+            return Reaction(replace(memory, open=asked.won(match)), [draft("win-asked")])
+        if question.code == "whose-speech" and answer.kind != "no":
+            speaker = int(answer.id.removeprefix("seat"))
+            heard, open_, drafts = self.phrases.said_again(match, memory.heard, memory.open, speaker)
+            return Reaction(replace(memory, heard=heard, open=open_), drafts)
+        nobody = question.code in ("who-won", "whose-speech") and answer.kind == "no"
+        noted = memory.open.with_answer(question, answer)
+        memory = replace(memory, open=noted.without_win() if nobody and match.edition > 3 else noted)
         return Reaction(memory, [draft("no-win")] if nobody else ())
 
     def on_text(self, match: MatchView, memory: FaceOffMemory, event: TypedText) -> Reaction[FaceOffMemory] | None:
@@ -285,6 +311,33 @@ class FaceOffDesk(Desk[FaceOffMemory]):
 
 def _action_reaction(memory: FaceOffMemory, event: TypedText, *acts: tuple[Actor, Any]) -> Reaction[FaceOffMemory]:
     return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)])
+
+
+def _marked(match: MatchView, memory: FaceOffMemory) -> FaceOffMemory:
+    """What the last action means for what is remembered: it has opened the hand, or was a trade that spends shows."""
+    if match.edition < 4:
+        return memory
+    if _has_begun(match, memory):
+        memory = replace(memory, heard=replace(memory.heard, opened=match.state.hand))
+    last = match.steps[-1] if match.steps else None
+    if last is None or last.group <= memory.traded:
+        return memory
+    memory = replace(memory, traded=last.group)
+    by_signal = match.rulings[last.group].code == "trade"  # its shows are spent: others may be of the next trade
+    if by_signal or not isinstance(last.action, Trade):
+        return memory
+    return replace(memory, shows=memory.shows.spend_all((last.action.one, last.action.other)))
+
+
+def _has_begun(match: MatchView, memory: FaceOffMemory) -> bool:
+    """Whether a trade, two offers or a claim tell that the hand is under way."""
+    state: State = match.state
+    if state.trades or sum(offer is not None for offer in state.offers) > 1:
+        return True
+    if state.phase is Phase.DEAL or state.hand != memory.hand:  # a claim is of the hand before
+        return False
+    claimed = bool(match.steps) and isinstance(match.steps[-1].action, Claim)
+    return claimed or state.claim is not None or "who-won" in memory.open.asked
 
 
 def _ask_who_trades(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> Reaction[FaceOffMemory]:

@@ -73,7 +73,8 @@ class Timing:
 class FaceOffMemory(DeskMemory):
     """What a match remembers besides its position. ``hand`` was announced, ``lines`` of the score sheet were said;
     ``several``: who showed the same, by what they showed; ``unknown``: when somebody unknown showed something;
-    ``ritual``: the Wild Thing signal that all are making."""
+    ``ritual``: the Wild Thing signal that all are making; ``traded``: the last ruling whose trade has spent its shows.
+    """
 
     shows: SignalShows = field(default_factory=SignalShows)
     ritual: WildRitual | None = None
@@ -83,6 +84,7 @@ class FaceOffMemory(DeskMemory):
     unknown: Mapping[str, float] = field(default_factory=dict)
     hand: int = 0
     lines: int = 0
+    traded: int = 0
 
     def is_stopped(self, match: MatchView) -> bool:
         """Whether play stands still while all show the Wild Thing."""
@@ -99,6 +101,8 @@ class FaceOffMemory(DeskMemory):
             ritual = None  # the table said no
         if state.phase is Phase.PLAY and heard.again:
             heard = replace(heard, again=0)
+        if state.phase is not Phase.PLAY and heard.strays:
+            heard = replace(heard, strays=0)
         return replace(self, ritual=ritual, heard=heard)
 
 

@@ -8,13 +8,21 @@ from typing import Any, Final
 
 from companion.facts import Fact, fact
 from companion.referee.match_view import MatchView
-from companion.referee.questions import OTHER, Acts, Answer, Question, players, yes_no
+from companion.referee.questions import OTHER, Acts, Answer, Question, To, players, yes_no
 from companion.rules.face_off.actions import CONFIRM, DENY, Call, Claim, Next, Trade, Verdict, offer
 from companion.rules.face_off.data import GEMS_IN_SUIT, GRIN, SHOWN, SHOWN_TEXT, SIGNAL_SETS, WILD_SUGGESTIONS, signals
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import TABLE
 
-ENDS: Final = {"who-won": Claim, "who-trades": Trade, "whose-sound": Trade, "how-many": Trade, "who-called": Call}
+ENDS: Final[Mapping[str, type | tuple[type, ...]]] = {
+    "opening": (Trade, Claim),
+    "whose-speech": Claim,
+    "who-won": Claim,
+    "who-trades": Trade,
+    "whose-sound": Trade,
+    "how-many": Trade,
+    "who-called": Call,
+}
 """By which action a question ends that an event has raised; by an answer and with the hand it ends, too."""
 
 
@@ -29,8 +37,8 @@ class RaisedQuestion:
     kind: str = ""
 
     def is_settled_by(self, action: object) -> bool:
-        """Whether an action of its kind ends it: a trade only of one who showed it."""
-        return not self.kind or (isinstance(action, Trade) and bool({action.one, action.other} & {*self.seats}))
+        """Whether an action of its kind ends it: a trade only of one who showed what it is about."""
+        return not self.kind or not isinstance(action, Trade) or bool({action.one, action.other} & {*self.seats})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +58,15 @@ class OpenQuestions:
     def without(self, *codes: str) -> OpenQuestions:
         return replace(self, asked={code: one for code, one in self.asked.items() if code not in codes})
 
+    def without_win(self) -> OpenQuestions:
+        """Nobody is asked any more who has won, and nothing of it is remembered."""
+        return replace(self.without("opening", "who-won", "whose-speech"), winner=None, gem="")
+
     def won(self, match: MatchView, winner: str | None = None, gem: str = "") -> OpenQuestions:
         """The next ruling asks who has won, and with which gem, as far as that is not known yet."""
         seat = match.seat(winner)
-        found = self if "who-won" in self.asked else self.ask(match, "who-won")
+        found = self.without("opening")
+        found = found if "who-won" in found.asked else found.ask(match, "who-won")
         known = gem if gem in match.state.options.suits else self.gem
         return replace(found, winner=self.winner if seat is None else seat, gem=known)
 
@@ -85,7 +98,7 @@ class OpenQuestions:
         return self.without(*(("who-trades", "how-many") if code in ("who-trades", "how-many") else (code,)))
 
 
-def _since(match: MatchView, ruling: int, kind: type) -> list[Any]:
+def _since(match: MatchView, ruling: int, kind: type | tuple[type, ...]) -> list[Any]:
     """The actions of a kind that were ruled after a ruling."""
     found = []
     for step in reversed(match.steps):
@@ -103,7 +116,7 @@ def face_off_questions(match: MatchView, open_: OpenQuestions) -> Iterator[Quest
         yield from _in_play(match, open_)
     elif state.phase is Phase.CLAIM and state.claim is not None:
         seat, gem = state.claim
-        told = fact("question.claim", name=match.players[seat], gem=gem, n=GEMS_IN_SUIT)
+        told = fact("question.claim", name=match.players[seat], gem=gem, n=_cards_of_a_win(state))
         yield Question("claim", match.step, told, yes_no("claim", ((TABLE, CONFIRM),), ((TABLE, DENY),)))
     elif state.phase is Phase.CALL and state.call is not None:
         caller, giver = match.names(state.call)
@@ -118,6 +131,11 @@ def face_off_questions(match: MatchView, open_: OpenQuestions) -> Iterator[Quest
         yield _next_wild(match, open_.set) if open_.set else _next_set(match)
 
 
+def _cards_of_a_win(state: State) -> int:
+    """How many cards of one suit win: in the advanced game with its Grin and its Wild Thing."""
+    return GEMS_IN_SUIT + 2 if state.options.advanced else GEMS_IN_SUIT
+
+
 def trade_acts(match: MatchView, one: int, other: int, shown: int) -> Acts:
     """A trade that the table names: with cards of paper both show it by that."""
     trade = (TABLE, Trade(one, other))
@@ -129,9 +147,18 @@ def _in_play(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
         if code == "who-won":
             yield _who_won(match, open_, one) if open_.winner is None else _which_gem(match, one.number, open_.winner)
             continue
+        if code == "whose-speech":
+            yield _whose_speech(match, one)
+            continue
+        if code == "opening":
+            choice = (Answer("begins", fact("answer.play-begins")), Answer("won", fact("answer.has-won")))
+            yield Question(code, one.number, fact("question.opening"), choice, asked=one.at)
+            continue
         told, answers, nobody = _question_content(match, code, one)
         if answers:
-            yield Question(code, one.number, told, (*answers, _nobody(nobody)), asked=one.at)
+            # with digital cards an answer tells what was given: no other player's phone may try it out
+            to: To = "laptop" if code == "who-called" and match.state.hands and match.edition > 3 else "all"
+            yield Question(code, one.number, told, (*answers, _nobody(nobody)), to=to, asked=one.at)
 
 
 def _question_content(match: MatchView, code: str, one: RaisedQuestion) -> tuple[Fact, Sequence[Answer], str]:
@@ -160,6 +187,14 @@ def _who_won(match: MatchView, open_: OpenQuestions, one: RaisedQuestion) -> Que
     asked = players(match.players, (lambda seat: ((seat, Claim(gem)),)) if gem else None, sorted(one.seats) or None)
     told = fact("question.who-won-gem", gem=gem) if gem else fact("question.who-won")
     return Question("who-won", one.number, told, (*asked, _nobody("won")))
+
+
+def _whose_speech(match: MatchView, one: RaisedQuestion) -> Question:
+    """A speech claims for its speaker alone: said by whom it named it is the claim, by another it is said again."""
+    (named,), gem = one.seats, one.kind
+    told = fact("question.whose-speech", name=match.players[named], gem=gem)
+    asked = players(match.players, lambda seat: ((seat, Claim(gem)),) if seat == named else ())
+    return Question("whose-speech", one.number, told, (*asked, _nobody("spoke")))
 
 
 def _which_gem(match: MatchView, number: int, winner: int) -> Question:

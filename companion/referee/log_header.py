@@ -11,7 +11,7 @@ from companion.decoder import Wrong, checks_of
 from companion.errors import StorageError
 
 FORMAT: Final = 2
-EDITION: Final = 3
+EDITION: Final = 4
 READABLE: Final = (1, 2)  # 1 kept sentences; its events are read as they are upgraded by the codec
 LARGEST: Final = 20_000  # letters of one value as JSON
 MAX_KEYS: Final = 40  # keys
@@ -22,7 +22,8 @@ class LogHeader:
     """``language``: of whoever keeps the log. ``bots``: the players whom the machine plays. ``mark``: drawn for each
     log; a rescue copy that does not carry the same is none of this game. ``edition``: of the referee's ways, by which a
     log is replayed: in the first one no call opened a hand, and trades went on while all showed the Wild Thing; in the
-    first two a noise met others when it was told, not when it began."""
+    first two a noise met others when it was told, not when it began; in the first three anybody's call opened a hand, a
+    refused call left the table deaf for two seconds, and a speech claimed for whom it named."""
 
     game: str
     players: tuple[str, ...]

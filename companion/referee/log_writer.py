@@ -19,6 +19,7 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from companion.ending import Duty
 from companion.errors import StorageError
 from companion.events import Event
 from companion.facts import Fact, fact
@@ -63,7 +64,7 @@ class LogWriter:
         self._arrived: set[int] = set()  # not yet deleted
         self._asked: list[tuple[int, int, Future[list[OutboxMessage]]]] = []
         self._closing = self._ended = False
-        self._thread = threading.Thread(target=self._run, name=f"log {Path(log.name).name}", daemon=True)
+        self._thread = Duty(f"log {Path(log.name).name}", self._run)
         self._thread.start()
 
     def append(self, *events: Event) -> None:

@@ -147,7 +147,7 @@ class Match(MatchView):
             self._issue(draft("score", scores=self.desk.scores(self)))
         else:
             self.paused = word == "pause"
-            self.memory = self.desk.rewound(self)
+            self.memory = self.desk.rewound(self, self.memory)
             self._issue(draft(word))
 
     def _reply(self, event: Command, reply: Reply) -> None:
@@ -206,7 +206,7 @@ class Match(MatchView):
         after = [n for n in self.groups() if n > number]
         drawn = after if all(self.rulings[n].code in AUTOMATIC for n in after) else []
         self._void(number, *drawn)
-        self.memory = self.desk.rewound(self)
+        self.memory = self.desk.rewound(self, self.memory)
         self._issue(draft("undone", n=number, what=self.rulings[number].as_fact, reason=fact("reason.overruled")))
 
     def _void(self, *groups: int) -> None:

@@ -7,7 +7,7 @@ third. A trade spends its shows: to trade again, a player shows the signal again
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 Linger = Callable[[str], float]
@@ -77,6 +77,12 @@ class SignalShows:
         """These shows are used up: by a trade, or because the table must choose among three."""
         spent = {(p, kind): replace(self.shows[p, kind], spent=True) for p in players if (p, kind) in self.shows}
         return SignalShows({**self.shows, **spent}, {k: m for k, m in self.forming.items() if k != kind})
+
+    def spend_all(self, players: Collection[int]) -> SignalShows:
+        """All that these players show is used up: the table ruled a trade of theirs, whatever it was by."""
+        shows = {key: replace(show, spent=show.spent or key[0] in players) for key, show in self.shows.items()}
+        rest = {k: replace(m, players=tuple(p for p in m.players if p not in players)) for k, m in self.forming.items()}
+        return SignalShows(shows, {k: m for k, m in rest.items() if len(m.players) > 1})
 
     def due(self, settle: float) -> float | None:
         """When the next meeting is to be decided (seconds), or None."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from companion.events import Phrase, Teeth
 from companion.facts import Fact, fact
@@ -19,6 +19,7 @@ from companion.senses.speech.settings import SpeechSettings
 
 _SAME = 2.0  # seconds in which two microphones that hear one shout are one
 _AGAIN = 2  # times that a speech is asked for again; then play goes on
+_CALL: Final = "face off"  # what a speech begins with that is a call as well
 Heard: TypeAlias = "tuple[HeardPhrases, OpenQuestions, Sequence[Draft]]"
 
 
@@ -26,13 +27,19 @@ Heard: TypeAlias = "tuple[HeardPhrases, OpenQuestions, Sequence[Draft]]"
 class HeardPhrases:
     """What a hand remembers of what was heard. ``held``: a verdict that waits for the table to confirm the claim.
 
-    ``opened``: number of the hand that a call or a show has opened; ``again``: how often its speech was wrong.
+    ``opened``: number of the hand that a call, a trade or a claim has opened; ``opening``: the last shout was its
+    opening; ``shows``: onsets of the hand's first two signals; ``again``: how often its speech was wrong; ``strays``:
+    how often a speech in play claimed nothing; ``waiting``: a shout while the table looks at another's claim.
     """
 
     shout: Phrase | None = None
     held: Teeth | None = None
     opened: int = 0
     again: int = 0
+    opening: bool = False
+    shows: tuple[float, ...] = ()
+    strays: int = 0
+    waiting: Phrase | None = None
 
 
 class VictoryPhrases:
@@ -48,30 +55,35 @@ class VictoryPhrases:
         """Rule on one phrase, as far as the position has a place for it."""
         state: State = match.state
         phase, drafts = state.phase, list[Draft]()
-        if event.kind == "shout" and phase is Phase.PLAY:
-            return self._shout(match, heard, open_, event)
-        if event.kind == "wild_thing" and phase is Phase.PLAY and state.options.advanced:
-            open_, drafts = self._wild(match, open_, event)
-        elif event.kind == "speech" and phase is Phase.PLAY:
-            open_, drafts = _claim(match, open_, event)
+        if phase is Phase.PLAY:
+            return self._in_play(match, heard, open_, event)
+        if event.kind == "shout" and phase is Phase.CLAIM and match.edition > 3:
+            seat = match.seat(event.player)
+            if state.claim is not None and seat not in (None, state.claim[0]):
+                heard = replace(heard, waiting=event)
         elif event.kind == "set" and phase is Phase.NEXT:
             drafts = _choice(match, event)
         elif event.kind in ("speech", "other") and phase in (Phase.CLAIM, Phase.SPEECH):
             heard, drafts = self._speech(match, heard, event)
         return heard, open_, drafts
 
+    def _in_play(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
+        if event.kind == "shout":
+            return self._shout(match, heard, open_, event)
+        if event.kind == "speech" and match.edition > 3:
+            return self._spoken(match, heard, open_, event)
+        drafts = list[Draft]()
+        if event.kind == "speech":
+            open_, drafts = _claim(match, open_, event)
+        elif event.kind == "wild_thing" and match.state.options.advanced:
+            open_, drafts = self._wild(match, open_, event)
+        return heard, open_, drafts
+
     def _shout(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
         before = heard.shout
         gap = 0.0 if before is None else abs(event.onset - before.onset)
-        if before is None or gap > _SAME:
-            heard = replace(heard, shout=event)
-            if _opens(match, heard):
-                return replace(heard, opened=match.state.hand), open_, [draft("opened", onset=event.onset)]
-            cannot = _cannot_win(match, event)
-            if cannot is not None:
-                return heard, open_, [draft("cannot-win", onset=event.onset, told=cannot)]
-            shout = draft("shout", onset=event.onset, t=event.onset, name=event.player)
-            return heard, open_.won(match, event.player), [shout]
+        if before is None or gap > _SAME or self._counts_anew(match, heard, open_, event):
+            return self._call(match, replace(heard, shout=event, opening=False), open_, event)
         if "who-won" not in open_.asked or self._one(
             before, event, gap
         ):  # the call that opened the hand, or cannot be a win
@@ -85,6 +97,28 @@ class VictoryPhrases:
         order = draft("shout-order", a=first.player, b=second.player, gap=gap)
         return heard, open_.won(match, first.player), [order]
 
+    def _call(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
+        """A shout that stands by itself: it opens the hand, or its player has won, or it cannot be so."""
+        begun = replace(heard, opened=match.state.hand, opening=True)
+        match _opening(match, heard, event):
+            case "opens":
+                return begun, open_, [draft("opened", onset=event.onset)]
+            case "asks":
+                return begun, open_.ask(match, "opening"), [draft("opening-asked", onset=event.onset)]
+        cannot = _cannot_win(match, event)
+        if cannot is not None:
+            return heard, open_, [draft("cannot-win", onset=event.onset, told=cannot)]
+        shout = draft("shout", onset=event.onset, t=event.onset, name=event.player)
+        return heard, open_.won(match, event.player), [shout]
+
+    def _counts_anew(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> bool:
+        """Whether a shout soon after another is one by itself: that one's claim was refused, and this is no echo."""
+        before = heard.shout
+        if before is None or match.edition < 4 or heard.opening or {"who-won", "whose-speech"} & {*open_.asked}:
+            return False
+        gap = abs(event.onset - before.onset)
+        return not (gap < self.close and self._one(before, event, gap))
+
     def _one(self, before: Phrase, event: Phrase, gap: float) -> bool:
         """Whether two reports are one shout: of one player, or heard by two microphones that tell of nobody.
 
@@ -93,6 +127,35 @@ class VictoryPhrases:
         if before.player is not None and event.player is not None:
             return before.player == event.player
         return before.source != event.source and gap < self.close
+
+    def _spoken(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
+        """A speech in play claims for its speaker alone, who called, or calls with it."""
+        names, called = match.players, "who-won" in open_.asked
+        caller = open_.winner if called else None
+        speaker, named = match.seat(event.player), match.seat(event.slots.get("name"))
+        if caller is not None and speaker not in (None, caller):
+            other = draft("speech-other", onset=event.onset, said=event.player, who=names[caller])
+            return _astray(heard, open_, other)
+        speaker = caller if speaker is None else speaker
+        if speaker is not None and named not in (None, speaker):
+            return _astray(heard, open_, draft("speech-own", onset=event.onset, name=names[speaker]))
+        if not _is_whole_speech(event):
+            who = None if speaker is None else names[speaker]
+            return heard, open_.won(match, who, event.slots.get("gem", "")), [_again(event)]
+        if named is None:
+            return heard, open_, ()
+        if not called and not event.text.casefold().startswith(_CALL):
+            words = fact("missed.words", words=_CALL)
+            return _astray(heard, open_, draft("speech-again", onset=event.onset, what=[words]))
+        if speaker is None:
+            asked = open_.without_win().ask(match, "whose-speech", (named,), event.slots["gem"])
+            return heard, asked, [draft("speech-whose", onset=event.onset)]
+        _, drafts = _claim(match, open_, event)
+        return heard, open_, drafts
+
+    def said_again(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, speaker: int) -> Heard:
+        """The table says who spoke, and it was not whom the speech named."""
+        return _astray(heard, open_.without_win(), draft("speech-own", name=match.players[speaker]))
 
     def _speech(self, match: MatchView, heard: HeardPhrases, event: Phrase) -> tuple[HeardPhrases, list[Draft]]:
         """The speech after a claim. What is wrong with it is said, and it is said again: twice, then play goes on."""
@@ -125,6 +188,8 @@ class VictoryPhrases:
         shouted; else the table is asked."""
         got = receivers(match, self.calls)
         named = match.seat(event.player)
+        if match.state.hands and match.edition > 3 and named is not None and named not in wronged(match, self.calls):
+            return open_, [draft("wild-refused", onset=event.onset)]  # the same whether somebody was given one
         if not got:
             return open_, []
         caller = named if named in got else got[0] if len(got) == 1 and named is None else None
@@ -164,18 +229,32 @@ def _choice(match: MatchView, event: Phrase) -> list[Draft]:
     return [draft("next", (dealer, action), onset=event.onset, tells=True, refused=refused, reason=why)]
 
 
-def _opens(match: MatchView, heard: HeardPhrases) -> bool:
-    """Whether nothing has opened the hand yet: the dealer's "Face Off!" begins it, or else the first show."""
+def _opening(match: MatchView, heard: HeardPhrases, event: Phrase) -> Literal["opens", "asks", ""]:
+    """Whether a call opens the hand, which is the dealer's to do, or may: with cards of paper nobody knows.
+
+    Two signals that began before it, a trade or a claim have opened it already; one cluck has not.
+    """
     state: State = match.state
-    return match.edition > 1 and heard.opened != state.hand and not state.trades and not any(state.offers)
+    if match.edition < 4:
+        fresh = match.edition > 1 and heard.opened != state.hand and not state.trades and not any(state.offers)
+        return "opens" if fresh else ""
+    if heard.opened == state.hand or (len(heard.shows) > 1 and event.onset > max(heard.shows)):
+        return ""
+    seat = match.seat(event.player)
+    if seat is not None:
+        return "opens" if seat == state.dealer else ""
+    return "opens" if state.hands else "asks"
 
 
 def _cannot_win(match: MatchView, event: Phrase) -> Fact | None:
-    """Why nobody who may have called can have won; with cards of paper nobody knows."""
+    """Why nobody who may have called can have won; with cards of paper nobody knows.
+
+    Of a call that nobody owns nothing is said: it would tell whether somebody holds a suit.
+    """
     state: State = match.state
     seat = match.seat(event.player)
     seats = range(len(match.players)) if seat is None else (seat,)
-    if match.edition == 1 or not state.hands or may_win(state, seats):
+    if match.edition == 1 or not state.hands or (seat is None and match.edition > 3) or may_win(state, seats):
         return None
     return fact("shout.nobody") if seat is None else fact("shout.not-all", name=match.players[seat])
 
@@ -186,7 +265,10 @@ def may_win(state: State, seats: Iterable[int]) -> bool:
 
 
 def receivers(match: MatchView, within: float) -> list[int]:
-    """The seats that may call a mistake: of trades of the last ``within`` seconds, with digital cards of wrong ones."""
+    """The seats that may call a mistake: of trades of the last ``within`` seconds.
+
+    Which of them were wrong is no matter: what is asked of all must not tell.
+    """
     state: State = match.state
     recent: set[int] = set()
     for step in reversed(match.steps):
@@ -194,7 +276,21 @@ def receivers(match: MatchView, within: float) -> list[int]:
             break
         if isinstance(step.action, Trade):
             recent |= {step.action.one, step.action.other}
-    return [p for p in sorted(recent) if (last := state.last[p]) is not None and (last.wrong or not state.hands)]
+    every = match.edition > 3 or not state.hands
+    return [p for p in sorted(recent) if (last := state.last[p]) is not None and (every or last.wrong)]
+
+
+def wronged(match: MatchView, within: float) -> list[int]:
+    """Of those the ones who hold a wrong card of it; cards are digital. None but themselves may learn of it."""
+    last = match.state.last
+    return [p for p in receivers(match, within) if (mine := last[p]) is not None and mine.wrong]
+
+
+def _astray(heard: HeardPhrases, open_: OpenQuestions, wrong: Draft) -> Heard:
+    """A speech that claims nothing is said again, twice; then play goes on."""
+    if heard.strays < _AGAIN:
+        return replace(heard, strays=heard.strays + 1), open_, [wrong]
+    return replace(heard, strays=0), open_.without_win(), [draft("no-win")]
 
 
 def _is_whole_speech(event: Phrase) -> bool:

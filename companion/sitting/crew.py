@@ -26,6 +26,12 @@ from companion.sources.audio_files import open_audio
 from companion.sources.picture_source import FrameSource
 
 
+def phone_of(key: str) -> str | None:
+    """Return whose phone a worker's key names ("microphone phone Ann"); None for the table's own."""
+    _, _, place = key.partition(" ")
+    return place.removeprefix("phone ") if place.startswith("phone ") else None
+
+
 class Crew:
     """Eyes are cameras, ears microphones. Stations are made for what the match needs when they are opened."""
 

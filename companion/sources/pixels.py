@@ -140,7 +140,10 @@ def opencv() -> ModuleType:
         os.environ.setdefault(name, value)
     import cv2
 
-    cv2.setLogLevel(0)
+    # OpenCV 4.14 has the second alone, 4.10 the first alone.
+    utils: Any = cv2.utils
+    set_log_level = getattr(cv2, "setLogLevel", None) or utils.logging.setLogLevel
+    set_log_level(0)
     return cv2
 
 

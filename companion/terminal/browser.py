@@ -16,6 +16,7 @@ from companion import private
 from companion.web.kit import peer_owner
 
 _IN_TERMINALS: Final = ("www-browser", "links", "elinks", "lynx", "w3m")
+_LEADS: Final = "open.html"
 _PAGE: Final = (
     '<!doctype html><meta charset="utf-8"><title>companion</title><meta http-equiv="refresh" content="0; url={url}">'
     '<a href="{url}">companion</a>\n'
@@ -44,6 +45,17 @@ def show(address: str, folder: Path) -> None:
     threading.Thread(target=_open, args=(target,), name="browser", daemon=True).start()
 
 
+def open_again(address: str, folder: Path) -> None:
+    """Open the page of a table that is on already, and wait until that is done: this command ends then.
+
+    Where this system does not tell whose a connection is, the file that led to the page when that table began leads
+    there again; without it the plain address says how to come in.
+    """
+    path = folder / _LEADS
+    leads = not peer_owner.available() and path.is_file() and address in path.read_text("utf-8", "replace")
+    _open(path.absolute().as_uri() if leads else address)
+
+
 def _open(target: str) -> None:
     with suppress(webbrowser.Error, OSError):  # the printed line is there to click
         webbrowser.open(target)
@@ -52,7 +64,7 @@ def _open(target: str) -> None:
 def _private(address: str, folder: Path) -> str:
     """A page that leads to ``address``, readable by this user alone."""
     try:
-        path = private.folder(folder) / "open.html"
+        path = private.folder(folder) / _LEADS
         private.write(path, _PAGE.format(url=html.escape(address)).encode())
     except OSError:
         return address.partition("#")[0]

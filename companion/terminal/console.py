@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Final
 
+from companion.ending import Duty
 from companion.errors import BadInput, CompanionError
 from companion.events import Event
 from companion.facts import fact
@@ -16,6 +16,7 @@ from companion.referee.match import Match
 from companion.rules.protocol import TABLE
 from companion.sitting.sitting import Sitting
 from companion.sitting.typed_sources import read_line
+from companion.terminal.screen import cleaned
 from companion.words import Language, say
 from companion.words.typed_words import canonical
 
@@ -90,15 +91,15 @@ class QuestionPrompts:
         self._show("  ? " + say("question.line", self._language, told=first.text, answers=options))
 
 
-class TypedLines(threading.Thread):
+class TypedLines(Duty):
     """``quit``: somebody typed so; ``over``: nothing more can be typed."""
 
     def __init__(self, stream: Iterable[str], sitting: Sitting, language: Language) -> None:
-        super().__init__(name="keys", daemon=True)
+        super().__init__("keys", self._read)
         self.quit = self.over = False
         self._stream, self._sitting, self._language = stream, sitting, language
 
-    def run(self) -> None:
+    def _read(self) -> None:
         for text in self._stream:
             word = canonical(text).strip().casefold()
             if word in ("quit", "exit"):
@@ -149,4 +150,4 @@ def prompt_lines(players: Iterable[str], commands: Iterable[str]) -> tuple[Itera
             except EOFError:
                 return
 
-    return lines(), patch_stdout(raw=True)
+    return lines(), cleaned(patch_stdout(raw=True))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-import threading
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.ending import Duty
 from companion.errors import BadInput
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Camera, Lang, Source, one_source
@@ -86,7 +86,7 @@ def _run(sitting: Sitting, rolls: TypedRolls, live: bool) -> None:
 
     if live and sys.stdin.isatty():
         rolls.keys = True
-        threading.Thread(target=read, name="typing", daemon=True).start()
+        Duty("typing", read).start()
     run(sitting)
 
 

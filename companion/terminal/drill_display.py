@@ -9,7 +9,6 @@ from contextlib import ExitStack, nullcontext
 from typing import Any, Final
 
 from prompt_toolkit.input import create_input
-from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
@@ -23,6 +22,7 @@ from companion.practice.drill_sitting import drive
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace, blocks
 from companion.sitting.sitting import Sitting
+from companion.terminal.screen import console
 from companion.words import Language, say, term
 from companion.words.typed_words import small
 
@@ -78,7 +78,7 @@ class DrillDisplay:
 
     def __init__(self, language: Language, *, json_lines: bool) -> None:
         self._lang, self._json = language, json_lines
-        self._console = Console(highlight=False, soft_wrap=True)
+        self._console = console(highlight=False, soft_wrap=True)
         self._live: Live | None = None
 
     def play(self, run: DrillRun, sitting: Sitting) -> None:

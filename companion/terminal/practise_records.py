@@ -9,7 +9,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.progress import track
 
 from companion import private
@@ -24,6 +23,7 @@ from companion.practice.report_page import page
 from companion.practice.schedule import advice, reason
 from companion.practice.statistics import Figures, report
 from companion.practice.store import PracticeStore
+from companion.terminal.screen import console
 from companion.words import Language, say, term
 
 
@@ -66,8 +66,8 @@ def what_next(store: PracticeStore, wish: PractiseRequest) -> None:
 
 def show_report(store: PracticeStore, wish: PractiseRequest) -> None:
     attempts = store.attempts(wish.player)
-    console, hidden = Console(stderr=True), not sys.stderr.isatty()
-    counted = track(attempts, say("report.counting", wish.lang), console=console, transient=True, disable=hidden)
+    shown, hidden = console(stderr=True), not sys.stderr.isatty()
+    counted = track(attempts, say("report.counting", wish.lang), console=shown, transient=True, disable=hidden)
     found = report(counted, today=datetime.now().date())
     throws = store.throws(wish.player)
     if wish.html is not None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rich.console import Console
 from rich.text import Text
 
 from companion.events import Command, Event, Phrase, Roll, Ruling, Seat, Signal, Source
 from companion.events.codec import encode
 from companion.facts import Fact
+from companion.terminal.screen import console
 from companion.words import Language, say, term
 
 STYLES = {"refused": "yellow", "no-cards": "yellow", "failed": "yellow", "over": "bold green", "score": "green"}
@@ -31,7 +31,7 @@ class Printer:
     """For people, in ``language``."""
 
     def __init__(self, *, commands: bool = False, language: Language = "en") -> None:
-        self._console = Console(highlight=False, soft_wrap=True)
+        self._console = console(highlight=False, soft_wrap=True)
         self._commands, self._language = commands, language
 
     def __call__(self, event: Event) -> None:

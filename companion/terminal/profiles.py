@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -110,11 +110,33 @@ def delete(
             typer.echo(say("people.deleted-game" if games else "people.kept-game", language, name=name, file=path.name))
         except StorageError as error:
             troubles.append(error)
+    try:
+        if entries := _tournament_entries(name):
+            where = str(_tournament_file())
+            typer.echo(say("people.in-tournament", language, name=name, n=len(entries), path=where))
+            troubles = [error for error in troubles if isinstance(error, StorageError)]  # somebody is known here
+    except StorageError as error:
+        troubles.insert(0, error)
     _forget_at_table(name, {path.name for path in played} if games else set())
     for trouble in troubles[1:]:
         typer.echo(trouble.message_in(language), err=True)
     if troubles:  # after all else is gone
         raise troubles[0]
+
+
+def _tournament_file() -> Path:
+    """Where the hall keeps its tournament, unless it was given a database of its own."""
+    from companion.club.hall.personal_entries import FILE_NAME
+    from companion.config import settings
+
+    return settings().data_folder / "tournament" / FILE_NAME
+
+
+def _tournament_entries(name: str) -> list[dict[str, Any]]:
+    """What the hall's tournament says of the player. Raises StorageError."""
+    from companion.club.hall.personal_entries import entries_naming
+
+    return entries_naming(_tournament_file(), name)
 
 
 def _forget_at_table(name: str, deleted: set[str]) -> None:
@@ -166,15 +188,23 @@ def _export_player(name: str) -> tuple[bytes, list[Fact]]:
             games.append(kept_games.export_game(path))
         except StorageError as error:
             troubles.append(error.fact)
+    entries = list[dict[str, Any]]()
+    try:
+        entries = _tournament_entries(name)
+    except StorageError as error:
+        troubles.append(error.fact)
     people = _people()
     try:
         person = json.loads(people.export(name))
     except BadInput:
-        if not played:
+        if not (played or entries or troubles):
             raise
         person = {"name": name}
     found = people.find(name)
-    return profile_files.json_bytes({**person, "games": games}), [*(found.troubles if found else ()), *troubles]
+    return profile_files.json_bytes({**person, "games": games, "tournament": entries}), [
+        *(found.troubles if found else ()),
+        *troubles,
+    ]
 
 
 def _people() -> People:

@@ -23,6 +23,7 @@ from companion.rules.search import LEVELS
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
 from companion.terminal.rules_view import scores_of
+from companion.terminal.screen import console
 from companion.terminal.terminal_game import TerminalGame
 from companion.words import say, term
 
@@ -103,7 +104,6 @@ def selfplay(
     json_out: Annotated[bool, typer.Option("--json", help="usage.rules-selfplay.json")] = False,
 ) -> None:
     """Let bots play many games and give the statistics."""
-    from rich.console import Console
     from rich.progress import track
 
     chosen = find(game)
@@ -113,7 +113,7 @@ def selfplay(
         raise BadInput("games.policy", known=[DUEL, *LEVELS], given=policy)
     begin = time.perf_counter()
     playing = played(chosen, options, games, seed, policy, limit, LEVELS)
-    bar = track(playing, term("game", chosen.name), games, console=Console(stderr=True), transient=True)
+    bar = track(playing, term("game", chosen.name), games, console=console(stderr=True), transient=True)
     sums = deque(bar, maxlen=1).pop()
     seconds = time.perf_counter() - begin
     result = {

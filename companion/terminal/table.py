@@ -43,13 +43,19 @@ def table(
 ) -> None:
     """Serve the table's page: choose a game, see and hear rulings, let phones join. Nothing leaves this network."""
     from companion.config import settings, writable
-    from companion.terminal.browser import should_open
+    from companion.terminal.browser import open_again, should_open
+    from companion.terminal.running_table import find_running_table
     from companion.web.kit.door import Door
     from companion.web.kit.serve import Place
     from companion.web.table.hub import TableHub
 
     language, kept = language_of(lang), settings()
     opt.checked_port(port)
+    if (running := find_running_table(port)) is not None:
+        typer.echo(say("web.already-open", language, address=running))
+        if should_open(browser):
+            open_again(running, kept.data_folder / "table")
+        return
     device, microphone = _one(camera, "camera"), _one(mic, "mic")
     opt.openable(device, microphone)
     keep = keep and not options.no_log

@@ -14,7 +14,12 @@ from companion.terminal.command_line import language_of
 from companion.words import Language, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from companion.club.hall.clerk import Clerk
+    from companion.club.hall.plan import TournamentPlan
+    from companion.club.hall.player_list import ListedPlayer
+    from companion.club.hall.tournament import Entry, Tournament
     from companion.club.table.broker import Broker
     from companion.web.kit.serve import Place
 
@@ -45,24 +50,31 @@ def tournament(
 ) -> None:
     """A page for the hall: all tables, rounds, pairings, standings. The tables tell a broker of your own (MQTT)."""
     language = language_of(lang)
+    import copy
     import secrets
 
+    where = _broker(mqtt, password_file, ca, certificate, key)  # first: it says what is missing of the extra
+    from companion.club.hall.plan import make_plan
     from companion.config import settings, writable
     from companion.terminal.browser import should_open
     from companion.web.kit.serve import Place
 
-    where = _broker(mqtt, password_file, ca, certificate, key)
     own = settings()
     keys = writable(own.data_folder / "tls") if lan else None
     place = Place(opt.checked_port(port), lan, keys, listen=own.listen, public=own.address)
+    listed = _listed(players)
     clerk = _clerk(database)
-    try:
-        _begin(clerk, name, game, system, rounds, table_size, order, secrets.randbits(31) if seed is None else seed)
-        _enter(clerk, players)
-    except BaseException:
+    try:  # all is read and checked, and the ports are open, before the first entry is written
+        drawn = secrets.randbits(31) if seed is None else seed
+        new = copy.deepcopy(clerk.hall.tournament)
+        asked = make_plan(name, game, system, rounds, table_size, order, drawn) if name and game else None
+        entries = _planned(new.plan, asked, name)
+        for entry in entries:
+            new.fold(0, "", entry)
+        entries += _entered(new, listed)
+        _serve(clerk, entries, where, place, language, opens=should_open(browser))
+    finally:
         clerk.store.close()
-        raise
-    _serve(clerk, where, place, language, opens=should_open(browser))
     typer.echo(say("hall.closed", language))
 
 
@@ -89,8 +101,17 @@ def _clerk(database: str) -> Clerk:
     return clerk
 
 
-def _serve(clerk: Clerk, where: Broker | None, place: Place, language: Language, *, opens: bool) -> None:
-    """The pages and the line to the broker, until Ctrl-C."""
+def _listed(path: Path | None) -> list[ListedPlayer]:
+    """Raises BadInput."""
+    from companion.club.hall.player_list import read_players
+
+    return read_players(path) if path is not None else []
+
+
+def _serve(
+    clerk: Clerk, entries: Sequence[Entry], where: Broker | None, place: Place, language: Language, *, opens: bool
+) -> None:
+    """The pages and the line to the broker, until Ctrl-C. ``entries`` are written once the pages can be opened."""
     from companion.club.hall.app import run
     from companion.club.hall.hub import HallHub
     from companion.club.hall.listener import Listener
@@ -108,6 +129,7 @@ def _serve(clerk: Clerk, where: Broker | None, place: Place, language: Language,
     logging.getLogger("psycopg").setLevel(logging.ERROR)  # what it says of a lost line is said above
 
     def ready(laptop: str, screens: str) -> None:
+        clerk.write_entries(entries)
         typer.echo(say("hall.open", language, address=laptop))
         if screens:
             typer.echo(say("hall.screens", language, address=f"{screens}/join"))
@@ -138,36 +160,24 @@ def _broker_address(where: Broker) -> str:
     return f"{scheme}{user}{host}{port}"
 
 
-def _begin(clerk: Clerk, name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> None:
-    """A new tournament, or the one that is kept. Raises BadInput."""
-    from companion.club.hall.plan import make_plan
+def _planned(kept: TournamentPlan | None, asked: TournamentPlan | None, name: str) -> list[Entry]:
+    """The entry of a new tournament; none where one is kept and goes on. Raises BadInput."""
     from companion.club.hall.tournament import plan_entry
 
-    kept = clerk.hall.tournament.plan
     if kept is not None:
         if name and name != kept.name:
             raise BadInput("tournament.no.other-plan", name=kept.name)
-        return
-    if not name or not game:
+        return []
+    if asked is None:
         raise BadInput("tournament.no.no-name")
-    plan = make_plan(name, game, system, rounds, table, order, seed)
-    clerk.write_entry(lambda hall: plan_entry(plan))
+    return [plan_entry(asked)]
 
 
-def _enter(clerk: Clerk, path: Path | None) -> None:
-    """Enter who is named in a file and not entered yet. Raises BadInput."""
-    from companion import private
-    from companion.errors import system_says
-
-    if path is None:
-        return
-    try:
-        text = private.expand_user(path).read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        why = system_says(error) if isinstance(error, OSError) else "UTF-8"
-        raise BadInput("tournament.no.file", path=str(path), why=why) from None
-    for line in text.splitlines():
-        name, _, team = line.partition(";")
-        there = clerk.hall.tournament.players.values()
-        if name.strip() and not any(player.is_called(" ".join(name.split())) for player in there):
-            clerk.write_entry(lambda hall, name=name, team=team.strip(): hall.tournament.enter(name, team))  # type: ignore[misc]
+def _entered(tournament: Tournament, listed: Sequence[ListedPlayer]) -> list[Entry]:
+    """The entries of those who are listed and not in the tournament yet, which is changed. Raises BadInput."""
+    entries: list[Entry] = []
+    for name, team in listed:
+        if not any(player.is_called(name) for player in tournament.players.values()):
+            entries.append(tournament.enter(name, team))
+            tournament.fold(0, "", entries[-1])
+    return entries

@@ -31,9 +31,17 @@ def faces(
         Path | None,
         typer.Option(help="A face_landmarker.task: raw blendshape thresholds on the same files, side by side."),
     ] = None,
+    runs: Annotated[int, typer.Option(min=1, help="So many runs, regions moved by up to .05 pixels; mean, range.")] = 1,
 ) -> None:
     """Face signals on clips and stills: found, missed and false, per signal and per label."""
     from measure.evaluate import faces as evaluation
+    from measure.evaluate import faces_runs
+
+    if runs > 1:
+        found = [evaluation.as_json(evaluation.evaluate(labels, _progress, seed)) for seed in range(runs)]
+        summary = faces_runs.summarise(found)
+        print(json.dumps(summary, ensure_ascii=False) if json_out else "\n".join(faces_runs.as_text(summary)))
+        return
 
     result = evaluation.as_json(evaluation.evaluate(labels, _progress))
     if compare is not None:

@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from companion import events
+from companion.senses.faces.face_networks import FaceMesh
 from companion.senses.faces.face_sense import FaceSense
 from companion.sources import open_source
 from measure.evaluate.faces_labels import SIGNALS, Span, read
 from measure.evaluate.faces_match import Matched, Shown, match_clip
 from measure.evaluate.faces_mouth import Moment, MouthFigures
+from measure.evaluate.faces_runs import JitteredMesh
 
 
 @dataclass(slots=True)
@@ -53,9 +55,16 @@ class Result:
     mouth: MouthFigures = field(default_factory=MouthFigures)
 
 
-def evaluate(labels: Path, progress: Callable[[str], None] = lambda _: None) -> Result:
-    """Run the sense over all files of a labels file. Raises BadInput."""
-    return score(read(labels), labels.parent, ours, progress)
+def evaluate(labels: Path, progress: Callable[[str], None] = lambda _: None, seed: int | None = None) -> Result:
+    """Run the sense over all files of a labels file. Raises BadInput.
+
+    With a ``seed`` the regions of landmarks are moved a little (``faces_runs``).
+    """
+
+    def recognise(path: Path, still: bool) -> Seen:
+        return ours(path, still, None if seed is None else JitteredMesh(f"{seed} {path.name}"))
+
+    return score(read(labels), labels.parent, recognise, progress)
 
 
 def score(
@@ -97,9 +106,9 @@ def _still(out: Result, file: str, shown: list[Shown], spans: list[Span]) -> Non
             out.matched.mistakes.append(f"{file}: {name} shown, labelled {span.label}")
 
 
-def ours(path: Path, still: bool) -> Seen:
-    """The face sense on one file, as ``watch`` runs it."""
-    with FaceSense(path.name) as sense, open_source(str(path)) as source:
+def ours(path: Path, still: bool, mesh: FaceMesh | None = None) -> Seen:
+    """Run the face sense on one file, as ``watch`` does."""
+    with FaceSense(path.name, mesh=mesh, workers=1) as sense, open_source(str(path)) as source:
         found: list[events.Event] = []
         mouths: list[Moment] = []
         for frame in source.frames():

@@ -149,11 +149,18 @@ def claim_with_teeth(served: Any, name: str, gem: str) -> None:
         hub.game.victory.watch.see(name, Mouth(t, 0.9 if shows else 0.05, crop if shows else None))
     spoken = tuple((w, start_ + 0.3 * k, start_ + 0.3 * k + 0.28) for k, w in enumerate(words))
     shout = Phrase(onset=start_, decided=start_ + 0.6, text="face off", kind="shout", source="page")
-    opens = replace(shout, onset=start_ - 9.0, decided=start_ - 9.0)  # the dealer
+    opens = replace(shout, onset=start_ - 9.0, decided=start_ - 9.0, player=PLAYERS[0]["name"])  # the dealer
     slots = {"heard": "heard", "name": name, "gem": gem, "missing": ""}
     text = " ".join(words)
     speech = Phrase(
-        onset=start_, decided=start_ + 4.6, text=text, kind="speech", words=spoken, slots=slots, source="page"
+        onset=start_,
+        decided=start_ + 4.6,
+        text=text,
+        kind="speech",
+        words=spoken,
+        slots=slots,
+        source="page",
+        player=name,
     )
     hub.sitting.post(Batch(start_ + 4.6, [opens, shout, speech]))
 

@@ -14,6 +14,7 @@ from companion.web.kit.access import Who, verb_of
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
 from companion.web.practice import app as practice
+from companion.web.table.album import pictures_version
 from companion.web.table.app import TableRoutes, carry_out
 from companion.web.table.hub import TableHub
 from companion.web.table.laptop import LAPTOP
@@ -80,6 +81,30 @@ def test_strangers_have_what_tells_nothing_of_the_game() -> None:
         "/manifest.webmanifest",
         "/sw.js",
     }
+
+
+def answers_to_a_stranger(table: Table) -> dict[str, tuple[int, bytes, str]]:
+    """What each address that is open to anybody answers without a cookie, to all that it takes."""
+    found = {}
+    specs = ("1st-place-medal", "dog", "0")  # of Face Cards, of both, of no game
+    for _, route in (pair for pair in TABLE_ROUTES if pair[0] == "anybody"):
+        methods = (getattr(route, "methods", None) or {"GET"}) - {"HEAD"}
+        for path in sorted({route.path.format(spec=spec) for spec in specs}):
+            for query in ("", f"?v={'0' * 16}", f"?v={pictures_version()}"):
+                for method in sorted(methods):
+                    body = b"{}" if method == "POST" else None
+                    answer = httpx.request(method, table.base + path + query, content=body)
+                    kept = answer.headers.get("cache-control", "")
+                    found[f"{method} {path}{query}"] = (answer.status_code, answer.content, kept)
+    return found
+
+
+def test_no_address_open_to_anybody_tells_what_is_played(table: Table) -> None:
+    without = answers_to_a_stranger(table)
+    assert without["GET /pictures/1st-place-medal"][0] == 200
+    for game in ("face-cards", "face-off", "ftw"):
+        table.start(game)
+        assert answers_to_a_stranger(table) == without, game
 
 
 @pytest.mark.parametrize(("rule", "route"), TABLE_ROUTES, ids=[f"{type(r).__name__} {r.path}" for _, r in TABLE_ROUTES])

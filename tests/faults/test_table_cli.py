@@ -3,13 +3,17 @@ nothing, the same defaults as ``referee``, and a browser only where somebody sit
 
 from __future__ import annotations
 
+import http.server
 import os
+import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +21,7 @@ from companion.referee.desk_registry import defaults, signal_set
 from companion.referee.log import Log
 from companion.terminal import browser
 from companion.terminal.command_line import language_of
+from companion.terminal.running_table import find_running_table
 from companion.web.kit import peer_owner
 from tests import starter
 
@@ -171,3 +176,78 @@ def test_the_language_is_the_machines_unless_it_is_said() -> None:
     assert language_of(None, {"LANG": "de_DE.UTF-8", "LC_ALL": "en_GB.UTF-8"}) == "en"
     assert language_of(None, {}) == "en"
     assert (language_of("de", {}), language_of("en", {"LANG": "de_DE"})) == ("de", "en")
+
+
+def port_of(one: Served) -> str:
+    found = re.search(r"http://127\.0\.0\.1:(\d+)/", one.line)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize("more", [[], ["--game", "face-off", "--players", "Ann,Ben,Cleo"]])
+def test_a_second_start_leads_to_the_table_that_is_on(more: list[str], served: list[Served], tmp_path: Path) -> None:
+    served.append(Served(tmp_path))
+    port = port_of(served[0])
+    browsing = tmp_path / "browser"
+    browsing.write_text(f'#!/bin/sh\necho "$1" >> "{tmp_path}/opened"\n')
+    browsing.chmod(0o755)
+    env = {**os.environ, "COMPANION_DATA_FOLDER": str(tmp_path), "LANG": "C", "LC_ALL": "", "BROWSER": f"{browsing} %s"}
+    done = starter.run("table", "--port", port, "--browser", *more, typed=None, env=env, seconds=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"http://127.0.0.1:{port}/" in done.stdout
+    assert len(done.stdout.splitlines()) == 1
+    assert (tmp_path / "opened").read_text() == f"http://127.0.0.1:{port}/\n"
+    assert not list(tmp_path.glob("games/*.sqlite"))  # nothing began
+    quiet = run("table", "--port", port, "--no-browser", folder=tmp_path)
+    assert quiet.returncode == 0
+    assert len((tmp_path / "opened").read_text().splitlines()) == 1
+    assert served[0].end() == ""  # the first has served all the while
+
+
+class Other(http.server.BaseHTTPRequestHandler):
+    """Some other program's page, which says yes to everything."""
+
+    body = b"{}"
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(self.body)))
+        self.end_headers()
+        self.wfile.write(self.body)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize("body", [b"{}", b"[1]", b"<html>", b"[" * 10000])
+def test_a_port_that_another_program_has_is_taken(body: bytes, tmp_path: Path) -> None:
+    with http.server.HTTPServer(("127.0.0.1", 0), type("Page", (Other,), {"body": body})) as page:
+        threading.Thread(target=page.serve_forever, daemon=True).start()
+        done = run("table", "--port", str(page.server_port), folder=tmp_path)
+        page.shutdown()
+    assert f"port {page.server_port} is taken" in done.stderr
+    assert done.returncode not in (0, 1)
+    assert done.stdout == ""
+
+
+def test_another_users_table_is_not_ours_to_open(served: list[Served], tmp_path: Path, monkeypatch: Any) -> None:
+    served.append(Served(tmp_path))
+    port = int(port_of(served[0]))
+    assert find_running_table(port) == f"http://127.0.0.1:{port}/"
+    assert find_running_table(0) is None
+    monkeypatch.setattr(peer_owner, "owner", lambda client, server: os.geteuid() + 1)
+    assert find_running_table(port) is None
+
+
+def test_the_private_file_leads_to_the_table_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody tells whose a connection is, the plain address alone would not let its owner in."""
+    opened: list[str] = []
+    monkeypatch.setattr(browser, "_open", opened.append)
+    monkeypatch.setattr(peer_owner, "available", lambda: False)
+    address = "http://127.0.0.1:8765/"
+    browser.open_again(address, tmp_path)
+    page = tmp_path / "open.html"
+    page.write_text(f"{address}#token")
+    browser.open_again(address, tmp_path)
+    browser.open_again("http://127.0.0.1:9000/", tmp_path)
+    assert opened == [address, page.as_uri(), "http://127.0.0.1:9000/"]

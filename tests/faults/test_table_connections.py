@@ -12,15 +12,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import anyio
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from companion.clock import ManualClock
-from companion.web.kit import doorkeeper, request_bodies
-from companion.web.kit.door import Door
+from companion.web.kit import doorkeeper, page_line, request_bodies
+from companion.web.kit.door import Door, NotJoined
 from companion.web.kit.doorkeeper import ConnectionLimits, Doorkeeper
-from companion.web.kit.limits import MOST_CLIENTS, Buckets
+from companion.web.kit.limits import MOST_CLIENTS, Buckets, TooMany
+from companion.web.kit.page_line import MOST_PAGES, Pollers
+from companion.web.table.hub import TableHub
 from tests.faults.table_server import Table, state_of
 from tests.faults.test_table_sessions import closed
 
@@ -188,6 +191,58 @@ def test_a_poll_that_waits_at_a_hand_over_sees_nothing_more(table: Table) -> Non
     table.phone("Ann")
     waiting.join(30)
     assert [m["t"] for m in found[0]["messages"]] == ["bye"]
+
+
+def poll(table: Table, cookie: dict[str, str], name: str, since: object, seconds: float = 30) -> httpx.Response:
+    body = {"id": name, "since": since}
+    return httpx.post(f"{table.base}/api/poll", headers=cookie, json=body, timeout=seconds)
+
+
+def test_a_phone_with_many_page_names_takes_no_polling_page_from_anybody_else(table: Table) -> None:
+    """The laptop's page polls on as the same page, and hears of the next change at once."""
+    table.start()
+    since = poll(table, table.laptop, "laptop-page", None).json()["since"]
+    before = set(table.hub.pages)
+    mine = next(page for page in before if page.laptop)
+    phone = table.phone("Ann")
+    since = poll(table, table.laptop, "laptop-page", since).json()["since"]
+    for k in range(45):
+        answer = poll(table, phone, f"phone-{k:04}", None)
+        while answer.status_code == 429:  # its own rate
+            time.sleep(0.2)
+            answer = poll(table, phone, f"phone-{k:04}", None)
+        assert answer.status_code == 200
+    assert mine in table.hub.pages
+    of_phone = [page for page in table.hub.pages if page.session.player == "Ann"]
+    assert len(of_phone) == MOST_PAGES
+
+
+def test_a_polling_page_that_is_closed_for_another_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its waiting request ends when it loses its place, long before there is news."""
+    monkeypatch.setattr(page_line, "POLL", 3600.0)
+
+    async def evicted() -> None:
+        hub = TableHub(None, Door())
+        _, session = hub.door.enter(hub.door.invite("Ann"))
+        pollers = Pollers(hub)
+        first = pollers.page(session, "page-number-0")
+        since = (await pollers.news(first, None))["since"]
+        waiting = asyncio.ensure_future(pollers.news(first, since))
+        await asyncio.sleep(0)
+        for k in range(1, MOST_PAGES):
+            pollers.page(session, f"page-number-{k}")
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        pollers.page(session, "one-page-more")
+        with pytest.raises(TooMany):
+            with anyio.fail_after(20):
+                await waiting
+        hub.door.forget("Ann")
+        assert not hub.pages  # nothing of a session that has ended stays behind
+        with pytest.raises(NotJoined):
+            pollers.page(session, "page-number-0")
+
+    asyncio.run(evicted())
 
 
 def test_a_signed_out_phone_that_goes_on_sending_is_not_heard(table: Table) -> None:

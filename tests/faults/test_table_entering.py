@@ -14,10 +14,12 @@ import httpx
 import pytest
 
 from companion.clock import ManualClock
+from companion.facts import fact
 from companion.web.kit import peer_owner, routes
 from companion.web.kit.door import Forbidden
 from companion.web.kit.limits import TooMany
 from companion.web.kit.short_code import DIGITS, LASTS, WARN_AFTER_TRIES, WRONG, ShortCode
+from companion.words import Language, languages, say
 from tests.faults.table_server import Table, answer_to, state_of
 
 here = pytest.mark.skipif(not peer_owner.available(), reason="this system does not tell whose a connection is")
@@ -145,10 +147,25 @@ def test_a_wrong_code_slows_the_one_who_tries_and_nobody_else(table: Table, monk
     wrong = f"{(int(code) + 1) % 10**6:06}"
     tries = [httpx.post(f"{table.base}/api/code", json={"code": wrong}) for _ in range(6)]
     assert [t.status_code for t in tries] == [403] + [429] * 5
-    assert "wait" in tries[1].json()["error"]
+    assert "waits" in tries[1].json()["error"]
     assert httpx.post(f"{table.base}/api/code", json={"code": code}).status_code == 429  # not even the right one
     monkeypatch.setattr(routes, "client_of", lambda request: "192.168.0.77")
     assert httpx.post(f"{table.base}/api/code", json={"code": code}).status_code == 200
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_slowed_try_says_that_it_is_slowed_and_not_that_it_is_wrong(language: Language, table: Table) -> None:
+    """Nobody has looked at it: a right code must not be called a wrong one."""
+    table.hub.short.clock = ManualClock()
+    table.start()
+    code = shown(table)
+    ask = lambda typed: httpx.post(  # noqa: E731
+        f"{table.base}/api/code", json={"code": typed}, headers={"Accept-Language": language}
+    ).json()["error"]
+    wrong, slowed = ask(f"{(int(code) + 1) % 10**6:06}"), ask(code)
+    assert slowed == say(fact("web.no.short-code-wait", seconds=2), language)
+    assert "2 s" in slowed.replace("\u00a0", " ")
+    assert wrong.partition(" :")[0].partition(":")[0] not in slowed
 
 
 def test_the_laptop_is_told_of_guessing_and_closes_the_door(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

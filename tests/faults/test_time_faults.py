@@ -138,7 +138,7 @@ def test_a_late_event_is_logged_and_reopens_no_ruling(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("gap", "code"), [(0.01, "shouts-close"), (1.0, "shout-order")])
 def test_two_claims_within_their_uncertainty_are_too_close(gap: float, code: str) -> None:
     match = begun()
-    match.fold(shout(None, 1.0, 1.4, "phone Ann"))  # the dealer's call opens the hand
+    match.fold(shout("Ann", 1.0, 1.4, "phone Ann"))  # the dealer's call opens the hand
     match.fold(shout("Ann", 10.0, 10.4, "phone Ann"))
     told = match.fold(shout("Ben", 10.0 + gap, 10.5 + gap, "phone Ben"))
     assert [r.code for r in told] == [code]

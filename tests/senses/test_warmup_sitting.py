@@ -200,7 +200,7 @@ def test_a_call_that_was_no_shout_is_asked_for_again(sit: Any) -> None:
 def test_no_warm_up_is_offered_once_trades_work(sit: Any, late: bool) -> None:
     table, _ = sit(np.zeros(RATE, np.float32))
     sitting, warmup = table.sitting, table.warmup
-    warmup.pages = SimpleNamespace(on_change=lambda: None, live=lambda *_: None, begin=list)
+    warmup.pages = SimpleNamespace(on_change=lambda: None, live=lambda *_: None, begin=lambda *_: None, phones=tuple)
     asked = lambda: [q.code for q in sitting.questions()]  # noqa: E731
     assert asked() == ["warmup"]
     now = sitting.now()

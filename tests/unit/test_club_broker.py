@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from companion.club.facts import Order
+from companion.clock import ManualClock
+from companion.club.codec import decode, encode
+from companion.club.facts import Hello, Order, Status
 from companion.club.table.broker import PASSWORD, broker, refusal_fact, why
-from companion.club.table.table_talk import EVERY, ORDERS, TableTalk
+from companion.club.table.table_talk import EVERY, MAX_ANSWERS, MAX_CLASH_NEWS, ORDERS, TableTalk
 from companion.errors import BadInput
 from companion.words import languages, say
 
@@ -180,3 +182,67 @@ def test_orders_that_count() -> None:
         order(number, "announce")
     assert len(got) == ORDERS  # no flood
     assert EVERY > 1
+
+
+WALL = "2026-11-28T08:00:00+00:00"
+
+
+def status_of_stranger(number: int, *, online: bool) -> bytes:
+    return encode(Status(table=f"{number:032x}", wall=WALL, online=online))
+
+
+def hello_of_stranger(number: int) -> bytes:
+    return encode(Hello(table=f"{number:032x}", wall=WALL, name="Table 1", companion="0", log_format=2))
+
+
+STRANGERS = {
+    "comes": lambda k: ("status", status_of_stranger(k, online=True)),
+    "goes": lambda k: ("status", status_of_stranger(k, online=False)),
+    "comes and goes": lambda k: ("status", status_of_stranger(1, online=k % 2 == 0)),
+    "many come and go": lambda k: ("status", status_of_stranger(k // 2, online=k % 2 == 0)),
+    "greets": lambda k: ("hello", hello_of_stranger(k)),
+    "orders": lambda k: ("command", f'{{"v":1,"id":"{k:x}","do":"announce","text":"x"}}'.encode()),
+    "is no message": lambda k: ("status", b"{" * k),
+}
+
+
+@pytest.mark.parametrize("what", STRANGERS)
+def test_all_that_a_stranger_on_the_broker_causes_has_a_rate(what: str) -> None:
+    """4,000 messages under this table's name in a second: few words on the page, few answers that brokers keep."""
+    clock, clashes, orders = ManualClock(), list[bool](), list[Order]()
+    one = talk("announce", on_clash=clashes.append, on_order=orders.append, monotonic=clock.now)
+    one.on_connected()
+    one.waiting()
+    answers = 0
+    for k in range(4000):
+        kind, payload = STRANGERS[what](k)
+        one.on_message(f"companion/table-1/{kind}", payload, False)
+        answers += len(one.waiting())
+        clock.sleep(0.00025)
+    assert len(clashes) <= MAX_CLASH_NEWS
+    assert answers <= 2 * MAX_ANSWERS  # a status and a greeting each time
+    assert len(orders) <= ORDERS
+
+
+def test_after_a_flood_brokers_keep_this_tables_own_word_and_the_page_knows_how_it_stands() -> None:
+    clock, clashes = ManualClock(), list[bool]()
+    one = talk(on_clash=clashes.append, monotonic=clock.now)
+    one.on_connected()
+    one.waiting()
+    for k in range(4000):
+        one.on_message("companion/table-1/status", status_of_stranger(1, online=k % 2 == 0), False)
+        one.waiting()
+    assert one.clash == ""
+    one.on_message("companion/table-1/status", status_of_stranger(1, online=False), False)
+    assert one.waiting() == []  # too often
+    assert not one.pending  # nothing asks for a connection's time until then
+    clock.sleep(EVERY)
+    assert one.pending
+    status, hello = (decode(a.topic.rpartition("/")[2], a.payload) for a in one.waiting())
+    assert isinstance(status, Status)
+    assert status.online
+    assert isinstance(hello, Hello)
+    assert hello.table == "a" * 32
+    assert clashes[-1:] == [False]
+    one.on_message("companion/table-1/status", status_of_stranger(2, online=True), False)
+    assert clashes[-1] is True  # a real clash is told at once again

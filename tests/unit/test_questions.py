@@ -27,7 +27,7 @@ def match(game: str = "face-off", names: list[str] = NAMES, **values: Any) -> Ma
     made = match_of(header(game, names, {**options, **values}, 7, "en"), None)
     made.begin()
     if game == "face-off":
-        shout(made, at=-10.0)  # the dealer's call opens the hand
+        shout(made, "Ann", at=-10.0)  # the dealer's call opens the hand
     return made
 
 
@@ -113,7 +113,7 @@ def test_the_word_win_asks_and_a_part_of_it_is_taken() -> None:
 def test_a_speech_without_its_gem_asks_for_the_gem() -> None:
     made = match()
     slots = {"heard": "part", "name": "Ben", "gem": "", "missing": "GEM"}
-    made.fold(Phrase(onset=1, decided=2, text="face off Ben has ...", kind="speech", slots=slots))
+    made.fold(Phrase(onset=1, decided=2, text="face off Ben has ...", kind="speech", slots=slots, player="Ben"))
     assert say(only(made).text) == "Ben has won: with which gem?"
 
 
@@ -124,42 +124,37 @@ def test_a_false_claim_with_digital_cards_is_an_answer_too() -> None:
     assert made.questions() == []
 
 
-@pytest.mark.parametrize(
-    ("player", "told"),
-    [
-        (None, "Face Off! was called, but nobody has all cards of one gem yet: play goes on."),
-        ("Ben", "Ben called Face Off!, but does not have all cards of one gem yet: play goes on."),
-    ],
-)
-def test_with_digital_cards_a_call_that_cannot_be_a_win_asks_nothing(player: str | None, told: str) -> None:
+def test_with_digital_cards_a_call_that_cannot_be_a_win_asks_nothing() -> None:
     made = match(cards="digital")
-    assert [worded(r) for r in shout(made, player)] == [told]
+    told = "Ben called Face Off!, but does not have all cards of one gem yet: play goes on."
+    assert [worded(r) for r in shout(made, "Ben")] == [told]
     assert made.questions() == []
 
 
 def test_the_first_call_of_a_hand_opens_it_and_the_next_one_asks() -> None:
     made = match_of(header("face-off", NAMES, {"cards": "physical"}, 7, "en"), None)
     made.begin()
-    assert [r.code for r in shout(made, at=1.0)] == ["opened"]
+    assert [r.code for r in shout(made, "Ann", at=1.0)] == ["opened"]
     assert made.questions() == []
     assert [r.code for r in shout(made, at=9.0)] == ["shout"]
 
 
-@pytest.mark.parametrize("line", ["face off", "Ann: Face Off"])
-def test_a_typed_call_opens_the_hand_as_a_heard_one_does(line: str) -> None:
+@pytest.mark.parametrize(("line", "opens"), [("face off", "opening-asked"), ("Ann: Face Off", "opened")])
+def test_a_typed_call_opens_the_hand_as_a_heard_one_does(line: str, opens: str) -> None:
     made = match_of(header("face-off", NAMES, {"cards": "physical"}, 7, "en"), None)
     made.begin()
-    assert [r.code for r in said(made, line)] == ["opened"]
+    assert [r.code for r in said(made, line)] == [opens]
     made.advance(9.0)
     assert [r.code for r in said(made, line)] == ["shout"]
     assert asked(made) == ["which-gem" if line.startswith("Ann") else "who-won"]
 
 
-def test_a_hand_that_a_show_has_opened_takes_the_first_call_for_a_win() -> None:
+def test_a_hand_that_two_shows_have_opened_takes_the_first_call_for_a_win() -> None:
     made = match_of(header("face-off", NAMES, {"cards": "physical", "signal_set": "B"}, 7, "en"), None)
     made.begin()
-    made.fold(Signal(onset=1, decided=1, player="Ann", name="sour", phase="on"))
-    assert [r.code for r in shout(made, at=3.0)] == ["shout"]
+    for at, name in ((1, "Ann"), (2, "Ben")):
+        made.fold(Signal(onset=at, decided=at, player=name, name="sour", phase="on"))
+    assert [r.code for r in shout(made, at=2.5)] == ["shout"]
 
 
 def test_each_hand_is_opened_anew() -> None:
@@ -167,7 +162,7 @@ def test_each_hand_is_opened_anew() -> None:
     for text in ("win Ann ruby", "confirm", "next B"):
         said(made, text)
     assert made.state.hand == 2
-    assert [r.code for r in shout(made, at=made.now + 5)] == ["opened"]
+    assert [r.code for r in shout(made, "Ann", at=made.now + 5)] == ["opened"]
 
 
 def test_three_who_show_the_same_are_asked_who_trades() -> None:

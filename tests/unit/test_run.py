@@ -67,9 +67,9 @@ def test_arguments_are_passed_on(run: Any) -> None:
     run.main(["test", "-k", "x", "tests/unit"])
     run.main([])
     assert run.started == [
-        ["-m", "companion", "demo", "--serve", "a b"],
+        ["-c", run.START, "demo", "--serve", "a b"],
         ["-m", "pytest", "-k", "x", "tests/unit"],
-        ["-m", "companion"],
+        ["-c", run.START],
     ]
 
 
@@ -154,10 +154,11 @@ def test_the_second_run_is_quick_and_passes_exit_codes_on(tmp_path: Path) -> Non
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     (tmp_path / "companion").mkdir()
     (tmp_path / "companion" / "__init__.py").touch()
-    (tmp_path / "companion" / "__main__.py").write_text("import sys\nprint(sys.argv[1:])\nsys.exit(int(sys.argv[1]))\n")
+    body = "import sys\ndef main():\n    print(sys.argv[1:])\n    sys.exit(int(sys.argv[1]))\n"
+    (tmp_path / "companion" / "cli.py").write_text(body)
     program = script(tmp_path / "run")
     Path(program.PYTHON).parent.mkdir(parents=True)
-    Path(program.PYTHON).write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    Path(program.PYTHON).write_text(f'#!/bin/sh\nPYTHONPATH={tmp_path} exec {sys.executable} "$@"\n')
     Path(program.PYTHON).chmod(0o755)
     program.write_stamp(("run",))
     command = [sys.executable, "-S", "-E", str(tmp_path / "run"), "7", "a b"]

@@ -26,10 +26,10 @@ from companion.club.hall.standings import shares
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.table_board import MAX_TABLES, SeenNumbers
 from companion.club.hall.tournament import Entry, Tournament, plan_entry
-from companion.club.hall.views import export, sheet, sheets, state_of
+from companion.club.hall.views import export, sheets, state_of
 from companion.errors import BadInput, CompanionError
-from companion.names import in_cell
 from companion.rules.registry import names
+from companion.spreadsheet import in_cell, sheet
 from tests.hall_served import SCORE, FakeTable
 
 
@@ -360,7 +360,7 @@ def _hall(played: Played) -> Any:
 def test_no_cell_is_a_formula(cell: str) -> None:
     assert in_cell(cell).startswith("'")
     assert [in_cell("Ann"), in_cell("")] == ["Ann", ""]
-    assert sheet(("n", "name"), [(-5, cell)]).splitlines()[1].startswith("-5,")
+    assert sheet([("n", "name"), (-5, cell)]).splitlines()[1].startswith('"-5",')
 
 
 def test_files_hold_everything_and_no_formula() -> None:

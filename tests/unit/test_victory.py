@@ -30,10 +30,21 @@ SETTINGS = SpeechSettings.load()
 NAMES = ["Ann", "Ben", "Cleo"]
 
 
-def phrase(name="Ann", gem="ruby", heard="heard", start=10.0, kind="speech", missing="", text=SENTENCE) -> Phrase:
+def phrase(
+    name="Ann",
+    gem="ruby",
+    heard="heard",
+    start=10.0,
+    kind="speech",
+    missing="",
+    text=SENTENCE,
+    player: str | None = None,
+) -> Phrase:
     words = tuple((w, start + 0.3 * k, start + 0.3 * k + 0.28) for k, w in enumerate(text))
     slots = {"heard": heard, "name": name, "gem": gem, "missing": missing}
-    return Phrase(onset=start, decided=words[-1][2] + 0.4, text=" ".join(text), kind=kind, words=words, slots=slots)
+    return Phrase(
+        onset=start, decided=words[-1][2] + 0.4, text=" ".join(text), kind=kind, words=words, slots=slots, player=player
+    )
 
 
 def mouths(scores: Mapping[float, float | None], until: float = 15.0, fps: float = 20.0) -> list[Mouth]:
@@ -55,7 +66,9 @@ def match(advanced=True, **values) -> Match:
     options = {"cards": "physical", "advanced": advanced, "signal_set": "B", "suits": ["ruby", "jade", "pearl"]}
     made = match_of(header("face-off", ["Ann", "Ben", "Cleo"], {**options, **values}, 1, "en"), None)
     made.begin()
-    made.fold(Phrase(onset=-10.0, decided=0.0, text="face off", kind="shout"))  # the dealer's call opens the hand
+    made.fold(
+        Phrase(onset=-10.0, decided=0.0, text="face off", kind="shout", player="Ann")
+    )  # the dealer's call opens the hand
     return made
 
 
@@ -126,7 +139,7 @@ def test_the_speech_claims_and_the_verdict_waits_for_the_table() -> None:
         victory.watch.see("Ann", mouth)
     shouted = made.fold(Phrase(onset=10.0, decided=10.8, text="face off", kind="shout"))
     assert [r.code for r in shouted] == ["shout"]
-    speech = phrase()
+    speech = phrase(player="Ann")
     assert [r.code for r in made.fold(speech)] == ["claim"]
     (teeth,) = victory.follow(speech, (), speech)
     assert isinstance(teeth, Teeth)
@@ -143,7 +156,7 @@ def test_the_speech_claims_and_the_verdict_waits_for_the_table() -> None:
 
 def test_clean_hand_to_the_next_one_and_overruled() -> None:
     made = match()
-    made.fold(phrase())
+    made.fold(phrase(player="Ann"))
     say(made, "confirm", 15.0)
     ruled = made.fold(Teeth(onset=10.0, decided=15.5, verdict="clean", player="Ann"))
     assert made.state.scores[0] == 90
@@ -490,7 +503,7 @@ def test_the_spoken_win_counts_in_the_basic_game_too_and_no_mouth_is_judged() ->
     victory = followed(made)
     for mouth in mouths({11.0: 0.9, 11.05: 0.9, 11.1: 0.9}):
         victory.watch.see("Ann", mouth)
-    speech = phrase()
+    speech = phrase(player="Ann")
     assert [r.code for r in made.fold(speech)] == ["claim"]
     assert list(victory.follow(speech, (), speech)) == []
     assert [r.code for r in say(made, "confirm", 16.0)] == ["action", "score"]

@@ -11,7 +11,7 @@ import logging
 import queue
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import Final, TypeAlias
@@ -22,6 +22,7 @@ from companion.club.hall.state import Hall, idle, table_message_entry
 from companion.club.hall.store import HallStore, LogRow
 from companion.club.hall.table_board import MOST_TABLES, SeenNumbers
 from companion.club.hall.tournament import Entry
+from companion.ending import Duty
 from companion.errors import CompanionError, StorageError
 from companion.facts import Fact
 from companion.observers import Observers
@@ -79,7 +80,7 @@ class Clerk:
             self.hall = hall
 
     def start(self) -> None:
-        self._thread = threading.Thread(target=self._run, name="clerk", daemon=True)
+        self._thread = Duty("clerk", self._run)
         self._thread.start()
 
     def close(self) -> None:
@@ -139,8 +140,12 @@ class Clerk:
         return True
 
     def write_entry(self, make: Callable[[Hall], Entry]) -> None:
-        """One entry before the clerk's thread has started. Raises BadInput or StorageError."""
-        self._commit([(make(self.hall), None)], {})
+        """Commit one entry before the clerk's thread has started. Raises BadInput or StorageError."""
+        self.write_entries([make(self.hall)])
+
+    def write_entries(self, entries: Sequence[Entry]) -> None:
+        """Commit all of these or none, before the clerk's thread has started. Raises StorageError."""
+        self._commit([(entry, None) for entry in entries], {})
 
     def answer(self, job: Asked) -> None:
         """Do what was asked, once, or say why not."""

@@ -20,6 +20,7 @@ from companion.club.codec import encode
 from companion.club.facts import ROOT, SENT, Do, Order, topic
 from companion.club.hall.clerk import Arrived
 from companion.club.table.broker import PATIENCE, Broker, client_of, refusal_fact, why
+from companion.ending import Duty
 from companion.facts import Fact, fact
 from companion.observers import Observers
 
@@ -52,7 +53,7 @@ class Listener:
 
     def start(self) -> None:
         """Connect, and again whenever the line breaks, in a thread of its own."""
-        self._thread = threading.Thread(target=self._run, name="listener", daemon=True)
+        self._thread = Duty("listener", self._run)
         self._thread.start()
 
     def close(self) -> None:

@@ -6,13 +6,11 @@ its laptop, and what to do after a game. A spreadsheet reads the CSV as text, ne
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from companion.club.hall.plan import Correction, TournamentRound, TournamentTable
 from companion.club.hall.standings import StandingsRow, teams
@@ -21,7 +19,8 @@ from companion.club.hall.table_board import HallBoard, TableSeen, clock_wrong, i
 from companion.club.hall.tournament import Tournament
 from companion.errors import BadInput
 from companion.facts import JSON, Fact, fact
-from companion.names import fold_name, in_cell, quote_for_shell
+from companion.names import fold_name, quote_for_shell
+from companion.spreadsheet import Cell, sheet
 from companion.words import Language, say, term
 
 MOST_CORRECTIONS: Final = 50
@@ -188,9 +187,9 @@ def number(value: Fraction | float) -> float | int:
     return int(found) if found == int(found) else found
 
 
+RESULT_HEADINGS: Final = ("round", "table", "place", "player", "points", "won", "by", "reason")
 KINDS: Final = ("standings.csv", "results.csv", "tournament.json")
 MAX_SHEETS: Final = 200  # sheets
-Cell: TypeAlias = "str | float | None"
 
 
 def export(hall: Hall, kind: object) -> tuple[str, str]:
@@ -212,9 +211,11 @@ def export(hall: Hall, kind: object) -> tuple[str, str]:
             )
             for r in hall.tournament.standings()
         ]
-        return "text/csv", sheet(head, rows)
+        return "text/csv", sheet([head, *rows])
     if kind == "results.csv":
-        return "text/csv", sheet(("round", "table", "place", "player", "points", "won", "by", "reason"), _results(hall))
+        return "text/csv", sheet(
+            [("round", "table", "place", "player", "points", "won", "by", "reason"), *_results(hall)]
+        )
     if kind == "tournament.json":
         return "application/json", json.dumps(tournament_json(hall), ensure_ascii=False, indent=1)
     raise BadInput("web.no.export")
@@ -259,15 +260,6 @@ def _results(hall: Hall) -> list[tuple[Cell, ...]]:
         for table in round_of(hall.tournament, hall.board, at)
         for player in table["players"]
     ]
-
-
-def sheet(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """CSV with a byte order mark, which a spreadsheet needs to read names in UTF-8."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(head)
-    writer.writerows(["" if c is None else in_cell(c) if isinstance(c, str) else c for c in row] for row in rows)
-    return "\ufeff" + out.getvalue()
 
 
 def sheets(names: Sequence[str], tournament: str, broker: str, language: Language) -> str:

@@ -68,7 +68,7 @@ class BrokerFeed:
             broker,
             self.register.id,
             language=language,
-            on_clash=lambda _: self._on_name_clash(),
+            on_clash=self._on_name_clash,
             on_order=lambda order: self._post(lambda: self._obey(order)),
         )
         self.link = Link(broker, self.talk, on_state=self._stands, on_drained=self.register.on_drained, **pace)
@@ -186,8 +186,8 @@ class BrokerFeed:
         else:
             self.changed()
 
-    def _on_name_clash(self) -> None:
-        code = "club.clash" if self.talk.clash else "club.clash-over"
+    def _on_name_clash(self, clash: bool) -> None:
+        code = "club.clash" if clash else "club.clash-over"
         self._post(lambda: self._say(fact(code, name=self.broker.name)))
 
     def _obey(self, order: Order) -> None:

@@ -28,7 +28,27 @@ FRESH: Final = 30.0  # seconds after which an event is no news to a home
 MAX_QUEUED_EVENTS: Final = 500  # events that wait to be said to a home
 ORDERS: Final = 5  # that are obeyed ...
 EVERY: Final = 10.0  # ... in so many seconds
+MAX_ANSWERS: Final = 5  # times in EVERY seconds that this table says anew who it is, whatever others say
+MAX_CLASH_NEWS: Final = 4  # times in EVERY seconds that the table is told that another has its name, or no more
 REMEMBERED: Final = 256  # orders, by ID
+
+
+class Rate:
+    """At most ``limit`` in ``EVERY`` seconds; what strangers cause is counted by it."""
+
+    def __init__(self, limit: int) -> None:
+        self._times: deque[float] = deque(maxlen=limit)
+
+    def is_free(self, now: float) -> bool:
+        """Return True if one more is allowed at ``now``."""
+        return len(self._times) < (self._times.maxlen or 0) or now - self._times[0] >= EVERY
+
+    def take(self, now: float) -> bool:
+        """Count one more at ``now``; False, and uncounted, where it is too many."""
+        if not self.is_free(now):
+            return False
+        self._times.append(now)
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +69,10 @@ class TableTalk:
         language: Language = "en",
         on_order: Callable[[Order], None] = lambda order: None,
         on_clash: Callable[[bool], None] = lambda clash: None,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._broker, self.table, self._language = broker, table, language
-        self._on_order, self._on_clash = on_order, on_clash
+        self._on_order, self._on_clash, self._monotonic = on_order, on_clash, monotonic
         self.client_id = f"companion-{table[:16]}"
         self.game: str | None = None
         self.clash = ""
@@ -64,7 +85,9 @@ class TableTalk:
         self._greeted = False
         self._answered: set[str] = set()
         self._orders: deque[str] = deque(maxlen=REMEMBERED)
-        self._obeyed: deque[float] = deque(maxlen=ORDERS)
+        self._obeyed, self._restated, self._clash_news = Rate(ORDERS), Rate(MAX_ANSWERS), Rate(MAX_CLASH_NEWS)
+        self._to_restate: set[str] = set()  # what is to be said anew as soon as its rate allows
+        self._clash_on_page = False
 
     @property
     def listens(self) -> list[str]:
@@ -73,11 +96,15 @@ class TableTalk:
 
     @property
     def pending(self) -> bool:
-        return bool(self._queue)
+        return bool(self._queue) or (bool(self._to_restate) and self._restated.is_free(self._monotonic()))
 
     def waiting(self) -> list[Announcement]:
-        """What is to be said now."""
+        """What is to be said now. To be asked again and again: what had to wait for its rate follows here."""
+        self._tell_clash()
         with self._lock:
+            if self._greeted and self._to_restate and self._restated.take(self._monotonic()):
+                self._queue += [self._own(kind) for kind in sorted(self._to_restate, reverse=True)]
+                self._to_restate.clear()
             said, self._queue = list(self._queue), deque()
         return said
 
@@ -95,6 +122,9 @@ class TableTalk:
         )
         return Announcement(topic(self._broker.slug, Hello.topic), encode(message))
 
+    def _own(self, kind: str) -> Announcement:
+        return self.hello() if kind == Hello.topic else self.status(online=True)
+
     def on_connected(self) -> None:
         """A connection is there: all that brokers keep is said anew."""
         slug = self._broker.slug
@@ -105,6 +135,7 @@ class TableTalk:
         ]
         with self._lock:
             self._greeted, self._answered = True, set()
+            self._to_restate.clear()
             self._queue = deque([self.status(online=True), self.hello(), *kept])
 
     def playing(self, game: str | None) -> None:
@@ -162,9 +193,8 @@ class TableTalk:
     def _other(self, message: Status | Hello, retained: bool) -> None:
         gone = isinstance(message, Status) and not message.online
         if gone:
-            if not retained:
-                self._say(self.status(online=True))  # it has overwritten what the broker keeps of us
-                self._say(self.hello())
+            if not retained:  # it has overwritten what the broker keeps of us
+                self._restate(Status.topic, Hello.topic)
             if self.clash == message.table:
                 self._clashes("")
             return
@@ -172,19 +202,31 @@ class TableTalk:
             self._clashes(message.table)
         if message.table not in self._answered and len(self._answered) < REMEMBERED:
             self._answered.add(message.table)
-            self._say(self.hello())
+            self._restate(Hello.topic)
+
+    def _restate(self, *kinds: str) -> None:
+        """Say anew who this table is: what many strangers cause together is said once, when the rate allows it."""
+        with self._lock:
+            self._to_restate.update(kinds)
+        self.news()
 
     def _clashes(self, other: str) -> None:
-        before, self.clash = self.clash, other
-        if bool(before) != bool(other):
-            self._on_clash(bool(other))
+        self.clash = other
+        self._tell_clash()
+
+    def _tell_clash(self) -> None:
+        """Tell how it stands, where that is new and its rate allows; the last change is told late rather than never."""
+        with self._lock:
+            clash = bool(self.clash)
+            if clash == self._clash_on_page or not self._clash_news.take(self._monotonic()):
+                return
+            self._clash_on_page = clash
+        self._on_clash(clash)
 
     def _order(self, order: Order) -> None:
-        at = time.monotonic()
         if order.do not in self._broker.commands or order.id in self._orders:
             return
-        if len(self._obeyed) == ORDERS and at - self._obeyed[0] < EVERY:
+        if not self._obeyed.take(self._monotonic()):
             return
         self._orders.append(order.id)
-        self._obeyed.append(at)
         self._on_order(order)

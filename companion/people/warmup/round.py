@@ -80,8 +80,10 @@ Times: TypeAlias = Mapping[str, float]
 
 @dataclass(frozen=True)
 class WarmUpRound:
-    """``piles`` in the order of the seats; ``phones``: who has their cards on their own phone; ``known``: noises from
-    before; ``left``: who does not want to go on now; ``asking``: who is asked whether they may be kept.
+    """``piles`` in the order in which they were dealt; ``phones``: who has their cards on their own phone.
+
+    ``known_profiles``: noises from before; ``departed``: who does not want to go on now; ``asking``: who is asked
+    whether they may be kept.
 
     ``learning``: whose thresholds are being worked out, by the number of the task. Times are the match's, in seconds.
     """
@@ -121,6 +123,10 @@ class WarmUpRound:
     @property
     def is_over(self) -> bool:
         return not any(self._waits(p) for p in self.piles)
+
+    def has_cards_out(self, player: str) -> bool:
+        """Return True while cards of the player are still to be seen to."""
+        return player in self.piles and self._waits(player)
 
     def _waits(self, player: str) -> bool:
         return player not in self.departed and not self.piles[player].is_done

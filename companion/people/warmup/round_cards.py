@@ -47,6 +47,35 @@ class CardTurn:
     # Beginning and ending
 
     def deal(self, event: messages.Dealt) -> None:
+        if event.joins_round and self.now.has_begun:
+            self.deal_beside(event)
+        else:
+            self.deal_anew(event)
+
+    def deal_beside(self, event: messages.Dealt) -> None:
+        """Some players begin; the piles, results and places of everybody else stay."""
+        now = self.now
+        for player in event.cards:
+            self.forget(player)
+            self.put(messages=without(self.now.messages, player), faint=without(self.now.faint, player))
+        self.put(
+            piles={**now.piles, **{player: Pile.of(player, cards) for player, cards in event.cards.items()}},
+            signals=event.signals,
+            phones=(now.phones - event.cards.keys()) | event.phones,
+            departed=now.departed - event.cards.keys(),
+            known_profiles={**now.known_profiles, **event.known_profiles},
+            pictures={**now.pictures, **dict.fromkeys(event.cards, self.t)},
+            faces={**now.faces, **dict.fromkeys(event.cards, self.t)},
+            sounds={**now.sounds, **dict.fromkeys(event.cards, self.t)},
+            open=True,
+        )
+        self.say(None, fact("warmup.begin", players=list(event.cards)))
+        if self.now.is_over:
+            self.finish()
+        for player in event.cards:
+            self.ask(player)
+
+    def deal_anew(self, event: messages.Dealt) -> None:
         old = self.now
         self.now = WarmUpRound(
             {player: Pile.of(player, cards) for player, cards in event.cards.items()},
@@ -162,6 +191,17 @@ class CardTurn:
         for name in self.now.piles:
             if name == who or (player is None and name in self.now.phones):
                 self.ask(name)
+
+    def move(self, event: messages.Moved) -> None:
+        """Cards that are out go where their player is seen and heard, and are asked for there."""
+        before = self.now
+        moved = {p for p in before.piles if before.has_cards_out(p) and (p in before.phones) != (p in event.phones)}
+        self.put(phones=before.phones ^ moved)
+        for player in moved:
+            self.put(sounds={**self.now.sounds, player: self.t}, pictures={**self.now.pictures, player: self.t})
+        for player in before.piles:
+            if player in moved or (player == self.now.turn != before.turn):
+                self.ask(player)
 
     def ask(self, player: str) -> None:
         pile = self.now.active(player)

@@ -163,6 +163,7 @@ _STEPS: Final[Mapping[type, Callable[[RoundStep, Any], None]]] = {
     WordObservation: RoundStep.word,
     messages.Dealt: RoundStep.deal,
     messages.Chosen: RoundStep.choose,
+    messages.Moved: RoundStep.move,
     messages.WildLearned: RoundStep.wild,
     messages.Learned: RoundStep.on_learned,
     messages.Agreed: RoundStep.on_consent,

@@ -24,12 +24,16 @@ Verb: TypeAlias = CardVerb | Literal["stop", "sheet"]
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A round begins. ``phones``: who has their cards on their own phone; ``known``: noises from before."""
+    """A round begins. ``phones``: who has their cards on their own phone; ``known_profiles``: noises from before.
+
+    ``joins_round``: these players alone begin (anew); what everybody else has and has taught stays as it is.
+    """
 
     cards: Mapping[str, Sequence[WarmUpCard]]
     signals: tuple[str, ...]
     phones: frozenset[str] = frozenset()
     known_profiles: Mapping[str, NoiseProfile] = field(default_factory=dict)
+    joins_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,13 @@ class Chosen:
     verb: Verb
     player: str | None = None
     key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """These players' phones see or hear them now, and no others: cards that are left go there, or to the laptop."""
+
+    phones: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +83,7 @@ class Passed:
 
 
 Observation: TypeAlias = FaceObservation | NoiseObservation | MicrophoneLevels | WordObservation
-RoundEvent: TypeAlias = Observation | Dealt | Chosen | WildLearned | Learned | Agreed | Passed
+RoundEvent: TypeAlias = Observation | Dealt | Chosen | Moved | WildLearned | Learned | Agreed | Passed
 
 
 # What it asks for

@@ -45,6 +45,7 @@ class FaceSense:
         *,
         mouth: MouthModel | Literal["shipped"] | None = "shipped",
         face: FaceModel | Literal["shipped"] | None = "shipped",
+        mesh: FaceMesh | None = None,
         workers: int = 2,
         needs_life: bool = False,
     ) -> None:
@@ -55,7 +56,7 @@ class FaceSense:
         self.failure: DeviceUnavailable | None = self._appearance.failure
         """Why tongue and teeth are not judged, where that is so."""
         self._search = FaceSearch(self.settings)
-        self._mesh = FaceMesh()
+        self._mesh = mesh or FaceMesh()
         self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
         self._size: tuple[int, int] | None = None
         self._t = 0.0

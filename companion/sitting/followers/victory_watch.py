@@ -177,6 +177,8 @@ class VictoryWatch(Follower):
         """The verdict, if the whole speech was heard and is the one that was claimed."""
         player, gem = self.match.state.claim
         name = self.match.players[player]
+        if speech.player not in (None, name):  # it is said again, by whoever called
+            return []
         speech = complete_speech(speech, self.watch.settings, name, gem)
         said = (speech.slots["name"].casefold(), speech.slots["gem"])
         if speech.slots.get("heard") != "heard" or said != (name.casefold(), gem):
@@ -229,14 +231,14 @@ class SpeechEars(SoundObserver):
         return [self._whose(phrase) for phrase in self.sense.finish()]
 
     def _whose(self, phrase: Phrase) -> Phrase:
-        """A shout and "Wild thing" get the player whose mouth moved with them. The speech names its own: where it was
-        not clear which name was said, the speaker's is taken."""
+        """A phrase gets the player whose mouth moved with it. Where it was not clear which name a speech said, the
+        speaker's is taken."""
         if phrase.kind == "other":
             return phrase
         speaker = self._watch.speaker_now(phrase)
         if phrase.kind != "speech":
             return replace(phrase, player=speaker)
-        return complete_speech(phrase, self._watch.settings, speaker)
+        return replace(complete_speech(phrase, self._watch.settings, speaker), player=speaker)
 
 
 def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Final, Protocol
 
 from companion.errors import BadInput
@@ -23,8 +22,10 @@ from companion.people.warmup.judging import Judging
 from companion.people.warmup.round import WarmUpRound
 from companion.people.warmup.round_fold import step
 from companion.people.warmup.sheet import Cell, Tally, WarmUpResult
+from companion.referee.match import AUTOMATIC
 from companion.referee.questions import Answer, Question, yes_no
 from companion.senses.sounds.enrolled_players import NoiseVerdict
+from companion.sitting.crew import phone_of
 from companion.sitting.follower import Follower
 from companion.sitting.microphone_station import MicrophoneStation
 from companion.sitting.requests import KnowFace, KnowNoises, LearnName
@@ -54,8 +55,11 @@ class WarmUpPages(Protocol):
     def live(self, player: str, bars: Mapping[str, float]) -> None:
         """A player's bars between two states."""
 
-    def begin(self) -> Collection[str]:
-        """A round begins: players who have a phone of their own."""
+    def begin(self, players: Sequence[str] | None, phone: str | None) -> None:
+        """A round begins for ``players``, None: for everybody; asked by this player's ``phone``, None: at the table."""
+
+    def phones(self) -> Collection[str]:
+        """Players whose own phone is there now."""
 
 
 class WarmUps(Follower):
@@ -209,17 +213,69 @@ class WarmUps(Follower):
     def signals(self) -> tuple[str, ...]:
         return tuple(self.match.desk.needs(self.match).signals)
 
-    def begin(self, players: Sequence[str] | None = None) -> None:
-        """Deal the cards. ``players``: of these alone; None: of everybody. Raises BadInput where nothing is on."""
+    @property
+    def is_hand_begun(self) -> bool:
+        """Whether signals count now and somebody has acted in this hand: then the table plays."""
+        match = self.match
+        if match.is_over or not self.signals:
+            return False
+        dealt_by = max((n for n, ruling in match.rulings.items() if ruling.code in AUTOMATIC), default=0)
+        return any(step.group > dealt_by for step in match.steps)
+
+    def begin(self, players: Sequence[str] | None = None, *, phone: str | None = None) -> None:
+        """Deal the cards.
+
+        Args:
+            players: Of these alone, beside what everybody else has; None: of everybody, anew.
+            phone: Whose phone asks; None: the table does.
+
+        Raises:
+            BadInput: There is nothing to warm up by, or a phone asks for what is the table's.
+        """
+        if phone is not None:
+            self.check_phone_may_open()
         who = [p for p in (players or self.match.players) if p not in self._bots]
         known = {profile.player: profile for profile in self.evening.sounds(who)}
-        sees = self._sitting.crew.needs.sees == "faces" and self.sees
-        deal = partial(dealt, self.match, self.signals, sees=sees, hears=self.hears)
-        cards = {p: deal(p) if players is not None else untaught(deal(p), self.evening, p) for p in who}
+        there, phones = self._phones(who)
+        if phone is not None and phone not in phones:
+            raise BadInput("warmup.phone-senses-nothing")
+        cards = {}
+        for player in who:
+            own = [player] if player in there else []
+            sees = self._sitting.crew.needs.sees == "faces" and self._has_source("camera", None, *own)
+            hears = self._has_source("microphone", *(own if player in phones else [None]))
+            cards[player] = dealt(self.match, self.signals, player, sees=sees, hears=hears)
+            if players is None:
+                cards[player] = untaught(cards[player], self.evening, player)
         if not any(cards.values()):
             raise BadInput("warmup.nothing")
-        phones = frozenset(() if self.pages is None else self.pages.begin())
-        self.take(messages.Dealt(cards, self.signals, phones & set(who), known))
+        if self.pages is not None:
+            self.pages.begin(players, phone)
+        self.take(messages.Dealt(cards, self.signals, phones, known, joins_round=players is not None))
+        at_laptop = [p for p in who if p in there - phones and cards[p]]
+        if at_laptop:
+            self._sitting.tell("told", what=fact("warmup.at-laptop", players=at_laptop))
+
+    def check_phone_may_open(self) -> None:
+        """Raises BadInput in a hand: a warm-up then is the table's to begin."""
+        if self.is_hand_begun:
+            raise BadInput("warmup.in-hand")
+
+    def _phones(self, players: Collection[str]) -> tuple[frozenset[str], frozenset[str]]:
+        """Return whose phone is there now, and whose cards are for it."""
+        there = frozenset(() if self.pages is None else self.pages.phones()) & set(players)
+        return there, frozenset(p for p in there if self._is_for_phone(p))
+
+    def _is_for_phone(self, player: str) -> bool:
+        """Whether the player is heard by their own phone, or seen by it where nothing at the table hears."""
+        if self._has_source("microphone", player):
+            return True
+        return self._has_source("camera", player) and not self._has_source("microphone", None)
+
+    def _has_source(self, kind: str, *owners: str | None) -> bool:
+        """Whether a camera or microphone of one of these phones works now; None: one of the table's."""
+        workers = self._sitting.crew.workers.items()
+        return any(k.startswith(f"{kind} ") and phone_of(k) in owners and not w.is_over for k, w in workers)
 
     # What is shown
 
@@ -277,15 +333,18 @@ class WarmUps(Follower):
     # The game
 
     def holds(self, event: Event) -> bool:
-        """Faces, noises and words of those whose cards are out are for the cards."""
+        """Faces, noises and words of those whose cards are out are for the cards; nobody else's are held back.
+
+        Where nobody knows whose it was, it is of whoever warms up at the laptop, if somebody does.
+        """
         if not self.round.open or not isinstance(event, (Signal, Phrase)) or event.source in ("tap", "bot"):
             return False
-        if isinstance(event, Phrase):
-            if event.kind == "shout":
-                self.take(WordObservation("shout", good=True, player=event.player))
-            return True
-        pile = None if event.player is None else self.round.piles.get(event.player)
-        return event.player is None or (pile is not None and not pile.is_done)
+        player = self.round.turn if event.player is None else event.player
+        if player is None or not self.round.has_cards_out(player):
+            return False
+        if isinstance(event, Phrase) and event.kind == "shout":
+            self.take(WordObservation("shout", good=True, player=player))
+        return True
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         """The dealer's Wild Thing was learned."""
@@ -295,5 +354,9 @@ class WarmUps(Follower):
         return ()
 
     def tick(self, now: float) -> Iterable[Event]:
+        if self.round.open and self.pages is not None:
+            _, phones = self._phones(self.round.piles)
+            if any(self.round.has_cards_out(p) for p in phones ^ self.round.phones):
+                self.take(messages.Moved(phones))
         self.take(messages.Passed())
         return ()

@@ -5,17 +5,20 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+import ssl
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Final
 
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.types import PublicKeyTypes
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion import private
-from companion.errors import StorageError, storing
+from companion.errors import BadInput, CompanionError, StorageError, storing, system_says
 from companion.web.kit.network_addresses import addresses
 
 DAYS: Final = 397  # the longest that phones accept
@@ -36,7 +39,7 @@ def make(folder: Path, public: str = "") -> tuple[Path, Path, str]:
     """
     names = list(dict.fromkeys(certificate_names(public)))
     paths = folder / "table.crt", folder / "table.key"
-    kept = _kept(paths[0], names) if paths[1].is_file() else None
+    kept = _kept(*paths, names)
     if kept is not None:
         return *paths, kept
     key = ec.generate_private_key(ec.SECP256R1())
@@ -97,16 +100,46 @@ def _load(path: Path) -> x509.Certificate:
         raise StorageError("web.certificate-none", path=str(path)) from None
 
 
-def _kept(path: Path, names: list[str]) -> str | None:
-    """The fingerprint of a kept certificate that still fits, else None."""
+def check_pair(chain: Path, key: Path) -> None:
+    """Check that a server can be started with this certificate and this key.
+
+    Raises:
+        StorageError: the certificate or the key is missing, or is no PEM.
+        BadInput: the key has a password, belongs to another certificate, or TLS refuses the pair.
+    """
+    fingerprint(chain)
     try:
+        secret = serialization.load_pem_private_key(key.read_bytes(), None)
+    except TypeError:  # a server that starts by itself has nobody to type the password
+        raise BadInput("web.key-locked", path=str(key)) from None
+    except (OSError, ValueError, UnsupportedAlgorithm):
+        raise StorageError("web.key-none", path=str(key)) from None
+    owner = x509.load_pem_x509_certificate(chain.read_bytes())
+    if _public_bytes(secret.public_key()) != _public_bytes(owner.public_key()):
+        raise BadInput("web.key-other", path=str(key), certificate=str(chain))
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(chain, key, password=lambda: "")
+    except OSError as error:  # an SSLError is one: too short a key, for example
+        raise BadInput("web.certificate-refused", path=str(chain), why=system_says(error)) from None
+
+
+def _public_bytes(key: PublicKeyTypes) -> bytes:
+    """The public key in the one form in which two of them can be compared."""
+    return key.public_bytes(serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
+
+
+def _kept(path: Path, key: Path, names: list[str]) -> str | None:
+    """The fingerprint of a kept certificate that still fits, with its own key; else None."""
+    try:
+        check_pair(path, key)
         found = x509.load_pem_x509_certificate(path.read_bytes())
         held = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except (OSError, ValueError, x509.ExtensionNotFound):
+    except (CompanionError, OSError, ValueError, x509.ExtensionNotFound):
         return None
+    now = datetime.now(timezone.utc)
     fits = {_general(n) for n in names} <= set(held)
-    lasts = found.not_valid_after_utc - datetime.now(timezone.utc) > timedelta(days=7)
-    return readable(found.fingerprint(hashes.SHA256())) if fits and lasts else None
+    is_valid = found.not_valid_before_utc <= now < found.not_valid_after_utc - timedelta(days=7)
+    return readable(found.fingerprint(hashes.SHA256())) if fits and is_valid else None
 
 
 def _general(name: str) -> x509.GeneralName:

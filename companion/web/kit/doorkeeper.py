@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
 import ssl
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from companion.web.kit.limits import Buckets
 HEAD: Final = 10.0  # seconds for a handshake, a request's head, or the next request
 REQUEST: Final = 60.0  # seconds for a request and its answer; a poll waits 20
 SWEEP: Final = 1.0  # seconds between two looks at who is late
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Guest:
 
     def look(self, now: float) -> tuple[bool, float]:
         """Whether it only waits (nothing asked, nothing to answer), and the seconds that it has left."""
-        protocol = self.transport.get_protocol() if isinstance(self.transport, asyncio.Transport) else None
+        protocol = self._protocol()
         if getattr(protocol, "handshake_complete", False):
             return False, REQUEST  # a WebSocket: its session and its pings decide
         cycle = getattr(protocol, "cycle", None)
@@ -61,6 +63,15 @@ class Guest:
                 self.since = now
             self.doing = doing
         return not busy, self.since + (REQUEST if busy else HEAD) - now
+
+    def _protocol(self) -> asyncio.BaseProtocol | None:
+        """Return what answers on the connection; None before it is let in, and once TLS was torn down."""
+        if not isinstance(self.transport, asyncio.Transport):
+            return None
+        try:
+            return self.transport.get_protocol()
+        except AttributeError:  # asyncio has let go of the TLS protocol by then
+            return None
 
     def end(self) -> None:
         """Break the connection off at once, without an answer."""
@@ -89,21 +100,25 @@ class Doorkeeper:
 
     async def run(self) -> None:
         """Until cancelled; then nobody is let in any more."""
-        loop = asyncio.get_running_loop()
-        sweeping = asyncio.ensure_future(self._sweep())
+        jobs = [asyncio.ensure_future(self._accept()), asyncio.ensure_future(self._sweep())]
         try:
-            while True:
-                try:
-                    found, address = await loop.sock_accept(self._bound)
-                except OSError:  # gone before it came in, or no more files to be had
-                    await asyncio.sleep(0.05)
-                    continue
-                self._on_connection(found, str(address[0]), loop.time())
+            done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+            for job in done:
+                job.result()  # raises: without a sweep the places run out, and nobody comes in any more
         finally:
-            sweeping.cancel()
-            for task in self._greeting:
+            for task in (*jobs, *self._greeting):
                 task.cancel()
             self._bound.close()
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                found, address = await loop.sock_accept(self._bound)
+            except OSError:  # gone before it came in, or no more files to be had
+                await asyncio.sleep(0.05)
+                continue
+            self._on_connection(found, str(address[0]), loop.time())
 
     def _on_connection(self, found: socket.socket, client: str, now: float) -> None:
         if not self._rates.take(client, now) or not self._room(client, now):
@@ -122,6 +137,9 @@ class Doorkeeper:
         try:
             guest.transport, _ = await loop.connect_accepted_socket(self._protocol, guest.socket, **more)
         except (OSError, ssl.SSLError, asyncio.CancelledError):
+            guest.socket.close()
+        except Exception:  # one stranger's connection ends, not the evening  # noqa: BLE001
+            _log.exception("greeting a connection")
             guest.socket.close()
 
     def _room(self, client: str, now: float) -> bool:

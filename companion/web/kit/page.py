@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import logging
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
@@ -16,6 +17,7 @@ from companion.words.messages import FIRST, parse_language
 
 SentValue: TypeAlias = "str | list[str]"
 """A value of a state as JSON; of a list, each item by itself."""
+_log = logging.getLogger(__name__)
 _json = json.JSONEncoder(ensure_ascii=False).encode  # made once: ``json.dumps`` makes one for each call
 
 
@@ -103,14 +105,26 @@ class Page:
         self.wake.set()
 
 
-_aside: set[asyncio.Task[None]] = set()
+_aside: set[asyncio.Future[None]] = set()
 
 
 def aside(work: Coroutine[None, None, None]) -> None:
     """Do it on the server's loop, while nobody waits for it."""
     task = asyncio.ensure_future(work)
     _aside.add(task)
-    task.add_done_callback(_aside.discard)
+    task.add_done_callback(_finish_aside)
+
+
+def _finish_aside(task: asyncio.Future[None]) -> None:
+    """Drop a task that is over. Nobody awaits it, so what it raised is logged here."""
+    _aside.discard(task)
+    log_failure(task)
+
+
+def log_failure(task: asyncio.Future[None]) -> None:
+    """Log what a task raised that nobody may be waiting for any more."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _log.error("in the background", exc_info=error)
 
 
 def language_of(value: object) -> Language | None:

@@ -15,9 +15,9 @@ import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import BadInput
-from companion.web.kit.door import Session
+from companion.web.kit.door import NotJoined, Session
 from companion.web.kit.hub import PageHub
-from companion.web.kit.limits import Bucket
+from companion.web.kit.limits import Bucket, TooMany
 from companion.web.kit.page import LastSent, Page, language_of
 
 MOST_TEXT: Final = 8192  # letters of one message
@@ -29,7 +29,6 @@ Carry: TypeAlias = Callable[[Any, Page, Any], "Awaitable[None] | None"]
 """(hub, page, message): does what a page's message asks for, or tells that page alone why not; at once or, where a disk
 is waited for, when it is awaited."""
 POLL: Final = 20.0  # seconds that an answer waits for something new
-MOST_POLLING: Final = 40  # pages
 
 
 async def admit(hub: PageHub, socket: WebSocket) -> Session | None:
@@ -134,26 +133,51 @@ async def _next_message(socket: WebSocket) -> Any:
 
 
 class Pollers:
-    """The pages that poll, by cookie and the name that each gives itself; the oldest make room for new ones."""
+    """The pages that poll, by session and the name that each gives itself.
+
+    Places are counted by session, as sockets are: one that opens too many pages loses its own oldest, and nobody
+    else's. The page that goes is answered at once where it waits.
+    """
 
     def __init__(self, hub: PageHub) -> None:
         self._hub = hub
-        self._pages: dict[tuple[str, str], Page] = {}
+        self._pages: dict[Session, dict[str, Page]] = {}
+        hub.door.dropped.add(self._on_session_end)
 
-    def page(self, session: Session, cookie: str, name: object) -> Page:
-        """The page behind a request. Raises BadInput for one that gives itself no name."""
+    def page(self, session: Session, name: object) -> Page:
+        """Return the page behind a request.
+
+        Raises:
+            BadInput: It gives itself no name.
+            NotJoined: The session ended while the request was read.
+        """
         if not isinstance(name, str) or not 8 <= len(name) <= 40:
             raise BadInput("web.no.message")
-        page = self._pages.get((cookie, name))
-        if page is None or page.session is not session:
-            while len(self._pages) >= MOST_POLLING:
-                self._hub.pages.discard(self._pages.pop(next(iter(self._pages))))
-            page = self._pages[cookie, name] = Page(session, self._hub.seat_of(session))
+        if not self._hub.door.holds(session):
+            raise NotJoined("web.no.session")
+        pages = self._pages.setdefault(session, {})
+        page = pages.pop(name, None)
+        if page is None:
+            while len(pages) >= MOST_PAGES:
+                self._evict(pages.pop(next(iter(pages))))
+            page = Page(session, self._hub.seat_of(session))
             self._hub.pages.add(page)
+        pages[name] = page  # the one that asked last goes last
         return page
 
+    def _evict(self, page: Page) -> None:
+        self._hub.pages.discard(page)
+        page.wake.set()
+
+    def _on_session_end(self, session: Session) -> None:
+        for page in self._pages.pop(session, {}).values():
+            self._evict(page)
+
     async def news(self, page: Page, since: object) -> dict[str, Any]:
-        """``{since, messages}``: what is new since the last poll, the state among it if it has changed."""
+        """``{since, messages}``: what is new since the last poll, the state among it if it has changed.
+
+        Raises TooMany for a page whose place another page of its session has taken while it waited.
+        """
         if since != page.sent:
             page.sent = -1
         if not page.outbox and page.sent == self._hub.version:
@@ -164,6 +188,8 @@ class Pollers:
         if not self._hub.door.holds(page.session):  # it ended while this waited: not a word more
             self._hub.pages.discard(page)
             return {"since": page.sent, "messages": [{"t": "bye"}]}
+        if page not in self._hub.pages:
+            raise TooMany("web.no.rate")
         if page.sent != self._hub.version:
             state = self._hub.state(page)
             page.sent = state["v"]

@@ -178,7 +178,7 @@ class PageRoutes:
     async def _polling(self, request: Request, what: str) -> tuple[Page, dict[str, JSON]]:
         session = self.person(request, what, 20)
         data = await object_of(request)
-        return self._pollers.page(session, request.cookies.get(COOKIE, ""), data.get("id")), data
+        return self._pollers.page(session, data.get("id")), data
 
 
 class SensingRoutes(PageRoutes):

@@ -94,7 +94,7 @@ def _config(app: Starlette, **more: object) -> uvicorn.Config:
 async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Callable[[H], Starlette]) -> None:
     """Until cancelled. ``ready`` gets the laptop's address with its token, and the phones' address ("" without).
 
-    Raises DeviceUnavailable, BadInput or StorageError before anything is served.
+    Raises DeviceUnavailable, BadInput or StorageError before anything is served; later whatever ended it.
     """
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     here = listen(place.listen, place.port)
@@ -119,6 +119,9 @@ async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_ap
             await asyncio.gather(*doors, return_exceptions=True)
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
+    for task in (*tasks, *doors):  # nothing goes on without one of them: the first that failed ends the program
+        if not task.cancelled() and (error := task.exception()) is not None:
+            raise error
 
 
 def run(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Callable[[H], Starlette]) -> None:
@@ -166,8 +169,9 @@ def _phones(hub: PageHub, app: Starlette, place: Place, port: int) -> tuple[_Ser
     if (place.certificate is None) != (place.key is None):
         raise BadInput("web.certificate-key")
     if place.certificate is not None and place.key is not None:
-        chain, key, mark = place.certificate, place.key, certificates.fingerprint(place.certificate)
-        good_for = certificates.names_in(place.certificate)
+        chain, key = place.certificate, place.key
+        certificates.check_pair(chain, key)
+        mark, good_for = certificates.fingerprint(chain), certificates.names_in(chain)
     else:
         assert place.keep is not None
         chain, key, mark = certificates.make(place.keep, place.public)

@@ -36,6 +36,12 @@ def _shapes() -> dict[str, str]:
     return found
 
 
+@cache
+def pictures_version() -> str:
+    """Return the version of all drawn pictures together: the same whatever is played."""
+    return version("".join(picture(name) for name in sorted(_shapes())))
+
+
 def picture(name: str) -> str:
     """A picture as SVG. Raises BadInput for an unknown name."""
     if name not in _shapes():
@@ -72,13 +78,19 @@ MOST_CARDS: Final[dict[str, Callable[[Any], int]]] = {
 """The games whose cards are photographed: the highest number there is."""
 
 
+def deck_of(match: Match) -> str:
+    """Return the version of the drawn pictures of a game's cards, which changes with the game's list of them."""
+    return version("".join(map(picture, names_of(match).values())))
+
+
 def album_of(match: Match, is_kept: bool) -> Album | None:
     """The album of a game that has one; ``kept``: beside its log."""
     most = MOST_CARDS.get(match.game.name)
     if most is None:
         return None
-    deck = version("".join(map(picture, names_of(match).values())))
-    return Album(Path(match.log.name) if is_kept and match.log is not None else None, most(match.options), deck)
+    return Album(
+        Path(match.log.name) if is_kept and match.log is not None else None, most(match.options), deck_of(match)
+    )
 
 
 class Album:

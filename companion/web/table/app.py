@@ -24,7 +24,7 @@ from companion.web.kit.own_devices import list_devices
 from companion.web.kit.page import Page, language_from_header, language_of
 from companion.web.kit.request_bodies import body
 from companion.web.kit.routes import SensingRoutes
-from companion.web.table.album import Album, picture, pictures_for_page
+from companion.web.table.album import Album, picture, pictures_for_page, pictures_version
 from companion.web.table.hub import TableHub
 from companion.web.table.laptop import LAPTOP
 from companion.web.table.setup import catalogue
@@ -148,7 +148,8 @@ class TableRoutes(SensingRoutes):
         return JSONResponse({} if self.hub.game is None else pictures_for_page(self.hub.game.match, _language(request)))
 
     async def picture_of_set(self, request: Request) -> Response:
-        return kept(request, picture(request.path_params["spec"]), "image/svg+xml", self._album().deck)
+        """A drawn picture. Anybody may ask, so the answer is the same whatever game is on, or none."""
+        return kept(request, picture(request.path_params["spec"]), "image/svg+xml", pictures_version())
 
     def _album(self) -> Album:
         if self.hub.album is None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import csv
-import io
 import re
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +13,6 @@ from companion import private
 from companion.errors import BadInput, CompanionError
 from companion.events import Ruling
 from companion.events.codec import encode
-from companion.names import in_cell
 from companion.referee.desk_registry import REAL
 from companion.referee.kept_games import CURRENT, discard
 from companion.referee.log import Log
@@ -24,6 +22,7 @@ from companion.referee.replay import last_match, replay
 from companion.referee.rescue_copies import stem_of
 from companion.rules.history import History
 from companion.rules.protocol import TABLE
+from companion.spreadsheet import Cell, sheet
 from companion.web.table.views import ruling_of
 from companion.words import Language, say, term
 
@@ -69,19 +68,16 @@ def record_of(match: Match, seed: int) -> str:
 
 def scores_csv(match: Match, language: Language) -> str:
     """A line a score ruling, then the outcome."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(["seconds", "ruling", "text"])
+    rows: list[Sequence[Cell]] = [("seconds", "ruling", "text")]
     for number, ruling in sorted(match.rulings.items()):
         if ruling.code in ("score", "over", "verdict", "trade"):
-            writer.writerow([f"{ruling.decided:.2f}", number, in_cell(say(ruling.as_fact, language))])
+            rows.append((f"{ruling.decided:.2f}", number, say(ruling.as_fact, language)))
     outcome = match.game.outcome(match.state)
     if outcome is not None:
-        writer.writerow([])
-        writer.writerow(["player", "score", "won"])
+        rows += [(), ("player", "score", "won")]
         for k, name in enumerate(match.players):
-            writer.writerow([in_cell(name), outcome.scores[k], int(k in outcome.winners)])
-    return out.getvalue()
+            rows.append((name, outcome.scores[k], int(k in outcome.winners)))
+    return sheet(rows)
 
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}\.sqlite")

@@ -12,7 +12,7 @@ from companion.facts import Fact
 from companion.people.warmup.round_messages import CardVerb, Chosen
 from companion.rules.protocol import TABLE
 from companion.sitting.table_sitting import TableSitting
-from companion.web.kit.page import Page
+from companion.web.kit.page import Page, log_failure
 from companion.web.table.hub import TableHub
 from companion.web.table.warmup_view import TableWarmUpPages
 from companion.words import say
@@ -20,6 +20,7 @@ from companion.words import say
 LONGEST: Final = 400  # letters of one action or command
 WILD: Final = "wild_thing"
 CARDS: Final[Mapping[str, CardVerb]] = {verb: verb for verb in get_args(CardVerb)}
+REOPENING: Final = ("redo", "again")  # bring a warm-up that is over back
 Message: TypeAlias = dict[str, Any]
 Verb: TypeAlias = Callable[[TableHub, Page, Message], "Awaitable[None] | None"]
 
@@ -114,6 +115,8 @@ def _warmup(hub: TableHub, page: Page, message: Message) -> None:
     if not page.laptop and player is None:
         raise BadInput("web.no.player-now")
     if (verb := CARDS.get(act)) is not None:
+        if not page.laptop and verb in REOPENING and not pages.warmup.round.open:
+            pages.warmup.check_phone_may_open()
         pages.warmup.take(Chosen(verb, player, text_in(message, "key") if message.get("key") is not None else None))
     else:
         _warmup_page(pages, act, player, None if page.laptop else player)
@@ -123,7 +126,7 @@ def _warmup(hub: TableHub, page: Page, message: Message) -> None:
 def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: str | None) -> None:
     """Shows ``player``'s part of the warm-up on the page of ``viewer``; None is the laptop."""
     if act == "begin":
-        pages.warmup.begin(None if player is None else [player])
+        pages.warmup.begin(None if player is None else [player], phone=viewer)
     elif act in ("keep", "forget") and player is not None:
         pages.warmup.keep(player, act == "keep")
     elif act == "sheet":
@@ -173,4 +176,6 @@ def apart(work: Callable[[], T], then: Callable[[T], None]) -> Awaitable[None] |
     async def both() -> None:
         then(await asyncio.to_thread(work))
 
-    return asyncio.shield(asyncio.ensure_future(both()))
+    task = asyncio.ensure_future(both())
+    task.add_done_callback(log_failure)
+    return asyncio.shield(task)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.people.warmup.round import WarmUpRound
@@ -86,9 +86,19 @@ class TableWarmUpPages:
         self._looking: set[str | None] = set()  # who wants to see the sheet of what is kept
         warmup.pages = self
 
-    def begin(self) -> set[str]:
-        self._closed.clear()
-        return set(self._hub.door.phones())
+    def begin(self, players: Sequence[str] | None, phone: str | None) -> None:
+        """Open it on the pages that it is for: a player's phone opens it on no other page."""
+        if players is None:
+            self._closed.clear()
+        else:
+            self._closed.difference_update(players)
+        if phone is None:
+            self._closed.discard(None)
+        elif not self.warmup.round.has_begun:
+            self._closed.add(None)
+
+    def phones(self) -> set[str]:
+        return self._hub.door.phones() - self._hub.away
 
     def on_change(self) -> None:
         self._hub.notify_pages()

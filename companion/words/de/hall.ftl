@@ -70,6 +70,8 @@ tournament--no--screen = alle Bildschirme sind vergeben
 tournament--no--sheets = die Zahl der Blätter ist 1 bis 200
 tournament--no--other-plan = in dieser Datenbank steht schon { $name }: startet ohne Namen oder mit einer anderen --database
 tournament--no--file = die Namen sind nicht aus { $path } zu lesen: { $why }
+tournament--no--commas = steht in { $path } nach dem Komma die Mannschaft? Beginne die Datei mit der Zeile Name,Mannschaft, oder schreib Name;Mannschaft
+tournament--no--text = kein Text in UTF-8 oder UTF-16: speichere sie als „CSV UTF-8“
 tournament--no--no-name = ein neues Turnier braucht einen Namen und ein Spiel: companion tournament NAME --game ftw
 
 ## page.hall

@@ -101,9 +101,14 @@ web--port-taken = Port { $port } ist belegt: nimm einen anderen mit --port, oder
 web--certificate-key = ein eigenes Zertifikat braucht seinen Schlüssel: gib --certificate und --key an
 web--certificate-kept = das Zertifikat ist in { $folder } nicht zu speichern ({ $why }): schaff dort Platz
 web--certificate-none = { $path } ist kein Zertifikat im PEM-Format: gib eine .pem- oder .crt-Datei an
+web--certificate-refused = { $path } taugt nicht für eine sichere Verbindung ({ $why }): gib ein anderes Zertifikat an
+web--key-locked = der Schlüssel { $path } hat ein Passwort: speichere ihn ohne, nur für dich lesbar
+web--key-none = { $path } ist kein privater Schlüssel im PEM-Format: gib die Datei an, die zum Zertifikat gehört
+web--key-other = der Schlüssel { $path } gehört nicht zum Zertifikat { $certificate }: gib die beiden an, die zusammen entstanden sind
 web--open-phones = Handys kommen über die QR-Codes auf dieser Seite dazu, unter { $address }
     Ihre Browser fragen einmal nach dem Zertifikat; sein Fingerabdruck ist { $mark }
 web--other-addresses = Falls Handys das nicht erreichen: Dieser Rechner hat auch die Adressen { LIST($addresses, by: ", ") }
+web--already-open = Ein Tisch ist schon offen, seine Seite ist { $address }. Es wurde nichts Neues begonnen.
 web--closed = Der Tisch ist geschlossen.
 web--not-resumed = Das letzte Spiel geht nicht weiter: { $why }
 web--no-port = { $port } ist kein Port: nimm eine Zahl von 1 bis 65535, oder 0 für irgendeinen freien
@@ -167,7 +172,7 @@ web--no--card = eine Kartennummer ist 1 bis { $most }
 web--no--other-user = Diesen Tisch hat jemand anderes an diesem Computer geöffnet.
 web--no--short-code = Das ist nicht der Code vom Laptop: schau noch einmal.
 web--no--short-code-over = Der Laptop zeigt gerade keinen Code: lass dir dort einen zeigen.
-web--no--short-code-wait = Das war nicht der Code vom Laptop: warte { $seconds } s und versuch es noch einmal.
+web--no--short-code-wait = Nach einem falschen Code wartet der nächste, und dieser wurde nicht geprüft: tipp ihn in { $seconds } s noch einmal ein.
 web--no--short-code-tries = Zu viele falsche Codes: lass dir am Laptop einen neuen zeigen.
 web--no--name-taken = Mit diesem Namen spielt schon ein Handy: nimm deinen eigenen, oder melde es am Laptop ab.
 

@@ -70,6 +70,8 @@ tournament--no--screen = all screens are in use
 tournament--no--sheets = the number of sheets is 1 to 200
 tournament--no--other-plan = this database holds { $name } already: start without a name, or with another --database
 tournament--no--file = the names cannot be read from { $path }: { $why }
+tournament--no--commas = is what follows a comma in { $path } the team? Begin the file with a line Name,Team, or write name;team
+tournament--no--text = no text in UTF-8 or UTF-16: save it as “CSV UTF-8”
 tournament--no--no-name = a new tournament needs a name and a game: companion tournament NAME --game ftw
 
 ## page.hall

@@ -101,9 +101,14 @@ web--port-taken = port { $port } is taken: give another one with --port, or 0 fo
 web--certificate-key = a certificate of your own needs its key: give both --certificate and --key
 web--certificate-kept = the certificate cannot be kept in { $folder } ({ $why }): make room there
 web--certificate-none = { $path } is no certificate in PEM form: give a .pem or .crt file
+web--certificate-refused = { $path } cannot be used for a secure line ({ $why }): give another certificate
+web--key-locked = the key { $path } has a password: save it without one, readable by you alone
+web--key-none = { $path } is no private key in PEM form: give the file that belongs to the certificate
+web--key-other = the key { $path } belongs to another certificate than { $certificate }: give the two that were made together
 web--open-phones = Phones join by the QR codes on that page, at { $address }
     Their browsers ask once about the certificate; its fingerprint is { $mark }
 web--other-addresses = This machine has other addresses too, if phones do not reach that one: { LIST($addresses, by: ", ") }
+web--already-open = A table is open already: its page is { $address }. Nothing new was started.
 web--closed = The table is closed.
 web--not-resumed = The last game does not go on: { $why }
 web--no-port = { $port } is no port: give a number from 1 to 65535, or 0 for any free one
@@ -167,7 +172,7 @@ web--no--card = a card's number is 1 to { $most }
 web--no--other-user = This table was opened by another user of this computer.
 web--no--short-code = This is not the code on the laptop: look again.
 web--no--short-code-over = No code is shown on the laptop now: ask for one there.
-web--no--short-code-wait = This is not the code on the laptop: wait { $seconds } s, then try again.
+web--no--short-code-wait = After a wrong code the next one waits, and this one was not looked at: type it again in { $seconds } s.
 web--no--short-code-tries = Too many wrong codes: ask for a new one on the laptop.
 web--no--name-taken = Another phone plays with this name: choose your own, or sign that phone out on the laptop.
 

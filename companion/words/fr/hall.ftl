@@ -70,6 +70,8 @@ tournament--no--screen = tous les écrans sont pris
 tournament--no--sheets = il faut 1 à 200 feuilles
 tournament--no--other-plan = cette base contient déjà { $name } : lance sans nom, ou avec un autre --database
 tournament--no--file = les noms de { $path } sont illisibles : { $why }
+tournament--no--commas = dans { $path }, l'équipe suit-elle la virgule ? Commence le fichier par une ligne Nom,Équipe, ou écris nom;équipe
+tournament--no--text = ce n'est pas un texte en UTF-8 ou UTF-16 : enregistre-le en « CSV UTF-8 »
 tournament--no--no-name = un nouveau tournoi veut un nom et un jeu : companion tournament NOM --game ftw
 
 ## page.hall

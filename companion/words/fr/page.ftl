@@ -101,9 +101,14 @@ web--port-taken = le port { $port } est pris : donnes-en un autre avec --port, 
 web--certificate-key = un certificat à toi demande sa clé : donne --certificate et --key
 web--certificate-kept = le certificat ne peut pas être gardé dans { $folder } ({ $why }) : fais-y de la place
 web--certificate-none = { $path } n'est pas un certificat PEM : donne un fichier .pem ou .crt
+web--certificate-refused = { $path } ne permet pas une connexion sûre ({ $why }) : donne un autre certificat
+web--key-locked = la clé { $path } a un mot de passe : enregistre-la sans, lisible par toi seul
+web--key-none = { $path } n'est pas une clé privée PEM : donne le fichier qui va avec le certificat
+web--key-other = la clé { $path } va avec un autre certificat que { $certificate } : donne les deux qui ont été faits ensemble
 web--open-phones = Les téléphones entrent par les codes QR de cette page, à { $address }
     Leur navigateur demande une fois pour le certificat ; son empreinte est { $mark }
 web--other-addresses = Cette machine a aussi d'autres adresses, si les téléphones n'atteignent pas celle-là : { LIST($addresses, by: ", ") }
+web--already-open = Une table est déjà ouverte : sa page est { $address }. Rien de nouveau n'a commencé.
 web--closed = La table est fermée.
 web--not-resumed = La dernière partie ne continue pas : { $why }
 web--no-port = { $port } n'est pas un port : donne un nombre de 1 à 65535, ou 0 pour un port libre
@@ -167,7 +172,7 @@ web--no--card = le numéro d'une carte va de 1 à { $most }
 web--no--other-user = Cette table a été ouverte par un autre utilisateur de cet ordinateur.
 web--no--short-code = Ce n'est pas le code de l'ordinateur : regarde encore.
 web--no--short-code-over = Aucun code n'est affiché sur l'ordinateur : demandes-en un là.
-web--no--short-code-wait = Ce n'est pas le code de l'ordinateur : attends { $seconds } s, puis essaie encore.
+web--no--short-code-wait = Après un code faux, le suivant attend, et celui-ci n'a pas été vérifié : retape-le dans { $seconds } s.
 web--no--short-code-tries = Trop de codes faux : demandes-en un nouveau sur l'ordinateur.
 web--no--name-taken = Un autre téléphone joue sous ce nom : choisis le tien, ou déconnecte ce téléphone sur l'ordinateur.
 

@@ -1,0 +1,59 @@
+"""What a kept tournament says of a player: entries of the hall's log that name the player.
+
+Read by Python's own SQLite, so that profiles can be exported where the libraries of clubs are not installed.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from companion.errors import StorageError
+from companion.names import fold_name
+
+FILE_NAME = "tournament.sqlite"
+
+
+def entries_naming(path: Path, name: str) -> list[dict[str, Any]]:
+    """Return the entries of the tournament at ``path`` that name the player; none where there is no such file.
+
+    Raises:
+        StorageError: the file cannot be read, or a hall writes it now.
+    """
+    if not path.is_file():
+        return []
+    wanted = fold_name(name)
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=1)) as db:
+            rows = db.execute("SELECT at, kind, body FROM hall_entry ORDER BY seq").fetchall()
+    except sqlite3.Error as error:
+        if "no such table" in str(error):
+            return []  # made, and nothing written yet
+        raise StorageError("people.no-tournament", path=str(path), why=str(error)) from None
+    entries = [{"at": at, "kind": kind, "body": _parsed(body)} for at, kind, body in rows]
+    return [entry for entry in entries if _names(entry["body"], wanted)]
+
+
+def _parsed(text: object) -> Any:
+    """The value of a JSON text, at any depth: what a table told lies in an entry as JSON of its own."""
+    if isinstance(text, str) and text[:1] in ("{", "["):
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            return text
+    return text
+
+
+def _names(value: Any, wanted: str) -> bool:
+    """Whether the player's name is a text or a key anywhere in a value."""
+    if isinstance(value, dict):
+        return any(_names(part, wanted) for pair in value.items() for part in pair)
+    if isinstance(value, list):
+        return any(_names(part, wanted) for part in value)
+    if isinstance(value, str):
+        inner = _parsed(value)
+        return fold_name(value) == wanted if isinstance(inner, str) else _names(inner, wanted)
+    return False

@@ -1,0 +1,41 @@
+"""Whether a table of this user serves at a port already: whoever starts a second one wants that page."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+from contextlib import closing
+from typing import Final
+
+from companion.web.kit import peer_owner
+
+PATIENCE_S: Final = 3.0
+MAX_BYTES: Final = 16_384  # of an answer: a table's is smaller
+_TABLES_FILE: Final = "/manifest.webmanifest"  # only a table's page can be installed
+
+
+def find_running_table(port: int) -> str | None:
+    """Return the address of this user's table at a port of this machine; None where nothing or something else is."""
+    if port == 0:
+        return None
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as line:
+        try:
+            line.request("GET", _TABLES_FILE)
+            answer = line.getresponse()
+            found = json.loads(answer.read(MAX_BYTES))
+            is_ours = _is_served_by_this_user(line, port)
+        except (OSError, http.client.HTTPException, ValueError, RecursionError):
+            return None
+    if answer.status != 200 or not is_ours or not isinstance(found, dict) or found.get("name") != "companion":
+        return None
+    return f"http://127.0.0.1:{port}/"
+
+
+def _is_served_by_this_user(line: http.client.HTTPConnection, port: int) -> bool:
+    """Return False for another user's table, which would not let this one in. True where the system does not tell."""
+    if line.sock is None:
+        return not peer_owner.available()
+    host, own_port = line.sock.getsockname()[:2]
+    owner = peer_owner.owner(("127.0.0.1", port), (host, own_port))
+    return owner == os.geteuid() if owner is not None else not peer_owner.available()

@@ -161,7 +161,7 @@ def test_a_page_that_slept_shows_what_happened_meanwhile(serve_table: Any, launc
 def test_the_laptop_chooses_among_several_addresses(serve_table: Any, launch: Any) -> None:
     served = serve_table(pace=3600)
     bases = ["https://192.168.0.20:8766", "https://table.example:8766"]
-    served.call(lambda: (setattr(served.hub, "join_bases", bases), setattr(served.hub, "join_base", bases[0])))
+    served.hub.join_bases, served.hub.join_base = bases, bases[0]
     start(served)
     laptop = launch().new_context(locale="en-GB").new_page()
     laptop.goto(served.address)

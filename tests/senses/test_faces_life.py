@@ -99,7 +99,7 @@ def flat(points: Floats, matrix: list[list[float]]) -> Floats:
 def test_what_any_flat_picture_does_is_no_sign_of_life() -> None:
     """A photo that is waved, tilted or brought nearer, against a blink and a word."""
     points = PEOPLE[SEEDS[0], "neutral"]
-    for matrix in ([[1, 0], [0, 1]], [[0.8, 0.1], [-0.1, 1.2]], [[0, 1], [-1, 0]]):
+    for matrix in ([[1.0, 0.0], [0.0, 1.0]], [[0.8, 0.1], [-0.1, 1.2]], [[0.0, 1.0], [-1.0, 0.0]]):
         assert max(change_of_shape(points[:, :2], flat(points, matrix))) < 1e-6
     whole, lids = change_of_shape(points[:, :2], PEOPLE[SEEDS[0], "eyes_wide"][:, :2])
     assert lids > 1.0 > whole

@@ -18,7 +18,9 @@ REMEMBERED_BLOCKS = 8  # blocks with which the newest is compared
 # Of the outer-eye distance, root mean square: stills in noisy clips stay below 0.0085, each of 25 clips of people
 # passed 0.0125 within two seconds.
 LEAST_CHANGE = 0.0115
-LEAST_CHANGE_LIDS = 0.01  # the same of the lids alone, for whoever only blinks: stills stay below 0.008
+LEAST_CHANGE_LIDS = 0.0065  # the same of the lids alone, for whoever only blinks,
+LEAST_CHANGE_LIDS_PX = 0.35  # in pixels,
+JITTERS = 5.0  # and in times the lids' usual jitter from block to block: at most 4 in stills
 LEAST_CHANGE_PX = 0.7  # the same in pixels: the landmarks of small faces jitter more
 _LIDS = [point for pair in (*RIGHT_LIDS, *LEFT_LIDS) for point in pair]
 
@@ -29,6 +31,7 @@ class LifeSigns:
     def __init__(self) -> None:
         self.is_alive = False
         self._blocks: deque[Floats] = deque(maxlen=REMEMBERED_BLOCKS)
+        self._jitters: deque[float] = deque(maxlen=REMEMBERED_BLOCKS)  # pixels, of the lids
         self._sum: Floats = np.zeros((0, 2))
         self._count = 0
         self._began = 0.0
@@ -48,6 +51,7 @@ class LifeSigns:
     def restart(self) -> None:
         """Forget the landmarks so far: the face was lost, and the next one may be another's."""
         self._blocks.clear()
+        self._jitters.clear()
         self._count, self._is_settling = 0, True
 
     def _close_block(self, unit: float) -> None:
@@ -56,9 +60,14 @@ class LifeSigns:
         if self._is_settling:  # after a search the mesh still slides into its place
             self._is_settling = False
             return
-        least = max(LEAST_CHANGE * unit, LEAST_CHANGE_PX), max(LEAST_CHANGE_LIDS * unit, LEAST_CHANGE_PX)
-        changes = (change_of_shape(old, block) for old in self._blocks)
-        self.is_alive = any(whole >= least[0] or lids >= least[1] for whole, lids in changes)
+        changes = [change_of_shape(old, block) for old in self._blocks]
+        self.is_alive = any(whole >= max(LEAST_CHANGE * unit, LEAST_CHANGE_PX) for whole, _ in changes)
+        if len(self._jitters) >= 3:
+            usual = JITTERS * float(np.median(self._jitters))
+            least = max(LEAST_CHANGE_LIDS * unit, LEAST_CHANGE_LIDS_PX, usual)
+            self.is_alive |= any(lids >= least for _, lids in changes)
+        if changes:
+            self._jitters.append(changes[-1][1])
         self._blocks.append(block)
 
 

@@ -121,6 +121,8 @@ def settings(_: str) -> str:
         "camera_width": "pixels asked of a camera",
         "camera_height": "pixels asked of a camera",
         "microphone": "the microphone where none is named",
+        "listen": "the address that the laptop's page is served on; 0.0.0.0 in a container alone",
+        "address": "the name or address that phones shall call, as behind a container's or a router's port",
     }
     lines = ["| variable | default | what for |", "|---|---|---|"]
     for field in fields(MachineSettings):

@@ -276,7 +276,8 @@ class TableHub(SensingHub):
         base = {**super().state(page), "phones": sorted(self.door.phones()), "away": sorted(self.away)}
         language = self.language(page)
         if page.laptop:
-            base |= {"lan": self.join_base, "fingerprint": self.fingerprint, "sources": self.devices.sources(language)}
+            base |= {"lan": self.join_base, "lans": self.join_bases, "fingerprint": self.fingerprint}
+            base["sources"] = self.devices.sources(language)
             base["senses"] = self.devices.senses(language) + [
                 {"name": n, "kind": "phone", "status": "live", "detail": ""} for n in base["phones"]
             ]

@@ -107,6 +107,7 @@ web--key-none = { $path } ist kein privater Schlüssel im PEM-Format: gib die Da
 web--key-other = der Schlüssel { $path } gehört nicht zum Zertifikat { $certificate }: gib die beiden an, die zusammen entstanden sind
 web--open-phones = Handys kommen über die QR-Codes auf dieser Seite dazu, unter { $address }
     Ihre Browser fragen einmal nach dem Zertifikat; sein Fingerabdruck ist { $mark }
+web--other-addresses = Falls Handys das nicht erreichen: Dieser Rechner hat auch die Adressen { LIST($addresses, by: ", ") }
 web--already-open = Ein Tisch ist schon offen, seine Seite ist { $address }. Es wurde nichts Neues begonnen.
 web--closed = Der Tisch ist geschlossen.
 web--not-resumed = Das letzte Spiel geht nicht weiter: { $why }
@@ -115,6 +116,7 @@ web--open = Der Tisch ist offen, hier klicken: { $address }
 
 ## web.no: was einer Seite verweigert wird
 web--no--host = Das ist nicht die Adresse dieses Tisches.
+web--no--address = diese Adresse hat dieser Rechner nicht: nimm eine aus der Liste
 web--no--origin = Eine fremde Seite darf das nicht.
 web--no--session = Diese Seite ist nicht dabei: scanne den QR-Code am Laptop.
 web--no--laptop = Das darf nur der Laptop.
@@ -255,6 +257,8 @@ page--phone-off = { $name }s Handy abmelden
 page--scan = Mit dem Handy von { $name } scannen. Gilt einmal.
 page--finger = Warnt das Handy? Hier tippen
 page--finger-is = Der Browser des Handys kennt das Zertifikat dieses Tisches nicht. Vergleicht seinen Fingerabdruck (SHA-256), dann weiter:
+page--finger = Der Browser des Handys fragt nach dem Zertifikat; sein Fingerabdruck (SHA-256) ist:
+page--address = Adresse, die Handys aufrufen
 page--close = Schließen
 page--camera = Kamera
 page--camera-on = Diese Kamera nutzen

@@ -107,6 +107,7 @@ web--key-none = { $path } is no private key in PEM form: give the file that belo
 web--key-other = the key { $path } belongs to another certificate than { $certificate }: give the two that were made together
 web--open-phones = Phones join by the QR codes on that page, at { $address }
     Their browsers ask once about the certificate; its fingerprint is { $mark }
+web--other-addresses = This machine has other addresses too, if phones do not reach that one: { LIST($addresses, by: ", ") }
 web--already-open = A table is open already: its page is { $address }. Nothing new was started.
 web--closed = The table is closed.
 web--not-resumed = The last game does not go on: { $why }
@@ -115,6 +116,7 @@ web--open = The table is open, click here: { $address }
 
 ## web.no: what a page is refused
 web--no--host = This is not the address of this table.
+web--no--address = this machine has no such address: take one of the list
 web--no--origin = Another page may not do this.
 web--no--session = This page has not joined: scan the QR code on the laptop.
 web--no--laptop = Only the laptop may do this.
@@ -255,6 +257,8 @@ page--phone-off = Sign out { $name }'s phone
 page--scan = Scan this with { $name }'s phone. It works once.
 page--finger = Warning on the phone? Tap here
 page--finger-is = The phone's browser does not know this table's certificate. Compare its fingerprint (SHA-256), then go on:
+page--finger = The phone's browser asks about the certificate; its fingerprint (SHA-256) is:
+page--address = Address that phones call
 page--close = Close
 page--camera = Camera
 page--camera-on = Use this camera

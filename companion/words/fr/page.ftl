@@ -107,6 +107,7 @@ web--key-none = { $path } n'est pas une clé privée PEM : donne le fichier qui
 web--key-other = la clé { $path } va avec un autre certificat que { $certificate } : donne les deux qui ont été faits ensemble
 web--open-phones = Les téléphones entrent par les codes QR de cette page, à { $address }
     Leur navigateur demande une fois pour le certificat ; son empreinte est { $mark }
+web--other-addresses = Cette machine a aussi d'autres adresses, si les téléphones n'atteignent pas celle-là : { LIST($addresses, by: ", ") }
 web--already-open = Une table est déjà ouverte : sa page est { $address }. Rien de nouveau n'a commencé.
 web--closed = La table est fermée.
 web--not-resumed = La dernière partie ne continue pas : { $why }
@@ -115,6 +116,7 @@ web--open = La table est ouverte, clique ici : { $address }
 
 ## web.no
 web--no--host = Ce n'est pas l'adresse de cette table.
+web--no--address = cette machine n'a pas cette adresse : prends-en une de la liste
 web--no--origin = Une autre page n'a pas le droit de faire cela.
 web--no--session = Cette page n'est pas entrée : scanne le code QR de l'ordinateur.
 web--no--laptop = Seul l'ordinateur peut faire cela.
@@ -258,6 +260,8 @@ page--phone-off = Déconnecter le téléphone de { $name }
 page--scan = Scanne ceci avec le téléphone de { $name }. Cela marche une fois.
 page--finger = Le téléphone avertit ? Touche ici
 page--finger-is = Le navigateur du téléphone ne connaît pas le certificat de cette table. Comparez son empreinte (SHA-256), puis continuez :
+page--finger = Le navigateur du téléphone demande pour le certificat ; son empreinte (SHA-256) est :
+page--address = Adresse que les téléphones appellent
 page--close = Fermer
 page--camera = Caméra
 page--camera-on = Utiliser cette caméra

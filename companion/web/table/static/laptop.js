@@ -62,7 +62,7 @@ export class Laptop {
     if (kind === "state") this.update(message);
     else if (kind === "ruling") this.ruled(message);
     else if (kind === "level") this.sight.level(message);
-    else if (kind === "invite") this.show(...invited(message, this.state));
+    else if (kind === "invite") this.show(...invited(message, this.state, this.send));
     else if (kind === "heard") this.sight.speech(message);
     else if (kind === "glimpse") this.glimpse.hear(message);
     else if (kind === "refused") this.refused(message.text);
@@ -127,7 +127,10 @@ export class Laptop {
   gather(state) {
     this.setup?.close();
     if (!this.gathering.isConnected) this.place.replaceChildren(this.gathering);
-    part(this.gathering, [state.lobby, state.fingerprint], () => [lobby(state, this.send), this.parts.dialog]);
+    part(this.gathering, [state.lobby, state.fingerprint, state.lan, state.lans], () => [
+      lobby(state, this.send),
+      this.parts.dialog,
+    ]);
     noticeIn(this.gathering.querySelector(".notices"));
   }
 

@@ -4,6 +4,7 @@ import { h, part } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { languageChoice } from "/kit/languages.js";
+import { withNames } from "/kit/names.js";
 import { notice, noticeIn, settled } from "/kit/notice.js";
 import { signalCard } from "./boards/common.js";
 import { Choice, points, render } from "./games.js";
@@ -101,7 +102,7 @@ export class Phone {
   /** The newest ruling; what this player can do now stands below it. */
   say(ruling) {
     if (saysNow(ruling)) return;
-    this.said.textContent = ruling.text;
+    this.said.replaceChildren(withNames(ruling.text));
     this.said.dataset.code = ruling.code;
   }
 

@@ -83,6 +83,7 @@ referee--no-ruling = Eine Entscheidung { $n } gibt es nicht.
 referee--words = {" "}Der Tisch kann auch sagen: { $words }.
 referee--not-now = Das geht jetzt nicht.
 referee--wild-ritual = Erst zeigen alle { $name } das Wild Thing. Dann geht es weiter.
+referee--win-waits = Sagt zuerst, wer gewonnen hat, oder dass niemand gewonnen hat. Danach zählen Tausche wieder.
 referee--late-call = Eine falsche Karte wird innerhalb von { $seconds } Sekunden nach dem Tausch gemeldet.
 referee--picked-none = { $names }: keine { $what } gewählt.
 

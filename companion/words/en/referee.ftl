@@ -83,6 +83,7 @@ referee--no-ruling = There is no ruling { $n }.
 referee--words = {" "}The table can also say: { $words }.
 referee--not-now = This is not possible now.
 referee--wild-ritual = First everyone shows { $name } the Wild Thing. Then play goes on.
+referee--win-waits = First say who has won, or that nobody has. Then trades count again.
 referee--late-call = A wrong card is called within { $seconds } seconds of its trade.
 referee--picked-none = { $names } picked no { $what }.
 

@@ -83,6 +83,7 @@ referee--no-ruling = Il n'y a pas de décision { $n }.
 referee--words = {" "}La table peut aussi dire : { $words }.
 referee--not-now = Ce n'est pas possible maintenant.
 referee--wild-ritual = D'abord, tous font le Wild Thing vers { $name }. Puis le jeu continue.
+referee--win-waits = Dites d'abord qui a gagné, ou que personne n'a gagné. Puis les échanges comptent de nouveau.
 referee--late-call = Une mauvaise carte se dénonce dans les { $seconds } secondes après l'échange.
 referee--picked-none = { $names } n'a pas choisi de { $what }.
 

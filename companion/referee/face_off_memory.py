@@ -18,7 +18,6 @@ from companion.rules.face_off.data import SHOWN, signal_for
 from companion.rules.face_off.state import Phase, State
 from companion.senses.sounds.settings import SIGNALS, WILD
 
-
 WIN_QUESTIONS: Final = ("who-won", "whose-speech")
 
 

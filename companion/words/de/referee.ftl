@@ -254,6 +254,7 @@ answer--done = Fertig
 answer--wild = { TERM($wild, "wild-way") }
 answer--wild-own = ein eigenes Wild Thing
 answer--other-set = andere Signale
+answer--chair-back = zurück zu Sessel { $chair }
 answer--piece = { TERM($kind, "piece-kind") }
 answer--nobody-won = niemand: weiterspielen
 answer--play-begins = die Runde beginnt

@@ -254,6 +254,7 @@ answer--done = Done
 answer--wild = { TERM($wild, "wild-way") }
 answer--wild-own = a Wild Thing of our own
 answer--other-set = other signals
+answer--chair-back = back to chair { $chair }
 answer--piece = { TERM($kind, "piece-kind") }
 answer--nobody-won = nobody: play on
 answer--play-begins = play begins

@@ -254,6 +254,7 @@ answer--done = Fini
 answer--wild = { TERM($wild, "wild-way") }
 answer--wild-own = un Wild Thing à nous
 answer--other-set = d'autres signaux
+answer--chair-back = revenir à la chaise { $chair }
 answer--piece = { TERM($kind, "piece-kind") }
 answer--nobody-won = personne : on continue
 answer--play-begins = la manche commence

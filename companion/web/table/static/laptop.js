@@ -116,9 +116,10 @@ export class Laptop {
   choose(had) {
     this.shut();
     this.ruling.clear();
-    if (this.setup?.root.isConnected && !had) return;
+    const night = this.state.evening;
+    if (this.setup?.root.isConnected && !had) return this.setup.showEvening(night);
     const place = h("div");
-    const dials = { lan: this.state.lan, night: had?.evening, was: this.setup };
+    const dials = { lan: this.state.lan, night, was: this.setup };
     this.setup = new Setup(place, this.line, this.sight, dials);
     this.place.replaceChildren(place);
   }

@@ -287,7 +287,8 @@ class TableHub(SensingHub):
             base["owned"] = {"camera": self.devices.camera, "microphone": self.devices.microphone}
         if self.game is None:
             lobby = self.lobby and self.lobby.to_json(self, page.session, self.away, language)
-            return {**base, "game": None, "lobby": lobby}
+            evening = self.night.sheet(language) if page.laptop else None
+            return {**base, "game": None, "lobby": lobby, "evening": evening}
         if self.album is not None:
             base |= {"pictures": self.album.versions, "deck": self.album.deck}
         viewer = TABLE if page.seat is None else page.seat

@@ -116,9 +116,10 @@ export class Laptop {
   choose(had) {
     this.shut();
     this.ruling.clear();
-    if (this.setup?.root.isConnected && !had) return;
+    const night = this.state.evening;
+    if (this.setup?.root.isConnected && !had) return this.setup.showEvening(night);
     const place = h("div");
-    const dials = { lan: this.state.lan, night: had?.evening, was: this.setup };
+    const dials = { lan: this.state.lan, night, was: this.setup };
     this.setup = new Setup(place, this.line, this.sight, dials);
     this.place.replaceChildren(place);
   }
@@ -172,7 +173,9 @@ export class Laptop {
     part(this.legend, shows, () => legend(s, this.send, this.tapped));
     ask(this.parts.questions, s.questions ?? [], this.send);
     const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
-    part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => handPart(ctx, this.send, this.rolled));
+    part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors, s.paused], () =>
+      handPart(ctx, this.send, this.rolled),
+    );
     part(this.parts.evening, [s.evening, s.over], () => evening(s));
     part(this.parts.club, [s.club], () => outside(s));
     part(this.parts.log, [s.rulings, s.standing, s.trouble, s.hints], () => log(s, this.send));

@@ -124,6 +124,7 @@ export class Sight {
     if (this.mic) {
       this.mic.stop();
       this.mic = null;
+      this.hearing.off();
     } else {
       if (!navigator.mediaDevices) return notice(t("camera-secure"), "camera");
       const mic = new Microphone(error => notice(mediaTrouble(error), "camera"));

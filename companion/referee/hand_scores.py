@@ -71,8 +71,9 @@ def _rounds(match: Match) -> list[Hand]:
             scores[:] = [score + b - a for score, a, b in zip(scores, points, now, strict=True)]
             points = now
         before = state
-    running = None if before is None or outcome is not None else _round_of(match, before)
-    rounds = [scores for number, scores in sorted(gained.items()) if number != running]
+    if before is not None and outcome is None:
+        gained.pop(_round_of(match, before), None)  # it still goes on
+    rounds = [scores for _, scores in sorted(gained.items())]
     only = outcome.winners if outcome is not None and len(rounds) == 1 else ()
     return [Hand(n, tuple(scores), tuple(only) or _best(scores), None) for n, scores in enumerate(rounds, start=1)]
 

@@ -40,7 +40,13 @@ export const shortCode = (address, code) => [
 
 export const fingerprint = state =>
   state?.fingerprint
-    ? h("details", { "data-k": "finger" }, h("summary", {}, t("finger")), h("p", {}, t("finger-is")), h("p.url", {}, state.fingerprint))
+    ? h(
+        "details",
+        { "data-k": "finger" },
+        h("summary", {}, t("finger")),
+        h("p", {}, t("finger-is")),
+        h("p.url", {}, state.fingerprint),
+      )
     : null;
 
 /** (title, inside) of the question before a phone is signed out. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -250,7 +251,7 @@ def test_one_point_wins_in_the_singular(game: str, language: str) -> None:
 # FTW?! on paper
 
 
-def paper(players: int = 3) -> tuple[object, object]:
+def paper(players: int = 3) -> tuple[Any, Any]:
     game = registry.get("ftw")
     state = game.start(game.options(["Ann", "Ben", "Cleo", "Dora"][:players], cards="physical"), 3)
     for seat in range(players):

@@ -1,12 +1,15 @@
 """Settings of this machine: from the environment (``COMPANION_...``) over shipped defaults; nothing is written back.
 
 COMPANION_DATA_FOLDER moves everything that companion keeps (game logs, profiles); COMPANION_CAMERA and
-COMPANION_MICROPHONE name the devices that are used when none is given.
+COMPANION_MICROPHONE name the devices that are used when none is given. COMPANION_LISTEN is the address that the
+laptop's page is served on (0.0.0.0 in a container), COMPANION_ADDRESS what phones shall call this machine.
 """
 
 from __future__ import annotations
 
+import ipaddress
 import os
+import re
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -17,6 +20,7 @@ from companion import bounds, private
 from companion.errors import BadInput, storing
 
 PREFIX = "COMPANION_"
+_HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
 _PIXELS = {"camera_width": (160, 7680), "camera_height": (120, 4320)}
 
 
@@ -29,6 +33,8 @@ class MachineSettings:
     camera_width: int = 1280
     camera_height: int = 720
     microphone: str = ""
+    listen: str = "127.0.0.1"
+    address: str = ""
 
     @property
     def games(self) -> Path:
@@ -50,7 +56,19 @@ def settings() -> MachineSettings:
         found[name] = bounds.digits(given, least, most)
         if found[name] is None:
             raise BadInput("config.pixels", name=variables[name], value=given, least=least, most=most)
+    if "listen" in found and not _is_ipv4(found["listen"]):
+        raise BadInput("config.listen", name=variables["listen"], value=found["listen"][:80])
+    if "address" in found and not _HOST.fullmatch(found["address"]):
+        raise BadInput("config.address", name=variables["address"], value=found["address"][:80])
     return MachineSettings(**{**found, "data_folder": _folder(found.get("data_folder"))})
+
+
+def _is_ipv4(text: str) -> bool:
+    try:
+        ipaddress.IPv4Address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _folder(named: str | None) -> Path:

@@ -14,6 +14,7 @@ from types import NoneType
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.facts import JSON
+from companion.names import is_printable
 
 Check = Callable[[JSON], Any]
 T = TypeVar("T")
@@ -48,7 +49,7 @@ class Bounds:
     def __call__(self, value: JSON) -> None:
         if not self.minimum <= (value if isinstance(value, (int, float)) else len(value)) <= self.maximum:
             raise Wrong(f"lies between {self.minimum:g} and {self.maximum:g}")
-        if isinstance(value, str) and not value.isprintable():
+        if isinstance(value, str) and not is_printable(value):
             raise Wrong("is a text that can be printed")
 
 

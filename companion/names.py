@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import unicodedata
+from itertools import pairwise
 from typing import Final
 
 
 def fold_name(name: str) -> str:
     """Equal for all spellings of one name: "Zoë" typed in one or in two characters, "ANN" and "ann", "Ann  Marie"."""
-    plain = " ".join(name.split())
+    plain = " ".join(name.translate(_WITHOUT_JOINERS).split())
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain).casefold())
+
+
+JOINERS: Final = "\u200c\u200d"
+"""Signs without a width of their own, between those that they join: in a family emoji, in names of many languages."""
+_WITHOUT_JOINERS: Final = dict.fromkeys(map(ord, JOINERS))
+
+
+def is_printable(name: str) -> bool:
+    """Return True if all of a name can be shown; joiners can between two signs that can."""
+    parts = re.split(f"[{JOINERS}]", name)
+    joined = all(a and b and not a[-1].isspace() and not b[0].isspace() for a, b in pairwise(parts))
+    return joined and all(part.isprintable() for part in parts)
 
 
 SIGNS: Final = " -_.,:()#+&/'"  # no shell makes anything of them between double quotes

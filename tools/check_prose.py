@@ -15,7 +15,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 MEAN: Final = 18.0
 LONGEST: Final = 35
 PLACES: Final = ("*.md", "docs/**/*.md", "companion/**/*.md", "models/*/README.md", "models/training/**/*.md")
-MADE: Final = {"docs/codes.md", "docs/licences.md"}  # written by tools
+MADE: Final = {"docs/licences.md"}  # written by a tool
 NO_PROSE: Final = re.compile(r"^(    .*|#.*|!\[.*|:::.*|\|[-| :]*\|)$", re.M)
 ENDS: Final = re.compile(r"(?<=[.!?])[)*\"”]*\s+|\n\s*(?:[-*]|\d+\.) |\n\s*\n")
 

@@ -2,7 +2,8 @@
 error.
 
 Copies docs/ with the pages that lie elsewhere (changes, contributing, privacy, security, model cards), fills in what
-the program itself knows (commands, options, rules, settings, exit codes), and lets MkDocs build it into site/.
+the program itself knows (commands, options, rules, settings, exit codes, codes of rulings), and lets MkDocs build it
+into site/.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ BUILD = ROOT / "build" / "docs"
 SITE = ROOT / "site"
 ELSEWHERE = {"PRIVACY.md": "privacy.md", "SECURITY.md": "security.md", "CHANGELOG.md": "changelog.md"}
 ELSEWHERE["CONTRIBUTING.md"] = "contributing.md"
+NOT_CODES = ("term.", "form.", "page.", "old.")  # messages that only templates, pages and old logs ask for
 LOADS = re.compile(r"""<(?:script|link|img|iframe|source)\b[^>]*?(?:src|href)=["'](https?://[^"']+)["']""", re.I)
 
 
@@ -119,6 +121,8 @@ def settings(_: str) -> str:
         "camera_width": "pixels asked of a camera",
         "camera_height": "pixels asked of a camera",
         "microphone": "the microphone where none is named",
+        "listen": "the address that the laptop's page is served on; 0.0.0.0 in a container alone",
+        "address": "the name or address that phones shall call, as behind a container's or a router's port",
     }
     lines = ["| variable | default | what for |", "|---|---|---|"]
     for field in fields(MachineSettings):
@@ -144,7 +148,31 @@ def exits(_: str) -> str:
     return "\n".join(lines)
 
 
-FILLS = {"commands": commands, "rules": rules, "options": options, "settings": settings, "exits": exits}
+def codes(_: str) -> str:
+    """Return a table for each domain of codes: every code, its values and its sentence in each language."""
+    from companion.words import languages, words
+
+    texts = {language: words(language) for language in languages()}
+    tables: dict[str, list[str]] = {}
+    for code, english in sorted(texts["en"].items()):
+        if code.startswith(NOT_CODES):
+            continue
+        values = ", ".join(dict.fromkeys(re.findall(r"[{(]\s*\$(\w+)", english))) or "-"
+        sentences = "<br>".join(f"{language}: {cell(texts[language][code])}" for language in texts)
+        domain = code.split(".", maxsplit=1)[0]
+        tables.setdefault(domain, []).append(f"| `{code}` | {values} | {sentences} |")
+    head = "| code | values | sentence |\n|---|---|---|\n"
+    return "\n\n".join(f"## {domain}\n\n{head}" + "\n".join(rows) for domain, rows in sorted(tables.items()))
+
+
+FILLS = {
+    "commands": commands,
+    "rules": rules,
+    "options": options,
+    "settings": settings,
+    "exits": exits,
+    "codes": codes,
+}
 
 
 def fetches() -> list[str]:

@@ -19,6 +19,7 @@ from companion import private, resources
 from companion.config import settings, writable
 from companion.errors import BadInput, StorageError
 from companion.facts import Fact, fact
+from companion.names import is_printable
 from companion.people.attempt import Attempt, Throw, offset_minutes
 from companion.practice import rows
 from companion.practice.confirmed_plays import AddedPlays
@@ -278,6 +279,6 @@ def _display_name(key: int, name: object) -> str:
 def check_name(player: str) -> str:
     """The name without spaces around it. Raises BadInput for none, or one that would not fit a line."""
     name = player.strip()
-    if not name or len(name) > 60 or not name.isprintable():
+    if not name or len(name) > 60 or not is_printable(name):
         raise BadInput("practised.no-name")
     return name

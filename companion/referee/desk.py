@@ -131,8 +131,12 @@ class Desk(Generic[M]):
         return self.announce_end(match, memory)
 
     def rewound(self, match: MatchView, before: M) -> M:
-        """Something was taken back, or the match paused: the memory that begins from the position as it is."""
+        """Something was taken back: the memory that begins from the position as it is."""
         return self.memory(match.is_over)
+
+    def after_pause(self, match: MatchView, before: M) -> M:
+        """Return the memory as the match pauses or goes on: by itself as after something was taken back."""
+        return self.rewound(match, before)
 
     def on_answer(self, match: MatchView, memory: M, event: Answered) -> Reaction[M]:
         """A question has an answer that is no act of its own."""

@@ -28,6 +28,7 @@ from companion.rules.protocol import CHANCE, TABLE, Actor
 STANDING: Final = 5.0  # times its pace for which a bot leaves its signal standing
 SPEECH: Final = (Phase.SPEECH, Phase.UNSEEN)
 _MISTAKE: Final = RULES["mistake"]
+_STOPPED: Final = RULES["stopped"]
 
 
 class FaceOffDesk(Desk[FaceOffMemory]):
@@ -44,8 +45,19 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         after = FaceOffMemory(match.is_over, hand=state.hand, lines=len(state.sheet), traded=match.last)
         if match.edition < 4:
             return after
-        shows = before.heard.shows if before.hand == state.hand else ()  # what opened a hand is not taken back
-        return replace(after, heard=HeardPhrases(opened=min(before.heard.opened, state.hand), shows=shows))
+        same_hand = before.hand == state.hand
+        shows = before.heard.shows if same_hand else ()  # what opened a hand is not taken back
+        after = replace(after, heard=HeardPhrases(opened=min(before.heard.opened, state.hand), shows=shows))
+        if not same_hand:
+            return after
+        choosing = {code: one for code, one in before.open.asked.items() if code == "who-trades"}
+        open_ = OpenQuestions(choosing)
+        return replace(after, shows=before.shows, several=before.several, open=open_, held=before.held)
+
+    def after_pause(self, match: MatchView, before: FaceOffMemory) -> FaceOffMemory:
+        """Signals made before or in a pause do not count after it: nobody has looked for their end."""
+        after = self.rewound(match, before)
+        return replace(after, shows=SignalShows(), several={}, open=OpenQuestions(), held=False)
 
     def needs(self, match: MatchView) -> SenseNeeds:
         return SenseNeeds(sees="faces", hears=True, signals=active_signals(match.state))
@@ -67,8 +79,14 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         trades = any(isinstance(action, (Offer, Trade)) for _, action in acts)
         if trades and memory.ritual is not None and memory.is_stopped(match):
             return IllegalAction(fact("referee.wild-ritual", name=match.players[memory.ritual.at]), rule=_MISTAKE)
+        if memory.awaits_winner(match) and any(isinstance(action, Trade) for _, action in acts):
+            return IllegalAction(fact("referee.win-waits"), rule=_STOPPED)
         callers = {actor for actor, action in acts if isinstance(action, Call)}
-        if callers and match.edition > 1 and not match.state.hands:  # digital cards tell by themselves which were wrong
+        return self._forbids_call(match, memory, callers) if callers else None
+
+    def _forbids_call(self, match: MatchView, memory: FaceOffMemory, callers: set[Actor]) -> RulesError | None:
+        """Return why a wrong card may not be called; digital cards tell by themselves which were wrong."""
+        if match.edition > 1 and not match.state.hands:
             asked = memory.open.asked.get("who-called")
             named = asked.seats if asked is not None and match.now - asked.at < PATIENCE else ()
             without = [caller for caller in callers if not _has_traded(match, caller)]
@@ -79,7 +97,8 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return None
 
     def due(self, memory: FaceOffMemory) -> float | None:
-        waiting = (memory.shows.due(self.timing.settle), memory.ritual.until if memory.ritual is not None else None)
+        meeting = None if memory.held else memory.shows.due(self.timing.settle)
+        waiting = (meeting, memory.ritual.until if memory.ritual is not None else None)
         return min((t for t in waiting if t is not None), default=None)
 
     # What is sensed
@@ -97,7 +116,8 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         player = match.seat(event.player)
         if isinstance(event, Signal) and (player is not None or event.player is None):
             return Reaction(self._on_signal(match, memory, event, player))
-        if player is not None and isinstance(event, Seat) and event.state == "lost" and state.phase is Phase.PLAY:
+        followed = state.phase is Phase.PLAY or memory.held
+        if player is not None and isinstance(event, Seat) and event.state == "lost" and followed:
             shows = memory.shows
             for kind in SHOWN:
                 shows = shows.end(player, kind, event.onset)
@@ -112,7 +132,11 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if memory.ritual is not None and player is not None:
             memory = replace(memory, ritual=memory.ritual.add_show(event, player, match.now, self.timing.wild))
         active = active_signals(match.state)
-        if match.state.phase is not Phase.PLAY or event.name not in active or memory.is_stopped(match):
+        if event.name not in active:
+            return memory
+        if match.edition > 3 and memory.held:
+            return self._follow_show(match, memory, event, player)
+        if match.state.phase is not Phase.PLAY or memory.is_stopped(match):
             return memory
         if match.edition > 3 and event.phase == "on" and len(memory.heard.shows) < 2:
             memory = replace(memory, heard=replace(memory.heard, shows=(*memory.heard.shows, event.onset)))
@@ -126,6 +150,18 @@ class FaceOffDesk(Desk[FaceOffMemory]):
             return replace(memory, shows=memory.shows.end(player, kind, event.onset))
         shows = memory.shows.begin(player, kind, event.onset, event.decided, linger, meets(match, event))
         return self._ask_whose_sound(match, replace(memory, shows=shows), kind, event)
+
+    def _follow_show(self, match: MatchView, memory: FaceOffMemory, event: Signal, player: int | None) -> FaceOffMemory:
+        """While no trade is ruled: who still shows what when play goes on. The Wild Thing's shows are of no trade."""
+        if player is None:
+            return memory
+        kind, linger = SHOWN_TEXT[active_signals(match.state)[event.name]], self.timing.lingers(match.state.signal_set)
+        if event.phase == "off":
+            return replace(memory, shows=memory.shows.end(player, kind, event.onset))
+        if memory.is_stopped(match):
+            return memory
+        shows = memory.shows.begin(player, kind, event.onset, event.decided, linger, meets(match, event))
+        return replace(memory, shows=shows)
 
     def _ask_whose_sound(self, match: MatchView, memory: FaceOffMemory, kind: str, event: Signal) -> FaceOffMemory:
         """What somebody unknown shows is asked about where one player shows the same: then it explains a trade."""
@@ -143,7 +179,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         ritual = memory.ritual
         if ritual is not None and ritual.until is not None and ritual.until <= match.now:
             return Reaction(replace(memory, ritual=None), [ritual.result_draft(match)])
-        ready = memory.shows.ready(match.now, self.timing.settle)
+        ready = [] if memory.held else memory.shows.ready(match.now, self.timing.settle)
         if not ready:
             return Reaction(memory)
         meeting = ready[0]
@@ -171,11 +207,22 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if finished.drafts:
             return finished
         memory = replace(memory, open=memory.open.without_ruled(match))
+        memory = self._held_or_released(match, memory)
         if match.is_over or state.phase is not Phase.PLAY or state.hand == memory.hand:
             return self._waited(match, memory)
         heard = replace(memory.heard, shows=(), strays=0, waiting=None)
         memory = replace(memory, hand=state.hand, shows=SignalShows(), open=OpenQuestions(), unknown={}, heard=heard)
         return Reaction(memory, [hand_draft(match)])
+
+    def _held_or_released(self, match: MatchView, memory: FaceOffMemory) -> FaceOffMemory:
+        """Rule no trade while a win, a claim or the Wild Thing waits; afterwards those count who still show."""
+        stopped = match.state.phase is not Phase.PLAY or memory.is_stopped(match)
+        held = match.edition > 3 and (stopped or memory.awaits_winner(match))
+        if held == memory.held:
+            return memory
+        linger = self.timing.lingers(match.state.signal_set)
+        shows = memory.shows if held else memory.shows.release(match.now, linger)
+        return replace(memory, held=held, shows=shows)
 
     def _waited(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
         """A shout that came while another's claim was looked at counts once that claim is refused."""

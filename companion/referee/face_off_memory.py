@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from companion import resources
 from companion.events import Signal
@@ -16,6 +17,8 @@ from companion.referee.victory_phrases import HeardPhrases
 from companion.rules.face_off.data import SHOWN, signal_for
 from companion.rules.face_off.state import Phase, State
 from companion.senses.sounds.settings import SIGNALS, WILD
+
+WIN_QUESTIONS: Final = ("who-won", "whose-speech")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,8 @@ class Timing:
 class FaceOffMemory(DeskMemory):
     """What a match remembers besides its position. ``hand`` was announced, ``lines`` of the score sheet were said;
     ``several``: who showed the same, by what they showed; ``unknown``: when somebody unknown showed something;
-    ``ritual``: the Wild Thing signal that all are making; ``traded``: the last ruling whose trade has spent its shows.
+    ``ritual``: the Wild Thing signal that all are making; ``traded``: the last ruling whose trade has spent its shows;
+    ``held``: shows are followed, but no trade is ruled.
     """
 
     shows: SignalShows = field(default_factory=SignalShows)
@@ -85,12 +89,19 @@ class FaceOffMemory(DeskMemory):
     hand: int = 0
     lines: int = 0
     traded: int = 0
+    held: bool = False
 
     def is_stopped(self, match: MatchView) -> bool:
         """Whether play stands still while all show the Wild Thing."""
         if match.edition == 1 or match.state.phase is not Phase.PLAY:
             return False
         return self.ritual is not None and self.ritual.until is not None
+
+    def awaits_winner(self, match: MatchView) -> bool:
+        """Return True while the table is asked who has won: until it answers, nobody trades."""
+        if match.edition < 4 or match.state.phase is not Phase.PLAY:
+            return False
+        return any(code in self.open.asked for code in WIN_QUESTIONS)
 
     def for_phase(self, state: State) -> FaceOffMemory:
         """For the phase that the game is in: shows of the Wild Thing count from the call on, before "yes"."""

@@ -23,7 +23,7 @@ class Hand:
 
 
 def hands(match: Match, stand: Stand | None = None) -> list[Hand]:
-    """Those that have brought points so far, the first first; ``seen``: as far as that may be shown."""
+    """Return the hands or rounds that are over, the first first; ``stand``: as far as that may be shown."""
     sheet = getattr(match.state if stand is None else stand.state, "sheet", None)
     if sheet is not None:
         return _of_sheet(sheet, len(match.players), match.players)
@@ -48,21 +48,40 @@ def _of_sheet(sheet: Iterable[Any], seats: int, names: Sequence[str]) -> list[Ha
 
 
 def _of_points(match: Match) -> list[Hand]:
-    """Where there is no sheet: each step after which the points that all may see are others."""
+    """Where there is no sheet: each round that is over and has changed the points that all may see."""
     mark = (len(match.steps), match.steps[-1].group if match.steps else 0)
     known, found = match.kept.get("hands", (None, []))
-    if known == mark:
-        return list(found)
-    found = []
-    before = (0,) * len(match.players)
+    if known != mark:
+        found = _rounds(match)
+        match.kept["hands"] = (mark, found)
+    return list(found)
+
+
+def _rounds(match: Match) -> list[Hand]:
+    gained: dict[int, list[int]] = {}
+    before: Any = None
+    points = (0,) * len(match.players)
+    outcome = None
     for state in match.states():
         outcome = match.game.outcome(state)
-        points = tuple(outcome.scores) if outcome is not None else tuple(match.game.points(state, TABLE))
-        if len(points) == len(before) and points != before:
-            gained = tuple(b - a for a, b in zip(before, points, strict=True))
-            best = max(gained)
-            winners = tuple(k for k, g in enumerate(gained) if g == best and g > 0)
-            found.append(Hand(len(found) + 1, gained, winners, None))
-            before = points
-    match.kept["hands"] = (mark, found)
-    return list(found)
+        now = tuple(outcome.scores) if outcome is not None else tuple(match.game.points(state, TABLE))
+        if len(now) == len(points) and (now != points or outcome is not None):
+            earned = [b - a for a, b in zip(points, now, strict=True)]
+            number = _round_of(match, state if before is None else before)
+            gained[number] = [a + b for a, b in zip(gained.get(number, [0] * len(now)), earned, strict=True)]
+            points = now
+        before = state
+    running = None if before is None or outcome is not None else _round_of(match, before)
+    rounds = [scores for number, scores in sorted(gained.items()) if number != running]
+    only = outcome.winners if outcome is not None and len(rounds) == 1 else ()
+    return [Hand(n, tuple(scores), tuple(only) or _best(scores), None) for n, scores in enumerate(rounds, start=1)]
+
+
+def _round_of(match: Match, state: Any) -> int:
+    return int(match.game.view(state, TABLE)["round"])
+
+
+def _best(scores: Sequence[int]) -> tuple[int, ...]:
+    """Who got most in a round; nobody where all got the same."""
+    top = max(scores)
+    return tuple(k for k, score in enumerate(scores) if score == top) if min(scores) < top else ()

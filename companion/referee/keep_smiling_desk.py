@@ -15,7 +15,7 @@ from companion.referee.desk import Answered, Desk, DeskMemory, Draft, Reaction, 
 from companion.referee.match_view import MatchView
 from companion.referee.questions import Acts, Answer, Question, yes_no
 from companion.rules.errors import MalformedAction
-from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, Duel, Move, Reveal
+from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, SET, Duel, Move, Reveal
 from companion.rules.keep_smiling.actions import Roll as Thrown
 from companion.rules.keep_smiling.state import State as Position
 from companion.rules.keep_smiling.state import phase
@@ -157,7 +157,8 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
 
     def on_answer(self, match: MatchView, memory: KeepSmilingMemory, event: Answered) -> Reacted:
         if event.question.code == "chair":
-            return Reaction(replace(memory, chairs=(*memory.chairs, event.answer.id)))
+            chairs = memory.chairs[:-1] if event.answer.id == "back" else (*memory.chairs, event.answer.id)
+            return Reaction(replace(memory, chairs=chairs))
         memory = replace(memory, unread=None, again=match.now)
         return Reaction(memory, [draft("throw-again", name=_turn(match))])
 
@@ -282,12 +283,17 @@ def _moves(match: MatchView) -> Draft:
 
 
 def _chair(match: MatchView, named: tuple[str, ...]) -> Question:
-    """What sits on the next chair; the last answer turns all over."""
+    """What sits on the next chair, of what its owner's set still holds; the last answer turns all over."""
     chairs = match.state.chairs
     player, chair = chairs[len(named)][0], CHAIRS - len(named)
     last = len(named) + 1 == len(chairs)
+    shown = Counter(kind for (owner, _), kind in zip(chairs, named, strict=False) if owner == player)
+    possible = [k for k in "SGN" if shown[k] < SET.count(k) or match.edition < 4]
     kinds = [
-        Answer(k, fact("answer.piece", kind=k), ((TABLE, Reveal("".join([*named, k]))),) if last else ()) for k in "SGN"
+        Answer(k, fact("answer.piece", kind=k), ((TABLE, Reveal("".join([*named, k]))),) if last else ())
+        for k in possible
     ]
+    if named and match.edition > 3:
+        kinds.append(Answer("back", fact("answer.chair-back", chair=chair + 1), kind="no"))
     told = fact("question.chair", chair=chair, name=match.players[player])
     return Question("chair", chair, told, tuple(kinds))

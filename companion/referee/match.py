@@ -147,7 +147,7 @@ class Match(MatchView):
             self._issue(draft("score", scores=self.desk.scores(self)))
         else:
             self.paused = word == "pause"
-            self.memory = self.desk.rewound(self, self.memory)
+            self.memory = self.desk.after_pause(self, self.memory)
             self._issue(draft(word))
 
     def _reply(self, event: Command, reply: Reply) -> None:

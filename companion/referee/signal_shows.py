@@ -84,6 +84,15 @@ class SignalShows:
         rest = {k: replace(m, players=tuple(p for p in m.players if p not in players)) for k, m in self.forming.items()}
         return SignalShows(shows, {k: m for k, m in rest.items() if len(m.players) > 1})
 
+    def release(self, now: float, linger: Linger) -> SignalShows:
+        """Let trades be ruled again: those who still show the same meet from ``now`` on (seconds)."""
+        forming: dict[str, SignalMeeting] = {}
+        for kind in sorted({kind for _, kind in self.shows}):
+            players = self.players(kind, now, linger)
+            if len(players) > 1:
+                forming[kind] = SignalMeeting(kind, players, now)
+        return replace(self, forming=forming)
+
     def due(self, settle: float) -> float | None:
         """When the next meeting is to be decided (seconds), or None."""
         return min((m.since + settle for m in self.forming.values()), default=None)

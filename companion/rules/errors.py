@@ -111,6 +111,14 @@ class RecordError(RulesError):
     """A game record or position that cannot be read: cut short, of a newer version, or not replaying."""
 
 
+class MissingExtraError(ImportError):
+    """An optional package that a library call needs; ``fact`` says which extra of the distribution brings it."""
+
+    def __init__(self, extra: str) -> None:
+        self.fact = fact("rules.no.extra", extra=extra)
+        super().__init__(sentence(self.fact))
+
+
 @dataclass(frozen=True, slots=True)
 class Refusals:
     """The errors of one game, whose name begins their codes."""

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from companion.facts import Fact, fact
-from companion.names import fold_name
+from companion.names import fold_name, is_printable
 from companion.rules.errors import AmbiguousAction, MalformedAction, OptionsError, UnknownAction
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"]+')
@@ -125,7 +125,7 @@ def check_players(players: Collection[str], count: range, game: str) -> tuple[st
     if len(names) not in count:
         raise OptionsError(fact("option.no.count", game=game, low=count[0], high=count[-1], n=len(names)))
     for name in names:
-        if not name or len(name) > MAX_NAME or not name.isprintable():
+        if not name or len(name) > MAX_NAME or not is_printable(name):
             raise OptionsError(fact("option.no.odd-name", name=shorten_repr(name), most=MAX_NAME))
     if len({fold_name(n) for n in names}) < len(names):
         raise OptionsError(fact("option.no.same-name", names=names))

@@ -100,4 +100,5 @@ LEVELS: Final[Mapping[str, Policy]] = {
     "family": sensible_player,
     "strong": strong_player,
 }
-"""The levels by name, for every game; Factum's and Face Cards' bots can only guess what people would."""
+"""Policies by level. Each plays every game; ``Game.levels`` names those that differ there (none in Factum and Face
+Cards, whose bots can only guess what people would)."""

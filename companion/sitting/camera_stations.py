@@ -72,9 +72,10 @@ class FaceStation(CameraStation):
 
     def __init__(self, source: FrameSource, players: list[str], mouths: Mouths, *, workers: int = 2) -> None:
         super().__init__()
-        self.sense = FaceSense(source.name, workers=workers)
+        moves = not getattr(source, "is_still", False)  # one picture is judged as it is
+        self.sense = FaceSense(source.name, workers=workers, needs_life=moves)
         self.failure = self.sense.failure
-        self.places = SeatPlaces(self.sense, players)
+        self.places = SeatPlaces(self.sense, players, self.sense.is_undecided)
         self.wild = WildThing(self.sense)
         self._mouths = mouths
         self._t = 0.0

@@ -27,9 +27,13 @@ CLEARLY = 1.35  # and by how much the next person must be less like it
 class SeatPlaces:
     """Gives a camera's seats to ``players``. A passer-by, or a face on a television, gets none."""
 
-    def __init__(self, sense: FaceSense, players: list[str]) -> None:
+    def __init__(
+        self, sense: FaceSense, players: list[str], is_undecided: Callable[[float], bool] = lambda t: False
+    ) -> None:
+        """``is_undecided``: whether, at a time, a face in view may still turn out to be somebody's."""
         self._sense = sense
         self.players = players
+        self._is_undecided = is_undecided
         self._first: float | None = None
         self._begun = False
         self._profiles: dict[str, FaceProfile | None] = {}
@@ -43,8 +47,8 @@ class SeatPlaces:
         if not seats or not left:
             return []
         self._first = t if self._first is None else self._first
-        if len(seats) < len(left) and t - self._first < WAIT:
-            return []
+        if len(seats) < len(left) and (t - self._first < WAIT or self._is_undecided(t)):
+            return []  # whoever sits calmly may show only now that they are no picture: places keep their order
         self._begun = True
         return [self._sit(seat, name, t) for seat, name in self._pairs(seats, left)]
 

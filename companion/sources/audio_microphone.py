@@ -86,9 +86,14 @@ def find(spec: str, backend: Backend = None) -> int | None:
     known = microphones(backend)
     if spec.isdigit():
         number = digits(spec)
-        if any(i == number for i, _, _ in _inputs(backend or portaudio())):
+        if number in [i for i, _, _ in _inputs(backend or portaudio())]:
             return number
         raise DeviceUnavailable("mic.no-number", spec=spec, known=list_microphones(known))
+    return _find_by_name(spec, known)
+
+
+def _find_by_name(spec: str, known: list[tuple[int, str]]) -> int:
+    """Return the device of this name, or the only one whose name holds it. Raises BadInput or DeviceUnavailable."""
     exact = [i for i, name in known if name.casefold() == spec.casefold()]
     partly = [i for i, name in known if spec.casefold() in name.casefold()]
     if exact or len(partly) == 1:

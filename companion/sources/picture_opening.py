@@ -162,6 +162,8 @@ def is_readable(head: bytes) -> bool:
 class StillPicture(FrameSource):
     """A source of one frame at t = 0."""
 
+    is_still = True
+
     def __init__(self, path: Path, limits: Limits, on_status: OnStatus | None = None) -> None:
         """Raises BadInput where the file is no picture that can be read."""
         super().__init__(path.name, on_status)

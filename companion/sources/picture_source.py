@@ -78,10 +78,11 @@ class FrameSource:
     """A camera, stream, clip or still. Iterate ``frames`` once; ``close`` may be called from any thread, and twice.
 
     ``name`` stands in sentences and events and never holds a password. ``live``: time passes outside, so that only the
-    newest frame is kept.
+    newest frame is kept. ``is_still``: it is one picture, in which nobody can move.
     """
 
     live = False
+    is_still = False
 
     def __init__(self, name: str, on_status: OnStatus | None) -> None:
         self.name = name

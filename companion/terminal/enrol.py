@@ -54,7 +54,10 @@ def _face(name: str, camera: str, language: Language) -> None:
     from companion.sources import open_source
 
     people = People()
-    with open_source(camera or settings().camera) as source, FaceSense(source.name) as sense:
+    with (
+        open_source(camera or settings().camera) as source,
+        FaceSense(source.name, needs_life=not source.is_still) as sense,
+    ):
         lesson = FaceEnrolment(name, sense)
         _say(lesson.begin(), language)
         for frame in source.frames():

@@ -14,7 +14,7 @@ from companion.errors import BadInput, CompanionError, StorageError, storing, sy
 from companion.facts import Fact, fact
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
-from companion.words import say
+from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.people.person import Person
@@ -92,17 +92,8 @@ def delete(
     from companion.referee import kept_games
 
     language = language_of(lang)
-    troubles, played = list[CompanionError](), _games(name)
-    gone, attempts = list[str](), 0
-    try:
-        gone, attempts = _people().delete(name)
-    except (BadInput, StorageError) as error:
-        if not played or isinstance(error, StorageError):
-            troubles.append(error)
-    for file in gone:
-        typer.echo(say("people.deleted", language, file=file))
-    if attempts:
-        typer.echo(say("people.deleted-practice", language, n=attempts))
+    played = _games(name)
+    troubles = _delete_person(name, language, is_known=bool(played))
     for path in played:
         try:
             if games:
@@ -122,6 +113,25 @@ def delete(
         typer.echo(trouble.message_in(language), err=True)
     if troubles:  # after all else is gone
         raise troubles[0]
+
+
+def _delete_person(name: str, language: Language, *, is_known: bool) -> list[CompanionError]:
+    """Delete face, sounds and practice, and print what went. Return what failed.
+
+    Args:
+        name: The player's.
+        language: Of what is printed.
+        is_known: Whether games name the player: then nothing else need be kept.
+    """
+    try:
+        files, attempts = _people().delete(name)
+    except (BadInput, StorageError) as error:
+        return [error] if not is_known or isinstance(error, StorageError) else []
+    for file in files:
+        typer.echo(say("people.deleted", language, file=file))
+    if attempts:
+        typer.echo(say("people.deleted-practice", language, n=attempts))
+    return []
 
 
 def _tournament_file() -> Path:

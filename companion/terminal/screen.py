@@ -52,7 +52,7 @@ class CleanStream:
     def __iter__(self) -> Iterator[str]:
         return iter(self.rich_proxied_file)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self.rich_proxied_file, name)
 
 

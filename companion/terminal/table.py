@@ -66,7 +66,8 @@ def table(
     hub = TableHub(writable(kept.games) if keep else None, door, pace=pace)
     hub.devices.camera, hub.devices.microphone, hub.devices.setup = device, microphone, options.setup
     hub.spoken = language
-    place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, certificate, key)
+    keys = writable(kept.data_folder / "tls") if lan else None
+    place = Place(port, lan, keys, certificate, key, listen=kept.listen, public=kept.address)
     begin = (lambda: hub.start(head, options.log)) if head is not None else None
     opens = kept.data_folder / "table" if should_open(browser) else None
     with broker_options.outward_of(broker, context, language) as outward:
@@ -116,6 +117,8 @@ def run(
         typer.echo(say("web.open", language, address=laptop))
         if phones:
             typer.echo(say("web.open-phones", language, address=phones, mark=hub.fingerprint))
+            if len(hub.join_bases) > 1:
+                typer.echo(say("web.other-addresses", language, addresses=hub.join_bases[1:]))
         try:
             begin() if begin is not None else hub.restore()
         except CompanionError as error:

@@ -59,7 +59,9 @@ def tournament(
     from companion.terminal.browser import should_open
     from companion.web.kit.serve import Place
 
-    place = Place(opt.checked_port(port), lan, writable(settings().data_folder / "tls") if lan else None)
+    own = settings()
+    keys = writable(own.data_folder / "tls") if lan else None
+    place = Place(opt.checked_port(port), lan, keys, listen=own.listen, public=own.address)
     listed = _listed(players)
     clerk = _clerk(database)
     try:  # all is read and checked, and the ports are open, before the first entry is written
@@ -131,6 +133,8 @@ def _serve(
         typer.echo(say("hall.open", language, address=laptop))
         if screens:
             typer.echo(say("hall.screens", language, address=f"{screens}/join"))
+            if len(hub.join_bases) > 1:
+                typer.echo(say("web.other-addresses", language, addresses=hub.join_bases[1:]))
         clerk.start()
         if listener is not None:
             listener.start()
@@ -147,7 +151,7 @@ def _serve(
 
 def _broker_address(where: Broker) -> str:
     """The broker as the tables' laptops are told of it: a broker on this machine by this machine's address."""
-    from companion.web.kit.certificate import addresses
+    from companion.web.kit.network_addresses import addresses
 
     host = addresses()[0] if where.host in ("localhost", "127.0.0.1", "::1") else where.host
     scheme = "mqtts://" if where.context is not None else "mqtt://" if where.user else ""

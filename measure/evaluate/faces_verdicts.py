@@ -19,10 +19,10 @@ import numpy.typing as npt
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.seat import FaceSeat
 from companion.sources import open_source
-from measure.evaluate.faces_curves import FACE
 from measure.evaluate.faces_labels import Span, read
 from measure.evaluate.faces_mouth import Moment, judged, right_verdict
 
+FACE_WIDTH_EYE_DISTANCES = 1.55  # a face's width in outer-eye distances
 WIDTHS = (0, 110, 80, 70, 62, 60, 55, 50, 45)  # pixels of the face's width; 0 = as it is
 BEFORE = 0.5  # seconds before a stretch from which on the sense follows the face
 Picture = npt.NDArray[np.uint8]
@@ -66,7 +66,7 @@ def _shrunk(image: Picture, width: int) -> float:
     with FaceSense("still", workers=1) as sense:
         sense.process(image, 0.0)
         seat = _largest(sense.seats)
-        return width / (FACE * seat.fit.pose.unit) if seat is not None and seat.fit else 0.0
+        return width / (FACE_WIDTH_EYE_DISTANCES * seat.fit.pose.unit) if seat is not None and seat.fit else 0.0
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """A family's evening with a camera and a microphone at the laptop and a phone in each hand, in English and German: the
 lobby, the warm-up, three hands by faces and noises, a false hint, an overrule, a phone lost and back.
 
-With ``-s`` it prints what docs/measured.md keeps: taps, questions, and how long the first trade took."""
+With ``-s`` it prints what docs/lab/pages.md keeps: taps, questions, and how long the first trade took."""
 
 from __future__ import annotations
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from math import isclose
 from random import Random
+from types import ModuleType
 
 import pytest
 
 from companion.rules import registry
 from companion.rules.adapters import SpielState, aec, spiel
+from companion.rules.errors import MissingExtraError
 from companion.rules.ftw.actions import Give, Lay
 from companion.rules.history import History
 from companion.rules.protocol import CHANCE
 from companion.rules.spelling import END, Spelling
+from companion.words import say
 from tests.rules.rules_cases import Case, each_case, everyone, positions
 
 each_game = pytest.mark.parametrize("name", registry.names())
@@ -32,6 +36,39 @@ def test_pettingzoo_s_own_tests_pass(name: str) -> None:
     suite = pytest.importorskip("pettingzoo.test")
     suite.api_test(aec(name, limit=400), num_cycles=1000)
     suite.seed_test(lambda: aec(name, limit=100), num_cycles=60)
+
+
+@pytest.mark.parametrize("package", ["numpy", "gymnasium", "pettingzoo"])
+def test_without_the_extra_the_environment_says_what_to_install(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)  # what the import system takes for "not there"
+    with pytest.raises(ImportError) as raised:
+        aec("ftw")
+    assert isinstance(raised.value, MissingExtraError)
+    assert str(raised.value) == "This call needs one more package: pip install 'tabletop-companion[pettingzoo]'"
+    assert say(raised.value.fact, "de") != say(raised.value.fact, "fr")
+
+
+def test_an_extra_that_is_broken_is_not_called_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pettingzoo")
+    broken = ModuleType("pettingzoo")  # there, but without the class that is imported from it
+    monkeypatch.setitem(sys.modules, "pettingzoo", broken)
+    with pytest.raises(ImportError, match="AECEnv") as raised:
+        aec("ftw")
+    assert not isinstance(raised.value, MissingExtraError)
+
+
+@pytest.mark.slow
+def test_face_off_at_random_ends_within_the_limit_with_the_options_that_the_docs_name() -> None:
+    pytest.importorskip("pettingzoo")
+    for options, ends in (({"max_trades": 12, "max_hands": 2}, True), ({}, False)):
+        environment = aec("face-off", **options)
+        for seed in range(4):
+            random = Random(seed)
+            environment.reset(seed)
+            while not any(environment.terminations.values()) and not any(environment.truncations.values()):
+                mask = environment.observe(environment.agent_selection)["action_mask"]
+                environment.step(random.choice([number for number, fits in enumerate(mask) if fits]))
+            assert all(environment.terminations.values()) is ends
 
 
 @each_case

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError
+from companion.rules.face_off.actions import Action, Claim, Offer, offer
 from companion.rules.face_off.data import GEM_VALUES, SIGNAL_SETS, signal_for, signals
 from companion.rules.face_off.game import GAME
 from companion.rules.history import History
+from companion.rules.legal_actions import Listed
 from companion.rules.protocol import CHANCE, TABLE
 
 THREE = ("Ann", "Ben", "Cleo")
@@ -523,3 +526,27 @@ def test_the_wild_thing_signal_is_free_but_the_list_has_the_books_ideas() -> Non
     assert legal.count() == 4 * 8
     assert GAME.parse('next A wild "wink twice"', table.state, 0) in legal
     assert all(choice in legal for choice in islice(legal, 40))
+
+
+def test_a_bot_keeps_what_it_collects_however_often_it_is_asked() -> None:
+    """Ann holds eight diamonds: she offers the emerald alone. Cleo's rubies are more than her emeralds."""
+    table = Table()
+    for seat, kept in ((0, "diamond"), (2, "ruby")):
+        view, legal, random = GAME.view(table.state, seat), GAME.legal(table.state, seat), Random(1)
+        offers = {GAME.choose(view, legal, random) for _ in range(200)}
+        assert all(isinstance(offer, Offer) and offer.suit != kept for offer in offers)
+
+
+def test_a_bot_answers_a_signal_that_stands() -> None:
+    table = Table().say("Ben: offer 3 ruby")
+    view, legal, random = GAME.view(table.state, 2), GAME.legal(table.state, 2), Random(1)
+    assert {GAME.choose(view, legal, random) for _ in range(50)} == {offer(3, "emerald")}
+
+
+def test_a_bot_that_thinks_of_false_claims_alone_makes_none() -> None:
+    for table in (Table(), Table(cards="physical"), Table().say("Ann: offer 1 emerald")):
+        claims: tuple[Action, ...] = tuple(Claim(suit) for suit in table.state.options.suits)
+        few = Listed(GAME.legal(table.state, 0).check, table.state, 0, claims)
+        chosen = GAME.choose(GAME.view(table.state, 0), few, Random(1))
+        assert not isinstance(chosen, Claim)
+        assert chosen in GAME.legal(table.state, 0)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.rules import registry
 from companion.rules.history import History
+from companion.rules.legal_actions import Listed
 from companion.rules.playout import Sight, playout, selfplay
 from companion.rules.protocol import CHANCE
 from companion.rules.search import LEVELS, strong_player
@@ -45,12 +46,41 @@ def test_the_search_of_a_seat_stays_legal_whatever_the_hidden_cards() -> None:
         assert strong_player(sight, Random(2), rounds=3) in game.legal(history.state, seat)
 
 
-def test_one_level_meets_another() -> None:
-    game = registry.get("keep-smiling")
-    options = game.options(("Ann", "Ben"), lane_length=4)
-    *_, sums = selfplay(game, options, 60, 1, "family:beginner", levels=LEVELS)
-    assert sums.games == 60
-    assert sums.summary()["sensible"]["win_rate"] > 0.5
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "options", "games", "least"),
+    [
+        ("face-off", {"target": 200}, 24, 0.6),  # .98 of 200 whole games; .33 by chance
+        ("keep-smiling", {}, 80, 0.65),  # .88 of 200; .50 by chance
+        ("ftw", {"rounds": 1}, 40, 0.75),  # .98 of 200; .50 by chance
+    ],
+)
+def test_a_family_beats_beginners(name: str, options: dict[str, Any], games: int, least: float) -> None:
+    game = registry.get(name)
+    players = NAMES[: game.player_count[0]]
+    *_, sums = selfplay(game, game.options(players, **options), games, 1, "family:beginner", levels=LEVELS)
+    assert sums.games == games
+    assert sums.unfinished == 0
+    assert sums.summary()["sensible"]["win_rate"] > least
+
+
+@pytest.mark.parametrize("name", [name for name in registry.names() if registry.get(name).levels])
+def test_a_bot_weighs_the_actions_that_it_is_given_and_no_others(name: str) -> None:
+    """Else a level that looks at fewer of them plays no worse, and the search no better."""
+    game, asked, obeyed = registry.get(name), 0, 0
+
+    def few_at_a_time(sight: Sight[Any, Any, Any], random: Random) -> Any:
+        nonlocal asked, obeyed
+        legal = sight.legal
+        few = tuple(dict.fromkeys(legal.sample(random) for _ in range(4)))
+        chosen = game.choose(sight.view, Listed(legal.check, sight.state, sight.viewer, few), random)
+        assert chosen in legal
+        asked, obeyed = asked + 1, obeyed + (chosen in few)
+        return chosen
+
+    playout(game, game.options(NAMES[: game.player_count[0]]), 5, few_at_a_time, limit=400)
+    assert asked >= 20
+    assert obeyed > 0.9 * asked  # a complete suit is claimed, and the own suit is kept, whatever was given
 
 
 def test_the_search_ends_a_round_that_it_can_win() -> None:

@@ -157,7 +157,7 @@ def test_every_way_in_tells_wide_eyes_of_a_stranger_by_a_change_alone(
 
     ``stale``: so many times each picture comes, as from a page that has no new one.
     """
-    source: Any = SimpleNamespace(name=way, live=way != "clip.mp4", close=lambda: None)
+    source: Any = SimpleNamespace(name=way, live=way != "clip.mp4", is_still=True, close=lambda: None)
     station = FaceStation(source, ["Ann"], Mouths(), workers=1)
     sees = Wide()
     station.sense._appearance = Appearance(station.sense.settings, None, sees)

@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 MADE = {"privacy.md", "security.md", "changelog.md", "contributing.md"}  # tools/site.py puts them there
 TOLD = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *PAGES]
+CARDS = sorted((ROOT / "models").glob("*/README.md"))
 FOLDERS = "companion|tests|tools|models|measure|calibration|packaging|examples|docs"
 PLACE = re.compile(rf"`((?:{FOLDERS})/[\w./-]+)(?:::\w+)?`")
 MODULE = re.compile(r"python -m ((?:companion|tests|models|measure)(?:\.\w+)*)")
@@ -27,7 +28,7 @@ def test_the_library_page_runs() -> None:
     assert failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("page", [*TOLD, *CARDS, ROOT / "PRIVACY.md"], ids=lambda p: p.relative_to(ROOT).as_posix())
 def test_links_lead_somewhere(page: Path) -> None:
     for target, _ in LINK.findall(page.read_text(encoding="utf-8")):
         there = (page.parent / target).resolve()
@@ -53,7 +54,7 @@ def test_commands_and_options_that_the_docs_name_exist() -> None:
     }
     wrong = []
     for page in (*TOLD, ROOT / "PRIVACY.md"):
-        text = page.read_text(encoding="utf-8").replace("\\\n", " ") if page.name != "codes.md" else ""
+        text = page.read_text(encoding="utf-8").replace("\\\n", " ")
         for line in re.findall(r"(?:^    [^#\n]*?|`)(?:companion|\./run) ([a-z][^`\n|#]*)", text, re.M):
             words = line.split()
             names = [n for n in (f"companion {words[0]}", f"companion {' '.join(words[:2])}") if n in options]
@@ -66,13 +67,38 @@ def test_commands_and_options_that_the_docs_name_exist() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("page", ["faults.md", "faults-of-play.md"])
-def test_each_promise_names_a_test_that_exists(page: str) -> None:
+def test_each_promise_names_a_test_that_exists() -> None:
     files = {p.stem: p.read_text(encoding="utf-8") for p in (ROOT / "tests").rglob("test_*.py")}
     written = set(re.findall(r"def (test_\w+)", "\n".join(files.values())))
-    named = set(re.findall(r"\btest_\w+", (ROOT / "docs" / page).read_text(encoding="utf-8")))
-    assert len(named) > 20
+    named = set(re.findall(r"\btest_\w+", (ROOT / "docs" / "faults.md").read_text(encoding="utf-8")))
+    assert len(named) > 150
     assert named - written - set(files) == set()
+
+
+def _is_module(name: str) -> bool:
+    path = ROOT / name.replace(".", "/")
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
+
+
+@pytest.mark.parametrize("page", ["library.md", "rules-in-five-minutes.md"])
+def test_modules_that_the_library_pages_name_stand_in_the_api(page: str) -> None:
+    """``companion.rules.search.LEVELS`` is documented where ``companion.rules.search`` is; a package by its modules."""
+    api = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs/api").glob("*.md"))
+    documented = re.findall(r"^::: (\S+)$", api, re.M)
+    assert [name for name in documented if not _is_module(name)] == []
+    named = set(re.findall(r"\bcompanion(?:\.[a-z_]+)+", (ROOT / "docs" / page).read_text(encoding="utf-8")))
+    modules = {name if _is_module(name) else name.rpartition(".")[0] for name in named}
+    assert len(modules) > 5
+    missing = {m for m in modules if not any(d == m or d.startswith(f"{m}.") for d in documented)}
+    assert missing == set()
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "lab").glob("*.md")), ids=lambda p: p.name)
+def test_every_section_of_the_lab_notebook_is_dated(page: Path) -> None:
+    sections = re.split(r"^## ", page.read_text(encoding="utf-8"), flags=re.M)[1:]
+    undated = [s.splitlines()[0] for s in sections if not re.match(r"[^\n]+\n\n\*\d{1,2} [A-Z][a-z]+ 20\d\d\.\*", s)]
+    assert sections
+    assert undated == []
 
 
 def test_every_page_stands_in_the_sites_menu() -> None:

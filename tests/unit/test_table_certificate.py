@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BadInput, CompanionError, StorageError
-from companion.web.kit.certificate import addresses, check_pair, fingerprint, make
+from companion.web.kit.certificate import check_pair, fingerprint, make
+from companion.web.kit.network_addresses import addresses
 
 
 def test_it_is_made_once_and_loads(tmp_path: Path) -> None:

@@ -145,7 +145,13 @@ def test_bots_play_as_well_as_was_chosen(level: str, tmp_path: Path, monkeypatch
 
 
 def test_a_level_that_a_game_does_not_have_is_refused() -> None:
-    for game, level in (("factum", "strong"), ("face-off", "strong"), ("ftw", "expert"), ("ftw", 3)):
+    for game, level in (
+        ("factum", "strong"),
+        ("face-off", "strong"),
+        ("keep-smiling", "strong"),
+        ("ftw", "expert"),
+        ("ftw", 3),
+    ):
         with pytest.raises(BadInput):
             head_of({"game": game, "players": seats(COUNTS[game]), "level": level}, "en")
     assert [entry["levels"] for entry in catalogue("en") if entry["name"] in ("factum", "face-cards")] == [[], []]

@@ -15,7 +15,8 @@ from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
 from companion.words import say
 
-NAMES = [("Ann Marie", "Jörg-Peter", "Łucja"), ("Zoë d’Arc", "Björn Ole", "Ann")]
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+NAMES = [("Ann Marie", "Jörg-Peter", "Łucja"), ("Zoë d’Arc", "Björn Ole", "Ann"), (f"Ann {FAMILY}", FAMILY, "Ben")]
 
 
 class Seats:
@@ -123,3 +124,15 @@ def test_a_phone_whose_player_became_a_bot_acts_no_more() -> None:
     legal = match.game.format(next(iter(match.game.legal(match.state, 0))), match.options)
     assert seats.do(seats.phones[0], "act", text=legal) == say("web.no.bots-seat")
     assert seats.do(seats.phones[0], "show", signal="cow") == say("web.no.who-shows")
+
+
+@pytest.mark.parametrize("name", ["A\u202enn", "Ann\u200b", "Ann\x07", "\u200dAnn", "Ann \u200d Ben", "Ann\u200d"])
+def test_a_name_with_a_sign_that_cannot_be_shown_is_refused_by_its_name(name: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        head_of({"game": "face-off", "players": [{"name": n} for n in ("Ann", name, "Cleo")]}, "en")
+    assert "nn" in refused.value.message_in("en")
+
+
+def test_names_that_differ_in_a_joiner_only_are_one_name() -> None:
+    with pytest.raises(BadInput):
+        head_of({"game": "face-off", "players": [{"name": n} for n in ("Ann", "A\u200dnn", "Cleo")]}, "en")

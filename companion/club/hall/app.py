@@ -164,6 +164,7 @@ LAPTOP: Final[dict[str, Verb]] = {
     "announce": _announce,
     "screen": _screen,
     "shut": lambda hub, page, m: hub.shut(),
+    "address": lambda hub, page, m: hub.choose_address(m.get("base")),
 }
 
 

@@ -94,6 +94,7 @@ class HallHub(PageHub):
             drawn["trouble"] = [say(trouble, language) for trouble in self.troubles()]
             drawn["broker"] = {"name": self.broker, "on": line is not None and line.connected}
             drawn["lan"] = self.join_base
+            drawn["lans"] = self.join_bases if page.laptop else []
             self._drawn[language, page.laptop] = self.version, drawn
             self._took = self.clock.now() - began
         return {**super().state(page), "lang": language, **drawn}

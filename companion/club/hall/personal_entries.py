@@ -47,7 +47,7 @@ def _parsed(text: object) -> Any:
     return text
 
 
-def _names(value: Any, wanted: str) -> bool:
+def _names(value: object, wanted: str) -> bool:
     """Whether the player's name is a text or a key anywhere in a value."""
     if isinstance(value, dict):
         return any(_names(part, wanted) for pair in value.items() for part in pair)

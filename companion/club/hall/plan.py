@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias, get_args
 
 from companion.errors import BadInput
-from companion.names import fold_name
+from companion.names import fold_name, is_printable
 from companion.rules.errors import RulesError
 from companion.rules.registry import get
 
@@ -71,7 +71,7 @@ def make_plan(name: str, game: str, system: str, rounds: int, table: int, order:
 def clean_name(text: object) -> str:
     """A name as it is kept: one line without odd characters. Raises BadInput."""
     plain = " ".join(text.split()) if isinstance(text, str) else ""
-    if not plain or len(plain) > MOST_NAME or not plain.isprintable():
+    if not plain or len(plain) > MOST_NAME or not is_printable(plain):
         raise BadInput("tournament.no.name", most=MOST_NAME)
     return plain
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Literal, TypeAlias
 
@@ -18,8 +18,15 @@ from companion.senses.faces.signal_judge import SignalChange
 SeatState: TypeAlias = Literal["seen", "lost", "learning", "ready", "turned", "back"]
 
 
+HELD_S = 2.5  # seconds for which a signal that is over still waits for its face to move
+PICTURE_S = 4.0  # seconds after which a face that has not moved is said to be a picture's
+
+
 class FaceEvents:
-    """Events of one source: each change is told once. ``light``: mean brightness of a picture without anybody."""
+    """Events of one source: each change is told once. ``light``: mean brightness of a picture without anybody.
+
+    What a face shows before it has moved waits, for it may be a picture's. It is told once the face lives.
+    """
 
     def __init__(self, source: str, settings: FaceSettings) -> None:
         self._source, self._seats = source, settings.seats
@@ -27,21 +34,68 @@ class FaceEvents:
         self._standing = 0
         self._nobody: float | None = None
         self._told_nobody = False
+        self._waiting: dict[FaceSeat, list[events.Event]] = {}
+        self._told_pictures: set[FaceSeat] = set()
 
     def of(self, seating: FaceSeating, t: float) -> list[events.Event]:
         """What there is to tell of a frame at ``t`` seconds, in order."""
         out: list[events.Event] = []
+        for seat in seating.wake_seats():
+            out += self._release(seat, t)
         for seat in seating.seats:
-            out += self._judge(seat, t)
+            shown = self._judge(seat, t)
+            if seat.is_living:
+                out += shown
+            else:
+                self._hold(seat, shown)
+                out += self._picture(seat, t)
+        for gone in self._waiting.keys() - set(seating.seats):
+            del self._waiting[gone]
+        self._told_pictures &= set(seating.seats)
         if len(seating.standing) != self._standing:
             self._standing = len(seating.standing)
             out += self._crowd(t)
         return [*out, *self._nobody_here(seating, t)]
 
-    def last(self, seats: Sequence[FaceSeat], t: float) -> list[events.Event]:
+    def last(self, seating: FaceSeating, t: float) -> list[events.Event]:
         """The source ended at ``t``: signals still shown stop now."""
+        seats = seating.living_seats
         out: list[events.Event] = [self._signal(seat, c) for seat in seats for c in seat.judge.end(t)]
-        return out if seats or self._told_nobody else [*out, self._nobody_event(t, t)]
+        for seat in seating.tracked_seats:
+            out += self._picture(seat, t, ended=True)
+        return out if seats or self._told_nobody or self._told_pictures else [*out, self._nobody_event(t, t)]
+
+    def _hold(self, seat: FaceSeat, shown: list[events.Event]) -> None:
+        """Keep what a face shows that may be a picture's; a signal that is over counts no more."""
+        waiting = self._waiting.setdefault(seat, [])
+        for event in shown:
+            if isinstance(event, events.Signal) and event.phase == "off" and event.onset - seat.since > HELD_S:
+                begun = [e for e in waiting if isinstance(e, events.Signal) and e.name == event.name]
+                waiting[:] = [e for e in waiting if e not in begun]
+            elif isinstance(event, events.Seat):
+                waiting[:] = [e for e in waiting if not isinstance(e, events.Seat) or e.state != event.state]
+                waiting.append(event)
+            else:
+                waiting.append(event)
+
+    def _release(self, seat: FaceSeat, t: float) -> list[events.Event]:
+        """The face lives: what it showed is told now, under its seat's number."""
+        out: list[events.Event] = []
+        for event in self._waiting.pop(seat, []):
+            if isinstance(event, events.Seat):
+                out.append(replace(event, decided=t, seat=seat.number))
+            elif isinstance(event, events.Signal):
+                out.append(replace(event, decided=t, evidence={**event.evidence, "seat": seat.number}))
+        return out
+
+    def _picture(self, seat: FaceSeat, t: float, *, ended: bool = False) -> list[events.Event]:
+        """A face that has not moved is left alone, and that is said once."""
+        if seat.is_living or seat in self._told_pictures or seat.fit is None:
+            return []
+        if not ended and t - seat.since < PICTURE_S:
+            return []
+        self._told_pictures.add(seat)
+        return [self.says(t, fact("face.motionless"))]
 
     def says(self, t: float, detail: Fact) -> events.Event:
         """Something that concerns the whole picture."""

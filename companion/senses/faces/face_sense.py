@@ -34,7 +34,8 @@ class FaceSense:
 
     ``mouth`` scores mouth crops (64, 64, 3) RGB, ``face`` face crops (96, 96) grey; None leaves them unscored, and the
     default is the model that travels with the program, if one does. Not for two threads at once; inside, faces are
-    fitted by ``workers`` threads.
+    fitted by ``workers`` threads. ``needs_life``: faces that never move are pictures, and get neither seat nor signal;
+    not for single pictures.
     """
 
     def __init__(
@@ -46,10 +47,11 @@ class FaceSense:
         face: FaceModel | Literal["shipped"] | None = "shipped",
         mesh: FaceMesh | None = None,
         workers: int = 2,
+        needs_life: bool = False,
     ) -> None:
         self.source = source
         self.settings = settings or shipped_settings.load_shipped()
-        self.seating = FaceSeating(self.settings, lambda: SignalJudge(self.settings))
+        self.seating = FaceSeating(self.settings, lambda: SignalJudge(self.settings), needs_life=needs_life)
         self._appearance = Appearance(self.settings, mouth, face)
         self.failure: DeviceUnavailable | None = self._appearance.failure
         """Why tongue and teeth are not judged, where that is so."""
@@ -64,8 +66,12 @@ class FaceSense:
 
     @property
     def seats(self) -> list[FaceSeat]:
-        """Everybody known, also those who left."""
-        return self.seating.seats
+        """Everybody known, also those who left. A face that has not moved yet is nobody."""
+        return self.seating.living_seats
+
+    def is_undecided(self, t: float) -> bool:
+        """Return whether a face in view may still turn out to be somebody who sits calmly."""
+        return self.seating.is_undecided(t)
 
     def process(self, image: npt.NDArray[Any], t: float) -> list[events.Event]:
         """One frame: (h, w, 3) BGR or (h, w) grey, uint8, at ``t`` seconds. Gives what happened, in order."""
@@ -98,7 +104,7 @@ class FaceSense:
 
     def finish(self) -> list[events.Event]:
         """The source ended: signals still shown stop now."""
-        return self._events.last(self.seats, self._t)
+        return self._events.last(self.seating, self._t)
 
     def close(self) -> None:
         """Stop the worker threads. The sense cannot be used afterwards."""

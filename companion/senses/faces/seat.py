@@ -12,6 +12,7 @@ from companion.senses.faces.face_networks import Region, region_of
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.geometry import Floats, Image, Pose
 from companion.senses.faces.identity import FaceShape, look_of, shape_of
+from companion.senses.faces.life_signs import LifeSigns
 from companion.senses.faces.settings import FaceProfile
 from companion.senses.faces.signal_judge import SignalJudge
 
@@ -96,6 +97,8 @@ class FaceSeat:
     glance: FaceFrame | None = None  # the frame on which the mouth model looked last
     looked: FaceFrame | None = None  # the same of the expression model
     picture: FacePicture | None = None  # on which the mesh was fitted
+    life: LifeSigns = field(default_factory=LifeSigns)
+    is_living: bool = False  # whether it is somebody: a motionless face is none, until it moves
 
     @property
     def region(self) -> Region:
@@ -157,6 +160,7 @@ class FaceSeat:
             self.shape.add(fit.shape, learn=sure)
         self.fit = self.last = fit
         self.last_seen = t
+        self.life.add(t, fit.points, fit.pose.unit)
 
     def miss(self) -> None:
         """The face is not where it was."""
@@ -166,6 +170,7 @@ class FaceSeat:
         self.frame = self.glance = self.looked = None
         self.misses = 0
         self.shape.restart()
+        self.life.restart()
 
     def cost(self, t: float, fit: SeatFit) -> float:
         """How unlikely ``fit`` is this seat's face: about 1 for itself where it was, 3 and more for another's.

@@ -62,12 +62,21 @@ SAME_FACE = 0.55  # eye-distances between two meshes on one face
 MEETING = 1.6  # eye-distances between two faces that may be mistaken for each other
 STRANGER = 3.0  # cost from which a face is not this seat's
 CHECK_FRAMES = 8  # frames to the front after parting before two shapes are compared
+DECIDE_S = 2.5  # seconds within which people who sit calmly have moved: a face that did not is a picture's
+MAX_PICTURES = 4  # faces of pictures that are followed beside everybody, in case they move
 
 
 class FaceSeating:
-    """All seats. Faces beyond ``most`` are counted in ``standing`` and not followed."""
+    """All seats. Faces beyond ``most`` are counted in ``standing`` and not followed.
 
-    def __init__(self, settings: FaceSettings, make_judge: Callable[[], SignalJudge]) -> None:
+    With ``needs_life`` a face is somebody only when it has moved (``FaceSeat.is_living``): until then nothing outside
+    knows its seat, and the seat's number may still change.
+    """
+
+    def __init__(
+        self, settings: FaceSettings, make_judge: Callable[[], SignalJudge], *, needs_life: bool = False
+    ) -> None:
+        self._needs_life = needs_life
         self._settings = settings
         self._make = make_judge
         self.seats: list[FaceSeat] = []
@@ -78,6 +87,33 @@ class FaceSeating:
     @property
     def tracked_seats(self) -> list[FaceSeat]:
         return [s for s in self.seats if s.fit is not None]
+
+    @property
+    def living_seats(self) -> list[FaceSeat]:
+        return [s for s in self.seats if s.is_living]
+
+    def is_undecided(self, t: float) -> bool:
+        """Return whether a face in view may still turn out to be somebody."""
+        return any(not s.is_living and t - s.since < DECIDE_S for s in self.tracked_seats)
+
+    def wake_seats(self) -> list[FaceSeat]:
+        """Return the seats whose faces have just shown that they live; they get their numbers now."""
+        awake = [s for s in self.tracked_seats if not s.is_living and (s.life.is_alive or not self._needs_life)]
+        return [seat for seat in awake if self._wake(seat)]
+
+    def _wake(self, seat: FaceSeat) -> bool:
+        """Number a seat by the living ones alone; False where everybody's seats are taken."""
+        taken = {s.number for s in self.living_seats}
+        number = next(n for n in range(1, len(taken) + 2) if n not in taken)
+        if number > self._settings.seats["most"]:
+            return False
+        exchanged = {seat.number: number, number: seat.number}
+        for other in self.seats:
+            if other is not seat and other.number == number:
+                other.number = seat.number
+        seat.number, seat.is_living = number, True
+        self._met = {(exchanged.get(a, a), exchanged.get(b, b)): v for (a, b), v in self._met.items()}
+        return True
 
     def advance(self, t: float, fits: list[tuple[FaceSeat, SeatFit | None]]) -> None:
         """The meshes of this frame, one a followed seat."""
@@ -173,10 +209,11 @@ class FaceSeating:
 
     def _open(self, t: float) -> FaceSeat | None:
         """A new seat, or None when all are taken. The numbers of passers-by who left are used again."""
-        self.seats = [s for s in self.seats if s.fit or s.player or s.judge.neutral.ready or t - s.last_seen < 5.0]
+        self.seats = [s for s in self.seats if s.fit or s.player or _is_kept(s) or t - s.last_seen < 5.0]
         taken = {s.number for s in self.seats}
         number = next(n for n in range(1, len(taken) + 2) if n not in taken)
-        if number > self._settings.seats["most"]:
+        pictures = sum(not s.is_living and t - s.since >= DECIDE_S for s in self.seats)
+        if number > self._settings.seats["most"] + min(pictures, MAX_PICTURES):
             return None
         seat = FaceSeat(number, self._make(), since=t, last_seen=t)
         self.seats.append(seat)
@@ -193,6 +230,11 @@ class FaceSeating:
             if seat.fit is not None:
                 seat.miss()
         self.hurry = True
+
+
+def _is_kept(seat: FaceSeat) -> bool:
+    """Whether somebody was here for long enough that they may come back."""
+    return seat.is_living and seat.judge.neutral.ready
 
 
 def _fresh(a: FaceSeat, b: FaceSeat) -> bool:

@@ -17,7 +17,13 @@ from companion.events import Command, Event, Phrase, Ruling, Signal
 from companion.facts import Fact, fact
 from companion.people.profile_lookup import EveningMemory
 from companion.people.warmup import round_messages as messages
-from companion.people.warmup.cards import FaceObservation, MicrophoneLevels, NoiseObservation, WordObservation
+from companion.people.warmup.cards import (
+    FaceObservation,
+    MicrophoneLevels,
+    NoiseObservation,
+    WarmUpCard,
+    WordObservation,
+)
 from companion.people.warmup.judging import Judging
 from companion.people.warmup.round import WarmUpRound
 from companion.people.warmup.round_fold import step
@@ -232,29 +238,34 @@ class WarmUps(Follower):
         Raises:
             BadInput: There is nothing to warm up by, or a phone asks for what is the table's.
         """
-        if phone is not None:
-            self.check_phone_may_open()
         who = [p for p in (players or self.match.players) if p not in self._bots]
         known = {profile.player: profile for profile in self.evening.sounds(who)}
         there, phones = self._phones(who)
-        if phone is not None and phone not in phones:
-            raise BadInput("warmup.phone-senses-nothing")
-        cards = {}
-        for player in who:
-            own = [player] if player in there else []
-            sees = self._sitting.crew.needs.sees == "faces" and self._has_source("camera", None, *own)
-            hears = self._has_source("microphone", *(own if player in phones else [None]))
-            cards[player] = dealt(self.match, self.signals, player, sees=sees, hears=hears)
-            if players is None:
-                cards[player] = untaught(cards[player], self.evening, player)
+        if phone is not None:
+            self.check_phone_may_open()
+            if phone not in phones:
+                raise BadInput("warmup.phone-senses-nothing")
+        cards = {p: self._deal(p, has_phone=p in there, on_phone=p in phones) for p in who}
+        if players is None:
+            cards = {p: untaught(dealt_cards, self.evening, p) for p, dealt_cards in cards.items()}
         if not any(cards.values()):
             raise BadInput("warmup.nothing")
         if self.pages is not None:
             self.pages.begin(players, phone)
         self.take(messages.Dealt(cards, self.signals, phones, known, joins_round=players is not None))
-        at_laptop = [p for p in who if p in there - phones and cards[p]]
-        if at_laptop:
-            self._sitting.tell("told", what=fact("warmup.at-laptop", players=at_laptop))
+        self._say_at_laptop([p for p in who if p in there - phones and cards[p]])
+
+    def _say_at_laptop(self, players: list[str]) -> None:
+        """Say which players with a phone have their cards at the laptop."""
+        if players:
+            self._sitting.tell("told", what=fact("warmup.at-laptop", players=players))
+
+    def _deal(self, player: str, *, has_phone: bool, on_phone: bool) -> list[WarmUpCard]:
+        """Return the cards by which a player can be seen and heard now."""
+        own = [player] if has_phone else []
+        sees = self._sitting.crew.needs.sees == "faces" and self._has_source("camera", None, *own)
+        hears = self._has_source("microphone", *(own if on_phone else [None]))
+        return dealt(self.match, self.signals, player, sees=sees, hears=hears)
 
     def check_phone_may_open(self) -> None:
         """Raises BadInput in a hand: a warm-up then is the table's to begin."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 import ssl
-import struct
-import sys
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Final
@@ -20,48 +19,25 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion import private
 from companion.errors import BadInput, CompanionError, StorageError, storing, system_says
+from companion.web.kit.network_addresses import addresses
 
 DAYS: Final = 397  # the longest that phones accept
+_HOST: Final = re.compile(r"(\*\.)?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
 
 
-def addresses() -> list[str]:
-    """This machine's own addresses in its networks; only the machine itself is asked."""
-    if sys.platform == "win32":
-        try:
-            found = socket.gethostbyname_ex(socket.gethostname())[2]
-        except OSError:
-            found = []
-    else:
-        found = [a for _, name in socket.if_nameindex() if (a := _interface(name))]
-    return [a for a in dict.fromkeys(found) if not a.startswith(("127.", "169.254."))] or ["127.0.0.1"]
-
-
-def _interface(name: str) -> str:
-    """The IPv4 address of a network interface, "" if it has none."""
-    import fcntl
-
-    ask = 0x8915 if sys.platform.startswith("linux") else 0xC0206921  # SIOCGIFADDR
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
-        try:
-            answer = fcntl.ioctl(any_socket.fileno(), ask, struct.pack("256s", name.encode()[:15]))
-        except OSError:
-            return ""
-    return socket.inet_ntoa(answer[20:24])
-
-
-def certificate_names() -> list[str]:
-    """Names and addresses by which phones may call this machine."""
+def certificate_names(public: str = "") -> list[str]:
+    """Return names and addresses by which phones may call this machine; ``public`` is one that people set."""
     host = socket.gethostname()
     names = [host, f"{host}.local"] if host.isascii() and len(host) < 60 else []
-    return [*names, "localhost", *addresses(), "127.0.0.1"]
+    return [*([public] if public else []), *names, "localhost", *addresses(), "127.0.0.1"]
 
 
-def make(folder: Path) -> tuple[Path, Path, str]:
+def make(folder: Path, public: str = "") -> tuple[Path, Path, str]:
     """(certificate, key, SHA-256 fingerprint); kept in ``folder`` and made again when names or time run out.
 
-    Raises StorageError where it cannot be kept.
+    ``public``: a name or address that people set for this machine. Raises StorageError where it cannot be kept.
     """
-    names = list(dict.fromkeys(certificate_names()))
+    names = list(dict.fromkeys(certificate_names(public)))
     paths = folder / "table.crt", folder / "table.key"
     kept = _kept(*paths, names)
     if kept is not None:
@@ -98,8 +74,28 @@ def readable(digest: bytes) -> str:
 
 def fingerprint(path: Path) -> str:
     """Of a certificate of one's own. Raises StorageError."""
+    return readable(_load(path).fingerprint(hashes.SHA256()))
+
+
+def names_in(path: Path) -> list[str]:
+    """Return the names and addresses that a certificate of one's own is good for, as it lists them.
+
+    One of before 2000 may have its name in its title alone. A name may begin with ``*.``, which stands for one label.
+    Raises StorageError.
+    """
+    certificate = _load(path)
     try:
-        return readable(x509.load_pem_x509_certificate(path.read_bytes()).fingerprint(hashes.SHA256()))
+        held = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except (ValueError, x509.ExtensionNotFound):
+        titles = certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
+        return [str(title.value) for title in titles if _HOST.fullmatch(str(title.value))]
+    found = [*held.get_values_for_type(x509.DNSName), *map(str, held.get_values_for_type(x509.IPAddress))]
+    return [name.rstrip(".") for name in found]
+
+
+def _load(path: Path) -> x509.Certificate:
+    try:
+        return x509.load_pem_x509_certificate(path.read_bytes())
     except (OSError, ValueError):
         raise StorageError("web.certificate-none", path=str(path)) from None
 

@@ -93,7 +93,7 @@ class Door:
     server starts again: cookies and QR codes that were shown stay good."""
 
     hosts: frozenset[str] = frozenset(("localhost", "127.0.0.1", "[::1]"))
-    """Names and addresses by which this machine may be called."""
+    """Names and addresses by which this machine may be called; ``*.`` before a name stands for one label."""
     keep: Path | None = None
     dropped: Observers[[Session]] = field(default_factory=Observers)
     """Told of each session that ends: its sockets end with it."""
@@ -255,7 +255,10 @@ class Door:
 
     def host_ok(self, host: str | None) -> bool:
         """Whether the Host header names this machine."""
-        return host is not None and _name(host) in self.hosts
+        if host is None:
+            return False
+        name = _name(host)
+        return name in self.hosts or f"*.{name.partition('.')[2]}" in self.hosts
 
     def origin_ok(self, origin: str | None, host: str | None) -> bool:
         """Whether a request comes from one of our own pages; without an Origin it comes from no page."""

@@ -12,6 +12,7 @@ import anyio
 from starlette.websockets import WebSocket
 
 from companion.clock import Clock, MonotonicClock
+from companion.errors import BadInput
 from companion.sitting import recording
 from companion.web.kit.door import Door, Session
 from companion.web.kit.limits import Bucket
@@ -36,6 +37,8 @@ class PageHub:
         self.spoken: Language = "en"
         """What a page is told in that asks for no language."""
         self.join_base = ""
+        """Where phones come in, as it is shown: one of ``join_bases``, which the laptop chooses; "" without phones."""
+        self.join_bases: list[str] = []
         self.away: set[str] = set()
         """Players whose phones have left, and may come back by the code that the laptop shows."""
         self.fingerprint = ""
@@ -138,6 +141,13 @@ class PageHub:
             "lasts": left,
             "address": f"{self.join_base}/join",
         }
+
+    def choose_address(self, base: object) -> None:
+        """Show phones another of this machine's addresses from now on. Raises BadInput for one that it has not."""
+        if not isinstance(base, str) or base not in self.join_bases:
+            raise BadInput("web.no.address")
+        self.join_base = base
+        self.notify_pages()
 
     def shut(self) -> None:
         """No short code opens any more, until the laptop asks for another."""

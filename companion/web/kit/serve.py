@@ -19,6 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from companion.errors import BadInput, DeviceUnavailable
 from companion.web.kit.doorkeeper import LAPTOP, PHONES, ConnectionLimits, Doorkeeper
 from companion.web.kit.hub import PageHub
+from companion.web.kit.network_addresses import addresses
 
 MOST_FRAME = 1 << 20  # bytes of one message of a socket
 H = TypeVar("H", bound=PageHub)
@@ -27,7 +28,8 @@ H = TypeVar("H", bound=PageHub)
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where to serve. ``port`` 0 takes a free one; phones get ``port_lan``, or the next one. ``certificate`` and
-    ``key`` are one's own, else one is made."""
+    ``key`` are one's own, else one is made. ``listen`` is where the laptop's page is served: on loopback, but in a
+    container, whose own loopback nothing outside reaches. ``public``: a name or address that phones shall use."""
 
     port: int = 8765
     lan: bool = False
@@ -35,6 +37,8 @@ class Place:
     certificate: Path | None = None
     key: Path | None = None
     port_lan: int = 0
+    listen: str = "127.0.0.1"
+    public: str = ""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -93,7 +97,7 @@ async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_ap
     Raises DeviceUnavailable, BadInput or StorageError before anything is served; later whatever ended it.
     """
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-    here = listen("127.0.0.1", place.port)
+    here = listen(place.listen, place.port)
     port = here.getsockname()[1]
     app = make_app(hub)
     jobs = [(_Server(_config(app)), here, LAPTOP)]
@@ -135,6 +139,20 @@ def run(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Calla
     asyncio.run(main())
 
 
+def shown_hosts(public: str, good_for: list[str], found: list[str]) -> list[str]:
+    """Return what phones may be told to call, the best first.
+
+    Args:
+        public: A name or address that people set; "" for none.
+        good_for: The names of a certificate of one's own: at an address that it does not name, browsers warn.
+        found: This machine's addresses, the best first.
+    """
+    loopback = ("localhost", "127.0.0.1", "::1")
+    named = [n for n in good_for if n not in (*loopback, *found) and not n.startswith("*.") and ":" not in n]
+    reached = sorted(found, key=lambda address: address not in good_for)
+    return list(dict.fromkeys([*([public] if public else []), *named, *reached]))
+
+
 async def _let_in(server: _Server, bound: socket.socket, places: ConnectionLimits) -> None:
     """Accept for a server, in place of its own accepting."""
     await server.up.wait()
@@ -146,26 +164,22 @@ async def _let_in(server: _Server, bound: socket.socket, places: ConnectionLimit
 
 
 def _phones(hub: PageHub, app: Starlette, place: Place, port: int) -> tuple[_Server, socket.socket]:
-    from companion.web.kit.certificate import (  # takes a tenth of a second
-        addresses,
-        certificate_names,
-        check_pair,
-        fingerprint,
-        make,
-    )
+    from companion.web.kit import certificate as certificates  # takes a tenth of a second
 
     if (place.certificate is None) != (place.key is None):
         raise BadInput("web.certificate-key")
     if place.certificate is not None and place.key is not None:
         chain, key = place.certificate, place.key
-        check_pair(chain, key)
-        mark = fingerprint(chain)
+        certificates.check_pair(chain, key)
+        mark, good_for = certificates.fingerprint(chain), certificates.names_in(chain)
     else:
         assert place.keep is not None
-        chain, key, mark = make(place.keep)
+        chain, key, mark = certificates.make(place.keep, place.public)
+        good_for = []
     bound = listen("0.0.0.0", port)
     port = bound.getsockname()[1]
-    hub.door.hosts |= {name.casefold() for name in certificate_names()}
-    hub.join_base = f"https://{addresses()[0]}:{port}"
+    hub.door.hosts |= {name.casefold() for name in (*certificates.certificate_names(place.public), *good_for)}
+    hub.join_bases = [f"https://{host}:{port}" for host in shown_hosts(place.public, good_for, addresses())]
+    hub.join_base = hub.join_bases[0]
     hub.fingerprint = mark
     return _Server(_config(app, ssl_certfile=str(chain), ssl_keyfile=str(key))), bound

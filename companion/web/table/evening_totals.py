@@ -84,14 +84,22 @@ class EveningTotals:
         now = PlayedGame(_name(match), match.game.name, tuple(match.players), tuple(hands(match, stand)))
         games = [g for g in (*(g for g in self._games if g.name != now.name), now) if g.hands]
         totals = [sum(h.scores[k] for h in now.hands) for k in range(len(now.players))]
-        names = list(dict.fromkeys([*now.players, *(p for g in games for p in g.players)]))
-        return {
-            "names": names,
-            "totals": totals,
-            "points": len({g.game for g in games}) < 2,
-            "games": [{"title": term("game", g.game, language), "hands": len(g.hands)} for g in games],
-            "hands": [_hand(g, h, names, language) for g in games for h in g.hands],
-        }
+        return {**_sheet(games, now.players, language), "totals": totals}
+
+    def sheet(self, language: Language) -> dict[str, Any] | None:
+        """The evening while no game is on the table; None before the first hand."""
+        return _sheet(self._games, (), language) if self._games else None
+
+
+def _sheet(games: Sequence[PlayedGame], first: Sequence[str], language: Language) -> dict[str, Any]:
+    """All hands of these games, by names; ``first``: the names that come first."""
+    names = list(dict.fromkeys([*first, *(p for g in games for p in g.players)]))
+    return {
+        "names": names,
+        "points": len({g.game for g in games}) < 2,
+        "games": [{"title": term("game", g.game, language), "hands": len(g.hands)} for g in games],
+        "hands": [_hand(g, h, names, language) for g in games for h in g.hands],
+    }
 
 
 def _hand(game: PlayedGame, hand: Hand, names: Sequence[str], language: Language) -> dict[str, Any]:

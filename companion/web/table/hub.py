@@ -276,7 +276,8 @@ class TableHub(SensingHub):
         base = {**super().state(page), "phones": sorted(self.door.phones()), "away": sorted(self.away)}
         language = self.language(page)
         if page.laptop:
-            base |= {"lan": self.join_base, "fingerprint": self.fingerprint, "sources": self.devices.sources(language)}
+            base |= {"lan": self.join_base, "lans": self.join_bases, "fingerprint": self.fingerprint}
+            base["sources"] = self.devices.sources(language)
             base["senses"] = self.devices.senses(language) + [
                 {"name": n, "kind": "phone", "status": "live", "detail": ""} for n in base["phones"]
             ]
@@ -286,7 +287,8 @@ class TableHub(SensingHub):
             base["owned"] = {"camera": self.devices.camera, "microphone": self.devices.microphone}
         if self.game is None:
             lobby = self.lobby and self.lobby.to_json(self, page.session, self.away, language)
-            return {**base, "game": None, "lobby": lobby}
+            evening = self.night.sheet(language) if page.laptop else None
+            return {**base, "game": None, "lobby": lobby, "evening": evening}
         if self.album is not None:
             base |= {"pictures": self.album.versions, "deck": self.album.deck}
         viewer = TABLE if page.seat is None else page.seat

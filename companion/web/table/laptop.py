@@ -207,5 +207,6 @@ LAPTOP: Final[dict[str, Verb]] = {
     "resume": lambda hub, page, message: _gone_on(hub, hub.shelf.find(message.get("name"))),
     "leave": lambda hub, page, message: hub.leave(),
     "shut": lambda hub, page, message: hub.shut(),
+    "address": lambda hub, page, message: hub.choose_address(message.get("base")),
     "speaking": lambda hub, page, message: hub.devices.speaking(message.get("on") is True),
 }

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.bounds import as_integer
 from companion.errors import BadInput
+from companion.names import is_printable
 from companion.referee.desk_registry import REAL, defaults, header
 from companion.referee.log_header import LogHeader
 from companion.rules import registry
@@ -110,6 +111,6 @@ def _name(value: object) -> str:
     name = " ".join(value.split())
     if len(name) > LONGEST_NAME:
         raise BadInput("web.no.name-long", name=f"{name[:12]}...", most=LONGEST_NAME)
-    if not all(c.isprintable() for c in name):
-        raise BadInput("web.no.name-letters")
+    if not is_printable(name):
+        raise BadInput("web.no.name-letters", name="".join(c if c.isprintable() else "?" for c in name))
     return name

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 from companion.bounds import number
 from companion.errors import BadInput
 from companion.facts import Fact
+from companion.names import is_printable
 from companion.people.warmup.round_messages import CardVerb, Chosen
 from companion.rules.protocol import TABLE
 from companion.sitting.table_sitting import TableSitting
@@ -38,7 +39,7 @@ def game_of(hub: TableHub) -> TableSitting:
 
 def text_in(message: Mapping[str, Any], key: str = "text") -> str:
     text = message.get(key)
-    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST or not text.isprintable():
+    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST or not is_printable(text):
         raise BadInput("web.no.line")
     return text.strip()
 

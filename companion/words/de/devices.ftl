@@ -102,6 +102,8 @@ device--one = { $index } { $name }
 
 ## config
 config--pixels = { $name }={ $value } geht nicht: gib eine ganze Zahl von { $least } bis { $most } an
+config--listen = { $name }={ $value } taugt nicht: gib eine IPv4-Adresse dieses Rechners an, oder 0.0.0.0 in einem Container
+config--address = { $name }={ $value } taugt nicht: gib einen Namen oder eine IPv4-Adresse an
 config--no-home = dieser Nutzer hat keinen Home-Ordner: setze HOME oder { $variable }
 config--not-writable = in { $folder } lässt sich nichts aufbewahren ({ $why }): schaff dort Platz oder Rechte, oder setze { $variable }
 

@@ -25,6 +25,7 @@ rules--no--viewer = { $viewer } schaut hier nicht zu; es spielen 0 bis { $last }
 rules--no--undo = { $who } kann nichts zurücknehmen.
 rules--no--who = Mehrere können jetzt handeln: Schreib zuerst, wer es tut: { LIST($names, by: ", ") }
 rules--no--draw = Jetzt zieht der Zufall nichts; ein Spieler oder der Tisch ist dran.
+rules--no--extra = Dieser Aufruf braucht ein weiteres Paket: pip install 'tabletop-companion[{ $extra }]'
 
 ## option.no
 option--no--unknown = { TERM($game, "game") } hat keine Option { $name }; es gibt { LIST($known, by: ", ") }.

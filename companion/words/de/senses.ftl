@@ -53,6 +53,7 @@ face--far = zu weit weg: komm näher an die Kamera
 face--dark = zu dunkel: stell eine Lampe vor dich
 face--crowd = ohne Platz: nur { $most } Gesichter werden gleichzeitig beurteilt
 face--nobody = kein Gesicht im Bild: setz dich so, dass die Kamera dich sieht, mit Licht im Gesicht
+face--motionless = ein Gesicht bewegt sich nicht: ein Bild bekommt keinen Platz; sitzt dort jemand, blinzle oder dreh den Kopf
 face--part = { TERM($part, "face-part") }
 face--swing = { TERM($part, "face-part") } (Ausschlag)
 face--pace = { TERM($part, "face-part") } (Tempo)

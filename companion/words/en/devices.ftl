@@ -102,6 +102,8 @@ device--one = { $index } { $name }
 
 ## config
 config--pixels = { $name }={ $value } cannot be used: give a whole number from { $least } to { $most }
+config--listen = { $name }={ $value } cannot be used: give an IPv4 address of this machine, or 0.0.0.0 in a container
+config--address = { $name }={ $value } cannot be used: give a name or an IPv4 address
 config--no-home = this user has no home folder: set HOME, or { $variable }
 config--not-writable = nothing can be kept in { $folder } ({ $why }): make room or rights there, or set { $variable }
 

@@ -25,6 +25,7 @@ rules--no--viewer = There is no viewer { $viewer }; the players are 0 to { $last
 rules--no--undo = { $who } has nothing to take back.
 rules--no--who = Several may act now: begin with who does: { LIST($names, by: ", ") }
 rules--no--draw = There is nothing to draw now; a player or the table is to act.
+rules--no--extra = This call needs one more package: pip install 'tabletop-companion[{ $extra }]'
 
 ## option.no
 option--no--unknown = { TERM($game, "game") } has no option { $name }; its options are { LIST($known, by: ", ") }.

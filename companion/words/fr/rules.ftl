@@ -25,6 +25,7 @@ rules--no--viewer = Il n'y a pas de spectateur { $viewer } ; les joueurs vont d
 rules--no--undo = { $who } n'a rien à reprendre.
 rules--no--who = Plusieurs peuvent jouer maintenant : commence par qui le fait : { LIST($names, by: ", ") }
 rules--no--draw = Rien à tirer maintenant ; c'est à un joueur ou à la table.
+rules--no--extra = Cet appel demande un paquet de plus : pip install 'tabletop-companion[{ $extra }]'
 
 ## option.no
 option--no--unknown = { TERM($game, "game") } n'a pas d'option { $name } ; ses options sont { LIST($known, by: ", ") }.

@@ -67,12 +67,6 @@ def ticking(rng: Rng, who: Speaker) -> Samples:
     return _lay(strikes, seconds) + works
 
 
-def metronome(rng: Rng, seconds: float, rate: float) -> Samples:
-    """The same two strikes of wood in turn, `rate` a second without end."""
-    both = [_strike(rng, "wood", _body(rng, "wood"), 2.0) for _ in range(2)]
-    return _lay([((i + 0.5) / rate, both[i % 2]) for i in range(int(seconds * rate))], seconds)
-
-
 def ratchet(rng: Rng, who: Speaker) -> Samples:
     """A ratchet, a wound clock, a zip, a winch: runs of clicks, 7 to 90 a second, quickening or slowing."""
     parts: list[Samples] = []

@@ -1,5 +1,6 @@
 // The organiser's control: the next step first, then the round's tables, players, what went astray, files and notices.
 
+import { addresses } from "/kit/addresses.js";
 import { h, part } from "/kit/dom.js";
 import { language } from "/kit/i18n.js";
 import { Results } from "./results.js";
@@ -54,7 +55,7 @@ export class Control {
     part(this.people, [state.players, state.standings], () => this.players(state));
     part(this.tables, [state.tables, state.dropped], () => this.wall(state));
     part(this.announce, [state.broker.on], () => (state.broker.on ? this.speaker() : []));
-    part(this.files, [this.shown, state.lan], () => this.outward(state));
+    part(this.files, [this.shown, state.lan, state.lans], () => this.outward(state));
     part(this.log, [state.corrections], () => history(state.corrections));
   }
 
@@ -187,6 +188,7 @@ export class Control {
       state.lan
         ? h("button", { type: "button", id: "screens", onclick: () => this.send({ do: "screen" }) }, w("screens"))
         : null,
+      addresses(state, this.send, () => this.shown && this.send({ do: "screen" })),
       this.shown
         ? h(
             "figure.invited",

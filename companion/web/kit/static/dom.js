@@ -1,10 +1,12 @@
 // Small helpers for the pages. Text goes in as text only: nothing from the server is ever read as markup.
 
 import { fill, listen, say } from "./keyed.js";
+import { withNames } from "./names.js";
 
 export { fill };
 
 const DRAWN = "http://www.w3.org/2000/svg";
+const PLAIN = new Set(["OPTION", "TITLE", "TEXTAREA"]); // they hold text alone
 const FIELDS = new Set(["value", "checked", "selected"]);
 
 function made(element, classes, attributes, children) {
@@ -16,7 +18,9 @@ function made(element, classes, attributes, children) {
     else if (FIELDS.has(name)) say(element, name, value);
     else if (value !== false) element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(4).filter(c => c !== null && c !== undefined && c !== false));
+  const inside = children.flat(4).filter(c => c !== null && c !== undefined && c !== false);
+  const holdsElements = element.namespaceURI !== DRAWN && !PLAIN.has(element.nodeName);
+  element.append(...inside.map(c => (holdsElements && typeof c === "string" ? withNames(c) : c)));
   // a select takes its value when its options are there
   if (element.nodeName === "SELECT" && attributes?.value !== undefined) element.value = attributes.value;
   return element;
@@ -34,6 +38,11 @@ export function s(spec, attributes, ...children) {
   return made(document.createElementNS(DRAWN, tag), classes, attributes, children);
 }
 
+function textNode(text) {
+  const node = withNames(text);
+  return typeof node === "string" ? document.createTextNode(node) : node;
+}
+
 const drawn = new WeakMap();
 
 /** Redraw a part of the page if what it shows has changed; what is open, typed, scrolled or focused in it stays. */
@@ -44,7 +53,7 @@ export function part(element, shown, build) {
   const nodes = [build()].flat(4).filter(c => c !== null && c !== undefined && c !== false);
   fill(
     element,
-    nodes.map(c => (typeof c === "string" ? document.createTextNode(c) : c)),
+    nodes.map(c => (typeof c === "string" ? textNode(c) : c)),
   );
 }
 

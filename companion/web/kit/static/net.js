@@ -3,6 +3,7 @@
 import { changed, parsed, showOutdated } from "./guard.js";
 import { showGuessing } from "./guessing.js";
 import { language } from "./i18n.js";
+import { keepNames } from "./names.js";
 import { showRecording } from "./recording.js";
 
 const secure = location.protocol === "https:";
@@ -129,6 +130,7 @@ export class Line {
     const first = !this.state;
     if (message.t === "state") {
       this.state = message;
+      keepNames([message.player, ...(message.players ?? []), ...(message.lobby?.seats ?? [])]);
       showRecording(message.recording);
       showOutdated(message.page);
       showGuessing(message.guessing, () => this.send({ do: "shut" }));

@@ -2,6 +2,7 @@
 // and leaves with its cause.
 
 import { sentence } from "./dom.js";
+import { withNames } from "./names.js";
 
 let fading = 0;
 let why = "";
@@ -10,7 +11,7 @@ const place = document.getElementById("toast");
 
 /** Show a sentence. ``cause``: what ``settled`` takes it away by; a cause that lasts keeps it until then. */
 export function notice(text, cause = "", lasts = false) {
-  place.textContent = sentence(text);
+  place.replaceChildren(withNames(sentence(text)));
   place.dataset.cause = cause;
   place.classList.add("shown");
   why = cause;

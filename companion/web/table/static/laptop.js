@@ -62,7 +62,7 @@ export class Laptop {
     if (kind === "state") this.update(message);
     else if (kind === "ruling") this.ruled(message);
     else if (kind === "level") this.sight.level(message);
-    else if (kind === "invite") this.show(...invited(message, this.state));
+    else if (kind === "invite") this.show(...invited(message, this.state, this.send));
     else if (kind === "heard") this.sight.speech(message);
     else if (kind === "glimpse") this.glimpse.hear(message);
     else if (kind === "refused") this.refused(message.text);
@@ -116,9 +116,10 @@ export class Laptop {
   choose(had) {
     this.shut();
     this.ruling.clear();
-    if (this.setup?.root.isConnected && !had) return;
+    const night = this.state.evening;
+    if (this.setup?.root.isConnected && !had) return this.setup.showEvening(night);
     const place = h("div");
-    const dials = { lan: this.state.lan, night: had?.evening, was: this.setup };
+    const dials = { lan: this.state.lan, night, was: this.setup };
     this.setup = new Setup(place, this.line, this.sight, dials);
     this.place.replaceChildren(place);
   }
@@ -127,7 +128,10 @@ export class Laptop {
   gather(state) {
     this.setup?.close();
     if (!this.gathering.isConnected) this.place.replaceChildren(this.gathering);
-    part(this.gathering, [state.lobby, state.fingerprint], () => [lobby(state, this.send), this.parts.dialog]);
+    part(this.gathering, [state.lobby, state.fingerprint, state.lan, state.lans], () => [
+      lobby(state, this.send),
+      this.parts.dialog,
+    ]);
     noticeIn(this.gathering.querySelector(".notices"));
   }
 
@@ -169,7 +173,9 @@ export class Laptop {
     part(this.legend, shows, () => legend(s, this.send, this.tapped));
     ask(this.parts.questions, s.questions ?? [], this.send);
     const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
-    part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => handPart(ctx, this.send, this.rolled));
+    part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors, s.paused], () =>
+      handPart(ctx, this.send, this.rolled),
+    );
     part(this.parts.evening, [s.evening, s.over], () => evening(s));
     part(this.parts.club, [s.club], () => outside(s));
     part(this.parts.log, [s.rulings, s.standing, s.trouble, s.hints], () => log(s, this.send));

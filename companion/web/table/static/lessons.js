@@ -19,7 +19,7 @@ const LESSONS = {
   "face-off": {
     "one-gem": ({ view: v }) => v.phase === "play" && !v.trades && !v.offered,
     blind: ({ view: v }) => v.phase === "play" && !!v.offered,
-    wrong: ({ view: v }) => v.phase === "play" && v.trades > 0 && v.cards === "physical",
+    wrong: ({ view: v }) => v.phase === "play" && v.advanced && v.trades > 0 && v.cards === "physical",
   },
   "keep-smiling": {
     hide: s => s.view.phase === "place" && acting(s),

@@ -1,5 +1,6 @@
 // The lobby: before a game on phones its seats fill, and everybody sees who is missing.
 
+import { addresses } from "/kit/addresses.js";
 import { h } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { named, t } from "/kit/i18n.js";
@@ -26,7 +27,7 @@ export function lobby(state, send) {
       h("h1.grow", {}, t("lobby.title", { title })),
       h("div.notices", { "data-own": "" }),
     ),
-    h("section.way", { "aria-label": t("lobby.scan") }, way, fingerprint(state)),
+    h("section.way", { "aria-label": t("lobby.scan") }, way, addresses(state, send), fingerprint(state)),
     h(
       "section.arrivals",
       { "aria-label": t("ask-people") },

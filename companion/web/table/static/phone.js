@@ -4,6 +4,7 @@ import { h, part } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { languageChoice } from "/kit/languages.js";
+import { withNames } from "/kit/names.js";
 import { notice, noticeIn, settled } from "/kit/notice.js";
 import { signalCard } from "./boards/common.js";
 import { Choice, points, render } from "./games.js";
@@ -13,6 +14,7 @@ import { seatOf } from "./lobby.js";
 import { now, saysNow } from "./now.js";
 import { show } from "./parts/dialog.js";
 import { questions } from "./parts/questions.js";
+import { lastRound } from "./parts/round.js";
 import { rules } from "./parts/rules.js";
 import { WarmUp } from "./parts/warmup.js";
 import { Senses } from "./phone_senses.js";
@@ -33,23 +35,22 @@ export class Phone {
     this.dialog = h("div.dialog");
     this.senses = new Senses(() => this.draw());
     this.warmUp = new WarmUp(line, () => this.senses.eye);
-    root.replaceChildren(
-      h(
-        "main.phone",
-        {},
-        this.head,
-        this.notices,
-        this.said,
-        this.asked,
-        this.hand,
-        this.board,
-        this.senses.stage,
-        this.senses.bar,
-        h("div.bar", {}, languageChoice()),
-        this.warmUp.root,
-        this.dialog,
-      ),
+    this.page = h(
+      "main.phone",
+      {},
+      this.head,
+      this.notices,
+      this.said,
+      this.asked,
+      this.hand,
+      this.board,
+      this.senses.stage,
+      this.senses.bar,
+      h("div.bar", {}, languageChoice()),
+      this.warmUp.root,
+      this.dialog,
     );
+    root.replaceChildren(this.page);
     noticeIn(this.notices);
     document.addEventListener("visibilitychange", () => this.senses.awake());
   }
@@ -74,7 +75,9 @@ export class Phone {
 
   draw() {
     const s = this.state;
+    Object.assign(this.page.dataset, { game: s.game ?? "", phase: s.view?.phase ?? "" });
     part(this.head, [this.player, s.game, s.game && points(s), s.paused, s.players], () => this.top(s));
+    if (!s.game) this.said.textContent = "";
     if (!s.game || s.seat === null) {
       this.choice.fit({ legal: [], actors: [], seat: null });
       part(this.asked, [], () => []);
@@ -101,7 +104,7 @@ export class Phone {
   /** The newest ruling; what this player can do now stands below it. */
   say(ruling) {
     if (saysNow(ruling)) return;
-    this.said.textContent = ruling.text;
+    this.said.replaceChildren(withNames(ruling.text));
     this.said.dataset.code = ruling.code;
   }
 
@@ -142,6 +145,7 @@ export class Phone {
             t("roll"),
           )
         : null,
+      lastRound(s),
       s.over ? null : made.hand,
       this.signals(),
     ];

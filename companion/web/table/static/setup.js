@@ -25,7 +25,7 @@ export function catalogue() {
 }
 
 export class Setup {
-  /** ``lan``: phones can join; ``night``: the evening, where a game was just left; ``was``: the screen before. */
+  /** ``lan``: phones can join; ``night``: the evening, where a hand was played; ``was``: the screen before. */
   constructor(root, line, sight, { lan = "", night = null, was = null } = {}) {
     this.root = root;
     this.line = line;
@@ -43,6 +43,11 @@ export class Setup {
     this.choice = new Choice(() => {});
     if (was) for (const key of ["game", "players", "benched", "values", "level"]) this[key] = was[key];
     this.load();
+  }
+
+  showEvening(night) {
+    this.night = night;
+    this.draw();
   }
 
   close() {
@@ -110,7 +115,7 @@ export class Setup {
 
   draw() {
     const form = [this.game?.name, this.players, this.values, this.level, this.preview.shown];
-    part(this.root, [this.games, this.kept, form, this.replayed?.at ?? null], () => this.page());
+    part(this.root, [this.games, this.kept, form, this.night, this.replayed?.at ?? null], () => this.page());
     this.preview.mount(this.root);
     const place = this.root.querySelector(".notices");
     if (place) noticeIn(place);

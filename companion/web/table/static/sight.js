@@ -4,6 +4,7 @@ import { h, once, part } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
 import { Camera } from "/kit/media.js";
 import { Microphone } from "/kit/microphone.js";
+import { withNames } from "/kit/names.js";
 import { watchPictures } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
 import { deviceBar, mediaTrouble } from "./parts/devices.js";
@@ -86,7 +87,7 @@ export class Sight {
   missing() {
     const names = this.seeing && this.state.sees === "faces" && this.found?.length ? (this.state.unseen ?? []) : [];
     const text = names.length ? t("not-seen", { names: names.join(", ") }) : "";
-    if (this.absent.textContent !== text) this.absent.textContent = text;
+    if (this.absent.textContent !== text) this.absent.replaceChildren(withNames(text));
   }
 
   async use(device) {
@@ -123,6 +124,7 @@ export class Sight {
     if (this.mic) {
       this.mic.stop();
       this.mic = null;
+      this.hearing.off();
     } else {
       if (!navigator.mediaDevices) return notice(t("camera-secure"), "camera");
       const mic = new Microphone(error => notice(mediaTrouble(error), "camera"));

@@ -71,6 +71,7 @@ export function factum(ctx) {
   return {
     board: [
       who.length ? h("p.phase", {}, who.join(" · ")) : null,
+      view.story_card ? row(t("story-card", { name: name(state, view.storyteller) }), some([view.story_card])) : null,
       row(t("table"), view.table.length ? some(view.table) : [h("span.slot", { "aria-hidden": "true" })]),
       row("", some(spare)),
     ],

@@ -36,8 +36,7 @@ function show(state, s, k) {
 function stack(ctx, suit, used) {
   const { view, legal } = ctx.state;
   const offers = legal.filter(text => /^offer \d \w+$/.test(text) && text.endsWith(` ${suit}`));
-  const all = legal.filter(text => text === `claim ${suit}`);
-  for (const text of [...offers, ...all]) used.add(text);
+  for (const text of offers) used.add(text);
   const count = view.hand[suit] ?? 0;
   const given = view.offered?.[suit] ?? 0;
   return h(
@@ -55,7 +54,6 @@ function stack(ctx, suit, used) {
       "div.counts",
       {},
       offers.map(text => offer(ctx, text)),
-      buttons(ctx, count >= 9 ? all : [], true),
     ),
   );
 }
@@ -72,7 +70,8 @@ function offer(ctx, text) {
 
 function hand(ctx) {
   const { view, legal } = ctx.state;
-  const used = new Set();
+  const calls = legal.filter(text => text.startsWith("claim ") && view.hand?.[text.slice(6)] >= 9);
+  const used = new Set(calls);
   const stacks = (view.suits ?? [])
     .filter(suit => view.hand && (view.hand[suit] || legal.includes(`claim ${suit}`)))
     .map(suit => stack(ctx, suit, used));
@@ -80,9 +79,10 @@ function hand(ctx) {
   const asked = meant(ctx.state);
   const rest = legal.filter(text => !used.has(text) && !bare.includes(text) && !asked.has(text));
   const rare = rest.filter(text => /[+:]/.test(text) || text.startsWith("claim ") || text.startsWith("call "));
-  const early = legal.filter(text => text.startsWith("claim ") && !(view.hand && view.hand[text.slice(6)] >= 9));
+  const early = legal.filter(text => text.startsWith("claim ") && !used.has(text));
   const more = [...new Set([...rare, ...early])].slice(0, 60);
   return [
+    calls.length ? h("div.actions.callrow", { "data-k": "call" }, buttons(ctx, calls, true)) : null,
     received(ctx.state),
     stacks.length ? h("div.suits", {}, stacks) : null,
     bare.length && ctx.state.tapped ? bareOffers(ctx, bare) : null,
@@ -114,7 +114,8 @@ function received(state) {
   if (!got) return null;
   const cards = Object.entries(got.cards).filter(([, n]) => typeof n === "number" && n);
   const gems = ([g, n]) => (n === 1 ? t(`a-gem.${g}`) : t("got", { n, gems: t(`gems.${g}`) }));
-  const what = named(cards.map(gems)) || "?";
+  const special = ["grin", "wild"].flatMap(kind => (got.cards[kind] ?? []).map(suit => [kind, suit]));
+  const what = named([...cards.map(gems), ...special.map(([kind, suit]) => `${t(`special.${kind}`)} ${t(`gem.${suit}`)}`)]);
   return h("p.note.got", { role: "status" }, t("received", { what, name: name(state, got.from) }));
 }
 

@@ -3,6 +3,7 @@
 import { h, part } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
 
+const QUIET = 3000; // milliseconds without a level after which no microphone listens
 const SPAN = 6; // logits of a sound bar on either side of the threshold
 
 /** {root, level(message), speech(message)}; no message: nothing was said. */
@@ -19,13 +20,22 @@ export function hearing() {
   const top = h("span.tops");
   const heard = h("div.bar", { hidden: true }, meter, top);
   const said = h("p.note.said", { hidden: true });
+  let quiet = 0;
+  const off = () => {
+    clearTimeout(quiet);
+    heard.hidden = said.hidden = true;
+  };
   return {
     root: h("div.hearing", {}, heard, said),
     level(message) {
+      clearTimeout(quiet);
+      quiet = setTimeout(off, QUIET);
       heard.hidden = false;
       meter.value = message.level;
       part(top, message.top, () => message.top.map(([name, v, on]) => soundBar(name, v, on)));
     },
+    /** The microphone is off: nothing that it heard stays. */
+    off,
     speech(message) {
       said.hidden = !message;
       if (!message) return;

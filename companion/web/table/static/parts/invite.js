@@ -1,11 +1,12 @@
 // A phone's way in: the QR code, the short code for one without a reader, and the way out.
 
+import { addresses } from "/kit/addresses.js";
 import { h } from "/kit/dom.js";
 import { icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 
 /** (title, inside) of the dialog for an invitation {player, svg, url, code}. */
-export function invited(message, state) {
+export function invited(message, state, send) {
   return [
     t("phone-for", { name: message.player }),
     [
@@ -13,6 +14,7 @@ export function invited(message, state) {
       h("p", {}, t("scan", { name: message.player })),
       message.code ? shortCode(message.address ?? message.url.split("#")[0], message.code) : null,
       h("p.url", { id: "joinurl" }, message.url),
+      addresses(state, send, () => send({ do: "invite", player: message.player })),
       fingerprint(state),
     ],
   ];

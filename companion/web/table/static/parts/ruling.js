@@ -2,6 +2,7 @@
 
 import { h, part, still } from "/kit/dom.js";
 import { locale, t } from "/kit/i18n.js";
+import { withNames } from "/kit/names.js";
 import { sounds } from "/kit/sounds.js";
 import { now, saysNow } from "../now.js";
 import { evidence } from "./evidence.js";
@@ -33,7 +34,7 @@ export class Ruling {
   }
 
   say(text) {
-    this.big.textContent = text;
+    this.big.replaceChildren(withNames(text));
     this.big.dataset.long = text.length > 84 ? "2" : text.length > 44 ? "1" : "0";
   }
 

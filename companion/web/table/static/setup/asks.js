@@ -13,6 +13,8 @@ const SIGNS = {
   factum: () => [h("span.minicard", {}, "?"), h("span.minicard", {}, "!")],
 };
 export const LONGEST = 40; // letters of a name
+/** A name that can be shown: no control or direction signs, but for the joiners of a family emoji. */
+const NAME = "(?!.*[[\\p{Cc}\\p{Cf}\\p{Co}\\p{Zl}\\p{Zp}]--[\\u200c\\u200d]]).*\\S.*";
 
 const ask = (n, text, ...inside) =>
   h("fieldset.ask", { "data-k": `ask${n}` }, h("legend", {}, h("span.nth", {}, String(n)), text), inside);
@@ -51,7 +53,7 @@ export function people(setup) {
         "data-name": k,
         autocomplete: "off",
         required: true,
-        pattern: ".*\\S.*",
+        pattern: NAME,
         title: t("name-needed"),
         onfocus: e => e.target.select(),
         oninput: e => {

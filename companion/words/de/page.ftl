@@ -257,7 +257,6 @@ page--phone-off = { $name }s Handy abmelden
 page--scan = Mit dem Handy von { $name } scannen. Gilt einmal.
 page--finger = Warnt das Handy? Hier tippen
 page--finger-is = Der Browser des Handys kennt das Zertifikat dieses Tisches nicht. Vergleicht seinen Fingerabdruck (SHA-256), dann weiter:
-page--finger = Der Browser des Handys fragt nach dem Zertifikat; sein Fingerabdruck (SHA-256) ist:
 page--address = Adresse, die Handys aufrufen
 page--close = Schließen
 page--camera = Kamera

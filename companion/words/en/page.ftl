@@ -257,7 +257,6 @@ page--phone-off = Sign out { $name }'s phone
 page--scan = Scan this with { $name }'s phone. It works once.
 page--finger = Warning on the phone? Tap here
 page--finger-is = The phone's browser does not know this table's certificate. Compare its fingerprint (SHA-256), then go on:
-page--finger = The phone's browser asks about the certificate; its fingerprint (SHA-256) is:
 page--address = Address that phones call
 page--close = Close
 page--camera = Camera

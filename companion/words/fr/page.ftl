@@ -260,7 +260,6 @@ page--phone-off = Déconnecter le téléphone de { $name }
 page--scan = Scanne ceci avec le téléphone de { $name }. Cela marche une fois.
 page--finger = Le téléphone avertit ? Touche ici
 page--finger-is = Le navigateur du téléphone ne connaît pas le certificat de cette table. Comparez son empreinte (SHA-256), puis continuez :
-page--finger = Le navigateur du téléphone demande pour le certificat ; son empreinte (SHA-256) est :
 page--address = Adresse que les téléphones appellent
 page--close = Fermer
 page--camera = Caméra

@@ -102,7 +102,6 @@ device--one = { $index } { $name }
 
 ## config
 config--pixels = { $name }={ $value } ne va pas : donne un nombre entier de { $least } à { $most }
-config--pixels = { $name }={ $value } ne va pas : donne un nombre entier de { $least } à { $most }
 config--listen = { $name }={ $value } ne convient pas : donne une adresse IPv4 de cette machine, ou 0.0.0.0 dans un conteneur
 config--address = { $name }={ $value } ne convient pas : donne un nom ou une adresse IPv4
 config--no-home = cet utilisateur n'a pas de dossier : règle HOME, ou { $variable }

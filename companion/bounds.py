@@ -11,8 +11,9 @@ SMALL: Final = 9999  # seats, faces, devices, cards: no number of these is large
 
 
 def digits(text: object, minimum: int = 0, maximum: int = SMALL) -> int | None:
-    """A whole number in plain digits: no sign, blank, other script's digit, or zero in front; no longer than ``most``
-    is."""
+    """Return a whole number in plain digits: no sign, blank, other script's digit, or zero in front; no longer than
+    ``most`` is.
+    """
     if not isinstance(text, str) or not 0 < len(text) <= len(str(maximum)) or not (text.isascii() and text.isdigit()):
         return None
     number = int(text)
@@ -20,10 +21,10 @@ def digits(text: object, minimum: int = 0, maximum: int = SMALL) -> int | None:
 
 
 def as_integer(value: object, minimum: int = 0, maximum: int = SMALL) -> int | None:
-    """A whole number of JSON; not true or false."""
+    """Return a whole number of JSON; not true or false."""
     return value if type(value) is int and minimum <= value <= maximum else None
 
 
 def number(value: object, minimum: float, maximum: float) -> float | None:
-    """A number of JSON; not true or false, NaN, or what no float holds."""
+    """Return a number of JSON; not true or false, NaN, or what no float holds."""
     return float(value) if type(value) in (int, float) and minimum <= value <= maximum else None  # type: ignore[arg-type, operator]

@@ -61,7 +61,7 @@ app = typer.Typer(
 
 
 def _checkout() -> Path | None:
-    """The checkout that this package lies in; None where it was installed from a wheel."""
+    """Return the checkout that this package lies in; None where it was installed from a wheel."""
     root = Path(__file__).resolve().parent.parent
     return root if (root / "measure" / "commands" / "bench.py").is_file() else None
 
@@ -81,12 +81,12 @@ def _options(
     ] = False,
     lang: Annotated[str | None, typer.Option(help="usage.companion.lang")] = None,
 ) -> None:
-    """Options of companion itself; ``lang`` is read before all (``terminal.command_line``)."""
+    """Read the options of companion itself; ``lang`` is read before all (``terminal.command_line``)."""
     language_of(lang)
 
 
 def build(checkout: Path | None = None) -> typer.Typer:
-    """The app with all its commands; those that measure come from ``checkout``."""
+    """Return the app with all its commands; those that measure come from ``checkout``."""
     return _complete(app, COMMANDS, checkout)
 
 
@@ -112,7 +112,7 @@ def _complete(found: typer.Typer, names: Iterable[str], checkout: Path | None) -
 
 @cache
 def _add(found: typer.Typer, module: str) -> None:
-    """Its commands, once however often the app is built."""
+    """Add a group's commands, once however often the app is built."""
     commands = importlib.import_module(module)
     if hasattr(commands, "register"):
         commands.register(found)
@@ -122,7 +122,7 @@ def _add(found: typer.Typer, module: str) -> None:
 
 
 def _delete_expired_data() -> None:
-    """Recordings and the list of phones that are in end after a week, whichever command is started next."""
+    """Delete recordings, and the list of phones that are in, a week after their end, whichever command is started."""
     import time
 
     import platformdirs
@@ -159,13 +159,15 @@ def one_heap() -> bool:
 
 
 def use_line_buffering() -> None:
-    """Ctrl-C comes between two lines: where Python keeps nothing back (``-u``), it would come before a line's end."""
+    """Write whole lines, so that Ctrl-C comes between two: where Python keeps nothing back (``-u``), it would split
+    one.
+    """
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.write_through:
         sys.stdout.reconfigure(line_buffering=True, write_through=False)
 
 
 def main() -> None:
-    """Entry point. What is written is this user's alone."""
+    """Run the command line. What is written is this user's alone."""
     os.umask(0o077)
     use_line_buffering()
     open_streams()

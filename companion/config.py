@@ -48,7 +48,7 @@ class MachineSettings:
 
 
 def settings() -> MachineSettings:
-    """The settings as the environment stands now. Raises BadInput for a value that cannot be used."""
+    """Return the settings as the environment stands now. Raises BadInput for a value that cannot be used."""
     variables = {field.name: PREFIX + field.name.upper() for field in fields(MachineSettings)}
     found: dict[str, Any] = {name: given for name, variable in variables.items() if (given := os.environ.get(variable))}
     for name in sorted(_PIXELS.keys() & found.keys()):
@@ -72,7 +72,7 @@ def _is_ipv4(text: str) -> bool:
 
 
 def _folder(named: str | None) -> Path:
-    """The one that is named, or the system's for this user."""
+    """Return the one that is named, or the system's for this user."""
     if named:
         try:
             return private.expand_user(named).absolute()

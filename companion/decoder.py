@@ -34,7 +34,7 @@ class Wrong(ValueError):
         return f"{self.where} {self.what}".strip()
 
     def within(self, key: str) -> Wrong:
-        """The same, seen from what holds the value."""
+        """Return the same, seen from what holds the value."""
         key = key if key.isprintable() else ascii(key)
         return Wrong(self.what, f"{key}{'.' if self.where and self.where[0] != '[' else ''}{self.where}")
 
@@ -57,12 +57,12 @@ Word: TypeAlias = Annotated[str, Bounds(0, 60)]  # the name of a signal, a measu
 
 
 def compact(data: JSON) -> str:
-    """JSON in one line. Raises ValueError for NaN and infinity."""
+    """Return JSON in one line. Raises ValueError for NaN and infinity."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def parse_json(text: str | bytes, pairs: Callable[[list[tuple[str, JSON]]], JSON] | None = None) -> JSON:
-    """What JSON says; ``pairs`` makes an object of its names and values. Raises ValueError or RecursionError."""
+    """Return what JSON says; ``pairs`` makes an object of its names and values. Raises ValueError or RecursionError."""
     return json.loads(text, parse_constant=_no_constant, object_pairs_hook=pairs)
 
 
@@ -71,7 +71,8 @@ def _no_constant(name: str) -> JSON:
 
 
 def checks_of(cls: type, custom_checks: Mapping[Any, Check] | None = None) -> Mapping[str, Check]:
-    """A check for each field of a dataclass, from its type, but for those whose metadata say that they are not kept.
+    """Return a check for each field of a dataclass, from its type, but for those whose metadata say that they are not
+    kept.
 
     ``own``: checks of types that are only known elsewhere.
     """
@@ -80,7 +81,7 @@ def checks_of(cls: type, custom_checks: Mapping[Any, Check] | None = None) -> Ma
 
 
 def check_of(hint: object, custom_checks: Mapping[Any, Check] | None = None) -> Check:
-    """The function that returns a value of this type, or raises Wrong."""
+    """Return the function that returns a value of this type, or raises Wrong."""
     parts, origin, known = get_args(hint), get_origin(hint), {**_SIMPLE, **(custom_checks or {})}
     if hint in known:
         return known[hint]
@@ -102,13 +103,13 @@ def check_of(hint: object, custom_checks: Mapping[Any, Check] | None = None) -> 
 
 
 def reader(cls: type[T], custom_checks: Mapping[Any, Check] | None = None) -> Callable[[JSON], T]:
-    """What makes a dataclass out of a JSON object. It raises Wrong."""
+    """Return what makes a dataclass out of a JSON object. It raises Wrong."""
     checks = checks_of(cls, custom_checks)
     return lambda value: built(cls, checks, as_object(value))
 
 
 def built(cls: type[T], checks: Mapping[str, Check], data: Mapping[str, JSON]) -> T:
-    """The dataclass with these fields. Raises Wrong for one that is wrong, unknown or missing."""
+    """Return the dataclass with these fields. Raises Wrong for one that is wrong, unknown or missing."""
     found = dict[str, Any]()
     for name, value in data.items():
         if (check := checks.get(name)) is None:
@@ -186,7 +187,7 @@ def _list(value: JSON) -> Any:
 
 
 def _moment(value: JSON) -> datetime:
-    """A date with its zone, as a text or already read."""
+    """Return a date with its zone, as a text or already read."""
     try:
         at = value if isinstance(value, datetime) else datetime.fromisoformat(_text(value))
     except ValueError:

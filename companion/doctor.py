@@ -47,7 +47,7 @@ class Check:
 
 
 def examine() -> Iterator[Check]:
-    """All checks, one after another as they are done."""
+    """Yield all checks, one after another as they are done."""
     for name, check in CHECKS:
         try:
             yield from check()
@@ -66,7 +66,7 @@ def python() -> Iterator[Check]:
 
 
 def system() -> Iterator[Check]:
-    """What this runs on, and whether anybody has tried it there."""
+    """Yield what this runs on, and whether anybody has tried it there."""
     name = f"{platform.system()} {platform.machine()}"
     if sys.platform in SYSTEMS:
         yield Check("system", "ok", fact("doctor.system", name=name))
@@ -106,7 +106,7 @@ def versions() -> Iterator[Check]:
 
 
 def wanted_lines() -> list[str]:
-    """Requirement lines to hold the environment against. Raises ResourceMissing."""
+    """Return requirement lines to hold the environment against. Raises ResourceMissing."""
     if installation.way() != "checkout":
         return installation.requirements()
     lines = resources.path(LOCK).read_text(encoding="utf-8").splitlines()
@@ -130,7 +130,7 @@ def opencvs() -> Iterator[Check]:
 
 
 def imports() -> Iterator[Check]:
-    """The libraries of the main job load."""
+    """Yield the libraries of the main job load."""
     apt = "sudo apt-get install -y libglib2.0-0"
     for name in ("cv2", "numpy", "onnxruntime"):
         try:
@@ -184,7 +184,7 @@ def microphones() -> Iterator[Check]:
 
 
 def mqtt() -> Iterator[Check]:
-    """The library that tells a broker; whether a broker can be reached is asked only for one that was named."""
+    """Yield the library that tells a broker; whether a broker can be reached is asked only for one that was named."""
     try:
         import paho.mqtt.client  # noqa: F401 (only whether it loads)
     except ImportError:
@@ -280,12 +280,12 @@ CHECKS: tuple[tuple[str, Callable[[], Iterator[Check]]], ...] = (
 
 
 def line_of(check: Check, language: str = "en") -> str:
-    """What mends it, as a line."""
+    """Return what mends it, as a line."""
     return say(check.mend, language) if isinstance(check.mend, Fact) else check.mend
 
 
 def as_json(checks: list[Check]) -> dict[str, Any]:
-    """The findings as one object: ``ok`` is whether the main job can run."""
+    """Return the findings as one object: ``ok`` is whether the main job can run."""
     rows = [
         {"name": c.name, "state": c.state, "code": c.detail.code, "detail": say(c.detail), "mend": line_of(c)}
         for c in checks

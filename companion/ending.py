@@ -51,7 +51,7 @@ class Work(threading.Thread):
             self.forget()
 
     def forget(self) -> None:
-        """Nobody waits for it at the end any more."""
+        """Stop waiting for it at the end of the program."""
         with suppress(ValueError):
             _running.remove(self)
 
@@ -90,7 +90,8 @@ def beside(
     name: str, work: Callable[[], T], post: Callable[[Callable[[], None]], None], done: Callable[[T | None], None]
 ) -> None:
     """``work`` in a thread of its own; ``post`` brings ``done``, with what it gave, to the thread that asked. Where it
-    breaks, that is logged and None is given: who asked goes on without."""
+    breaks, that is logged and None is given: who asked goes on without.
+    """
 
     def run() -> None:
         found = None
@@ -107,7 +108,8 @@ def beside(
 def defer_interrupts() -> Iterator[None]:
     """Ctrl-C counts when this is over: native modules that are being imported print it, and go on as if it never came.
 
-    In the main thread; others are not interrupted anyway. Raises KeyboardInterrupt at its end."""
+    In the main thread; others are not interrupted anyway. Raises KeyboardInterrupt at its end.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return

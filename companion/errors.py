@@ -30,12 +30,12 @@ class CompanionError(Exception):
         return self.message_in("en")
 
     def message_in(self, language: str) -> str:
-        """The sentence in a language."""
+        """Return the sentence in a language."""
         return say(self.fact, language)
 
 
 def system_says(error: OSError) -> Value:
-    """Why the system refused something, for the values of a fact: its own words, or that it gave none."""
+    """Return why the system refused something, for the values of a fact: its own words, or that it gave none."""
     return (error.strerror or "").lower() or Fact("system.unknown")
 
 

@@ -52,7 +52,7 @@ DEEP = 32  # levels of facts and lists in facts: a taken back last move of Keep 
 
 
 def plain(value: object) -> JSON:
-    """A value as JSON has it: lists for tuples, objects for mappings and facts."""
+    """Return a value as JSON has it: lists for tuples, objects for mappings and facts."""
     if value is None or type(value) in (str, float, int, bool):
         return value
     if isinstance(value, Fact):
@@ -85,7 +85,10 @@ def _format_value(value: Value) -> str:
 
 
 def sentence(value: Fact) -> str:
-    """A fact in English. Words stand above facts and are found by name; without their libraries: code, values."""
+    """Return a fact in English.
+
+    Words stand above facts and are found by name; without their libraries: code, values.
+    """
     try:
         said: str = import_module("companion.words").say(value)
     except ImportError:

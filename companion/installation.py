@@ -17,7 +17,7 @@ Way: TypeAlias = Literal["checkout", "uv", "pipx", "pip"]
 
 
 def way() -> Way:
-    """A checkout's own environment, a tool of uv or pipx, or any other environment."""
+    """Return a checkout's own environment, a tool of uv or pipx, or any other environment."""
     if (Path(__file__).resolve().parent.parent / "pyproject.toml").is_file():
         return "checkout"
     if (Path(sys.prefix) / "uv-receipt.toml").is_file():
@@ -28,13 +28,13 @@ def way() -> Way:
 
 
 def again() -> str:
-    """The line that installs all of it anew, as it was installed."""
+    """Return the line that installs all of it anew, as it was installed."""
     lines = {"checkout": "./run doctor", "uv": f"uv tool install --reinstall {NAME}", "pipx": f"pipx reinstall {NAME}"}
     return lines.get(way()) or pip("install", "--force-reinstall", NAME)
 
 
 def pip(*words: str) -> str:
-    """A line that runs pip on this environment; by uv where the environment holds no pip."""
+    """Return a line that runs pip on this environment; by uv where the environment holds no pip."""
     if importlib.util.find_spec("pip") is not None:
         return " ".join(map(quote_for_shell, (sys.executable, "-m", "pip", *words)))
     if way() == "pipx":
@@ -43,7 +43,7 @@ def pip(*words: str) -> str:
 
 
 def version() -> str:
-    """The installed version; "0" where the code runs without being installed."""
+    """Return the installed version; "0" where the code runs without being installed."""
     try:
         return metadata.version(NAME)
     except metadata.PackageNotFoundError:
@@ -51,7 +51,7 @@ def version() -> str:
 
 
 def requirements() -> list[str]:
-    """What the installed distribution asks for, as requirement lines; extras carry their marker."""
+    """Return what the installed distribution asks for, as requirement lines; extras carry their marker."""
     try:
         return list(metadata.requires(NAME) or ())
     except metadata.PackageNotFoundError:

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def lazily(package: str, where: Mapping[str, str]) -> Callable[[str], Any]:
-    """A package's ``__getattr__``: ``where`` gives the module below ``package`` of each name it exports."""
+    """Return a package's ``__getattr__``: ``where`` gives the module below ``package`` of each name it exports."""
 
     def load_attribute(name: str) -> Any:
         if name not in where:

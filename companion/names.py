@@ -32,7 +32,7 @@ SIGNS: Final = " -_.,:()#+&/'"  # no shell makes anything of them between double
 
 
 def outward(name: str) -> str:
-    """A name as it leaves the program, or comes in from another one: letters, digits, spaces and a few signs."""
+    """Return a name as it leaves the program, or comes in from another one: letters, digits, spaces and a few signs."""
     kept = (c if c in SIGNS or unicodedata.category(c)[0] in "LMN" else " " for c in name)
     return " ".join("".join(kept).split())
 

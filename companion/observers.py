@@ -22,5 +22,5 @@ class Observers(Generic[P]):
             observer(*given, **named)
 
     def __len__(self) -> int:
-        """How many are told."""
+        """Return how many are told."""
         return len(self._told)

@@ -37,8 +37,9 @@ def folder(path: Path) -> Path:
 
 
 def is_private(path: Path, *, directory: bool = False) -> bool:
-    """Whether it is a file (or a folder) of this user's, closed to others, under one name, and no link, in a folder
-    where nobody else may exchange it."""
+    """Return whether it is a file (or a folder) of this user's, closed to others, under one name, and no link, in a
+    folder where nobody else may exchange it.
+    """
     try:
         found, above = path.lstat(), path.parent.stat()
     except OSError:
@@ -52,7 +53,7 @@ def is_private(path: Path, *, directory: bool = False) -> bool:
 
 
 def is_shared_folder(folder: Path) -> bool:
-    """Whether others may put files into this folder. Raises OSError."""
+    """Return whether others may put files into this folder. Raises OSError."""
     found = folder.stat()
     return os.name == "posix" and (found.st_uid != os.geteuid() or bool(found.st_mode & 0o022))
 
@@ -67,7 +68,7 @@ def tighten(path: Path, mode: int) -> None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Whole or not at all, 0600. Raises OSError."""
+    """Write a file with 0600, whole or not at all. Raises OSError."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with contextlib.suppress(FileNotFoundError):
@@ -95,6 +96,6 @@ def remove(path: Path) -> None:
 
 
 def touch(path: Path) -> None:
-    """An empty file with 0600 where there is none: what opens it next keeps that. Raises OSError."""
+    """Make an empty file with 0600 where there is none: what opens it next keeps that. Raises OSError."""
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

@@ -25,7 +25,7 @@ class ResourceMissing(CompanionError, FileNotFoundError):
 
 
 def path(name: str) -> Path:
-    """The file or folder ``name`` (such as "models/mouth_classifier/model.onnx"). Raises ResourceMissing.
+    """Return the file or folder ``name`` (such as "models/mouth_classifier/model.onnx"). Raises ResourceMissing.
 
     A wheel carries them under ``companion/_data``; a checkout has them at its root; the demo lies in the package.
     """
@@ -37,14 +37,18 @@ def path(name: str) -> Path:
 
 
 def toml(name: str) -> dict[str, Any]:
-    """The TOML file ``name``, such as "calibration/referee.toml". Raises ResourceMissing, or ValueError if damaged."""
+    """Return the TOML file ``name``, such as "calibration/referee.toml".
+
+    Raises ResourceMissing, or ValueError if damaged.
+    """
     values: dict[str, Any] = _parsed(path(name).read_text("utf-8"))
     return values
 
 
 def damage(file: Path) -> Fact | None:
-    """How a model's file differs from what model.json beside it says (bytes, sha256); None where it does not, or where
-    none lies there."""
+    """Return how a model's file differs from what model.json beside it says (bytes, sha256); None where it does not, or
+    where none lies there.
+    """
     import hashlib
     import json
 

@@ -49,6 +49,8 @@ def write_tilts(path: Path, times: int, *, calm: float = 8.0, hold: float = 2.0,
     up = [20.0 * k / 5 for k in range(5)]
     once = [*up, *[20.0] * round(hold * FPS), *reversed(up), *[0.0] * round(rest * FPS)]
     video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), FPS, (SIZE[1], SIZE[0]))
+    for picture in loop("grin"):  # a person, no photo that is turned: first the face itself moves
+        video.write(placed(picture))
     for angle in [0.0] * round(calm * FPS) + once * times:
         turn = cv2.getRotationMatrix2D((w / 2, h * 0.6), angle, 1.0)
         video.write(placed(cv2.warpAffine(still, turn, (w, h), borderMode=cv2.BORDER_REPLICATE)))

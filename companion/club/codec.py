@@ -29,12 +29,15 @@ LARGEST: Final = 16 << 10  # bytes of a payload
 
 
 def to_dict(message: AnyMessage) -> dict[str, JSON]:
-    """The message as plain JSON values, with the codec's version first."""
+    """Return the message as plain JSON values, with the codec's version first."""
     return {"v": VERSION, **{f.name: plain(getattr(message, f.name)) for f in fields(message)}}
 
 
 def encode(message: AnyMessage) -> bytes:
-    """A payload that ``decode`` reads back to an equal message. Raises MessageError for one that it would refuse."""
+    """Return a payload that ``decode`` reads back to an equal message.
+
+    Raises MessageError for one that it would refuse.
+    """
     data = to_dict(message)
     try:
         body = compact(data).encode()
@@ -45,7 +48,10 @@ def encode(message: AnyMessage) -> bytes:
 
 
 def decode(kind: str, payload: bytes) -> AnyMessage:
-    """What arrived under ``companion/TABLE/KIND``. Raises MessageError, and nothing else, whatever the bytes are."""
+    """Return what arrived under ``companion/TABLE/KIND``.
+
+    Raises MessageError, and nothing else, whatever the bytes are.
+    """
     cls = TYPES.get(kind)
     if cls is None:
         raise MessageError(f"unknown kind of message {kind[:NAME]!r}")
@@ -91,7 +97,7 @@ def _check_values(value: JSON, *, keys: bool = False) -> dict[str, JSON]:
 
 
 def _values(value: JSON) -> Mapping[str, Value]:
-    """A fact's values, no deeper than a fact is read."""
+    """Return a fact's values, no deeper than a fact is read."""
     try:
         return Fact.from_dict({"code": "", "values": _check_values(value)}).values
     except ValueError as error:

@@ -97,7 +97,8 @@ class Hello(Message):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedMessage(Message):
     """``seq`` rises over the table's life: what was seen is seen again only after a broken network, and is dropped.
-    ``game`` is the ID of the game's log; ``late`` how long the message waited for the network (s)."""
+    ``game`` is the ID of the game's log; ``late`` how long the message waited for the network (s).
+    """
 
     seq: int
     game: str
@@ -149,7 +150,8 @@ class Health(ToldMessage):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreMessage(CountedMessage):
     """The points by player, and how many cards each has where all may know that, else None; ``hand``: which hand or
-    round is played, from 1."""
+    round is played, from 1.
+    """
 
     topic: ClassVar[str] = "score"
     retained: ClassVar[bool] = True

@@ -25,7 +25,7 @@ class Stage:
         hub.ticks.add(self._tick)
 
     def begin(self) -> None:
-        """The next act: its clip and its sound are the laptop's camera and microphone."""
+        """Begin the next act: its clip and its sound are the laptop's camera and microphone."""
         act = self._acts.pop(0)
         self._hub.devices.camera, self._hub.devices.microphone = act.clip, act.sound
         self._lines, self._ended = act.lines(), None

@@ -33,11 +33,11 @@ class DemoAct:
     commands: tuple[str, ...]
 
     def head(self, language: Language) -> LogHeader:
-        """What a log of this game begins with."""
+        """Return what a log of this game begins with."""
         return header(self.game, self.players, self.options, self.seed, language)
 
     def lines(self) -> list[ScriptLine]:
-        """What the table types, in the order of time."""
+        """Return what the table types, in the order of time."""
         return read_lines(self.commands)[0]
 
 

@@ -18,7 +18,7 @@ TYPES: dict[str, type[Event]] = {c.type: c for c in (Signal, Seat, Source, Phras
 
 
 def to_dict(event: Event) -> dict[str, JSON]:
-    """The event as plain JSON values, with its type and the codec's version first."""
+    """Return the event as plain JSON values, with its type and the codec's version first."""
     values = {name: plain(getattr(event, name)) for name in _CHECKS[event.type]}
     return {"v": VERSION, "type": event.type, **values}
 
@@ -75,7 +75,7 @@ def _legacy_text(text: object) -> JSON:
 
 
 def _upgrade_fields(kind: str, values: dict[str, JSON]) -> dict[str, JSON]:
-    """The fields of a version 1 event under version 2."""
+    """Return the fields of a version 1 event under version 2."""
     values = dict(values)
     if kind in _SENTENCES and _SENTENCES[kind] in values:
         values[_SENTENCES[kind]] = _legacy_text(values[_SENTENCES[kind]])

@@ -69,7 +69,8 @@ class Signal(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll(Event):
     """Dice at rest. ``refused`` says why nothing was read; then ``values`` holds what is known, 0 for unread, and
-    ``best`` what they show as they lie, for the table to accept (empty where it is no roll)."""
+    ``best`` what they show as they lie, for the table to accept (empty where it is no roll).
+    """
 
     type: ClassVar[str] = "roll"
     values: tuple[int, ...]
@@ -138,7 +139,8 @@ class Command(Event):
 class Ruling(Event):
     """``code`` is the kind ("trade", "action", "refused", ...; docs/codes.md lists them), ``values`` what it says:
     names, numbers, facts; ``reason`` among them is why. ``action``: the rules' actions that it applied, as all may
-    see them. ``number`` names it, to overrule it; 0 for one that rules nothing."""
+    see them. ``number`` names it, to overrule it; 0 for one that rules nothing.
+    """
 
     type: ClassVar[str] = "ruling"
     code: str
@@ -159,5 +161,5 @@ class Ruling(Event):
 
 
 def ruling(code: str, at: float, /, source: str = "referee", **values: Value) -> Ruling:
-    """A ruling that applies nothing, at this time (s)."""
+    """Return a ruling that applies nothing, at this time (s)."""
     return Ruling(onset=at, decided=at, source=source, code=code, values=values)

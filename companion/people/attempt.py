@@ -84,5 +84,5 @@ def offset_minutes(at: datetime) -> int:
 
 
 def local_time(utc_seconds: float, minutes: int) -> datetime:
-    """The local time of then: seconds of UTC and the offset that held there."""
+    """Return the local time of then: seconds of UTC and the offset that held there."""
     return datetime.fromtimestamp(utc_seconds, timezone(timedelta(minutes=minutes)))

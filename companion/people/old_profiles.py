@@ -41,7 +41,7 @@ def name_of(path: Path) -> str:
 
 
 def safe(name: str) -> str:
-    """A name as that version wrote it into a file's name, in small letters."""
+    """Return a name as that version wrote it into a file's name, in small letters."""
     return re.sub(r"[^\w-]", lambda m: f"%{ord(m[0]):x}", name.strip()).casefold()
 
 
@@ -63,7 +63,9 @@ def adopt(people: Keeper) -> None:
 
 
 def _move(people: Keeper, path: Path, part: str) -> None:
-    """Where newer data is there already, an old face is set aside, and old noises that it lacks are added to it."""
+    """Move an old profile. Where newer data is there already, an old face is set aside, and missing noises are
+    added.
+    """
     data = profile_files.read(path)
     if part == FACE:
         face = profile_files.face_of(profile_files.json_of(data))

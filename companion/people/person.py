@@ -26,13 +26,13 @@ class PracticeSummary(Protocol):
     def names(self) -> list[str]: ...
 
     def count(self, name: str) -> int:
-        """How many attempts and throws are kept of a player."""
+        """Return how many attempts and throws are kept of a player."""
 
     def export(self, name: str) -> list[dict[str, Any]]:
-        """All of them as plain values."""
+        """Return all of them as plain values."""
 
     def troubles(self, name: str) -> list[Fact]:
-        """What of it cannot be read."""
+        """Return what of it cannot be read."""
 
     def restore(self, name: str, attempts: Sequence[Attempt], throws: Sequence[Throw], *, instead: bool) -> None:
         """Keep these, all or none; ``instead``: in place of all that is kept."""
@@ -62,14 +62,14 @@ class Person:
 
 
 def player_key(name: str) -> str:
-    """The name by which a player is known. Raises BadInput for an empty one."""
+    """Return the name by which a player is known. Raises BadInput for an empty one."""
     if not name.split():
         raise BadInput("people.no-name")
     return names.fold_name(name)
 
 
 def key_of(name: str) -> str:
-    """The person's folder: some letters to read, and a hash that tells every name from every other."""
+    """Return the person's folder: some letters to read, and a hash that tells every name from every other."""
     known = player_key(name)
     digest = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     plain = unicodedata.normalize("NFKD", known).encode("ascii", "ignore").decode()

@@ -85,12 +85,12 @@ def _without_voice(export: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def card_of(export: dict[str, JSON]) -> Card:
-    """A person's own file. Raises Wrong."""
+    """Return a person's own file. Raises Wrong."""
     return _card(_without_voice(export))
 
 
 def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
-    """An export, and the files that are kept of it. Raises BadInput for anything else, naming the wrong part."""
+    """Return an export, and the files that are kept of it. Raises BadInput for anything else, naming the wrong part."""
     if len(data) > LARGEST:
         raise BadInput("people.no-export", why=fact("people.too-large"))
     try:
@@ -113,7 +113,7 @@ def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
 
 
 def _parts(export: Export) -> dict[str, bytes]:
-    """The bytes of each part that is kept."""
+    """Return the bytes of each part that is kept."""
     parts = dict[str, bytes]()
     if export.face is not None:
         parts[FACE] = profile_files.json_bytes(profile_files.face_data(replace(export.face, player=export.name)))

@@ -38,14 +38,14 @@ class OtherVersion(ValueError):
 
 
 def read(path: Path) -> bytes:
-    """A whole file. Raises OSError, or ValueError for one that is too large or no plain file."""
+    """Return a whole file. Raises OSError, or ValueError for one that is too large or no plain file."""
     if not path.is_file() or path.stat().st_size > LARGEST:
         raise ValueError("too large, or no plain file")
     return path.read_bytes()
 
 
 def trouble_of(path: Path, error: Exception) -> Fact:
-    """Why a file cannot be read."""
+    """Return why a file cannot be read."""
     if isinstance(error, OtherVersion):
         return fact("people.version", name=path.name, version=str(error))
     if isinstance(error, OSError):
@@ -54,7 +54,7 @@ def trouble_of(path: Path, error: Exception) -> Fact:
 
 
 def face_data(face: Face) -> dict[str, Any]:
-    """A face profile as plain values, as it is stored and exported."""
+    """Return a face profile as plain values, as it is stored and exported."""
     return {
         "version": VERSION,
         "player": face.player,
@@ -84,7 +84,7 @@ def json_of(data: bytes) -> Any:
 
 
 def sounds_bytes(profile: Sounds) -> bytes:
-    """A sound profile as an archive: ``meta`` is JSON text, then two arrays a take."""
+    """Return a sound profile as an archive: ``meta`` is JSON text, then two arrays a take."""
     meta = {
         "version": VERSION,
         "player": profile.player,
@@ -137,7 +137,7 @@ def pack_arrays(arrays: Mapping[str, Any]) -> bytes:
 
 
 def text_of(array: Array) -> dict[str, Any]:
-    """An array for JSON: its shape, and its numbers as little-endian 32-bit floats in base64."""
+    """Return an array for JSON: its shape, and its numbers as little-endian 32-bit floats in base64."""
     return {"shape": list(array.shape), "f4": base64.b64encode(np.asarray(array, "<f4").tobytes()).decode()}
 
 
@@ -153,7 +153,7 @@ def array_of(data: JSON) -> Array:
 
 
 def sounds_data(profile: Sounds) -> dict[str, Any]:
-    """A sound profile as plain values, for an export."""
+    """Return a sound profile as plain values, for an export."""
     takes = [
         {
             "name": t.name,
@@ -172,7 +172,7 @@ def _features_to_json(sound: SoundFeatures) -> dict[str, Any]:
 
 
 def sounds_from(data: JSON) -> Sounds:
-    """A sound profile of an export."""
+    """Return a sound profile of an export."""
     found = _sounds(of_version(data))
     takes = [
         NoiseTake(
@@ -216,7 +216,7 @@ def _finite(array: npt.NDArray[Any]) -> Array:
 
 
 def of_version(data: JSON) -> dict[str, Any]:
-    """The fields but for the version, which has to be this one."""
+    """Return the fields but for the version, which has to be this one."""
     fields = dict(as_object(data))
     found = fields.pop("version", None)
     if isinstance(found, bool) or not isinstance(found, int):

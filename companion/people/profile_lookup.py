@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 
 def noises_of(players: Sequence[str] | None, on_trouble: Callable[[Fact], None] | None = None) -> list[NoiseProfile]:
-    """The taught noises of these players, by the names that they have here; of everybody for None.
+    """Return the taught noises of these players, by the names that they have here; of everybody for None.
 
     Two whose names differ in letter case only are one person to the store: the first of them gets what is kept.
     ``told`` gets what cannot be read (else it is logged): its player is heard as a stranger, the others are not.
@@ -55,7 +55,7 @@ def advice(players: Sequence[str]) -> Fact | None:
 
 
 def face_of(player: str) -> Face | None:
-    """A player's taught face, if there is one. Raises StorageError."""
+    """Return a player's taught face, if there is one. Raises StorageError."""
     return People().face(player)
 
 
@@ -73,12 +73,12 @@ class EveningMemory:
         return self._people if self._people is not None else People()
 
     def face(self, name: str) -> Face | None:
-        """What is known of a face: this evening's before what is kept. Raises StorageError."""
+        """Return what is known of a face: this evening's before what is kept. Raises StorageError."""
         found = self._faces.get(player_key(name))
         return replace(found, player=name) if found is not None else face_of(name)
 
     def sounds(self, players: Sequence[str]) -> list[Sounds]:
-        """The noises of these players: this evening's before those that are kept."""
+        """Return the noises of these players: this evening's before those that are kept."""
         mine = {
             player_key(n): replace(p, player=n) for n in players if (p := self._sounds.get(player_key(n))) is not None
         }
@@ -91,7 +91,7 @@ class EveningMemory:
         return [*(p for p in profiles if p.player not in mine), *mine.values()]
 
     def add_learned(self, name: str, face: Face | None, sounds: Sounds | None) -> None:
-        """What a warm-up or a play has taught; kept on disk if the player has agreed."""
+        """Keep what a warm-up or a play has taught; on disk if the player has agreed."""
         if face is not None:
             self._faces[player_key(name)] = face
         if sounds is not None:
@@ -100,7 +100,9 @@ class EveningMemory:
             self._keep(name)
 
     def update_from_play(self, sounds: Sounds) -> None:
-        """A profile that play has changed: kept where the player agreed, or had taught it before by a command."""
+        """Keep a profile that play has changed; on disk where the player agreed, or had taught it before by a
+        command.
+        """
         name = sounds.player
         self._sounds[player_key(name)] = sounds
         try:
@@ -111,7 +113,7 @@ class EveningMemory:
             self._keep(name)
 
     def consent_to_keep(self, name: str) -> bool | None:
-        """Whether the player agreed to be kept; None where nobody has asked."""
+        """Return whether the player agreed to be kept; None where nobody has asked."""
         if player_key(name) in self._agreed:
             return self._agreed[player_key(name)]
         try:
@@ -120,7 +122,9 @@ class EveningMemory:
             return None
 
     def agree(self, name: str, yes: bool) -> None:
-        """The player's answer. No: nothing of this evening is kept, and they are asked again another day.
+        """Record the player's answer.
+
+        No: nothing of this evening is kept, and they are asked again another day.
 
         Raises StorageError for what cannot be written.
         """
@@ -130,7 +134,7 @@ class EveningMemory:
             self._keep(name)
 
     def _keep(self, name: str) -> None:
-        """A disk that is full stops the keeping, not the game."""
+        """Write a profile to disk. A disk that is full stops the keeping, not the game."""
         try:
             people = self.people
             if (face := self._faces.get(player_key(name))) is not None:

@@ -47,12 +47,12 @@ class People:
     # Reading
 
     def face(self, name: str) -> Face | None:
-        """The taught face under the name as it is given. Raises StorageError for a damaged one."""
+        """Return the taught face under the name as it is given. Raises StorageError for a damaged one."""
         found = self._read(name, FACE, lambda data: profile_files.face_of(profile_files.json_of(data)))
         return None if found is None else replace(found, player=name)
 
     def sounds(self, name: str) -> Sounds | None:
-        """The taught noises under the name as it is given. Raises StorageError for damaged ones."""
+        """Return the taught noises under the name as it is given. Raises StorageError for damaged ones."""
         found = self._read(name, SOUNDS, profile_files.sounds_of)
         return None if found is None else replace(found, player=name)
 
@@ -60,7 +60,7 @@ class People:
         return self._card(self._folder(name))[1]
 
     def find(self, name: str) -> Person | None:
-        """Everything of one player; parts that cannot be read are among its ``troubles``."""
+        """Return everything of one player; parts that cannot be read are among its ``troubles``."""
         folder, troubles = self._folder(name), list[Fact]()
 
         def part(read: Callable[[], T], nothing: T) -> T:
@@ -144,7 +144,7 @@ class People:
     # Export and import
 
     def export(self, name: str) -> bytes:
-        """Everything of a player that can be read as one JSON text; ``find`` says what cannot be.
+        """Return everything of a player that can be read as one JSON text; ``find`` says what cannot be.
 
         Raises BadInput where nothing is kept.
         """
@@ -201,14 +201,14 @@ class People:
     # Files
 
     def inside(self) -> Iterable[Path]:
-        """All that lies in the store's folder."""
+        """Return all that lies in the store's folder."""
         try:
             return list(self.folder.iterdir()) if self.folder.is_dir() else []
         except OSError as error:
             raise StorageError(profile_files.trouble_of(self.folder, error)) from None
 
     def _old(self, name: str) -> list[Path]:
-        """The player's files of the version before."""
+        """Return the player's files of the version before."""
         return [p for p in self.inside() if p.is_file() and old_profiles.name_of(p) == old_profiles.safe(name)]
 
     def _folder(self, name: str) -> Path:
@@ -228,7 +228,7 @@ class People:
         return None
 
     def _card(self, folder: Path) -> tuple[str, Consent]:
-        """The name as it is spelt ("" where nothing is kept), and the consents. Raises StorageError."""
+        """Return the name as it is spelt ("" where nothing is kept), and the consents. Raises StorageError."""
         path = folder / PERSON
         try:
             if not _there(path):
@@ -241,7 +241,7 @@ class People:
         return card.name, card.consent
 
     def _spelt(self, name: str) -> str:
-        """The player's name as it was first spelt."""
+        """Return the player's name as it was first spelt."""
         try:
             return self._card(self._folder(name))[0] or " ".join(name.split())
         except StorageError:

@@ -41,7 +41,7 @@ def svg(height: float, body: Sequence[str], title: str, ink: Ink, width: float =
 
 
 def alone(drawn: str) -> str:
-    """The same as a file of its own."""
+    """Return the same as a file of its own."""
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
@@ -54,7 +54,7 @@ def box(x: float, y: float, width: float, height: float, fill: str) -> str:
 
 
 def rates(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str:
-    """A bar a row: the share of hits, and of how many tries. Keys are already words."""
+    """Return a bar a row: the share of hits, and of how many tries. Keys are already words."""
     space, body = WIDTH - LEFT - RIGHT, []
     for row, (name, f) in enumerate(of.items()):
         rate, y = f.rate or 0.0, row * ROW
@@ -85,7 +85,7 @@ def boxes(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str
 
 
 def trends(of: Mapping[str, Mapping[date, Figures]], title: str, language: str, ink: Ink) -> str:
-    """A row of columns a signal: its hit rate week by week, all rows on the same weeks, at most the last 26."""
+    """Return a row of columns a signal: its hit rate week by week, all rows on the same weeks, at most the last 26."""
     weeks = sorted({w for rows in of.values() for w in rows})[-26:]
     tall, space = 36, WIDTH - LEFT - 8
     wide = space / max(len(weeks), 8)
@@ -107,7 +107,7 @@ def trends(of: Mapping[str, Mapping[date, Figures]], title: str, language: str, 
 
 
 def dice(counts: Sequence[int], title: str, ink: Ink) -> str:
-    """How often each number fell, with a line at a sixth."""
+    """Return how often each number fell, with a line at a sixth."""
     total, most = sum(counts), max([*counts, 1])
     tall, wide, body = 150, 60, []
     for k, count in enumerate(counts):

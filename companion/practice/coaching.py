@@ -21,7 +21,8 @@ NEAR = 0.75  # share of the threshold from which it is "nearly"
 @dataclass(frozen=True, slots=True)
 class Coaching:
     """``near``: how near the threshold, 0..1 (for a bar); ``missing``: a code under "coach.", with a signal after a dot
-    where one is named."""
+    where one is named.
+    """
 
     near: float
     missing: str

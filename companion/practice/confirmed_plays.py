@@ -42,7 +42,7 @@ class ConfirmedPlays:
     _best: dict[str, float] = field(default_factory=dict)
 
     def see(self, sample: FaceSample | NoiseSample) -> None:
-        """Keeps the calm face, and each signal's best score since the last try."""
+        """Keep the calm face, and each signal's best score since the last try."""
         if not isinstance(sample, FaceSample):
             return
         if sample.neutral:
@@ -51,7 +51,7 @@ class ConfirmedPlays:
             self._best[name] = max(self._best.get(name, 0.0), score.value)
 
     def hit(self, note: Note) -> None:
-        """A try was a hit: its signal is what was asked for."""
+        """Note that a try was a hit: its signal is what was asked for."""
         if note.onset is None or note.recognised is None:
             raise ValueError("a hit has its times")
         self._hits.append((note.signal, note.t - note.recognised + note.onset))
@@ -60,12 +60,12 @@ class ConfirmedPlays:
         self._best.clear()
 
     def add_noise(self, noise: HeardNoise) -> None:
-        """A noise is over: kept if it was the play of a hit."""
+        """Keep a finished noise if it was the play of a hit."""
         if any(name == noise.signal and abs(onset - noise.onset) <= TOGETHER for name, onset in self._hits):
             self.noises.append(noise)
 
     def waits(self, t: float) -> bool:
-        """Whether the noise of the newest hit is still to come to its end; not for long."""
+        """Return whether the noise of the newest hit is still to come to its end; not for long."""
         if not self._hits or EARS not in senses_of(self._hits[-1][0]):
             return False
         name, onset = self._hits[-1]
@@ -89,7 +89,8 @@ class ConfirmedPlays:
 @dataclass(frozen=True)
 class AddedPlays:
     """What one consent added, so that it can be undone. ``takes``: noises; ``created``: whether the face profile was
-    made by it; ``scores``: of a face profile that was there, the scores as they were before (None: there was none)."""
+    made by it; ``scores``: of a face profile that was there, the scores as they were before (None: there was none).
+    """
 
     player: str
     takes: Annotated[int, Bounds(0, 1000)] = 0

@@ -59,7 +59,7 @@ class CueRun(DrillRun):
         return sorted(named, key=lambda c: (str(c[0].values.get("set", "~")), str(c[0].values.get("n")), c[1]))
 
     def card(self, signal: str) -> Fact:
-        """What the signal's card shows."""
+        """Return what the signal's card shows."""
         return card_of(signal, mixed=self._mixed)
 
     def see(self, event: Event) -> None:
@@ -75,7 +75,10 @@ class CueRun(DrillRun):
             self._on_sample(event)
 
     def _on_sample(self, sample: FaceSample | NoiseSample) -> None:
-        """A look or hearing, after the signals in it. Two senses may be a little out of step: time never goes back."""
+        """Handle a look or hearing, after the signals in it.
+
+        Two senses may be a little out of step: time never goes back.
+        """
         signals, self._signals = self._signals, []
         sense = EYES if isinstance(sample, FaceSample) else EARS
         self._t = max(self._t, sample.t)
@@ -92,7 +95,7 @@ class CueRun(DrillRun):
             self._on_note(note)
 
     def _lesson(self, event: Seat, detail: Fact) -> None:
-        """The camera tells of the dealer's shows of the Wild Thing."""
+        """Handle what the camera tells of the dealer's shows of the Wild Thing."""
         if "shows" not in detail.values:
             return
         self._untaught = not (event.state == "ready" and detail.values.get("pair"))
@@ -139,7 +142,7 @@ class CueRun(DrillRun):
         )
 
     def note_fact(self, note: Note) -> Fact:
-        """A note as a fact."""
+        """Return a note as a fact."""
         values: dict[str, Value] = {"t": round(note.t, 3), "signal": note.signal, "made": note.made}
         times = {"onset": note.onset, "recognised": note.recognised}
         if note.kind == "cue":

@@ -39,7 +39,7 @@ class PendingRoll:
             self.marked = (self.marked + 1) % len(self.values)
 
     def correct(self, value: int) -> None:
-        """What the marked die shows; then the next unread one is marked. Where no die was read, it is the only one."""
+        """Set what the marked die shows, and mark the next unread one. Where no die was read, it is the only one."""
         if not self.values:
             self.values, self.marked = [value], 0
             return
@@ -85,7 +85,7 @@ def card_of(throws: Sequence[Throw]) -> ReportCard:
 
 
 def format_values(values: Iterable[int], marked: int | None = None) -> str:
-    """Values as text, "?" for unread, the marked one in brackets."""
+    """Return values as text, "?" for unread, the marked one in brackets."""
     return " ".join(f"[{v or '?'}]" if k == marked else str(v or "?") for k, v in enumerate(values))
 
 
@@ -127,7 +127,7 @@ class DiceRun(DrillRun):
             self._say_pending(self.pending)
 
     def key(self, key: str) -> None:
-        """1 to 6 corrects the marked die, Tab marks the next, Enter takes the throw, - drops it."""
+        """Handle a key: 1 to 6 corrects the marked die, Tab marks the next, Enter takes the throw, - drops it."""
         reading, throw = self.pending, None
         if not key or reading is None:
             return
@@ -147,7 +147,7 @@ class DiceRun(DrillRun):
             self._say_pending(reading)
 
     def finish(self) -> None:
-        """The sitting ends: what still waits is taken."""
+        """Take what still waits, as the sitting ends."""
         self._accept()
 
     def _say_pending(self, reading: PendingRoll) -> None:

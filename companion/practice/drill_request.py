@@ -23,7 +23,8 @@ DRILLS = ("learn", "reaction", "frenzy", "poker", "grin", "wild", "dice")
 @dataclass(frozen=True, kw_only=True)
 class DrillRequest:
     """``signal``: this one alone; "": those of ``sets``. ``senses``: the devices that were chosen; none: what the
-    signals need. ``seconds`` of a speech or hand, 0: as usual. ``parts``: pictures of a speech that are shown."""
+    signals need. ``seconds`` of a speech or hand, 0: as usual. ``parts``: pictures of a speech that are shown.
+    """
 
     drill: str
     player: str
@@ -54,7 +55,7 @@ def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable
 
 
 def _signals_and_senses(wish: DrillRequest) -> tuple[tuple[str, ...], set[str]]:
-    """The signals that may be asked for, and the senses that are needed."""
+    """Return the signals that may be asked for, and the senses that are needed."""
     if wish.drill in ("grin", "poker"):
         return (GRIN_SIGNAL,), {EYES}
     if wish.drill == "wild":

@@ -53,11 +53,14 @@ class DrillRun:
         raise NotImplementedError
 
     def mine(self, signal: Signal) -> bool:
-        """Whether the player made it. A noise without a known maker counts as the player's: nobody else practises."""
+        """Return whether the player made it.
+
+        A noise without a known maker counts as the player's: nobody else practises.
+        """
         return signal.player == self.player or (signal.player is None and "seat" not in signal.evidence)
 
     def finish(self) -> None:
-        """Nothing more comes: the source has ended, or somebody stops the drill."""
+        """End the drill: the source has ended, or somebody stops it."""
 
     def say(self, message: Fact) -> None:
         self.news += 1

@@ -18,7 +18,7 @@ from companion.sitting.sitting import Sitting
 
 
 def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
-    """A sitting without a match that the drill observes, its senses told what to look for.
+    """Return a sitting without a match that the drill observes, its senses told what to look for.
 
     A Wild Thing that nobody has taught is taught first.
     """
@@ -40,7 +40,7 @@ def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
 
 
 def drive(sitting: Sitting, run: DrillRun, between: Callable[[], None] = lambda: None) -> None:
-    """Until the drill is over or its sources are: files merged by their times, devices as they come.
+    """Run until the drill is over or its sources are: files merged by their times, devices as they come.
 
     Raises what a source failed with.
     """

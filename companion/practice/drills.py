@@ -25,14 +25,14 @@ EYES, EARS = "eyes", "ears"
 
 
 def senses_of(signal: str) -> tuple[str, ...]:
-    """Which senses recognise it. The Wild Thing may be a face, a noise, or both."""
+    """Return which senses recognise it. The Wild Thing may be a face, a noise, or both."""
     if signal == WILD_SIGNAL:
         return (EYES, EARS)
     return (*((EYES,) if signal in FACES else ()), *((EARS,) if signal in NOISES else ()))
 
 
 def letters(signal_set: str) -> str:
-    """The set letters that ``signal_set`` names: A, BD, mixed. Raises BadInput."""
+    """Return the set letters that ``signal_set`` names: A, BD, mixed. Raises BadInput."""
     wanted = MIXED if signal_set.strip().casefold() in ("mixed", "all") else signal_set.strip().upper()
     if not wanted or any(letter not in SIGNAL_SETS for letter in wanted):
         raise BadInput("practice.no-set", given=signal_set)
@@ -40,14 +40,14 @@ def letters(signal_set: str) -> str:
 
 
 def of_sets(sets: str, senses: Iterable[str]) -> tuple[str, ...]:
-    """The signals of these sets, and Grin where a camera watches, that one of the senses there recognises."""
+    """Return the signals of these sets, and Grin where a camera watches, that one of the senses there recognises."""
     there = set(senses)
     every = (*(s for letter in sets for s in SIGNAL_SETS[letter]), GRIN_SIGNAL)
     return tuple(s for s in every if there & set(senses_of(s)))
 
 
 def senses_for(signals: Iterable[str]) -> set[str]:
-    """The least that these signals need: a camera for faces, a microphone for noises."""
+    """Return the least that these signals need: a camera for faces, a microphone for noises."""
     return {senses_of(s)[0] for s in signals}
 
 
@@ -59,7 +59,7 @@ def heard_with(signals: Iterable[str]) -> tuple[str, ...]:
 
 
 def check_signal(signal: str) -> str:
-    """The signal if it is one. Raises BadInput."""
+    """Return the signal if it is one. Raises BadInput."""
     everything = (*(s for four in SIGNAL_SETS.values() for s in four), GRIN_SIGNAL, WILD_SIGNAL)
     if signal not in everything:
         raise BadInput("practice.no-signal", given=signal, known=list(everything))
@@ -67,7 +67,7 @@ def check_signal(signal: str) -> str:
 
 
 def card_of(signal: str, *, mixed: bool) -> Fact:
-    """What its card shows: 2, of several sets C 2; Grin and Wild Thing by name."""
+    """Return what its card shows: 2, of several sets C 2; Grin and Wild Thing by name."""
     for letter, four in SIGNAL_SETS.items():
         if signal in four:
             return fact("card.of-set" if mixed else "card.number", set=letter, n=four.index(signal) + 1)
@@ -75,13 +75,13 @@ def card_of(signal: str, *, mixed: bool) -> Fact:
 
 
 def name_of(shown: str | None, language: str) -> str:
-    """The name of what was made: a signal, a poker face or teeth; nothing for None."""
+    """Return the name of what was made: a signal, a poker face or teeth; nothing for None."""
     kind = "made" if shown in ("poker_face", "teeth", "", None) else "signal"
     return term(kind, shown or "nothing", language)
 
 
 def is_mixed(signals: Iterable[str]) -> bool:
-    """Whether they are of several sets, so that a number alone does not say which."""
+    """Return whether they are of several sets, so that a number alone does not say which."""
     wanted = set(signals)
     return sum(bool(wanted & set(four)) for four in SIGNAL_SETS.values()) > 1
 
@@ -109,7 +109,8 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class DrillPlan:
     """``waits``: seconds of rest before each cue (as many as signals); ``limit``: seconds to make it; ``among``: other
-    signals in play, which are never asked but may be made by mistake."""
+    signals in play, which are never asked but may be made by mistake.
+    """
 
     signals: tuple[str, ...]
     waits: tuple[float, ...]

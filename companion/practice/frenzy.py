@@ -128,11 +128,11 @@ class Frenzy(DrillRun):
         self._end()
 
     def _hand_values(self) -> dict[str, Value]:
-        """The hand as a value."""
+        """Return the hand as a value."""
         return {"hand": [fact("frenzy.gems", n=n, suit=s) for s, n in self.hand.items() if n]}
 
     def _make(self, signal: Signal, since: float) -> None:
-        """The player makes a signal: its cards are put aside, and the match sees it."""
+        """Let the player make a signal: its cards are put aside, and the match sees it."""
         if self.over or signal.name not in self.signals:
             return
         moved = replace(signal, player=self.player, onset=signal.onset - since, decided=signal.decided - since)
@@ -150,7 +150,7 @@ class Frenzy(DrillRun):
         self.table.take(moved)
 
     def _gift(self, count: int) -> str | None:
-        """The gem to give: the picked one, else the smallest lot that has enough and is not the largest."""
+        """Return the gem to give: the picked one, else the smallest lot that has enough and is not the largest."""
         hand = self.hand
         if self.pick is not None and hand.get(self.pick, 0) >= count:
             return self.pick
@@ -206,7 +206,7 @@ class Frenzy(DrillRun):
             self._tell("answered", signal, name=other)
 
     def _beaten(self, stands: list[_Standing], names: list[str]) -> None:
-        """Two bots traded: a miss where the first of them had stood for long and the player was idle."""
+        """Count a miss where two bots traded, the first had stood for long and the player was idle."""
         first = min(stands, key=lambda s: s.since, default=None)
         if first is not None and first.answerable and not first.answered and self.table.now() - first.since > SHORT:
             self._attempt(first.signal, None, None, None)

@@ -60,7 +60,10 @@ class NoiseSamples(SoundObserver):
         self._t = 0.0
 
     def join(self, station: MicrophoneStation) -> None:
-        """The station of a microphone was made. Where noises cannot be heard, it says so, and nothing comes."""
+        """Observe a microphone's station. Where noises cannot be heard, it says so, and nothing comes.
+
+        Where noises cannot be heard, it says so, and nothing comes.
+        """
         self._lesson = self._teaching(station) if self._teaching is not None else None
         if not isinstance(station.sense, SoundSense):
             return
@@ -115,14 +118,14 @@ class HeardNoises:
         self._ended: list[Signal] = []
 
     def signal(self, signal: Signal) -> None:
-        """A signal of the microphone; comes before the hearing that it was found in."""
+        """Keep a signal of the microphone until the hearing that it was found in."""
         if signal.phase == "on":
             self._began[signal.name] = signal.onset
         else:
             self._ended.append(signal)
 
     def hear(self, hearing: NoiseSample) -> list[HeardNoise]:
-        """The noises that are over with this piece; one that was too long to be kept is left out."""
+        """Return the noises that are over with this piece; one that was too long to be kept is left out."""
         self._ring.write(hearing.samples)
         ended, self._ended = self._ended, []
         return [n for s in ended if (n := self._cut(s, hearing.t)) is not None]

@@ -56,7 +56,7 @@ class OwnNoiseLesson:
         return self._lesson.next_signal is None
 
     def feed(self, samples: Samples, t: float) -> list[Event]:
-        """What a piece of sound up to ``t`` seconds brings."""
+        """Return what a piece of sound up to ``t`` seconds brings."""
         out: list[Event] = [] if self._begun else [self._step(t, None)]
         self._begun = True
         for heard, room in self._bouts.feed(samples):
@@ -95,6 +95,6 @@ class OwnFaceLesson(Follower):
 
 
 def _nothing_learned(event: Seat) -> bool:
-    """Whether a lesson of the Wild Thing is over in vain."""
+    """Return whether a lesson of the Wild Thing is over in vain."""
     pair = event.detail.values.get("pair") if event.detail is not None and event.state == "ready" else None
     return pair is not None and not pair

@@ -60,7 +60,7 @@ class PracticePersonalData:
 
 
 def _spelt(store: PracticeStore, name: str) -> list[str]:
-    """How the player's name was written in practice."""
+    """Return how the player's name was written in practice."""
     known = player_key(name)
     return [one for one in store.players() if player_key(one) == known]
 

@@ -64,7 +64,7 @@ class PokerFace(DrillRun):
         return self.frames[-1].t - self.frames[0].t if self.frames else self._told
 
     def see(self, event: Event) -> None:
-        """Looks count from when the face is known."""
+        """Count a look, from when the face is known."""
         if self.is_done or not isinstance(event, FaceSample) or not (event.ready or self.frames):
             return
         before = int(self.watched_s)
@@ -77,7 +77,7 @@ class PokerFace(DrillRun):
             self._judge()
 
     def finish(self) -> None:
-        """The source has ended: nearly all of the speech is enough."""
+        """Give the verdict, as the source has ended: nearly all of the speech is enough."""
         if not self.is_done and self.began and self.watched_s >= ENOUGH * self.seconds:
             self._judge()
 

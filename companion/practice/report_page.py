@@ -19,7 +19,7 @@ CHARTS = ("rates", "times", "weeks", "trend")
 
 
 def total_of(report: Report) -> Fact:
-    """The whole as one fact."""
+    """Return the whole as one fact."""
     total = report.total
     if total.rate is None:
         return fact("report.no-tries")
@@ -49,7 +49,7 @@ def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
 
 
 def page(player: str, report: Report, throws: Sequence[Throw] = (), language: str = "en") -> str:
-    """The whole document."""
+    """Return the whole document."""
     parts = [f"<p>{escape(say(total_of(report), language))}</p>"]
     for kind in CHARTS:
         drawn = chart(kind, report, language, charts.PAGE)
@@ -79,7 +79,7 @@ def _dice(throws: Sequence[Throw], language: str) -> str:
 
 
 def confusion_rows(report: Report, language: str) -> tuple[list[str], list[tuple[str, list[int]]]]:
-    """The names of what was made, and of each asked signal how often each of these was made."""
+    """Return the names of what was made, and of each asked signal how often each of these was made."""
     made = sorted({m for row in report.confusion.values() for m in row}, key=lambda m: (m == "", m))
     rows = [(name_of(asked, language), [row.get(m, 0) for m in made]) for asked, row in report.confusion.items()]
     return [name_of(m, language) for m in made], rows

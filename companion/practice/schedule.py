@@ -27,7 +27,8 @@ QUICK_S = 0.9  # under which they were easy
 @dataclass(frozen=True, slots=True)
 class Advice:
     """A signal and when it is due (UTC, None: never tried). ``recall``: the chance that it is still known, 0..1;
-    ``hits`` of ``tries`` in the last review."""
+    ``hits`` of ``tries`` in the last review.
+    """
 
     signal: str
     due: datetime | None
@@ -104,13 +105,13 @@ def _order(advice: Advice, now: datetime) -> tuple[int, float]:
 
 
 def advice(store: PracticeStore, player: str, wanted: Sequence[str]) -> list[Advice]:
-    """What to practise next of ``wanted``; a player who is not there yet has tried nothing."""
+    """Return what to practise next of ``wanted``; a player who is not there yet has tried nothing."""
     history = store.attempts(player) if player in store.players() else []
     return advise(history, wanted, datetime.now().astimezone())
 
 
 def plan_of(drill: str, store: PracticeStore, player: str, wanted: Sequence[str], tries: int) -> DrillPlan:
-    """The cues of one drill, with a rest of 1 to 2.5 s before each."""
+    """Return the cues of one drill, with a rest of 1 to 2.5 s before each."""
     luck = random.Random()
     first = [a.signal for a in advice(store, player, wanted)]
     cues = _turns(first, tries, luck) if drill == "reaction" else (first[0],) * tries
@@ -119,7 +120,7 @@ def plan_of(drill: str, store: PracticeStore, player: str, wanted: Sequence[str]
 
 
 def _turns(first: Sequence[str], tries: int, seed: random.Random) -> tuple[str, ...]:
-    """All in turns, each round shuffled, the most due one oftener."""
+    """Return all in turns, each round shuffled, the most due one oftener."""
     out: list[str] = []
     while len(out) < tries:
         turn = [*first, first[0]] if len(first) > 1 else list(first)

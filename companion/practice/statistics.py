@@ -56,7 +56,7 @@ class Report:
 
 
 def week_of(attempt: Attempt) -> date:
-    """The Monday of the attempt's week, by the local time of then (ISO 8601)."""
+    """Return the Monday of the attempt's week, by the local time of then (ISO 8601)."""
     day = attempt.at.date()
     return day - timedelta(days=day.weekday())
 
@@ -110,7 +110,7 @@ def days_in_a_row(attempts: Iterable[Attempt], today: date | None = None) -> int
 
 
 def report(attempts: Iterable[Attempt], *, today: date | None = None) -> Report:
-    """All figures at once."""
+    """Return all figures at once."""
     ordered = sorted(attempts, key=lambda a: a.at)
     by_signal: dict[str, list[Attempt]] = {}
     by_week: dict[date, list[Attempt]] = {}

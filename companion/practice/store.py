@@ -37,7 +37,7 @@ COLUMNS = {
 
 
 def default_path() -> Path:
-    """Where this machine keeps its practice."""
+    """Return where this machine keeps its practice."""
     return settings().data_folder / "practice.sqlite3"
 
 
@@ -72,7 +72,7 @@ class PracticeStore:
         self._db.close()
 
     def players(self) -> list[str]:
-        """Everybody who has practised, by name; one whose name cannot be read is called by a number, "#3"."""
+        """Return everybody who has practised, by name; one whose name cannot be read is called by a number, "#3"."""
         return sorted(self._players().values())
 
     def _players(self) -> dict[int, str]:
@@ -131,22 +131,25 @@ class PracticeStore:
             )
 
     def _key(self, player: str) -> int:
-        """The player's row, made where there is none; within a transaction."""
+        """Return the player's row, made where there is none; within a transaction."""
         name = check_name(player)
         self._db.execute("INSERT OR IGNORE INTO player(name) VALUES (?)", (name,))
         return int(self._db.execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()[0])
 
     def attempts(self, player: str) -> list[Attempt]:
-        """All attempts of a player that can be read, oldest first. Raises BadInput for a player who is not there."""
+        """Return all attempts of a player that can be read, oldest first.
+
+        Raises BadInput for a player who is not there.
+        """
         return list(self._rows(self._player_key(player), "attempt", rows.attempt)[0].values())
 
     def throws(self, player: str) -> list[Throw]:
-        """All throws of a player that can be read, oldest first; none for a player who is not there."""
+        """Return all throws of a player that can be read, oldest first; none for a player who is not there."""
         key = self._maybe(player)
         return [] if key is None else list(self._rows(key, "throw", rows.throw)[0].values())
 
     def _rows(self, key: int, table: str, of: Callable[[rows.Row], T]) -> tuple[dict[int, T], list[int]]:
-        """A player's rows by number, those that can be read oldest first, and the numbers of the others."""
+        """Return a player's rows by number, those that can be read oldest first, and the numbers of the others."""
         order, columns = "id" if table == "addition" else "at, id", COLUMNS[table]
         with self._storage_errors():
             asked = self._db.execute(f"SELECT id, {columns} FROM {table} WHERE player = ? ORDER BY {order}", (key,))
@@ -175,7 +178,7 @@ class PracticeStore:
         return [fact("practised.records", name=player, path=str(self.path), n=len(records), records=records[:5])]
 
     def count(self, player: str) -> int:
-        """How many attempts and throws are kept of a player, whether they can be read or not."""
+        """Return how many attempts and throws are kept of a player, whether they can be read or not."""
         key = self._maybe(player)
         with self._storage_errors():
             tables = [f"SELECT COUNT(*) FROM {table} WHERE player = ?" for table in ("attempt", "throw")]
@@ -196,12 +199,12 @@ class PracticeStore:
         return (max(found), found[max(found)]) if found else None
 
     def last_addition(self, player: str) -> AddedPlays | None:
-        """The newest addition that was not undone yet."""
+        """Return the newest addition that was not undone yet."""
         newest = self._newest(player)
         return None if newest is None else replace(newest[1], player=check_name(player))
 
     def forget_addition(self, player: str) -> None:
-        """The newest addition was undone."""
+        """Forget the newest addition, which was undone."""
         if (newest := self._newest(player)) is not None:
             with self._storage_errors(), self._transaction():
                 self._db.execute("DELETE FROM addition WHERE id = ?", (newest[0],))
@@ -263,7 +266,7 @@ class PracticeStore:
 
 
 def _trouble(error: sqlite3.DatabaseError) -> str:
-    """The code of what is wrong with the file, by SQLite's own words: Python 3.10 has no other way to tell."""
+    """Return the code of what is wrong with the file, by SQLite's own words: Python 3.10 has no other way to tell."""
     said = str(error)
     known = {"full": "full", "locked": "in-use", "not a database": "damaged", "malformed": "damaged"}
     return f"practised.{next((code for words, code in known.items() if words in said), 'unusable')}"
@@ -277,7 +280,7 @@ def _display_name(key: int, name: object) -> str:
 
 
 def check_name(player: str) -> str:
-    """The name without spaces around it. Raises BadInput for none, or one that would not fit a line."""
+    """Return the name without spaces around it. Raises BadInput for none, or one that would not fit a line."""
     name = player.strip()
     if not name or len(name) > 60 or not is_printable(name):
         raise BadInput("practised.no-name")

@@ -155,11 +155,11 @@ class Desk(Generic[M]):
         return None
 
     def questions(self, match: MatchView, memory: M) -> Sequence[Question]:
-        """What the table is asked now."""
+        """Return what the table is asked now."""
         return ()
 
     def needs(self, match: MatchView) -> SenseNeeds:
-        """What the senses are to look and listen for now."""
+        """Return what the senses are to look and listen for now."""
         return NOTHING
 
     def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
@@ -167,22 +167,22 @@ class Desk(Generic[M]):
         return ()
 
     def knows(self, match: MatchView, word: str) -> bool:
-        """Whether a short word of the game's means something as it is played now."""
+        """Return whether a short word of the game's means something as it is played now."""
         return True
 
     def scores(self, match: MatchView) -> Fact:
-        """The points that all may see now, by player: Ann 3, Ben 5."""
+        """Return the points that all may see now, by player: Ann 3, Ben 5."""
         outcome = match.game.outcome(match.state)
         points = outcome.scores if outcome is not None else match.game.points(match.state, TABLE)
         listed = [fact("score.of", name=n, points=p) for n, p in zip(match.players, points, strict=False)]
         return fact("score.list", all=listed) if listed else fact("score.none")
 
     def is_bot_ready(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
-        """Whether a bot may act again ``since`` seconds after it did; ``spread`` is drawn from 0..1."""
+        """Return whether a bot may act again ``since`` seconds after it did; ``spread`` is drawn from 0..1."""
         return True
 
     def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
-        """What bots do for the table where no person would: dice of their own, a count nobody else can give."""
+        """Return what bots do for the table where no person would: dice of their own, a count nobody else can give."""
         game, state = match.game, match.state
         if TABLE in game.actors(state) and len(bots) == len(match.players):
             return ((TABLE, game.legal(state, TABLE).sample(random)),)
@@ -206,7 +206,7 @@ class DiceDesk(Protocol):
     """The desk of a game with dice."""
 
     def lies(self, match: MatchView, memory: Any, since: float) -> bool:  # of the desk's own type
-        """Whether dice that came to rest then may still become the roll that is due."""
+        """Return whether dice that came to rest then may still become the roll that is due."""
 
 
 @runtime_checkable
@@ -214,10 +214,10 @@ class SignalDesk(Protocol):
     """The desk of a game with signals."""
 
     def signal_with(self, match: MatchView, action: object) -> tuple[bool, str | None]:
-        """Whether a player's signal goes with their action, and which (None: it ends)."""
+        """Return whether a player's signal goes with their action, and which (None: it ends)."""
 
     def ended_by(self, match: MatchView, ruling: Ruling) -> Collection[str]:
-        """The players whose signals a ruling ends."""
+        """Return the players whose signals a ruling ends."""
 
 
 MOST_ANSWERS: Final = 12  # of a question that the rules leave to the table
@@ -251,7 +251,7 @@ class PlainDesk(Desk[DeskMemory]):
         return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)]) if acts else None
 
     def questions(self, match: MatchView, memory: DeskMemory) -> Sequence[Question]:
-        """What the rules leave to the table, as far as that is few things."""
+        """Return what the rules leave to the table, as far as that is few things."""
         if TABLE not in match.game.actors(match.state):
             return []
         found = list(islice(match.game.legal(match.state, TABLE), MOST_ANSWERS + 1))
@@ -264,6 +264,6 @@ class PlainDesk(Desk[DeskMemory]):
 
 
 def _short(match: MatchView, action: object) -> Fact:
-    """A player by name alone; else what the action does."""
+    """Return a player by name alone; else what the action does."""
     seat = getattr(action, "player", -1)
     return match.game.tell(match.state, TABLE, action) if seat < 0 else fact("answer.is", value=match.players[seat])

@@ -29,12 +29,15 @@ def header(
     bots: Sequence[str] = (),
     level: str = "family",
 ) -> LogHeader:
-    """What the log of a new game begins with."""
+    """Return what the log of a new game begins with."""
     return LogHeader(game, tuple(players), dict(values), seed, language, tuple(bots), edition=EDITION, level=level)
 
 
 def match_of(head: LogHeader, log: Ledger | None) -> Match:
-    """The match that a header describes, before its first event. Raises StorageError for a header that makes none."""
+    """Return the match that a header describes, before its first event.
+
+    Raises StorageError for a header that makes none.
+    """
     try:
         rules = get(head.game)
         options = rules.options(list(head.players), **head.options)
@@ -58,8 +61,9 @@ def signal_set(camera: bool, microphone: bool) -> str:
 
 
 def defaults(game: str, *, camera: bool, microphone: bool, real: bool = True) -> dict[str, Any]:
-    """The option values of a game that differ from its own rules' defaults, for these senses. Raises OptionsError for
-    an unknown game (see ``registry.get``)."""
+    """Return the option values of a game that differ from its own rules' defaults, for these senses. Raises
+    OptionsError for an unknown game (see ``registry.get``).
+    """
     names = {spec.name for spec in get(game).specs}
     chosen: dict[str, Any] = {name: value for name, value in REAL.items() if real and name in names}
     if "signal_set" in names:

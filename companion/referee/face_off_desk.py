@@ -55,7 +55,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return replace(after, shows=before.shows, several=before.several, open=open_, held=before.held)
 
     def after_pause(self, match: MatchView, before: FaceOffMemory) -> FaceOffMemory:
-        """Signals made before or in a pause do not count after it: nobody has looked for their end."""
+        """Return signals made before or in a pause do not count after it: nobody has looked for their end."""
         after = self.rewound(match, before)
         return replace(after, shows=SignalShows(), several={}, open=OpenQuestions(), held=False)
 
@@ -269,7 +269,8 @@ class FaceOffDesk(Desk[FaceOffMemory]):
 
     def on_text(self, match: MatchView, memory: FaceOffMemory, event: TypedText) -> Reaction[FaceOffMemory] | None:
         """What people type: face off (the call), win, win Ann, win Ann ruby, teeth, clean, next B, trade Ann Ben (as
-        both show)."""
+        both show).
+        """
         words = tokens(event.text)
         head, table = words[0].casefold() if words else "", event.actor == TABLE
         if event.text.casefold() == "face off":
@@ -323,7 +324,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return _action_reaction(memory, event, *acts)
 
     def _common(self, match: MatchView, memory: FaceOffMemory, one: int, other: int) -> str | None:
-        """What both show, or showed when three did."""
+        """Return what both show, or showed when three did."""
         for listed, players in memory.several.items():
             if one in players and other in players:
                 return listed
@@ -380,7 +381,7 @@ def _marked(match: MatchView, memory: FaceOffMemory) -> FaceOffMemory:
 
 
 def _has_begun(match: MatchView, memory: FaceOffMemory) -> bool:
-    """Whether a trade, two offers or a claim tell that the hand is under way."""
+    """Return whether a trade, two offers or a claim tell that the hand is under way."""
     state: State = match.state
     if state.trades or sum(offer is not None for offer in state.offers) > 1:
         return True

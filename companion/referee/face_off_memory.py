@@ -35,7 +35,7 @@ class WildRitual:
     number: int = 0
 
     def begin(self, number: int, now: float, lasts: float, waits: float) -> WildRitual:
-        """The table said yes: over ``lasts`` seconds from the first show, ``waits`` seconds without any."""
+        """Return the table said yes: over ``lasts`` seconds from the first show, ``waits`` seconds without any."""
         return replace(self, number=number, until=now + (lasts if self.joined else waits))
 
     def add_show(self, event: Signal, player: int, now: float, lasts: float) -> WildRitual:
@@ -92,7 +92,7 @@ class FaceOffMemory(DeskMemory):
     held: bool = False
 
     def is_stopped(self, match: MatchView) -> bool:
-        """Whether play stands still while all show the Wild Thing."""
+        """Return whether play stands still while all show the Wild Thing."""
         if match.edition == 1 or match.state.phase is not Phase.PLAY:
             return False
         return self.ritual is not None and self.ritual.until is not None

@@ -29,7 +29,8 @@ ENDS: Final[Mapping[str, type | tuple[type, ...]]] = {
 @dataclass(frozen=True, slots=True)
 class RaisedQuestion:
     """A question that an event has raised. ``number``: of the ruling that asked, or is next; ``at``: when, in seconds;
-    ``seats``: whom it is about; ``kind``: what they show."""
+    ``seats``: whom it is about; ``kind``: what they show.
+    """
 
     number: int
     at: float
@@ -37,14 +38,15 @@ class RaisedQuestion:
     kind: str = ""
 
     def is_settled_by(self, action: object) -> bool:
-        """Whether an action of its kind ends it: a trade only of one who showed what it is about."""
+        """Return whether an action of its kind ends it: a trade only of one who showed what it is about."""
         return not self.kind or not isinstance(action, Trade) or bool({action.one, action.other} & {*self.seats})
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestions:
     """What is open in a hand and follows from no position alone. ``asked``: by the question's code; ``winner`` and
-    ``gem``: as far as they are known."""
+    ``gem``: as far as they are known.
+    """
 
     asked: Mapping[str, RaisedQuestion] = field(default_factory=dict)
     winner: int | None = None
@@ -99,7 +101,7 @@ class OpenQuestions:
 
 
 def _since(match: MatchView, ruling: int, kind: type | tuple[type, ...]) -> list[Any]:
-    """The actions of a kind that were ruled after a ruling."""
+    """Return the actions of a kind that were ruled after a ruling."""
     found = []
     for step in reversed(match.steps):
         if step.group < ruling:
@@ -110,7 +112,7 @@ def _since(match: MatchView, ruling: int, kind: type | tuple[type, ...]) -> list
 
 
 def face_off_questions(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
-    """All that is asked now."""
+    """Yield all that is asked now."""
     state: State = match.state
     if state.phase is Phase.PLAY:
         yield from _in_play(match, open_)
@@ -138,12 +140,12 @@ def _teeth_answers() -> tuple[Answer, ...]:
 
 
 def _cards_of_a_win(state: State) -> int:
-    """How many cards of one suit win: in the advanced game with its Grin and its Wild Thing."""
+    """Return how many cards of one suit win: in the advanced game with its Grin and its Wild Thing."""
     return GEMS_IN_SUIT + 2 if state.options.advanced else GEMS_IN_SUIT
 
 
 def trade_acts(match: MatchView, one: int, other: int, shown: int) -> Acts:
-    """A trade that the table names: with cards of paper both show it by that."""
+    """Return a trade that the table names: with cards of paper both show it by that."""
     trade = (TABLE, Trade(one, other))
     return (trade,) if match.state.options.digital else ((one, offer(shown)), (other, offer(shown)), trade)
 
@@ -168,7 +170,7 @@ def _in_play(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
 
 
 def _question_content(match: MatchView, code: str, one: RaisedQuestion) -> tuple[Fact, Sequence[Answer], str]:
-    """What is asked, the answers, and which "nobody" is the last of them."""
+    """Return what is asked, the answers, and which "nobody" is the last of them."""
     names, (first, *others) = match.players, one.seats
     if code == "who-trades":
         told = fact("question.who-trades", names=match.names(one.seats), sign=_sign(match, one.kind))

@@ -15,7 +15,7 @@ from companion.rules.protocol import TABLE
 
 
 def active_signals(state: State) -> dict[str, int]:
-    """The signals that count in this hand: name -> 1..4, GRIN, WILD."""
+    """Return the signals that count in this hand: name -> 1..4, GRIN, WILD."""
     return signals(state.signal_set, state.options.advanced)
 
 
@@ -55,7 +55,7 @@ def hand_draft(match: MatchView) -> Draft:
 
 
 def _cards(shown: int) -> Fact:
-    """The cards of a trade."""
+    """Return the cards of a trade."""
     if shown in (GRIN, WILD):
         return fact(f"cards.{SHOWN_TEXT[shown]}")
     return fact("cards.gems", n=shown)

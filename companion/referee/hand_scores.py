@@ -48,7 +48,7 @@ def _of_sheet(sheet: Iterable[Any], seats: int, names: Sequence[str]) -> list[Ha
 
 
 def _of_points(match: Match) -> list[Hand]:
-    """Where there is no sheet: each round that is over and has changed the points that all may see."""
+    """Return where there is no sheet: each round that is over and has changed the points that all may see."""
     mark = (len(match.steps), match.steps[-1].group if match.steps else 0)
     known, found = match.kept.get("hands", (None, []))
     if known != mark:
@@ -58,6 +58,7 @@ def _of_points(match: Match) -> list[Hand]:
 
 
 def _rounds(match: Match) -> list[Hand]:
+    """Return the rounds that are over, from the points after each step."""
     gained: dict[int, list[int]] = {}
     before: Any = None
     points = (0,) * len(match.players)
@@ -66,13 +67,13 @@ def _rounds(match: Match) -> list[Hand]:
         outcome = match.game.outcome(state)
         now = tuple(outcome.scores) if outcome is not None else tuple(match.game.points(state, TABLE))
         if len(now) == len(points) and (now != points or outcome is not None):
-            earned = [b - a for a, b in zip(points, now, strict=True)]
-            number = _round_of(match, state if before is None else before)
-            gained[number] = [a + b for a, b in zip(gained.get(number, [0] * len(now)), earned, strict=True)]
+            scores = gained.setdefault(_round_of(match, state if before is None else before), [0] * len(now))
+            scores[:] = [score + b - a for score, a, b in zip(scores, points, now, strict=True)]
             points = now
         before = state
-    running = None if before is None or outcome is not None else _round_of(match, before)
-    rounds = [scores for number, scores in sorted(gained.items()) if number != running]
+    if before is not None and outcome is None:
+        gained.pop(_round_of(match, before), None)  # it still goes on
+    rounds = [scores for _, scores in sorted(gained.items())]
     only = outcome.winners if outcome is not None and len(rounds) == 1 else ()
     return [Hand(n, tuple(scores), tuple(only) or _best(scores), None) for n, scores in enumerate(rounds, start=1)]
 
@@ -82,6 +83,6 @@ def _round_of(match: Match, state: Any) -> int:
 
 
 def _best(scores: Sequence[int]) -> tuple[int, ...]:
-    """Who got most in a round; nobody where all got the same."""
+    """Return who got most in a round; nobody where all got the same."""
     top = max(scores)
     return tuple(k for k, score in enumerate(scores) if score == top) if min(scores) < top else ()

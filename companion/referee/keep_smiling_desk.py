@@ -106,7 +106,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return unread.best if due == 3 else _attackers_first(match, unread.best, unread.colours) or ()
 
     def lies(self, match: MatchView, memory: KeepSmilingMemory, since: float) -> bool:
-        """Dice that are due, at rest since the last that counted: none that the table wanted thrown again."""
+        """Return dice that are due, at rest since the last that counted: none that the table wanted thrown again."""
         return phase(match.state) in DICE and since > max(_latest_dice(match), memory.again)
 
     # What follows by itself
@@ -136,7 +136,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     # What people say
 
     def questions(self, match: MatchView, memory: KeepSmilingMemory) -> Sequence[Question]:
-        """The dice that were not read for sure, whose die is whose, and what sits on the chairs."""
+        """Return the dice that were not read for sure, whose die is whose, and what sits on the chairs."""
         found: list[Question] = []
         state: Position = match.state
         due, lie = phase(state), self.acceptable(match, memory)
@@ -181,7 +181,10 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)]) if acts else None
 
     def _dice(self, match: MatchView, memory: KeepSmilingMemory, due: str, words: list[str]) -> Acts:
-        """Dice as they are typed, accepted or drawn; none where the line is something else. Raises MalformedAction."""
+        """Return dice as they are typed, accepted or drawn; none where the line is something else.
+
+        Raises MalformedAction.
+        """
         head = words[0].casefold() if words else ""
         if head == "accept":
             values = self.acceptable(match, memory)
@@ -206,7 +209,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
 
 
 def rolls(match: MatchView) -> list[tuple[str, tuple[int, ...]]]:
-    """All rolls that stand, by player: who moves after a roll has thrown it."""
+    """Return all rolls that stand, by player: who moves after a roll has thrown it."""
     out: list[tuple[str, tuple[int, ...]]] = []
     waiting: tuple[int, ...] = ()
     for step in match.steps:
@@ -230,7 +233,7 @@ def _latest_dice(match: MatchView) -> float:
 
 
 def _attackers_first(match: MatchView, values: tuple[int, ...], colours: tuple[str, ...]) -> tuple[int, int] | None:
-    """A duel's two dice in their order; None where nobody knows whose is which and they differ."""
+    """Return a duel's two dice in their order; None where nobody knows whose is which and they differ."""
     a, b = values
     owners = [match.seat(c) for c in colours]
     if set(owners) == {0, 1}:
@@ -255,7 +258,7 @@ def _no_roll(event: Roll, why: Fact) -> Draft:
 
 
 def _stands(match: MatchView, due: str) -> Draft:
-    """How the game stands: who hides pieces, throws, duels, or turns pieces over."""
+    """Return how the game stands: who hides pieces, throws, duels, or turns pieces over."""
     state: Position = match.state
     if due == "place":
         return draft("place", names=[match.players[k] for k in (0, 1) if state.placed[k] is None])
@@ -283,7 +286,7 @@ def _moves(match: MatchView) -> Draft:
 
 
 def _chair(match: MatchView, named: tuple[str, ...]) -> Question:
-    """What sits on the next chair, of what its owner's set still holds; the last answer turns all over."""
+    """Return what sits on the next chair, of what its owner's set still holds; the last answer turns all over."""
     chairs = match.state.chairs
     player, chair = chairs[len(named)][0], CHAIRS - len(named)
     last = len(named) + 1 == len(chairs)

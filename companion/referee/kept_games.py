@@ -31,13 +31,14 @@ def new_log(folder: Path, game: str) -> Path:
 
 
 def cards_of(log: Path) -> Path:
-    """Where the photographs of a log's game lie: the same place for a rescue copy beside it."""
+    """Return where the photographs of a log's game lie: the same place for a rescue copy beside it."""
     return log.with_name(stem_of(log) + "-cards")
 
 
 def discard(log: Path) -> None:
     """Delete a game by its log or a rescue copy: the log beside it, all its rescue copies, and what lies beside those.
-    Raises StorageError where something stays."""
+    Raises StorageError where something stays.
+    """
     first = log.with_name(f"{stem_of(log)}.sqlite")
     with storing("people.not-deleted", path=str(log)):
         logs = dict.fromkeys((*copies(log), log, first))
@@ -62,7 +63,7 @@ def games_of(paths: Iterable[Path], name: str) -> list[Path]:
 
 
 def _holds(path: Path, name: str) -> bool:
-    """Whether a log or a journal beside it holds the name, as text or as JSON writes it, in whatever case."""
+    """Return whether a log or a journal beside it holds the name, as text or as JSON writes it, in whatever case."""
     wanted = [spelt.casefold() for spelt in (name.strip(), json.dumps(name.strip())[1:-1])]
     for file in journals_of(path):
         with suppress(OSError):
@@ -73,7 +74,7 @@ def _holds(path: Path, name: str) -> bool:
 
 
 def export_game(path: Path) -> dict[str, Any]:
-    """A game for an export: ``{name, header, events}``. Raises StorageError."""
+    """Return a game for an export: ``{name, header, events}``. Raises StorageError."""
     with closing(Log.open(path)) as log:
         return {
             "name": path.stem,

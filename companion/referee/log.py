@@ -55,8 +55,9 @@ class Log(Outbox):
 
     @classmethod
     def create(cls, path: Path | None, header: LogHeader) -> Log:
-        """A new log at ``path`` (None: in memory only) with a mark of its own, whole or not at all. Raises StorageError
-        if it exists or cannot be written."""
+        """Return a new log at ``path`` (None: in memory only) with a mark of its own, whole or not at all. Raises
+        StorageError if it exists or cannot be written.
+        """
         name = str(path) if path is not None else MEMORY
         header = replace(header, mark=secrets.token_hex(16))
         try:
@@ -75,7 +76,7 @@ class Log(Outbox):
 
     @classmethod
     def open(cls, path: Path, *, append: bool = False) -> Log:
-        """An existing log, to read or to go on with (``append``).
+        """Return an existing log, to read or to go on with (``append``).
 
         Raises StorageError for no file, no log, a damaged one, or one of another version.
         """
@@ -124,12 +125,13 @@ class Log(Outbox):
         return ""
 
     def copy(self, path: Path) -> Log:
-        """All that was committed, whole, in a new log at ``path``, opened to be gone on with; works while this one's
-        file is locked by others or deleted. Raises OSError or sqlite3.Error, and then leaves nothing there."""
+        """Return all that was committed, whole, in a new log at ``path``, opened to be gone on with; works while this
+        one's file is locked by others or deleted. Raises OSError or sqlite3.Error, and then leaves nothing there.
+        """
         return Log(log_database.create(path, self._db.backup), str(path), self.header)
 
     def events(self) -> Iterator[Event]:
-        """All events in order. Raises StorageError at the first line that cannot be read, naming it."""
+        """Yield all events in order. Raises StorageError at the first line that cannot be read, naming it."""
         try:
             rows = self._db.execute("SELECT seq, body FROM event ORDER BY seq").fetchall()
         except (sqlite3.Error, ValueError) as e:
@@ -141,7 +143,7 @@ class Log(Outbox):
                 raise StorageError("log.line", name=self.name, seq=seq, why=why(e)) from None
 
     def count(self) -> int:
-        """How many events it holds; -1 where it cannot be read."""
+        """Return how many events it holds; -1 where it cannot be read."""
         try:
             return int(self._db.execute("SELECT count(*) FROM event").fetchone()[0])
         except (sqlite3.Error, ValueError):
@@ -163,13 +165,13 @@ def rows_of(events: Iterable[Event]) -> list[Row]:
 
 
 def classify_error(error: Exception) -> tuple[str, str]:
-    """The kind of refusal, and what the system said."""
+    """Return the kind of refusal, and what the system said."""
     said = why(error)
     return next((kind for word, kind in REFUSALS.items() if word in said), "other"), said
 
 
 def trouble_of(name: str, kind: str, reason: str = "") -> Fact:
-    """What is wrong with the log of this name, with the advice that fits."""
+    """Return what is wrong with the log of this name, with the advice that fits."""
     return fact("log.trouble", name=name, why=why_of(kind, reason), advice=fact(f"log.advice.{kind}"))
 
 

@@ -16,7 +16,7 @@ PATIENCE = 0.25  # seconds that a commit waits for another program's lock
 
 
 def there(path: Path) -> bool:
-    """Whether a file is there. Raises OSError where that may not even be looked at."""
+    """Return whether a file is there. Raises OSError where that may not even be looked at."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -25,8 +25,11 @@ def there(path: Path) -> bool:
 
 
 def check_readable(path: Path) -> None:
-    """Raises StorageError for a file that is missing or may not be read. It is not opened for that: closing it again
-    would end the locks of a connection that this process has to it."""
+    """Check that a file is there and may be read. Raises StorageError.
+
+    Raises StorageError for a file that is missing or may not be read. It is not opened for that: closing it again would
+    end the locks of a connection that this process has to it.
+    """
     with storing("log.unreadable", path=str(path)):
         missing = not there(path) or not path.is_file()
     if missing:
@@ -36,7 +39,7 @@ def check_readable(path: Path) -> None:
 
 
 def connect(name: str) -> sqlite3.Connection:
-    """A database to be written, made where it is missing. Raises sqlite3.Error."""
+    """Return a database to be written, made where it is missing. Raises sqlite3.Error."""
     db = sqlite3.connect(name, check_same_thread=False, timeout=PATIENCE)
     db.execute("PRAGMA journal_mode=WAL")
     db.execute("PRAGMA synchronous=FULL")
@@ -52,7 +55,7 @@ def open_existing(path: Path, *, append: bool) -> sqlite3.Connection:
 
 
 def _has_journal(path: Path) -> bool:
-    """Whether something of it is kept beside it only, or somebody has it open."""
+    """Return whether something of it is kept beside it only, or somebody has it open."""
     return os.path.exists(f"{path}-shm") or os.path.exists(f"{path}-wal")
 
 
@@ -65,14 +68,15 @@ def identity(path: str) -> tuple[int, int] | None:
 
 
 def files_of(name: str) -> dict[str, tuple[int, int]]:
-    """The files that a log lies in, with what tells each from another file of its name."""
+    """Return the files that a log lies in, with what tells each from another file of its name."""
     found = {path: identity(path) for path in (name, f"{name}-wal")}
     return {path: mark for path, mark in found.items() if mark is not None}
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
     """Write the log beside its place, move it there when it is whole, and open it. Where that fails, nothing stays:
-    the game does not begin, and its name is free. Raises OSError or sqlite3.Error."""
+    the game does not begin, and its name is free. Raises OSError or sqlite3.Error.
+    """
     part = lies = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.unlink(missing_ok=True)
@@ -95,7 +99,7 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> sqlite3.Co
 
 
 def _settle(folder: Path) -> None:
-    """A file's new name is on the disk, too: only then does the file outlive a loss of power."""
+    """Write a file's new name to the disk, too: only then does the file outlive a loss of power."""
     if os.name != "nt":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -105,5 +109,5 @@ def _settle(folder: Path) -> None:
 
 
 def why(error: Exception) -> str:
-    """What SQLite said."""
+    """Return what SQLite said."""
     return str(error).strip().rstrip(".") or type(error).__name__

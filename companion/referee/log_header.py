@@ -23,7 +23,8 @@ class LogHeader:
     log; a rescue copy that does not carry the same is none of this game. ``edition``: of the referee's ways, by which a
     log is replayed: in the first one no call opened a hand, and trades went on while all showed the Wild Thing; in the
     first two a noise met others when it was told, not when it began; in the first three anybody's call opened a hand, a
-    refused call left the table deaf for two seconds, and a speech claimed for whom it named."""
+    refused call left the table deaf for two seconds, and a speech claimed for whom it named.
+    """
 
     game: str
     players: tuple[str, ...]
@@ -45,12 +46,12 @@ _CHECKS: Final = checks_of(LogHeader)
 
 
 def rows_of(header: LogHeader) -> list[tuple[str, str]]:
-    """What a log keeps of it: a key and its value as JSON."""
+    """Return what a log keeps of it: a key and its value as JSON."""
     return [(k, json.dumps(v)) for k, v in {"format": FORMAT, **asdict(header)}.items()]
 
 
 def header_of(rows: Iterable[tuple[object, object]], path: str) -> LogHeader:
-    """The header of the log at ``path``. Raises StorageError for another version, or a value of another type."""
+    """Return the header of the log at ``path``. Raises StorageError for another version, or a value of another type."""
     values = dict(rows)
     version = _value(values.pop("format", None), "format", path)
     if isinstance(version, bool) or version not in READABLE:

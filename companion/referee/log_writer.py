@@ -35,7 +35,8 @@ SPARE: Final = 4 << 20  # bytes that must be free where a game is taken to
 
 class LogWriter:
     """Around an open ``log``, which belongs to its thread from now on. ``places``: folders for a game whose log cannot
-    be written any more, the log's own before them."""
+    be written any more, the log's own before them.
+    """
 
     def __init__(self, log: Log, *, patience: float = PATIENCE, places: Sequence[Path] | None = None) -> None:
         self.name = log.name
@@ -68,7 +69,7 @@ class LogWriter:
         self._thread.start()
 
     def append(self, *events: Event) -> None:
-        """These are to be committed together. Raises ValueError for NaN and infinity, and takes nothing then."""
+        """Queue these to be committed together. Raises ValueError for NaN and infinity, and takes nothing then."""
         rows = rows_of(events)
         posts = self.beside(events)
         with self._news:
@@ -78,14 +79,15 @@ class LogWriter:
             self._news.notify_all()
 
     def post(self, *posts: OutboxMessage) -> None:
-        """Messages that tell of no event."""
+        """Queue messages that tell of no event."""
         with self._news:
             self._posted += posts
             self._news.notify_all()
 
     def posts(self, after: int, limit: int, seconds: float = 30.0) -> list[OutboxMessage]:
-        """Messages that are on the disk and have not arrived, beyond a number. Raises StorageError where the log is
-        closed or cannot be read."""
+        """Return messages that are on the disk and have not arrived, beyond a number. Raises StorageError where the log
+        is closed or cannot be read.
+        """
         found: Future[list[OutboxMessage]] = Future()
         with self._news:
             if not self.is_finished:
@@ -100,7 +102,8 @@ class LogWriter:
 
     def delete_sent(self, *seqs: int) -> bool:
         """These messages have arrived: they are deleted soon. False where it is not sure that they still can be, for
-        the log is being closed."""
+        the log is being closed.
+        """
         with self._news:
             self._arrived.update(seqs)
             return not self._closing
@@ -179,7 +182,7 @@ class LogWriter:
                 found.set_exception(error)
 
     def _commit(self, upto: int) -> None:
-        """All that waits is on the disk here or elsewhere when this ends; or it was said that it cannot be."""
+        """Write all that waits to the disk, here or elsewhere, or say that it cannot be."""
         began = time.monotonic()
         while (wrong := self._attempt()) is not None:
             if wrong[0] == "locked" and time.monotonic() - began < self._patience:
@@ -233,7 +236,7 @@ Ledger: TypeAlias = Log | LogWriter
 
 
 def ledger_of(log: Log) -> Ledger:
-    """The log as a game writes it: in a thread of its own, where it is a file."""
+    """Return the log as a game writes it: in a thread of its own, where it is a file."""
     return log if log.name == MEMORY else LogWriter(log)
 
 

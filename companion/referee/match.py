@@ -102,11 +102,11 @@ class Match(MatchView):
         return self._drain()
 
     def questions(self) -> list[Question]:
-        """What the table may answer now."""
+        """Return what the table may answer now."""
         return [] if self.is_over or self.paused else list(self.desk.questions(self, self.memory))
 
     def words(self) -> Fact:
-        """What the table can say besides the game's own actions."""
+        """Return what the table can say besides the game's own actions."""
         known = [word for word in self.game.commands if self.desk.knows(self, word)]
         own = [fact(f"command.{self.game.name}.{word}") for word in known]
         return fact("referee.words", words=[*own, *(fact(f"command.{word}") for word in WORDS)])
@@ -151,7 +151,7 @@ class Match(MatchView):
             self._issue(draft(word))
 
     def _reply(self, event: Command, reply: Reply) -> None:
-        """The answer to a question: what it does, or something that the desk notes."""
+        """Apply the answer to a question: what it does, or something that the desk notes."""
         question = next((q for q in self.questions() if q.id == reply.question), None)
         answer = question.answer(reply.answer) if question is not None else None
         if question is None or answer is None:
@@ -169,7 +169,7 @@ class Match(MatchView):
             self._react(self.desk.on_answer(self, self.memory, given))
 
     def _on_text(self, event: Command, text: str) -> None:
-        """A line that somebody typed or said: the desk's own words, else the game's notation."""
+        """Handle a line that somebody typed or said: the desk's own words, else the game's notation."""
         actor, text = self._speaker(event, text)
         by = _by(None if actor == TABLE else self.name(actor))
         reaction = self.desk.on_text(self, self.memory, TypedText(text, actor, by))
@@ -179,7 +179,7 @@ class Match(MatchView):
             self._act(event, ((actor, self.game.parse(text, self.state, actor)),), by)
 
     def _speaker(self, event: Command, text: str) -> tuple[Actor, str]:
-        """Who speaks: the phone's player; else a leading ``Ann:`` or ``Ann``; else the table."""
+        """Return who speaks: the phone's player; else a leading ``Ann:`` or ``Ann``; else the table."""
         if event.player is not None:
             seat = self.seat(event.player)
             return (TABLE if seat is None else seat), text
@@ -210,7 +210,7 @@ class Match(MatchView):
         self._issue(draft("undone", n=number, what=self._undone_fact(number), reason=fact("reason.overruled")))
 
     def _undone_fact(self, number: int) -> Fact:
-        """What was taken back: a trade by its players, all else as it was ruled."""
+        """Return what was taken back: a trade by its players, all else as it was ruled."""
         ruling = self.rulings[number]
         if self.edition < 4:
             return ruling.as_fact
@@ -240,7 +240,7 @@ class Match(MatchView):
         return len(reaction.drafts)
 
     def _settle(self) -> None:
-        """What follows by itself, until nothing does."""
+        """Apply what follows by itself, until nothing does."""
         while self._react(self.desk.automatic_actions(self, self.memory)):
             pass
 
@@ -301,5 +301,5 @@ class Match(MatchView):
 
 
 def _by(player: str | None) -> Fact:
-    """Who said or tapped it."""
+    """Return who said or tapped it."""
     return fact("reason.by-table") if player is None else fact("reason.by-player", name=player)

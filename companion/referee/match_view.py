@@ -37,7 +37,7 @@ class Stand:
     memory: Any  # the desk's
 
     def standing(self, limit: int) -> list[int]:
-        """Numbers of the latest rulings that stand, oldest first."""
+        """Return numbers of the latest rulings that stand, oldest first."""
         found: dict[int, None] = {}
         for k in range(self.count - 1, -1, -1):
             found[self.steps[k].group] = None
@@ -64,11 +64,11 @@ class MatchView:
         self.rulings: dict[int, Ruling] = {}
 
     def groups(self) -> list[int]:
-        """Rulings that stand, oldest first."""
+        """Return rulings that stand, oldest first."""
         return sorted({s.group for s in self.steps})
 
     def states(self) -> Iterator[Any]:
-        """The position after each step that stands."""
+        """Yield the position after each step that stands."""
         state = self._start
         for step in self.steps:
             state = self.game.apply(state, step.actor, step.action)
@@ -89,14 +89,17 @@ class MatchView:
         return self.game.outcome(self.state) is not None
 
     def name(self, actor: Actor) -> str:
-        """A player's name, or Table or Chance."""
+        """Return a player's name, or Table or Chance."""
         return self.players[actor] if actor >= 0 else ("Table" if actor == TABLE else "Chance")
 
     def names(self, players: Iterable[int]) -> list[str]:
         return [self.players[p] for p in players]
 
     def seat(self, name: str | None) -> int | None:
-        """The player of that name; None if there is none. Its exact case comes before one that differs in case only."""
+        """Return the player of that name; None if there is none.
+
+        Its exact case comes before one that differs in case only.
+        """
         if name is None:
             return None
         name = name.strip().strip('"')
@@ -106,7 +109,7 @@ class MatchView:
         return self._folded.index(wanted) if wanted in self._folded else None
 
     def quote_names(self, text: str) -> str:
-        """The text with names of several words in quotes, as the notation has them."""
+        """Return the text with names of several words in quotes, as the notation has them."""
         several = sorted((re.escape(p) for p in self.players if len(p.split()) > 1), key=len, reverse=True)
         wanted = rf"(?<![\w\"])({'|'.join(several)})(?![\w\"])"
         return re.sub(wanted, r'"\1"', text, flags=re.IGNORECASE) if several else text

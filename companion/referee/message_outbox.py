@@ -43,7 +43,8 @@ class Outbox:
 
     def outbox(self) -> tuple[str, int]:
         """Make room for posts. The log's ID for others, and the last number that was given in it (0: none). Raises
-        StorageError."""
+        StorageError.
+        """
         try:
             self._db.executescript(_SCHEMA)
             with self._db:
@@ -53,24 +54,24 @@ class Outbox:
             raise StorageError("log.not-written", name=self.name, why=why(e)) from e
 
     def counts(self) -> tuple[int, int]:
-        """The last message's number, and how many wait; (0, 0) in a log without an outbox."""
+        """Return the last message's number, and how many wait; (0, 0) in a log without an outbox."""
         try:
             return self._last(), int(self._db.execute("SELECT count(*) FROM outbox").fetchone()[0])
         except sqlite3.Error:
             return self._last(), 0
 
     def posts(self, after: int, limit: int) -> list[OutboxMessage]:
-        """The oldest that wait, beyond a number. Raises sqlite3.Error."""
+        """Return the oldest that wait, beyond a number. Raises sqlite3.Error."""
         wanted = "SELECT seq, weight, kind, body FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?"
         return [OutboxMessage(*row) for row in self._db.execute(wanted, (after, limit))]
 
     def delete(self, seqs: Iterable[int]) -> None:
-        """These messages have arrived, and go. Raises sqlite3.Error."""
+        """Delete messages that have arrived. Raises sqlite3.Error."""
         with self._db:
             self._db.executemany("DELETE FROM outbox WHERE seq = ?", [(seq,) for seq in seqs])
 
     def put(self, posts: Sequence[OutboxMessage], limit: int = MAX_ROWS) -> None:
-        """Within the caller's transaction. Raises sqlite3.Error."""
+        """Add messages, within the caller's transaction. Raises sqlite3.Error."""
         if not posts:
             return
         rows = [(p.seq, p.weight, p.kind, p.body) for p in posts]

@@ -36,7 +36,8 @@ class Answer:
 class Question:
     """``id`` names this asking ("who-won-12"), ``code`` its kind ("who-won"); ``to``: whom it concerns, a seat, all or
     the laptop alone. ``asked``: when, seconds of the match; None where the game waits for the answer. ``picture``:
-    what it is about, as a JPEG; without a screen it is not asked."""
+    what it is about, as a JPEG; without a screen it is not asked.
+    """
 
     code: str
     number: int
@@ -52,18 +53,18 @@ class Question:
         return f"{self.code}-{self.number}"
 
     def answer(self, name: str) -> Answer | None:
-        """The answer with this id."""
+        """Return the answer with this id."""
         return next((a for a in self.answers if a.id == name), None)
 
     def concerns(self, seat: int | None) -> bool:
-        """Whether a player may answer it; None: the table's own laptop or terminal, which may answer all."""
+        """Return whether a player may answer it; None: the table's own laptop or terminal, which may answer all."""
         return seat is None or self.to == "all" or self.to == seat
 
 
 def players(
     names: Sequence[str], act: Callable[[int], Acts] | None = None, seats: Iterable[int] | None = None
 ) -> tuple[Answer, ...]:
-    """An answer for each player; ``act``: what it does, by the seat."""
+    """Return an answer for each player; ``act``: what it does, by the seat."""
     chosen = range(len(names)) if seats is None else seats
     does = act or (lambda seat: ())
     return tuple(Answer(f"seat{k}", fact("answer.is", value=names[k]), does(k)) for k in chosen)

@@ -15,7 +15,8 @@ from companion.referee.match import Match
 @dataclass(frozen=True, slots=True)
 class ReplayResult:
     """An event of the log as it counted, a ruling as it comes out today; ``differs`` is the one that was logged in its
-    place, if another was. ``missing``: a ruling that follows and is not in the log (a crash came between)."""
+    place, if another was. ``missing``: a ruling that follows and is not in the log (a crash came between).
+    """
 
     event: Event
     differs: Ruling | None = None
@@ -49,7 +50,7 @@ def replay(log: Log) -> Iterator[tuple[ReplayResult, Match]]:
 
 
 def last_match(log: Log) -> Match | None:
-    """The match as it stood after the log's last event; None for a log without any. Raises StorageError."""
+    """Return the match as it stood after the log's last event; None for a log without any. Raises StorageError."""
     match = None
     for _, match in replay(log):  # noqa: B007 (the last one counts)
         pass
@@ -57,7 +58,7 @@ def last_match(log: Log) -> Match | None:
 
 
 def same(ruling: Ruling, logged: Ruling) -> bool:
-    """Whether two rulings are one. An older version's is known by its sentence."""
+    """Return whether two rulings are one. An older version's is known by its sentence."""
     reason = logged.reason
     if "text" in logged.values and (reason is None or reason.code == "old.said"):
         return _bare(ruling) == _bare(logged)
@@ -69,7 +70,7 @@ def _bare(ruling: Ruling) -> tuple[object, ...]:
 
 
 def resume_match(log: Log) -> Match:
-    """The match of a log as it stood after its last event, which goes on in the log.
+    """Return the match of a log as it stood after its last event, which goes on in the log.
 
     Rulings that a crash kept out of it are written now. Raises StorageError.
     """

@@ -35,7 +35,7 @@ def search_folders() -> list[Path]:
 
 
 def _folders(*asked: Callable[[], Path]) -> list[Path]:
-    """Those that there are."""
+    """Return those that there are."""
     found = []
     for place in asked:
         with suppress(OSError, RuntimeError):
@@ -44,18 +44,18 @@ def _folders(*asked: Callable[[], Path]) -> list[Path]:
 
 
 def stem_of(path: Path) -> str:
-    """The name that a log and its rescue copies share."""
+    """Return the name that a log and its rescue copies share."""
     found = _COPY.fullmatch(path.name)
     return path.stem if found is None else found["stem"]
 
 
 def same_game(log: str, path: Path) -> bool:
-    """Whether a log is the one at ``path`` or a rescue copy of it."""
+    """Return whether a log is the one at ``path`` or a rescue copy of it."""
     return stem_of(Path(log)) == stem_of(path)
 
 
 def room(folder: Path, stem: str) -> Path:
-    """Where a game's next rescue copy goes in a folder. Raises OSError."""
+    """Return where a game's next rescue copy goes in a folder. Raises OSError."""
     if private.is_shared_folder(folder):
         own = next(_rescue_folders_in(folder), None)
         folder = own if own is not None else Path(tempfile.mkdtemp(prefix=_PREFIX, dir=folder))
@@ -83,7 +83,7 @@ def newest(path: Path, places: Sequence[Path] | None = None) -> Path:
 
 
 def _rescue_copies_in(folders: Iterable[Path]) -> Iterator[Path]:
-    """Each once, by folder and name."""
+    """Yield each once, by folder and name."""
     seen = set()
     for folder in folders:
         for place in (folder, *_rescue_folders_in(folder)):
@@ -101,7 +101,7 @@ def _rescue_folders_in(folder: Path) -> Iterator[Path]:
 
 
 def journals_of(log: Path) -> list[Path]:
-    """A log, and what SQLite keeps beside it."""
+    """Return a log, and what SQLite keeps beside it."""
     return [log.with_name(log.name + end) for end in ("", "-wal", "-shm", "-journal")]
 
 
@@ -119,7 +119,7 @@ def _is_of(copy: Path, stem: str, mark: str | None) -> bool:
 
 
 def _looked_at(path: Path) -> tuple[str | None, int]:
-    """A log's mark and how many events it holds; (None, -1) for one that cannot be read."""
+    """Return a log's mark and how many events it holds; (None, -1) for one that cannot be read."""
     try:
         with closing(Log.open(path)) as log:
             return log.header.mark, log.count()

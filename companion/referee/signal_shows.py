@@ -45,7 +45,8 @@ class SignalShows:
 
     def begin(self, player: int, kind: str, onset: float, now: float, linger: Linger, met: float) -> SignalShows:
         """A signal starts, and meets what lives at ``met``. An earlier show of another kind by the same player ends: a
-        face shows one number."""
+        face shows one number.
+        """
         shows = {
             key: replace(show, until=min(onset, now))
             if show.player == player and show.kind != kind and show.until is None
@@ -64,7 +65,7 @@ class SignalShows:
         return replace(self, shows={**self.shows, (player, kind): replace(show, until=at)})
 
     def showing(self, player: int, now: float, linger: Linger) -> str | None:
-        """What ``player`` shows, spent or not; the latest if several linger."""
+        """Return what ``player`` shows, spent or not; the latest if several linger."""
         mine = [s for s in self.shows.values() if s.player == player and s.lives(now, linger)]
         return max(mine, key=lambda s: s.since).kind if mine else None
 
@@ -79,7 +80,7 @@ class SignalShows:
         return SignalShows({**self.shows, **spent}, {k: m for k, m in self.forming.items() if k != kind})
 
     def spend_all(self, players: Collection[int]) -> SignalShows:
-        """All that these players show is used up: the table ruled a trade of theirs, whatever it was by."""
+        """Return all that these players show is used up: the table ruled a trade of theirs, whatever it was by."""
         shows = {key: replace(show, spent=show.spent or key[0] in players) for key, show in self.shows.items()}
         rest = {k: replace(m, players=tuple(p for p in m.players if p not in players)) for k, m in self.forming.items()}
         return SignalShows(shows, {k: m for k, m in rest.items() if len(m.players) > 1})

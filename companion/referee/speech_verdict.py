@@ -58,7 +58,7 @@ class SpeechVerdict:
 
 
 def judge(mouths: Sequence[Mouth], speech: Phrase, player: str, settings: SpeechSettings) -> SpeechVerdict:
-    """Teeth from the first to the last word of ``speech`` on the mouth of ``player``."""
+    """Return teeth from the first to the last word of ``speech`` on the mouth of ``player``."""
     start, end = span(speech)
     rules = settings.teeth
     within = [m for m in mouths if start - _NEAR <= m.t <= end + _NEAR]
@@ -114,7 +114,7 @@ def stretches(mouths: Iterable[Mouth], on: float, off: float) -> list[list[Mouth
 
 
 def seen_fraction_of(mouths: Sequence[Mouth], start: float, end: float, gap: float) -> float:
-    """Share of the span within ``gap`` seconds of a frame that could be judged."""
+    """Return share of the span within ``gap`` seconds of a frame that could be judged."""
     steps = np.arange(start, end + 1e-9, 0.02)
     times = np.array([m.t for m in mouths if m.teeth is not None])
     if not len(times) or not len(steps):
@@ -124,7 +124,7 @@ def seen_fraction_of(mouths: Sequence[Mouth], start: float, end: float, gap: flo
 
 
 def words_at(speech: Phrase, start: float, end: float) -> str:
-    """The words said between the two times."""
+    """Return the words said between the two times."""
     return " ".join(word for word, a, b in speech.words if b >= start and a <= end)
 
 
@@ -169,7 +169,7 @@ class MouthWatch:
         self.judged: SpeechVerdict | None = None
 
     def see(self, player: str, mouth: Mouth, shape: Sequence[float] = ()) -> None:
-        """One frame; ``shape``: inner-lip gap, width and chin, to tell who speaks."""
+        """Add one frame; ``shape``: inner-lip gap, width and chin, to tell who speaks."""
         mouth = replace(mouth, t=self._at(mouth.t))
         with self._lock:
             series = self._mouths.setdefault(player, deque())
@@ -180,16 +180,16 @@ class MouthWatch:
                 self._attribution.mouth(player, mouth.t, shape)
 
     def level(self, t: float, decibels: float) -> None:
-        """The microphone's level, dB full scale."""
+        """Add the microphone's level, dB full scale."""
         with self._lock:
             self._attribution.level(self._at(t), decibels)
 
     def speaker(self, speech: Phrase) -> str | None:
-        """Whose mouth moved with the speech (with the match's times), where one did clearly."""
+        """Return whose mouth moved with the speech (with the match's times), where one did clearly."""
         return self._speaker(*span(speech))
 
     def speaker_now(self, speech: Phrase) -> str | None:
-        """The same for a phrase that a microphone just told, with the clock's times."""
+        """Return the same for a phrase that a microphone just told, with the clock's times."""
         start, end = span(speech)
         return self._speaker(self._at(start), self._at(end))
 
@@ -205,14 +205,14 @@ class MouthWatch:
         return self.judged
 
     def forget(self) -> None:
-        """The hand is over: no picture and no mouth of it is kept."""
+        """Forget all pictures and mouths: the hand is over."""
         with self._lock:
             self._mouths.clear()
         self.judged = None
 
 
 def evidence_of(judged: SpeechVerdict | None) -> Fact:
-    """The verdict's reasons."""
+    """Return the verdict's reasons."""
     if judged is None:
         return fact("evidence.none")
     shown = [fact("evidence.at", words=s.words, start=s.start, end=s.end, n=len(s.frames)) for s in judged.showings]
@@ -223,7 +223,7 @@ def evidence_of(judged: SpeechVerdict | None) -> Fact:
 
 
 def pictures(judged: SpeechVerdict | None) -> list[Image]:
-    """The kept pictures of the mouth, RGB, the clearest first."""
+    """Return the kept pictures of the mouth, RGB, the clearest first."""
     return [] if judged is None else [m.crop for m in judged.evidence if m.crop is not None]
 
 

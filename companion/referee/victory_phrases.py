@@ -98,7 +98,7 @@ class VictoryPhrases:
         return heard, open_.won(match, first.player), [order]
 
     def _call(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
-        """A shout that stands by itself: it opens the hand, or its player has won, or it cannot be so."""
+        """Return a shout that stands by itself: it opens the hand, or its player has won, or it cannot be so."""
         begun = replace(heard, opened=match.state.hand, opening=True)
         match _opening(match, heard, event):
             case "opens":
@@ -120,7 +120,7 @@ class VictoryPhrases:
         return not (gap < self.close and self._one(before, event, gap))
 
     def _one(self, before: Phrase, event: Phrase, gap: float) -> bool:
-        """Whether two reports are one shout: of one player, or heard by two microphones that tell of nobody.
+        """Return whether two reports are one shout: of one player, or heard by two microphones that tell of nobody.
 
         What one microphone reports twice were two shouts: it tells them apart by their first sounds.
         """
@@ -158,7 +158,10 @@ class VictoryPhrases:
         return _astray(heard, open_.without_win(), draft("speech-own", name=match.players[speaker]))
 
     def _speech(self, match: MatchView, heard: HeardPhrases, event: Phrase) -> tuple[HeardPhrases, list[Draft]]:
-        """The speech after a claim. What is wrong with it is said, and it is said again: twice, then play goes on."""
+        """Return the speech after a claim.
+
+        What is wrong with it is said, and it is said again: twice, then play goes on.
+        """
         if match.state.claim is None:
             return heard, []
         player, gem = match.state.claim
@@ -169,7 +172,7 @@ class VictoryPhrases:
         return replace(heard, again=heard.again + 1), [wrong if heard.again < _AGAIN else enough]
 
     def _wrong(self, event: Phrase, who: str, gem: str) -> Draft | None:
-        """What is wrong with a speech: it was not heard or not whole, it says another's, or another says it."""
+        """Return what is wrong with a speech: it was not heard or not whole, it says another's, or another says it."""
         if event.kind == "other":
             return draft("speech-nothing", onset=event.onset)
         if event.player not in (None, who):
@@ -185,7 +188,8 @@ class VictoryPhrases:
 
     def _wild(self, match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
         """Who called whom: who got a card in a trade of the last seconds, known from digital cards or from who
-        shouted; else the table is asked."""
+        shouted; else the table is asked.
+        """
         got = receivers(match, self.calls)
         named = match.seat(event.player)
         if match.state.hands and match.edition > 3 and named is not None and named not in wronged(match, self.calls):
@@ -230,7 +234,7 @@ def _choice(match: MatchView, event: Phrase) -> list[Draft]:
 
 
 def _opening(match: MatchView, heard: HeardPhrases, event: Phrase) -> Literal["opens", "asks", ""]:
-    """Whether a call opens the hand, which is the dealer's to do, or may: with cards of paper nobody knows.
+    """Return whether a call opens the hand, which is the dealer's to do, or may: with cards of paper nobody knows.
 
     Two signals that began before it, a trade or a claim have opened it already; one cluck has not.
     """
@@ -260,12 +264,12 @@ def _cannot_win(match: MatchView, event: Phrase) -> Fact | None:
 
 
 def may_win(state: State, seats: Iterable[int]) -> bool:
-    """Whether one of them holds a whole suit; cards are digital."""
+    """Return whether one of them holds a whole suit; cards are digital."""
     return any(holds_all(state, seat, suit) for seat in seats for suit in state.options.suits)
 
 
 def receivers(match: MatchView, within: float) -> list[int]:
-    """The seats that may call a mistake: of trades of the last ``within`` seconds.
+    """Return the seats that may call a mistake: of trades of the last ``within`` seconds.
 
     Which of them were wrong is no matter: what is asked of all must not tell.
     """
@@ -287,7 +291,7 @@ def wronged(match: MatchView, within: float) -> list[int]:
 
 
 def _astray(heard: HeardPhrases, open_: OpenQuestions, wrong: Draft) -> Heard:
-    """A speech that claims nothing is said again, twice; then play goes on."""
+    """Return a speech that claims nothing is said again, twice; then play goes on."""
     if heard.strays < _AGAIN:
         return replace(heard, strays=heard.strays + 1), open_, [wrong]
     return replace(heard, strays=0), open_.without_win(), [draft("no-win")]
@@ -298,7 +302,7 @@ def _is_whole_speech(event: Phrase) -> bool:
 
 
 def _again(event: Phrase) -> Draft:
-    """What of the speech was not heard."""
+    """Return what of the speech was not heard."""
     missing = event.slots.get("missing", "").split()
     parts = [fact(f"missed.{slot.lower()}") for slot in ("NAME", "GEM") if slot in missing]
     rest = [w for w in missing if w not in ("NAME", "GEM")]

@@ -42,7 +42,7 @@ class SpielState:
         self._turn()
 
     def _turn(self) -> None:
-        """Whose turn is next: round the table, and last the table itself."""
+        """Move on to the next actor: round the table, and last the table itself."""
         actors, n = self.at.game.actors(self.at.state), self.at.options.n
         self.actor: Actor | None = None
         self._choice: Choice[Any] | None = None
@@ -54,7 +54,7 @@ class SpielState:
                 self._choice = self.spelling.choice(self.at.game.legal(self.at.state, self.actor))
 
     def current_player(self) -> int:
-        """A seat, CHANCE_PLAYER or TERMINAL."""
+        """Return a seat, CHANCE_PLAYER or TERMINAL."""
         return TERMINAL if self.actor is None else max(self.actor, CHANCE_PLAYER)
 
     def is_terminal(self) -> bool:
@@ -67,7 +67,7 @@ class SpielState:
         return len(self.spelling.words)
 
     def legal_actions(self) -> list[int]:
-        """Numbers that fit now: of words, or of chance's outcomes."""
+        """Return numbers that fit now: of words, or of chance's outcomes."""
         if self._choice is not None:
             return self._choice.numbers()
         return [number for number, _ in self.chance_outcomes()] if self.is_chance_node() else []
@@ -97,7 +97,7 @@ class SpielState:
             yield action, legal.weight(action) / total
 
     def apply_action(self, number: int) -> None:
-        """Raises ValueError for a number that does not fit; then nothing has changed."""
+        """Apply an action by its number. Raises ValueError for a number that does not fit; then nothing has changed."""
         if self._choice is None:
             if number not in self.legal_actions():
                 raise ValueError(f"{number} is none of {self.legal_actions()}")
@@ -133,11 +133,11 @@ class SpielState:
         return [(seat in end.winners) / len(end.winners) - 1 / n for seat in range(n)]
 
     def information_state_string(self, player: int) -> str:
-        """All that a seat has seen from the start, and what it is saying."""
+        """Return all that a seat has seen from the start, and what it is saying."""
         return self.at.information(player) + self._spelled_words(player)
 
     def observation_string(self, player: int) -> str:
-        """What a seat sees now, as JSON."""
+        """Return what a seat sees now, as JSON."""
         return json.dumps(self.at.game.view(self.at.state, player), ensure_ascii=False) + self._spelled_words(player)
 
     def _spelled_words(self, player: int) -> str:
@@ -154,7 +154,7 @@ class SpielState:
         return out
 
     def sight(self, player: int) -> Sight[Any, Any, Any]:
-        """What a seat knows; ``deal`` gives positions that agree with it."""
+        """Return what a seat knows; ``deal`` gives positions that agree with it."""
         return self.at.sight(player, self.random)
 
     def clone(self) -> SpielState:
@@ -162,7 +162,7 @@ class SpielState:
         return self._with(self.at.state)
 
     def resample_from_infostate(self, player: int, random: Random) -> SpielState:
-        """The state with what a player cannot know dealt again. The actions behind it stay as they were."""
+        """Return the state with what a player cannot know dealt again. The actions behind it stay as they were."""
         return self._with(self.at.sight(player, random).state)
 
     def _with(self, position: object) -> SpielState:
@@ -177,7 +177,10 @@ class SpielState:
 
 
 def spiel(name: str, players: int | Sequence[str] | None = None, seed: int = 0, **options: object) -> SpielState:
-    """A new game of that name: for so many players or for these, by default as few as it takes. Raises OptionsError."""
+    """Return a new game of that name: for so many players or for these, by default as few as it takes.
+
+    Raises OptionsError.
+    """
     game = registry.get(name)
     count = game.player_count[0] if players is None else players
     names = NAMES[:count] if isinstance(count, int) else tuple(count)
@@ -197,7 +200,8 @@ def _features(name: str, value: object, players: int) -> Iterator[str]:
 
 
 def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1000, **options: object) -> AECEnv:
-    """The game as an AECEnv. An observation has ``observation`` (float32, (FEATURES,)) and ``action_mask`` (int8).
+    """Return the game as an AECEnv. An observation has ``observation`` (float32, (FEATURES,)) and ``action_mask``
+    (int8).
 
     ``infos`` have the seat's view. A seat's reward is its share in the win, at the end; after ``limit`` words the game
     is truncated. Players at random hardly ever complete a suit of digital Face Off!: for an end within the limit, set
@@ -289,6 +293,6 @@ def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1
             return json.dumps(self.now.at.game.view(self.now.at.state, TABLE), ensure_ascii=False)
 
         def close(self) -> None:
-            """Does nothing: there is no window or file to close."""
+            """Do nothing: there is no window or file to close."""
 
     return Table()

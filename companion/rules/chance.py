@@ -30,12 +30,12 @@ def bits(seed: int, counter: int) -> int:
 
 
 def below(n: int, seed: int, counter: int) -> int:
-    """An integer in 0..n-1 (multiply-shift; the bias for n < 2**32 is below 2**-32)."""
+    """Return an integer in 0..n-1 (multiply-shift; the bias for n < 2**32 is below 2**-32)."""
     return (bits(seed, counter) * n) >> 64
 
 
 def shuffle(items: Sequence[T], seed: int, counter: int) -> tuple[T, ...]:
-    """A Fisher-Yates shuffle that uses len(items) - 1 draws from ``counter`` on."""
+    """Return a Fisher-Yates shuffle that uses len(items) - 1 draws from ``counter`` on."""
     out = list(items)
     for i in range(len(out) - 1, 0, -1):
         j = below(i + 1, seed, counter)
@@ -74,7 +74,7 @@ class Draws(LegalActions[A]):
 
 
 def drawable(pile: Cards, spill: Cards, k: int, cards: Cards) -> bool:
-    """Whether these can be the ``k`` cards drawn next (whole numbers, checked before)."""
+    """Return whether these can be the ``k`` cards drawn next (whole numbers, checked before)."""
     wanted, split = set(cards), len(pile)
     if len(cards) != k or len(wanted) != k:
         return False
@@ -84,7 +84,7 @@ def drawable(pile: Cards, spill: Cards, k: int, cards: Cards) -> bool:
 
 
 def draw(pile: Cards, spill: Cards, k: int, seed: int, counter: int) -> Cards:
-    """The seeded generator's draw: a partial Fisher-Yates shuffle with one draw of the generator a card."""
+    """Return the seeded generator's draw: a partial Fisher-Yates shuffle with one draw of the generator a card."""
     if k > len(pile):
         first = draw(pile, (), len(pile), seed, counter)
         return first + draw(spill, (), k - len(pile), seed, counter + len(pile))

@@ -23,7 +23,7 @@ _LINE, _LETTER = 18, 8.5  # pixels
 
 
 def draw_view(view: View) -> str:
-    """The view in lines of equal letters. Words are the view's own, in no language."""
+    """Return the view in lines of equal letters. Words are the view's own, in no language."""
     names: list[str] = view["players"]
     waits = " ".join(names[a] if a >= 0 else "chance" if a == CHANCE else "table" for a in view["actors"]) or "nobody"
     lines = [f"{view['game']}, round {view['round']}, {view['phase']}: {waits}", ""]
@@ -43,7 +43,7 @@ def draw_view(view: View) -> str:
 
 
 def _lanes(lanes: list[dict[str, object]], length: int, names: list[str]) -> Iterator[str]:
-    """A line a lane, the first player's start field on the left."""
+    """Yield a line a lane, the first player's start field on the left."""
     marks = [name[0] for name in names] if names[0][0] != names[1][0] else ["1", "2"]
     for lane in lanes:
         gone = lane["gone"]
@@ -74,7 +74,7 @@ def _plain(value: object) -> str:
 
 
 def picture(view: View) -> str:
-    """The same as SVG, for a notebook."""
+    """Return the same as SVG, for a notebook."""
     lines = draw_view(view).split("\n")
     width = int(_LETTER * max(map(len, lines))) + 20
     texts = "".join(

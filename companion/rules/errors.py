@@ -15,7 +15,8 @@ from companion.facts import Fact, Value, fact, sentence
 @dataclass(frozen=True, slots=True)
 class Rule:
     """Where a rule stands: ``key`` ("ftw.higher") is worded by ``rule.KEY``; ``book`` is a game's name, "rulings" or
-    "companion" (worded by ``term.book``); ``section`` is the heading as printed there."""
+    "companion" (worded by ``term.book``); ``section`` is the heading as printed there.
+    """
 
     key: str
     book: str
@@ -28,13 +29,13 @@ class Rule:
 
 
 def lines_of(game: str, name: str) -> list[str]:
-    """A file of the game's folder, without its comments."""
+    """Return a file of the game's folder, without its comments."""
     text = Path(__file__).with_name(game.replace("-", "_")).joinpath(name).read_text("utf-8")
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
 def rulebook(game: str) -> dict[str, Rule]:
-    """The rules that an action of the game can break, by name: its ``rulebook.txt``."""
+    """Return the rules that an action of the game can break, by name: its ``rulebook.txt``."""
     rows = ([cell.strip() for cell in line.split("|")] for line in lines_of(game, "rulebook.txt"))
     return {name: Rule(f"{game}.{name}", book, section) for name, book, section in rows}
 
@@ -126,19 +127,19 @@ class Refusals:
     game: str
 
     def fact(self, code: str, /, **values: Value) -> Fact:
-        """What is wrong, without an error around it."""
+        """Return what is wrong, without an error around it."""
         return Fact(f"{self.game}.no.{code}", values)
 
     def illegal(self, rule: Rule, code: str, public: Fact | None = None, /, **values: Value) -> IllegalAction:
-        """An action against a rule."""
+        """Return an action against a rule."""
         return IllegalAction(self.fact(code, **values), rule=rule, public=public)
 
     def malformed_error(self, code: str, /, **values: Value) -> MalformedAction:
-        """A value that is no action."""
+        """Return a value that is no action."""
         return MalformedAction(self.fact(code, **values))
 
     def numbers(self, cards: object, last: int) -> None:
-        """Raises MalformedAction for what are no card numbers from 1 to ``last``."""
+        """Check card numbers. Raises MalformedAction for what are no card numbers from 1 to ``last``."""
         if type(cards) is not tuple:
             raise self.malformed_error("numbers")
         for card in cards:  # asked for most actions of a game
@@ -149,10 +150,10 @@ class Refusals:
                 raise self.malformed_error("card", card=card, last=last)
 
     def not_held(self, rule: Rule, who: str, card: int) -> IllegalAction:
-        """A card that is not in the hand. What all hear of it does not name the card."""
+        """Return a card that is not in the hand. What all hear of it does not name the card."""
         return self.illegal(rule, "not-held", self.fact("not-yours", who=who), card=card, who=who)
 
 
 def anything(*_: object) -> bool:
-    """A check of an action without a value to look at, or with none that would be wrong now."""
+    """Return a check of an action without a value to look at, or with none that would be wrong now."""
     return True

@@ -45,7 +45,7 @@ class History:
 
     @classmethod
     def of(cls, record: Record) -> History:
-        """The game of a record, ready to go on."""
+        """Return the game of a record, ready to go on."""
         history = cls(record.game, record.options, record.seed)
         for step in record.steps:
             history.apply(step.actor, step.action)
@@ -61,7 +61,7 @@ class History:
         return other
 
     def apply(self, actor: Actor, action: object) -> None:
-        """Raises what the game's ``apply`` raises; then nothing has changed."""
+        """Apply an action. Raises what the game's ``apply`` raises; then nothing has changed."""
         after = self.game.apply(self.state, actor, action)
         self.taken.append(Taken(self.state, actor, action))
         self.state = after
@@ -90,7 +90,7 @@ class History:
         return action
 
     def can_undo(self, actor: Actor) -> bool:
-        """Whether the latest action is this actor's own and may be taken back."""
+        """Return whether the latest action is this actor's own and may be taken back."""
         if not self.taken or actor == CHANCE or self.taken[-1].actor != actor:
             return False
         latest = self.taken[-1]
@@ -106,7 +106,7 @@ class History:
         return latest
 
     def sight(self, viewer: Actor, random: Random) -> Sight[Any, Any, Any]:
-        """What the viewer knows now."""
+        """Return what the viewer knows now."""
         return sight_of(self.game, self.state, viewer, ((step.actor, step.action) for step in self.taken), random)
 
     def information(self, viewer: Actor) -> str:
@@ -129,17 +129,17 @@ class History:
         return f"<{self.game.name} with {players}: {len(self.taken)} actions, {now}>"
 
     def __str__(self) -> str:
-        """The position as text, as everybody at the table sees it."""
+        """Return the position as text, as everybody at the table sees it."""
         return draw_view(self.game.view(self.state, TABLE))
 
     def _repr_svg_(self) -> str:
         return picture(self.game.view(self.state, TABLE))
 
     def comment(self, text: str) -> None:
-        """A remark after the latest action; line breaks become blanks."""
+        """Add a remark after the latest action; line breaks become blanks."""
         self.comments.append((len(self.taken), " ".join(text.split())))
 
     def record(self) -> Record:
-        """The game so far, ended or not."""
+        """Return the game so far, ended or not."""
         steps = tuple(Step(t.actor, t.action) for t in self.taken)
         return Record(self.game, self.options, self.seed, steps, tuple(self.comments), tuple(self.headers.items()))

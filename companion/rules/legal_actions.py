@@ -43,7 +43,7 @@ class LegalActions(ABC, Collection[A]):
         return True
 
     def count(self) -> int:
-        """How many there are, worked out without listing them where they are many."""
+        """Return how many there are, worked out without listing them where they are many."""
         return sum(1 for _ in self)
 
     def __len__(self) -> int:
@@ -54,11 +54,11 @@ class LegalActions(ABC, Collection[A]):
         return True
 
     def weight(self, action: A) -> int:
-        """How often chance makes this choice out of ``total`` times; ``sample`` of chance keeps to it."""
+        """Return how often chance makes this choice out of ``total`` times; ``sample`` of chance keeps to it."""
         return 1
 
     def total(self) -> int:
-        """The sum of all weights. Raises OverflowError as ``count`` does."""
+        """Return the sum of all weights. Raises OverflowError as ``count`` does."""
         return self.count()
 
     @abstractmethod

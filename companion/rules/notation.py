@@ -20,7 +20,7 @@ _SHOWN: Final = 60
 
 
 def shorten_repr(value: object) -> str:
-    """A value as an error names it: as Python writes it, control characters escaped, cut to a line."""
+    """Return a value as an error names it: as Python writes it, control characters escaped, cut to a line."""
     try:
         text = repr(value)
     except Exception as error:  # a stranger's __repr__  # noqa: BLE001
@@ -29,12 +29,12 @@ def shorten_repr(value: object) -> str:
 
 
 def quote(text: str) -> str:
-    """The text as one token: as it stands where it is a plain word, else as a JSON string."""
+    """Return the text as one token: as it stands where it is a plain word, else as a JSON string."""
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def line(text: object, longest: int = 4000) -> str:
-    """An action's text, once it is one line that can be kept in a file. Raises MalformedAction."""
+    """Return an action's text, once it is one line that can be kept in a file. Raises MalformedAction."""
     if not isinstance(text, str) or len(text) > longest:
         raise MalformedAction(fact("rules.no.line"))
     if "\n" in text or "\r" in text:
@@ -45,7 +45,7 @@ def line(text: object, longest: int = 4000) -> str:
 
 
 def encodable(text: str) -> bool:
-    """Whether the text has no half characters (lone surrogates), which no file can keep."""
+    """Return whether the text has no half characters (lone surrogates), which no file can keep."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -54,7 +54,7 @@ def encodable(text: str) -> bool:
 
 
 def tokens(text: str) -> list[str]:
-    """The words of a line, quoted ones unquoted. Raises MalformedAction for a quote that does not close."""
+    """Return the words of a line, quoted ones unquoted. Raises MalformedAction for a quote that does not close."""
     text = line(text)
     words = _TOKEN.findall(text)
     if "".join(words).replace(" ", "") != re.sub(r"\s", "", text).replace(" ", ""):
@@ -69,23 +69,23 @@ LISTED: Final = 6
 
 
 def first_choices(choices: Sequence[str]) -> tuple[str, ...]:
-    """The first choices of an ambiguous action, for its sentence; all are in ``choices`` of the error."""
+    """Return the first choices of an ambiguous action, for its sentence; all are in ``choices`` of the error."""
     return (*choices[:LISTED], "...") if len(choices) > LISTED else tuple(choices)
 
 
 def unknown_action_error(text: str, game: str, verbs: Sequence[str], *, is_known_verb: bool) -> MalformedAction:
-    """The error for a line that is no action: its first word is one of the game's, or not."""
+    """Return the error for a line that is no action: its first word is one of the game's, or not."""
     stated = fact("rules.no.action", text=shorten_repr(text), game=game, verbs=tuple(verbs))
     return MalformedAction(stated) if is_known_verb else UnknownAction(stated)
 
 
 def no_action(action: object, game: str) -> MalformedAction:
-    """The error for a value that is no action of the game."""
+    """Return the error for a value that is no action of the game."""
     return MalformedAction(fact("rules.no.value", action=shorten_repr(action), game=game))
 
 
 def find_player(text: str, players: Sequence[str], form: str = "{}") -> int:
-    """The player of that name; case does not matter, a beginning is enough where only one name begins so.
+    """Return the player of that name; case does not matter, a beginning is enough where only one name begins so.
 
     Raises MalformedAction for nobody, AmbiguousAction for several; its choices fill ``form``.
     """
@@ -111,14 +111,17 @@ def actor_name(actor: int, players: Sequence[str]) -> str | Fact:
 
 
 def turn_of(actors: Sequence[int], players: Sequence[str]) -> Fact | None:
-    """The end of a sentence that says whose turn it is; None for nobody's."""
+    """Return the end of a sentence that says whose turn it is; None for nobody's."""
     inside = {-1: fact("rules.chance"), -2: fact("rules.table")}
     named = [inside.get(actor) or players[actor] for actor in actors]
     return fact("rules.turn-of-one" if len(named) == 1 else "rules.turn-of", who=named) if named else None
 
 
 def check_players(players: Collection[str], count: range, game: str) -> tuple[str, ...]:
-    """The names as a tuple, trimmed. Raises OptionsError for too few, too many, empty, long, duplicate or odd names."""
+    """Return the names as a tuple, trimmed.
+
+    Raises OptionsError for too few, too many, empty, long, duplicate or odd names.
+    """
     if isinstance(players, str) or not isinstance(players, Collection) or not all(isinstance(p, str) for p in players):
         raise OptionsError(fact("option.no.players"))
     names = tuple(p.strip() for p in players)
@@ -140,12 +143,12 @@ def check_seed(seed: object) -> int:
 
 
 def write_integer(number: int) -> str:
-    """A whole number of any length, so that ``read_whole`` reads it back."""
+    """Return a whole number of any length, so that ``read_whole`` reads it back."""
     return str(number) if -_DECIMAL < number < _DECIMAL else hex(number)
 
 
 def read_integer(text: str) -> int | None:
-    """The number that ``write_whole`` wrote so, None for any other text (leading zeros, other digits, signs)."""
+    """Return the number that ``write_whole`` wrote so, None for any other text (leading zeros, other digits, signs)."""
     if not _INTEGER.fullmatch(text) or ("x" not in text and len(text) > 102):
         return None
     number = int(text, 16 if "x" in text else 10)

@@ -96,7 +96,7 @@ def fields(form: Form, *keys: str) -> tuple[Field, ...]:
 
 
 def option_fields(specs: Iterable[OptionSpec]) -> tuple[Field, ...]:
-    """A field for each option that is a number or a word, but the late ones."""
+    """Return a field for each option that is a number or a word, but the late ones."""
     return tuple(Field(s.name, INTEGER if s.kind == "whole" else WORD) for s in specs if not s.late)
 
 
@@ -119,7 +119,7 @@ class Codec(Generic[S]):
     upgrades: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)  # version -> options that it implies
 
     def dump(self, state: S) -> str:
-        """The position as one line."""
+        """Return the position as one line."""
         options, version = state.options, self.version
         for older, implied in self.upgrades.items():
             if all(getattr(options, name) == value for name, value in implied.items()):
@@ -147,7 +147,10 @@ class Codec(Generic[S]):
 
 
 def read_version(text: object, name: str, version: int) -> tuple[int, str]:
-    """The version of a position of the game, and what follows it. RecordError for another game or a newer version."""
+    """Return the version of a position of the game, and what follows it.
+
+    RecordError for another game or a newer version.
+    """
     words = text.split(" ", 2) if isinstance(text, str) else []
     if len(words) < 2 or words[0] != name:
         raise RecordError(fact("position.no.game", game=name))
@@ -160,7 +163,7 @@ def read_version(text: object, name: str, version: int) -> tuple[int, str]:
 
 
 def _split(rest: str, keys: Iterable[str], late: Iterable[str]) -> dict[str, str]:
-    """The fields of a line: exactly ``keys``, and some of ``late``. RecordError for any other line."""
+    """Return the fields of a line: exactly ``keys``, and some of ``late``. RecordError for any other line."""
     words = rest.split(" ")
     if words[-1] != ".":
         raise RecordError(fact("position.no.end"))
@@ -179,7 +182,7 @@ def _split(rest: str, keys: Iterable[str], late: Iterable[str]) -> dict[str, str
 
 
 def read_position(text: str, read: Callable[[], P], audit: Callable[[P], Fact | None], dump: Callable[[P], str]) -> P:
-    """The position that ``read`` gives, once it can be and is written as the notation has it, or RecordError."""
+    """Return the position that ``read`` gives, once it can be and is written as the notation has it, or RecordError."""
     try:
         position = read()
         fault = audit(position)
@@ -197,7 +200,7 @@ def read_position(text: str, read: Callable[[], P], audit: Callable[[P], Fact | 
 
 
 def first_fault(game: str, *parts: Faults) -> Fact | None:
-    """The first fault of an audit whose condition holds; those after it are not worked out."""
+    """Return the first fault of an audit whose condition holds; those after it are not worked out."""
     for broken, code in chain(*parts):
         if broken:
             return fact(f"{game}.bad.{code}") if isinstance(code, str) else code

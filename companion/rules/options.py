@@ -47,7 +47,7 @@ class OptionSpec:
         return self.default is None
 
     def check(self, value: object, players: Sequence[str]) -> object:
-        """The value as the options keep it. Raises OptionsError."""
+        """Return the value as the options keep it. Raises OptionsError."""
         if value is None and self.is_derived:
             return None
         return _CHECKS[self.kind](self, value, players)
@@ -98,7 +98,7 @@ class Options:
 def option(
     kind: Kind, default: object = None, low: int = 0, high: int = 0, choices: Sequence[str] = (), **more: Any
 ) -> Any:
-    """An option of the kind, with the fields of ``OptionSpec``."""
+    """Return an option of the kind, with the fields of ``OptionSpec``."""
     return field(metadata={"kind": kind, "default": default, "low": low, "high": high, "choices": choices, **more})
 
 
@@ -108,24 +108,24 @@ def choice(*choices: str, **more: Any) -> Any:
 
 
 def integer_option(default: int | None, low: int, high: int) -> Any:
-    """A whole number from ``low`` to ``high``."""
+    """Return a whole number from ``low`` to ``high``."""
     return option("whole", default, low, high)
 
 
 def deck_of(game: str) -> dict[str, int]:
-    """How many cards of each kind the game has: its ``deck.txt``."""
+    """Return how many cards of each kind the game has: its ``deck.txt``."""
     return {kind: int(count) for kind, count in map(str.split, lines_of(game, "deck.txt"))}
 
 
 def specs_of(game: str, options: type[Options]) -> tuple[OptionSpec, ...]:
-    """The options but the players, in the order in which records have them."""
+    """Return the options but the players, in the order in which records have them."""
     return tuple(OptionSpec(game, f.name, **f.metadata) for f in fields(options) if f.metadata)
 
 
 def read_options(
     specs: Sequence[OptionSpec], count: range, players: Collection[str], values: Mapping[str, object]
 ) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Names and values as they are kept; None for what the game works out. Raises OptionsError."""
+    """Return names and values as they are kept; None for what the game works out. Raises OptionsError."""
     game = specs[0].game
     names = check_players(players, count, game)
     known = {spec.name: spec for spec in specs}
@@ -136,7 +136,7 @@ def read_options(
 
 
 def write_options(specs: Sequence[OptionSpec], options: Options) -> dict[str, Any]:
-    """All options but the players as JSON values."""
+    """Return all options but the players as JSON values."""
     values = {spec.name: getattr(options, spec.name) for spec in specs}
     tables = {spec.name for spec in specs if spec.kind == "table"}
     return {

@@ -36,12 +36,12 @@ class Sight(Generic[O, S, A]):
 
 
 def recall_view(game: Game[O, S, A], dealt: S, viewer: Actor) -> View:
-    """What a seat sees and remembers. Only for positions that were dealt again for that seat, or in a search."""
+    """Return what a seat sees and remembers. Only for positions that were dealt again for that seat, or in a search."""
     return (game.recall or game.view)(dealt, viewer)
 
 
 def visible_action(game: Game[Any, Any, Any], viewer: Actor, actor: Actor, action: object) -> tuple[Actor, Any]:
-    """An action as a seat sees it: its own in full, of others what lies open, None for what lies face down."""
+    """Return an action as a seat sees it: its own in full, of others what lies open, None for what lies face down."""
     if actor == viewer:
         return actor, action
     return actor, None if isinstance(action, game.secret) else game.veil(action)
@@ -50,7 +50,7 @@ def visible_action(game: Game[Any, Any, Any], viewer: Actor, actor: Actor, actio
 def sight_of(
     game: Game[O, S, A], state: S, viewer: Actor, steps: Iterable[tuple[Actor, A]], random: Random
 ) -> Sight[O, S, A]:
-    """What a viewer knows in this position after these steps."""
+    """Return what a viewer knows in this position after these steps."""
     seen = [visible_action(game, viewer, actor, action) for actor, action in steps]
     return Sight(game, viewer, game.redeal(state, viewer, seen, random), seen)
 
@@ -75,7 +75,7 @@ def random_player(sight: Sight[O, S, A], random: Random) -> A:
 
 
 def sensible_player(sight: Sight[O, S, A], random: Random) -> A:
-    """The game's own bot, from what its seat sees and remembers."""
+    """Return the game's own bot, from what its seat sees and remembers."""
     return sight.game.choose(sight.view, sight.legal, random)
 
 
@@ -143,7 +143,7 @@ class Statistics:
     longest: int = 0
 
     def add(self, result: Playout[Any], seat: int) -> None:
-        """One game; ``seat`` is where the sensible player sat (in a duel)."""
+        """Add one game; ``seat`` is where the sensible player sat (in a duel)."""
         self.games += 1
         self.actions += result.actions
         self.shortest = min(self.shortest or result.actions, result.actions)

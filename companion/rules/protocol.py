@@ -51,7 +51,7 @@ class Outcome:
 
 
 def best(scores: tuple[int, ...], termination: str) -> Outcome:
-    """The outcome in which the highest score wins, shared by all who have it."""
+    """Return the outcome in which the highest score wins, shared by all who have it."""
     top = max(scores)
     return Outcome(scores, tuple([seat for seat, score in enumerate(scores) if score == top]), termination)
 
@@ -71,7 +71,7 @@ SeenHistory: TypeAlias = Sequence[tuple[Actor, A | None]]  # the actions so far 
 
 
 def quick(state: type[T]) -> type[T]:
-    """A NamedTuple with a ``_replace`` three times as fast: most of the time of an action goes into it."""
+    """Return a NamedTuple with a ``_replace`` three times as fast: most of the time of an action goes into it."""
     places = {name: place for place, name in enumerate(getattr(state, "_fields"))}  # noqa: B009
     new: Any = tuple.__new__  # of a tuple's subclass
 
@@ -156,28 +156,28 @@ class Game(Generic[O, S, A]):
     """What cannot be in this position (a card lost or doubled, scores that do not add up), or None."""
 
     def points(self, state: S, viewer: Actor) -> tuple[int, ...]:
-        """The points so far by seat, as far as the viewer may know them; empty where they are hidden."""
+        """Return the points so far by seat, as far as the viewer may know them; empty where they are hidden."""
         check_viewer(viewer, state.options.n)
         return self.scores(state)
 
     def public(self, action: A, options: O) -> str:
-        """The action as all may see it: what lies face down stays out."""
+        """Return the action as all may see it: what lies face down stays out."""
         if isinstance(action, self.secret):
             return type(action).__name__.lower()
         return self.format(self.veil(action), options)
 
     def undoable(self, before: S, actor: Actor, action: A) -> bool:
-        """Whether it may be taken back: it showed nothing, drew no chance, touched nobody else."""
+        """Return whether it may be taken back: it showed nothing, drew no chance, touched nobody else."""
         self.check(before, actor, action)
         return self.reversible(before, actor, action, self.move(before, actor, action))
 
     def tell(self, before: S, actor: Actor, action: A) -> Fact:
-        """What happened, as a referee says it aloud: nothing secret in it."""
+        """Return what happened, as a referee says it aloud: nothing secret in it."""
         self.check(before, actor, action)
         return self.describe(before, actor, action, self.move(before, actor, action))
 
     def option_values(self, options: O) -> dict[str, Any]:
-        """All options but the players as JSON values: ``options(players, **option_values(o)) == o``."""
+        """Return all options but the players as JSON values: ``options(players, **option_values(o)) == o``."""
         return write_options(self.specs, options)
 
     def __repr__(self) -> str:
@@ -194,7 +194,7 @@ _CONSTANTS: Final = {
 
 
 def game_of(package: str, **data: object) -> Game[Any, Any, Any]:
-    """The game of a package. ``data`` are further fields of ``Game``.
+    """Return the game of a package. ``data`` are further fields of ``Game``.
 
     A function belongs to the game by its name, in whatever module of the package it is defined; so do the constants of
     ``_CONSTANTS``, and ``POSITIONS``, the codec of its positions.
@@ -236,14 +236,14 @@ def _due(actors: Callable[[S], tuple[Actor, ...]], draw: Callable[[S], A]) -> Ca
 
 
 def check_viewer(viewer: object, players: int) -> int:
-    """A seat or TABLE. Raises MalformedAction for anything else."""
+    """Return a seat or TABLE. Raises MalformedAction for anything else."""
     if type(viewer) is not int or not (viewer == TABLE or 0 <= viewer < players):
         raise MalformedAction(fact("rules.no.viewer", viewer=shorten_repr(viewer), last=players - 1, table=TABLE))
     return viewer
 
 
 def check_actor(actor: object, players: int) -> int:
-    """A seat, CHANCE or TABLE. Raises MalformedAction for anything else."""
+    """Return a seat, CHANCE or TABLE. Raises MalformedAction for anything else."""
     if type(actor) is not int or not TABLE <= actor < players:
         raise MalformedAction(fact("rules.no.actor", actor=shorten_repr(actor), last=players - 1))
     return actor
@@ -262,7 +262,7 @@ def common(
     round: int,
     scores: Sequence[int] | None,
 ) -> View:
-    """The shared part of a view. Raises MalformedAction for a viewer who is neither a seat nor TABLE."""
+    """Return the shared part of a view. Raises MalformedAction for a viewer who is neither a seat nor TABLE."""
     return {
         "game": game,
         "viewer": check_viewer(viewer, len(players)),
@@ -287,7 +287,7 @@ def clauses(parts: Sequence[Fact]) -> Fact:
 
 
 def winners(game: str, players: Sequence[str], scores: Sequence[int]) -> Fact:
-    """The end of the game: GAME.win, or GAME.tie where several share the highest score."""
+    """Return the end of the game: GAME.win, or GAME.tie where several share the highest score."""
     top = max(scores)
     names = [name for name, score in zip(players, scores, strict=True) if score == top]
     return fact(f"{game}.win" if len(names) == 1 else f"{game}.tie", who=names, points=top)

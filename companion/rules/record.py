@@ -43,7 +43,7 @@ class Record:
     headers: tuple[tuple[str, str], ...] = ()
 
     def states(self) -> Iterator[Any]:
-        """The positions, from the first to the one after the last action."""
+        """Yield the positions, from the first to the one after the last action."""
         state = self.game.start(self.options, self.seed)
         yield state
         for step in self.steps:
@@ -51,14 +51,18 @@ class Record:
             yield state
 
     def write(self) -> str:
-        """The file's text. Raises the game's errors if the actions do not replay, RecordError for a header or comment
-        that no file can keep."""
+        """Return the file's text. Raises the game's errors if the actions do not replay, RecordError for a header or
+        comment that no file can keep.
+        """
         *_, last = self.states()
         return "\n".join(_lines(self, last)) + "\n"
 
 
 def read(text: str) -> Record:
-    """The record of this text, replayed and compared with its result. Raises RecordError with the line's number."""
+    """Return the record of this text, replayed and compared with its result.
+
+    Raises RecordError with the line's number.
+    """
     if not isinstance(text, str):
         raise RecordError(fact("record.no.text"))
     reader = _Reader(text)
@@ -87,7 +91,7 @@ def _json(value: object) -> str:
 
 
 def _lines(record: Record, last: Position, version: int = 0, names: Collection[str] = ()) -> Iterator[str]:
-    """The lines of the file; ``last`` is the position after the last action.
+    """Yield the lines of the file; ``last`` is the position after the last action.
 
     Options that came later are written where they are not the default. A file of an older ``version`` of the game has
     the ``given`` options alone.
@@ -122,7 +126,7 @@ def _notes(notes: Comments, at: int) -> list[str]:
 
 
 def _closing(game: Game[Any, Any, Any], state: Position, count: int) -> list[str]:
-    """The result (``*`` while the game goes on), the number of actions and the checksum of the last position."""
+    """Return the result (``*`` while the game goes on), the number of actions and the checksum of the last position."""
     end = game.outcome(state)
     result = "result *"
     if end is not None:
@@ -153,7 +157,7 @@ class _Reader:
         return found
 
     def _compare(self, wanted: list[str]) -> None:
-        """What is read is written back to the byte, or refused."""
+        """Check that what was read is written back to the byte."""
         kinds = {len(wanted) - 1: "other-result", len(wanted): "other-position"}
         for at, (line, found) in enumerate(zip(wanted, self.lines, strict=False), start=1):
             if found.rstrip("\r") != line:
@@ -162,7 +166,7 @@ class _Reader:
             raise _fault("after" if rest else "end", min(len(self.lines), len(wanted) + 1))
 
     def _line(self) -> str:
-        """The current line. Raises RecordError past the end: every record ends with an ``end`` line."""
+        """Return the current line. Raises RecordError past the end: every record ends with an ``end`` line."""
         if self.at > len(self.lines) or (self.at == len(self.lines) and not self.lines[-1]):
             raise _fault("end", self.at - 1)
         return self.lines[self.at - 1].rstrip("\r")
@@ -195,7 +199,7 @@ class _Reader:
         return game, self._version(version, game.version, "game")
 
     def _implied_options(self, game: Game[Any, Any, Any], version: int) -> dict[str, Any]:
-        """What an older version of the game played by."""
+        """Return what an older version of the game played by."""
         implied: dict[str, Any] = {}
         for older in sorted(game.upgrades, reverse=True):
             if version <= older:
@@ -221,7 +225,7 @@ class _Reader:
         return tuple(headers)
 
     def _steps(self, game: Game[Any, Any, Any], state: Position) -> tuple[tuple[Step, ...], Comments, Position]:
-        """The actions from this position on, the comments between them, and the position after them."""
+        """Return the actions from this position on, the comments between them, and the position after them."""
         steps: list[Step] = []
         comments: list[tuple[int, str]] = []
         while not (line := self._line()).startswith("result "):

@@ -19,13 +19,13 @@ FIRST: Final = ("face-off", "keep-smiling", "face-cards", "ftw", "factum")  # li
 
 @cache
 def names() -> tuple[str, ...]:
-    """All games, in the order in which they are listed."""
+    """Return all games, in the order in which they are listed."""
     found = {module.name.replace("_", "-") for module in iter_modules([str(Path(__file__).parent)]) if module.ispkg}
     return (*(name for name in FIRST if name in found), *sorted(found.difference(FIRST)))
 
 
 def get(name: str) -> Game[Any, Any, Any]:
-    """The game of that name. Raises OptionsError for another one."""
+    """Return the game of that name. Raises OptionsError for another one."""
     key = name.strip().casefold().rstrip("!?").replace(" ", "-").replace("_", "-") if isinstance(name, str) else ""
     if key not in names():
         raise OptionsError(fact("option.no.game", name=shorten_repr(name), games=names()))

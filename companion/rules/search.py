@@ -30,7 +30,7 @@ POINTS: Final = 20.0  # a lead that is worth most of a win
 
 
 def _glance(game: Game[Any, Any, Any], state: object, actor: Actor, sees: int, random: Random) -> object:
-    """The bot's choice among a few actions at random."""
+    """Return the bot's choice among a few actions at random."""
     legal = game.legal(state, actor)
     few = dict.fromkeys(legal.sample(random) for _ in range(sees))
     return game.choose(recall_view(game, state, actor), Listed(legal.check, state, actor, tuple(few)), random)
@@ -59,7 +59,7 @@ def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = ROU
 
 
 def _candidates(sight: Sight[Any, Any, Any], random: Random) -> list[Any]:
-    """The actions that the bot likes best: its choice, its choice among the others, and so on."""
+    """Return the actions that the bot likes best: its choice, its choice among the others, and so on."""
     legal, view = sight.legal, sight.view
     actions = list(islice(legal, LISTED + 1))
     if len(actions) > LISTED:
@@ -73,7 +73,7 @@ def _candidates(sight: Sight[Any, Any, Any], random: Random) -> list[Any]:
 
 
 def _estimate_value(sight: Sight[Any, Any, Any], state: object, action: object, random: Random) -> float:
-    """What an action leads to: about 1 for a win or a high lead, -1 for the opposite."""
+    """Return what an action leads to: about 1 for a win or a high lead, -1 for the opposite."""
     game, seat = sight.game, sight.viewer
     before = game.scores(state)
     state = game.move(state, seat, action)

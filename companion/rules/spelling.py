@@ -27,7 +27,10 @@ class Spelling(Generic[O, S, A]):
         self._numbers = {word: number for number, word in enumerate(self.words)}
 
     def spell(self, action: A) -> tuple[int, ...]:
-        """The numbers of an action of a seat. Raises KeyError for a text of the players' own (a Wild Thing signal)."""
+        """Return the numbers of an action of a seat.
+
+        Raises KeyError for a text of the players' own (a Wild Thing signal).
+        """
         return tuple([self._numbers[word] for word in _WORD.findall(self.game.format(action, self.options))])
 
     def choice(self, legal: LegalActions[A]) -> Choice[A]:
@@ -43,7 +46,7 @@ class Choice(Generic[A]):
         self._at = 0
 
     def numbers(self) -> list[int]:
-        """The numbers of the words that may come next, ascending."""
+        """Return the numbers of the words that may come next, ascending."""
         at = self._at
         return sorted({word[at] if at < len(word) else END for word, _ in self._left})
 

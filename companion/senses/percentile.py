@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def percentile(values: Iterable[float], percent: float) -> float:
-    """The value that ``percent`` of them are below, between its two neighbours; of one at least."""
+    """Return the value that ``percent`` of them are below, between its two neighbours; of one at least."""
     ranked = sorted(values)
     at = percent / 100 * (len(ranked) - 1)
     low = ranked[int(at)]

@@ -43,7 +43,7 @@ class CameraStation:
         return source.frames()
 
     def read_dice(self, watcher: DiceWatcher, frame: Frame) -> list[Event]:
-        """What a watcher of dice says of the frame; the throw is kept as it lay."""
+        """Return what a watcher of dice says of the frame; the throw is kept as it lay."""
         found = watcher.update(frame.t, frame.image)
         self.thrown = throw_of(found, watcher.counted, watcher.setup.region, frame.image) or self.thrown
         return found
@@ -52,7 +52,10 @@ class CameraStation:
         self.view = view
 
     def correct_roll(self, watcher: DiceWatcher | None, t: float, die: CorrectDie) -> Roll:
-        """The latest roll with the tapped die as it was told. Raises BadInput where none was read, or none is there."""
+        """Return the latest roll with the tapped die as it was told.
+
+        Raises BadInput where none was read, or none is there.
+        """
         roll = watcher.correct(t, die.x, die.y, die.value) if watcher is not None and 1 <= die.value <= 6 else None
         if watcher is None or roll is None:
             raise BadInput("dice.no-tap")
@@ -61,7 +64,7 @@ class CameraStation:
         return roll
 
     def run_observers(self, frame: Frame) -> list[Event]:
-        """What the looks say of the frame."""
+        """Return what the looks say of the frame."""
         return [event for look in self.looks for event in look(self, frame) or ()]
 
 
@@ -94,7 +97,7 @@ class FaceStation(CameraStation):
         return Batch(self._t, list(self.sense.finish()))
 
     def close(self) -> None:
-        """The face models go back."""
+        """Free the face models."""
         self.sense.close()
 
     def answer(self, request: requests.Request) -> Iterable[events.Event]:
@@ -161,7 +164,7 @@ class DiceStation(CameraStation):
         self.watcher.on_view = self.set_view
 
     def know_sets(self) -> None:
-        """The watcher's sets are named after the players now."""
+        """Follow the names that the watcher's sets have now."""
         self._named = True
 
     def answer(self, request: requests.Request) -> Iterable[events.Event]:
@@ -222,7 +225,7 @@ class DiceStation(CameraStation):
 
 
 def sets_of_throws(patches: dict[str, list[Lab]]) -> tuple[DieSet, ...]:
-    """Each player's colour when both have thrown twice in clearly different colours; else nothing."""
+    """Return each player's colour when both have thrown twice in clearly different colours; else nothing."""
     if len(patches) < 2 or any(len(p) < 6 for p in patches.values()):
         return ()
     sets = []

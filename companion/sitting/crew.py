@@ -63,7 +63,7 @@ class Crew:
         workers: int = 2,
         setup: TraySetup | None = None,
     ) -> Worker:
-        """A camera, clip or stream that sees ``players``, or the dice: as it is typed, or what opens it.
+        """Return a camera, clip or stream that sees ``players``, or the dice: as it is typed, or what opens it.
 
         Raises what opening raises, if ``eager``. ``realtime``: a clip at its own speed.
         """
@@ -99,7 +99,10 @@ class Crew:
         eager: bool = True,
         join: Callable[[MicrophoneStation], None] = lambda station: None,
     ) -> Worker:
-        """A microphone or sound file. ``player``: whose phone it is; None: the table's. ``join`` gets its station."""
+        """Return a microphone or sound file.
+
+        ``player``: whose phone it is; None: the table's. ``join`` gets its station.
+        """
 
         def make(source: AudioSource) -> Station:
             speaker = self.loudspeaker if source.live else None  # a file does not hear it
@@ -117,7 +120,7 @@ class Crew:
         return lambda told: opens(typed, realtime=realtime, clock=self._clock, on_status=told)
 
     def add(self, key: str, opening: Opening, make: Callable[[Any], Station], *, eager: bool = True) -> Worker:
-        """A source with a station of one's own."""
+        """Return a source with a station of one's own."""
         self.close(key)
         worker = Worker(key, opening, make, self._post, self._clock, eager=eager)
         self.workers[key] = worker
@@ -132,7 +135,7 @@ class Crew:
         return self.serving("sounds")
 
     def serving(self, *kinds: str) -> list[Worker]:
-        """Those whose station serves one of these: "faces", "dice" of a game, "throws" without one, "sounds"."""
+        """Return those whose station serves one of these: "faces", "dice" of a game, "throws" without one, "sounds"."""
         return [w for w in self.workers.values() if getattr(w.station, "serves", "") in kinds]
 
     def ask(self, workers: Iterable[Worker], request: Request) -> None:
@@ -143,7 +146,8 @@ class Crew:
         self, request: Request, nobody: CompanionError, tell: Callable[[CompanionError], None]
     ) -> None:
         """Ask one camera after the other until one does not refuse; else ``tell`` its refusal (``nobody`` without one)
-        on the sitting's thread."""
+        on the sitting's thread.
+        """
         eyes = self.eyes()
 
         def ask(index: int, error: CompanionError) -> None:

@@ -61,7 +61,7 @@ def running(sitting: Sitting, until: Callable[[], bool] = lambda: False) -> Iter
 
 
 def run(sitting: Sitting) -> None:
-    """``running`` to its end, where nobody reads the events one by one. Raises what a source failed with."""
+    """Run ``running`` to its end, where nobody reads the events one by one. Raises what a source failed with."""
     for _ in running(sitting):
         pass
     for failure in sitting.crew.failures:

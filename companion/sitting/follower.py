@@ -17,7 +17,7 @@ class Follower:
     """Does nothing; subclasses do. Everything runs on the sitting's own thread."""
 
     def holds(self, event: Event) -> bool:
-        """Whether the event is for this follower alone, and does not count: a warm-up's faces and noises."""
+        """Return whether the event is for this follower alone, and does not count: a warm-up's faces and noises."""
         return False
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
@@ -32,16 +32,17 @@ class Follower:
         return ()
 
     def questions(self) -> Iterable[Question]:
-        """What the table is asked that rules nothing by itself: whose a sound was, who a face is."""
+        """Return what the table is asked that rules nothing by itself: whose a sound was, who a face is."""
         return ()
 
     def on_answer(self, question: Question, answer: Answer) -> None:
-        """One of its questions is answered. Raises BadInput."""
+        """Handle the answer to one of its questions. Raises BadInput."""
 
 
 class SilentSources(Follower):
     """Ends the signals that a source reported when it freezes, is lost, ends or is switched off: no trade comes from a
-    picture that stands still. Whoever still shows them when it is back shows them anew."""
+    picture that stands still. Whoever still shows them when it is back shows them anew.
+    """
 
     def __init__(self) -> None:
         self._on: dict[tuple[str, str | None, str], Signal] = {}
@@ -106,7 +107,7 @@ class DeliveryQueue:
 
 
 def in_turn(questions: Iterable[Question], now: float) -> list[Question]:
-    """The questions that live at ``now``, what the game waits for first, then the oldest: one card is open, the
+    """Return the questions that live at ``now``, what the game waits for first, then the oldest: one card is open, the
     others wait.
 
     Of one kind the latest is asked. Where nothing hangs on it, nobody is asked for longer than ``PATIENCE``.

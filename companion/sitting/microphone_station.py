@@ -36,7 +36,7 @@ class SoundObserver:
         return ()
 
     def answer(self, request: Request) -> bool | None:
-        """Whether it did what was asked; None where that does not concern it."""
+        """Return whether it did what was asked; None where that does not concern it."""
         return None
 
 
@@ -190,7 +190,7 @@ class MicrophoneStation:
                 self._who.mouth(player, t, shape)
 
     def _with_player(self, event: Event) -> Event:
-        """A signal that begins gets its player from the mouths in view; where it ends, the same player."""
+        """Return a signal that begins gets its player from the mouths in view; where it ends, the same player."""
         if not isinstance(event, Signal) or not self._seen:
             return event
         if event.phase == "on":

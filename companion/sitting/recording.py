@@ -57,7 +57,7 @@ class Recorder:
             private.write(self.folder / ABOUT, json.dumps({"since": self.since, "until": self.until}).encode())
 
     def status(self) -> Fact:
-        """What every page and terminal says while it lasts."""
+        """Return what every page and terminal says while it lasts."""
         if self.trouble is not None:
             return fact("recording.stopped", why=self.trouble, folder=str(self.folder))
         return fact("recording.on", until=datetime.fromtimestamp(self.until).strftime("%Y-%m-%d"))
@@ -68,7 +68,7 @@ class Recorder:
         crew.on_ear.add(lambda station: station.beside.append(RecordedSound(self, station.name)))
 
     def look(self, station: CameraStation, frame: Frame) -> None:
-        """A picture that a sense has just seen, as a JPEG in a row of JPEGs, its time beside it."""
+        """Append a picture that a sense has just seen, as a JPEG in a row of JPEGs, its time beside it."""
         if frame.t - self._last.get(frame.source, -1.0) < EVERY:
             return
         self._last[frame.source] = frame.t
@@ -86,7 +86,7 @@ class Recorder:
                 file.write(more)
 
     def open_wave(self, name: str) -> wave.Wave_write:
-        """A new sound file. Raises OSError."""
+        """Return a new sound file. Raises OSError."""
         number = len(self._waves)
         path = self.folder / f"{_plain(name)}-{number}.wav"
         private.touch(path)
@@ -98,7 +98,7 @@ class Recorder:
         return out
 
     def keep(self, size: int, write: Callable[[], Any]) -> None:
-        """``write`` so many bytes more, while there is room."""
+        """Call ``write`` for so many bytes more, while there is room."""
         with self._lock:
             if self._closed or self.trouble is not None:
                 return

@@ -25,7 +25,7 @@ class RestartBudget:
         return self._wait
 
     def came(self, now: float) -> None:
-        """The source gives something at ``now``. One that flickers is not well at once."""
+        """Note that the source gives something at ``now``. One that flickers is not well at once."""
         if now - self._lost >= STAYS + 2 * self._wait:
             self._count = 0
 

@@ -66,20 +66,20 @@ class SeatPlaces:
         return self._sit(seat, known[name.casefold()], t)
 
     def know(self, name: str, profile: FaceProfile | None) -> None:
-        """What is known of a player's face from now on; whoever sits in their seat is judged by it."""
+        """Set what is known of a player's face; whoever sits in their seat is judged by it."""
         self._profiles[name] = profile
         for seat in self._sense.seats:
             if seat.player == name:
                 seat.sit(name, profile)
 
     def set_factors(self, name: str, factors: Mapping[str, float]) -> None:
-        """Thresholds of a player's own, for when they are seated again."""
+        """Keep a player's own thresholds, for when they are seated again."""
         profile = self._profile(name)
         if profile is not None:
             self._profiles[name] = replace(profile, own=factors)
 
     def _waiting(self, t: float) -> list[FaceSeat]:
-        """Faces without a player that may be one, from left to right."""
+        """Return faces without a player that may be one, from left to right."""
         seen = [s for s in self._sense.seats if s.player is None and s.fit is not None]
         placed = [s.last.pose.unit for s in self._sense.seats if s.player is not None and s.last is not None]
         if self._begun:
@@ -103,7 +103,7 @@ class SeatPlaces:
         return pairs + list(zip(rest, self._fitting(rest, unseated), strict=False))
 
     def _match_known_faces(self, seats: list[FaceSeat], unseated: list[str]) -> list[tuple[FaceSeat, str]]:
-        """Faces that are clearly those of enrolled players."""
+        """Return faces that are clearly those of enrolled players."""
         names = [n for n in unseated if (p := self._profile(n)) is not None and p.bones]
         bones = [np.array(p.bones) for n in names if (p := self._profile(n)) is not None]
         cost = np.array([[apart(s.shape.long, b) for b in bones] for s in seats]).reshape(len(seats), len(names))
@@ -115,7 +115,7 @@ class SeatPlaces:
         return out
 
     def _fitting(self, seats: list[FaceSeat], unseated: list[str]) -> list[str]:
-        """The names for these faces: with some places taken, those that keep the order from left to right."""
+        """Return the names for these faces: with some places taken, those that keep the order from left to right."""
         if len(seats) >= len(unseated):
             return unseated
         placed = sorted((s for s in self._sense.seats if s.player is not None and s.last is not None), key=_x)
@@ -127,7 +127,7 @@ class SeatPlaces:
         return names
 
     def _profile(self, name: str) -> FaceProfile | None:
-        """What is kept of a player; a file that cannot be read is told when they are seated."""
+        """Return what is kept of a player; a file that cannot be read is told when they are seated."""
         if name not in self._profiles:
             try:
                 self._profiles[name] = self.face_of(name)
@@ -152,6 +152,6 @@ def _x(seat: FaceSeat) -> float:
 
 
 def _size(seat: FaceSeat) -> float:
-    """The distance of the outer eye corners, pixels."""
+    """Return the distance of the outer eye corners, pixels."""
     fit = seat.fit or seat.last
     return fit.pose.unit if fit is not None else 0.0

@@ -61,15 +61,15 @@ class Sitting:
     # Time
 
     def go_on(self) -> None:
-        """The clock's time now is the match's: a match that was resumed goes on from where it stood."""
+        """Make the clock's time now the match's: a match that was resumed goes on from where it stood."""
         self._start = self.clock.now() - (self.match.now if self.match is not None else 0.0)
 
     def now(self) -> float:
-        """Seconds of the match."""
+        """Return seconds of the match."""
         return max(self._match_now(), self.clock.now() - self._start)
 
     def at(self, t: float) -> float:
-        """The match's time for one of the clock (frames and samples are stamped with it)."""
+        """Return the match's time for one of the clock (frames and samples are stamped with it)."""
         return t - self._start
 
     def _match_now(self) -> float:
@@ -78,7 +78,7 @@ class Sitting:
     # In
 
     def post(self, item: Batch | Callable[[], None]) -> None:
-        """A batch of events, or something to do on the sitting's thread; from any thread."""
+        """Queue a batch of events, or something to do on the sitting's thread; from any thread."""
         self._inbox.put(item)
         self.posted()
 
@@ -102,20 +102,26 @@ class Sitting:
         self, text: str, player: str | None = None, source: str = "keys", means: Act | Reply | None = None
     ) -> list[Ruling]:
         """Somebody types or says something now, in the notation or in German words for it. What it ``means`` already,
-        if a value says so: then ``text`` is what the log keeps. Raises RulesError for an Act that breaks a rule."""
+        if a value says so: then ``text`` is what the log keeps. Raises RulesError for an Act that breaks a rule.
+        """
         now, kept = self.now(), self._to_notation(text) if means is None else text
         return self.take(Command(onset=now, decided=now, source=source, player=player, text=kept, means=means))
 
     def act(self, actor: Actor, action: object, source: str) -> list[Ruling]:
-        """A player, the table or chance acts now, by a value. Raises RulesError: then nothing was done or logged."""
+        """Return a player, the table or chance acts now, by a value.
+
+        Raises RulesError: then nothing was done or logged.
+        """
         assert self.match is not None
         name = self.match.players[actor] if actor >= 0 else None
         text = self.match.game.format(action, self.match.options)
         return self.command(text, name, source, Act(((actor, action),)))
 
     def on_typed_line(self, text: str, source: str = "keys") -> None:
-        """The table types or says something: the answer to what is asked where it is one, else a command. Raises
-        BadInput."""
+        """Handle what the table types or says: the answer to what is asked where it is one, else a command.
+
+        Raises BadInput.
+        """
         dice = self.match is not None and self.match.needs.dice > 0
         found = parse_answer(self.questions(), text, numbers=not dice)
         if found is None:
@@ -128,7 +134,7 @@ class Sitting:
         return canonical(text) if match is None else canonical(text, match.players, match.game.name)
 
     def questions(self) -> list[Question]:
-        """What the table is asked now: the first is to be shown, the others wait."""
+        """Return what the table is asked now: the first is to be shown, the others wait."""
         own = self.match.questions() if self.match is not None else []
         return in_turn([*own, *(q for follower in self.followers for q in follower.questions())], self.now())
 
@@ -136,7 +142,8 @@ class Sitting:
         self, name: str, chosen: str, typed_text: str = "", player: str | None = None, source: str = "keys"
     ) -> None:
         """Answer the question with this id; ``own``: words of one's own. Raises BadInput for one of a follower's that
-        is not asked; the match refuses the others by a ruling."""
+        is not asked; the match refuses the others by a ruling.
+        """
         for follower in self.followers:
             for question in follower.questions():
                 answer = question.answer(chosen)
@@ -229,7 +236,7 @@ class Sitting:
             self.take(self._to_match_time(event), event)
 
     def _to_match_time(self, event: Event) -> Event:
-        """An event of a worker with the match's times."""
+        """Return an event of a worker with the match's times."""
         if self._start == 0.0:
             return event
         moved = replace(event, onset=self.at(event.onset), decided=self.at(event.decided))
@@ -268,7 +275,7 @@ class Sitting:
         self.pass_time(max(self._match_now(), due or 0.0))
 
     def close(self, wait: float = 0.0) -> None:
-        """``wait``: seconds that each worker's thread gets to end."""
+        """End all workers."""
         self.crew.close(wait=wait)
 
     # Words for the senses, and what the game needs of them

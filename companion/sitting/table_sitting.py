@@ -49,7 +49,8 @@ def table_of(
     level: str = "family",
 ) -> TableSitting:
     """``keep`` saves a player's noises when play has taught them; None learns nothing. ``evening``: what the games
-    before have learned of the players. ``level``: of the bots."""
+    before have learned of the players. ``level``: of the bots.
+    """
     sitting, bots = Sitting(match, clock), set(bots)
     sitting.followers.append(SilentSources())
     wild = victory = faces = None
@@ -74,7 +75,7 @@ def table_of(
 
 
 def _learning(sitting: Sitting, match: Match, warmup: WarmUps, keep: Callable[[NoiseProfile], None]) -> NoiseLearning:
-    """The microphone that heard a play learns from it; the warm-up's sheet counts it."""
+    """Return the microphone that heard a play learns from it; the warm-up's sheet counts it."""
 
     def on_judgement(signal: Signal, player: str, stands: bool) -> None:
         warmup.tally.count_judgement(player, signal.name, stands=stands)

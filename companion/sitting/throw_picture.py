@@ -21,7 +21,8 @@ MISSING: Final = ("dice.missing", "dice.missing-one")
 @dataclass(frozen=True, slots=True)
 class DieMark:
     """A die: its middle and sides as shares of the whole picture. ``value``: as told, 0 in doubt; ``likely``: what it
-    may show, the likelier first; ``hint``: what would help with it."""
+    may show, the likelier first; ``hint``: what would help with it.
+    """
 
     x: float
     y: float
@@ -36,7 +37,8 @@ class DieMark:
 @dataclass(frozen=True, slots=True, eq=False)
 class ThrowPicture:
     """``since``: when the dice came to rest, by the source's clock. ``image``: (h, w, 3) uint8 BGR. ``hints``: of dice
-    that were not counted."""
+    that were not counted.
+    """
 
     since: float
     image: Image
@@ -61,7 +63,10 @@ class ThrowPicture:
 
 
 def throw_of(found: Iterable[Event], dice: Sequence[SeenDie], region: Region, image: Image) -> ThrowPicture | None:
-    """The throw that a frame's events tell of; None without one. ``dice`` of the roll, in the pixels of ``region``."""
+    """Return the throw that a frame's events tell of; None without one.
+
+    ``dice`` of the roll, in the pixels of ``region``.
+    """
     events = list(found)
     roll = next((e for e in events if isinstance(e, Roll)), None)
     if roll is None or len(roll.values) != len(dice):

@@ -81,7 +81,7 @@ class ThrowStation(CameraStation):
         return Batch(self._t, list(found))
 
     def _read(self, frame: Frame) -> list[Event]:
-        """The roll of a single picture, and what would help where it is refused."""
+        """Return the roll of a single picture, and what would help where it is refused."""
         margins = replace(load_margins(), most=self._setup.most)
         scene = DiceScene(frame.image, ExpectedDice(self._count), margins)
         verdict = judge(scene, candidates(self._detector, frame.image))

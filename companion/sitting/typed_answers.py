@@ -20,8 +20,9 @@ class TypedAnswer(NamedTuple):
 
 
 def parse_answer(questions: Sequence[Question], text: str, *, numbers: bool = True) -> TypedAnswer | None:
-    """The answer that a line is to what is asked first, None where it is none. ``numbers``: whether a bare number can
-    be one (where dice are due, it is theirs)."""
+    """Return the answer that a line is to what is asked first, None where it is none. ``numbers``: whether a bare
+    number can be one (where dice are due, it is theirs).
+    """
     line = " ".join(text.split()).casefold()
     question = next((q for q in questions if not q.picture), None)
     if not line or question is None:
@@ -41,6 +42,6 @@ def _is(answer: Answer, line: str) -> bool:
 
 
 def _names(answer: Answer) -> set[str]:
-    """What an answer is called: its sentence in each language, and its id where that is a word of the game."""
+    """Return what an answer is called: its sentence in each language, and its id where that is a word of the game."""
     found = {say(answer.text, language).casefold() for language in languages()} if answer.kind != OTHER else set()
     return found if answer.id.startswith(("seat", "wild", "a", "die")) else {*found, answer.id.casefold()}

@@ -50,7 +50,7 @@ def read_lines(lines: Iterable[str]) -> tuple[list[ScriptLine], list[ScriptLine]
 
 
 def script_lines(stream: Iterable[str]) -> Iterator[str]:
-    """The lines of a script up to ``quit``."""
+    """Yield the lines of a script up to ``quit``."""
     for text in stream:
         word = canonical(text).strip().casefold()
         if word in ("quit", "exit"):
@@ -76,7 +76,7 @@ def open_crew(
     realtime: bool = False,
     setup: Path | None = None,
 ) -> None:
-    """Cameras and microphones as they are typed, into the sitting's crew, each opened at once.
+    """Open cameras and microphones as they are typed, into the sitting's crew.
 
     ``setup``: a dice calibration. Raises BadInput or DeviceUnavailable for what cannot be opened, after closing the
     others.
@@ -99,7 +99,7 @@ def open_crew(
 def _parts(
     cameras: Sequence[str], players: Sequence[str], dice: bool, setup: Path | None
 ) -> list[tuple[str, list[str]]]:
-    """Each camera with the players whom it sees. Raises BadInput where that cannot be."""
+    """Return each camera with the players whom it sees. Raises BadInput where that cannot be."""
     if dice and len(cameras) > 1:
         raise BadInput("dice.one-camera")
     if setup is not None and not dice:

@@ -42,24 +42,24 @@ class WildThing:
         """Which of them the Wild Thing was learned from; none before."""
 
     def teach(self, player: str) -> None:
-        """``player`` is the dealer and shows it now. Raises BadInput where they are not in view."""
+        """Learn the Wild Thing that ``player``, the dealer, shows now. Raises BadInput where they are not in view."""
         if all(s.player != player or s.frame is None for s in self._sense.seats):
             raise BadInput("wild.not-in-view", player=player)
         self._asked = player
         self.shows = self.learned_from = ()
 
     def forget(self) -> None:
-        """The hand is over: its Wild Thing counts no more."""
+        """Forget the hand's Wild Thing."""
         self.model = self._lesson = self._asked = None
         self.shows = self.learned_from = ()
 
     def hear(self, event: events.Signal) -> None:
-        """A microphone heard the Wild Thing's noise."""
+        """Note that a microphone heard the Wild Thing's noise."""
         if event.name == NAME:
             self._heard[event.player] = event.decided
 
     def update(self, t: float) -> list[events.Event]:
-        """What the frame just seen brings."""
+        """Return what the frame just seen brings."""
         out: list[events.Event] = []
         if self._asked is not None:
             self._talk = talk() if self._talk is None else self._talk
@@ -98,14 +98,14 @@ class WildThing:
         return [] if said is None else [self._say(said, t, "ready" if lesson.done else "learning")]
 
     def _noise(self, player: str | None, t: float) -> float | None:
-        """Whether the noise was heard of this player just now; None where no microphone ever heard it."""
+        """Return whether the noise was heard of this player just now; None where no microphone ever heard it."""
         if not self._heard:
             return None
         last = max((at for who, at in self._heard.items() if who in (None, player)), default=float("-inf"))
         return 1.0 if t - last <= HEARD else 0.0
 
     def _say(self, message: Fact, t: float, state: Literal["learning", "ready"]) -> events.Event:
-        """What is told of the lesson, with the shows so far (seconds) and those that it was learned from."""
+        """Return what is told of the lesson, with the shows so far (seconds) and those that it was learned from."""
         shows = [list(span) for span in self.shows]
         message = Fact(message.code, {**message.values, "shows": shows, "pair": list(self.learned_from)})
         name = "" if self._lesson is None else self._lesson.dealer

@@ -42,7 +42,7 @@ class Station(Protocol):
     """
 
     def items(self, source: Any) -> Iterable[Any]:
-        """The pictures or pieces of sound of an open source."""
+        """Return the pictures or pieces of sound of an open source."""
 
     def feed(self, item: Any) -> Batch:
         """Judge one of them."""
@@ -133,7 +133,8 @@ class Worker:
     def join(self, seconds: float) -> None:
         """Wait for its thread to end, this long at most: a program may not end while a network is at work in one.
 
-        Ctrl-C may have come before it was started."""
+        Ctrl-C may have come before it was started.
+        """
         thread = self._thread
         if thread is not None and thread.is_alive() and thread is not threading.current_thread():
             thread.join(seconds)
@@ -177,7 +178,7 @@ class Worker:
             self._free()
 
     def _free(self) -> None:
-        """The station's models go back: in the thread that used them, once nothing more comes."""
+        """Free the station's models: in the thread that used them, once nothing more comes."""
         free, self._freed = None if self._freed else getattr(self.station, "close", None), True
         try:
             if free is not None:

@@ -40,7 +40,9 @@ class ToldMicrophone:
         self._zeros, self._told = 0.0, -LOSS_NOTICE_S
 
     def _came(self, seconds: float, *, silent: bool, lost: float, back: bool = False) -> None:
-        """A piece of sound of so many seconds, after ``lost`` seconds without; ``back``: after it had been away."""
+        """Note a piece of sound of so many seconds, after ``lost`` seconds without; ``back``: after it had been
+        away.
+        """
         self._zeros = self._zeros + seconds if silent else 0.0
         if self._zeros > MUTE:
             self._say("frozen", fact("mic.silent"))
@@ -148,7 +150,7 @@ class Downmix:
 
 
 def decibels(samples: npt.NDArray[Any]) -> float:
-    """The mean level of [n] samples, dB full scale; -100 for silence."""
+    """Return the mean level of [n] samples, dB full scale; -100 for silence."""
     power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0
     return 10 * float(np.log10(power + 1e-10))
 
@@ -165,8 +167,9 @@ class SampleClock:
         self._count = 0.0
 
     def place(self, came: float, seconds: float, *, overflow: bool = False) -> tuple[float, float]:
-        """Time of the first sample of a piece of ``seconds`` that began at ``came`` s by the clock, and the seconds
-        lost before it: at least one gap where the system says that samples were dropped (``overflow``)."""
+        """Return time of the first sample of a piece of ``seconds`` that began at ``came`` s by the clock, and the
+        seconds lost before it: at least one gap where the system says that samples were dropped (``overflow``).
+        """
         if self._start is None:
             self._start = came
         late = came - (self._start + self._count)
@@ -183,7 +186,7 @@ class SampleClock:
         return at, lost
 
     def restart(self) -> None:
-        """The source was away: time is set by the next piece."""
+        """Set the time by the next piece, as the source was away."""
         self._start, self._count = None, 0.0
 
 

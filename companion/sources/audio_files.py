@@ -46,7 +46,7 @@ class AudioFile:
             raise BadInput("sound-file.long", path=str(path))
 
     def _has_length(self) -> bool:
-        """Whether the header says how many samples there are: one that was written to a pipe does not."""
+        """Return whether the header says how many samples there are: one that was written to a pipe does not."""
         return bool(0 < self._file.frames < _UNKNOWN_FRAMES)
 
     @property
@@ -96,7 +96,7 @@ class AudioFile:
             return block
 
     def close(self) -> None:
-        """From any thread; ``chunks`` then ends."""
+        """Close the file, from any thread; ``chunks`` then ends."""
         with self._lock:
             self._file.close()
             if self._repaired is not None:
@@ -104,7 +104,7 @@ class AudioFile:
 
 
 def _open(path: Path) -> tuple[Any, io.RawIOBase | None]:
-    """The file, open in libsndfile, and the repaired one that it reads, if any. Raises BadInput."""
+    """Return the file, open in libsndfile, and the repaired one that it reads, if any. Raises BadInput."""
     if path.is_dir():
         raise BadInput("sound-file.folder", path=str(path))
     try:
@@ -142,7 +142,7 @@ def _check_kind(file: BinaryIO, path: Path) -> None:
 
 
 def read(path: Path) -> Samples:
-    """The whole file as mono float32 at 16 kHz. Raises BadInput."""
+    """Return the whole file as mono float32 at 16 kHz. Raises BadInput."""
     source = AudioFile(path)
     try:
         parts = [chunk.samples for chunk in source.chunks()]
@@ -157,7 +157,7 @@ _SUFFIXES = {".wav", ".flac", ".ogg", ".oga", ".opus", ".aif", ".aiff", ".mp3", 
 def open_audio(
     spec: str, *, realtime: bool = False, clock: Clock | None = None, on_status: OnStatus | None = None
 ) -> AudioSource:
-    """A file where `spec` is one or looks like one, else a microphone. Raises BadInput or DeviceUnavailable."""
+    """Return a file where `spec` is one or looks like one, else a microphone. Raises BadInput or DeviceUnavailable."""
     clock = clock or MonotonicClock()
     spec = spec.strip()
     path = expand_user(spec.removeprefix("file://"))

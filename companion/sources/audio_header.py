@@ -91,7 +91,7 @@ def repaired_wav(path: Path) -> io.RawIOBase | None:
 
 
 def _is_chain(file: BinaryIO, at: int, end: int) -> bool:
-    """Whether nothing but whole chunks stands from ``at`` to the end of the file."""
+    """Return whether nothing but whole chunks stands from ``at`` to the end of the file."""
     for kind, start, size in _chunks(file, at):
         if not all(32 <= letter < 127 for letter in kind):
             return False

@@ -28,7 +28,7 @@ _SLIP = 0.1  # seconds between sample count and clock that mean lost samples
 
 
 def portaudio() -> Backend:
-    """The sounddevice module. Raises DeviceUnavailable where PortAudio is missing."""
+    """Return the sounddevice module. Raises DeviceUnavailable where PortAudio is missing."""
     try:
         import sounddevice
     except (ImportError, OSError):
@@ -72,13 +72,13 @@ def _rank(system: str) -> int:
 
 
 def _is_same_device(name: str, better: str) -> bool:
-    """Whether ``name`` is ``better``, whole or cut."""
+    """Return whether ``name`` is ``better``, whole or cut."""
     a, b = name.strip().casefold(), better.strip().casefold()
     return a == b or (len(name) >= _MME_NAME_LENGTH - 1 and b.startswith(a))
 
 
 def find(spec: str, backend: Backend = None) -> int | None:
-    """The device that `spec` names: "" or "default" is the system's (None), a number, or part of a name."""
+    """Return the device that `spec` names: "" or "default" is the system's (None), a number, or part of a name."""
     if spec in ("", "default"):
         if not microphones(backend):
             raise DeviceUnavailable("mic.none")
@@ -104,7 +104,7 @@ def _find_by_name(spec: str, known: list[tuple[int, str]]) -> int:
 
 
 def list_microphones(microphones: list[tuple[int, str]]) -> Fact:
-    """Those that there are."""
+    """Return those that there are."""
     if not microphones:
         return fact("mic.none-here")
     return fact("mic.listed", known=[fact("device.one", index=i, name=name) for i, name in microphones])

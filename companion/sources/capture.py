@@ -32,7 +32,7 @@ class Camera:
 
 
 def cameras(sysfs: Path = SYSFS) -> list[Camera]:
-    """Cameras known to Linux, in order of their numbers; empty elsewhere (names are not to be had there)."""
+    """Return cameras known to Linux, in order of their numbers; empty elsewhere (names are not to be had there)."""
     found = []
     for folder in sysfs.glob("video*") if sysfs.is_dir() else ():
         number = re.fullmatch(r"video(\d+)", folder.name)
@@ -50,7 +50,7 @@ def _text(file: Path) -> str:
 
 
 def by_name(name: str, sysfs: Path = SYSFS) -> Camera:
-    """The one camera whose name holds ``name``, in any case. Raises BadInput, DeviceUnavailable."""
+    """Return the one camera whose name holds ``name``, in any case. Raises BadInput, DeviceUnavailable."""
     if not sys.platform.startswith("linux"):
         raise BadInput("camera.by-number", name=name)
     known = cameras(sysfs)
@@ -64,14 +64,14 @@ def by_name(name: str, sysfs: Path = SYSFS) -> Camera:
 
 
 def list_cameras(cameras: list[Camera]) -> Fact:
-    """The cameras, for hints."""
+    """Return the cameras, for hints."""
     if not cameras:
         return fact("camera.none")
     return fact("camera.listed", known=[fact("camera.one", index=c.index, name=c.name) for c in cameras])
 
 
 def check_node(index: int, dev: Path = DEV, sysfs: Path = SYSFS) -> None:
-    """On Linux, say why camera ``index`` cannot be opened before trying. Raises DeviceUnavailable."""
+    """Say on Linux why camera ``index`` cannot be opened, before trying. Raises DeviceUnavailable."""
     if not sys.platform.startswith("linux"):
         return
     node = dev / f"video{index}"
@@ -90,7 +90,7 @@ class CaptureReader:
         self._closed = False
 
     def read(self) -> Image:
-        """The next picture. Raises SourceLost where none comes."""
+        """Return the next picture. Raises SourceLost where none comes."""
         with self._lock:
             if not self._closed:
                 try:
@@ -136,14 +136,14 @@ def open_camera(index: int, size: tuple[int, int]) -> CaptureReader:
 
 
 def _hint() -> Fact:
-    """What to do, on this system."""
+    """Return what to do, on this system."""
     if sys.platform == "darwin":
         return fact("camera.hint-macos")
     return fact("camera.hint-windows") if sys.platform == "win32" else fact("camera.hint")
 
 
 def open_rtsp(address: str, limits: Limits) -> CaptureReader:
-    """An RTSP stream over TCP. Raises DeviceUnavailable."""
+    """Return an RTSP stream over TCP. Raises DeviceUnavailable."""
     cv2 = opencv()
     times = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, int(limits.open_timeout * 1000)]
     times += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(limits.read_timeout * 1000)]

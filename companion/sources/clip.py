@@ -32,7 +32,10 @@ _opening = threading.Lock()
 
 
 def open_ffmpeg(address: str, options: str, parameters: list[int]) -> Any:
-    """A cv2.VideoCapture on ffmpeg, or None where nothing opens. ``options``: "key;value|key;value" for ffmpeg."""
+    """Return a cv2.VideoCapture on ffmpeg, or None where nothing opens.
+
+    ``options``: "key;value|key;value" for ffmpeg.
+    """
     cv2 = opencv()
     with _opening:  # ffmpeg's options travel through the environment
         before = os.environ.get(OPTIONS)
@@ -127,7 +130,7 @@ class Clip(FrameSource):
         return BadInput("clip.codec", name=self._path.name, codec=codec, container=container)
 
     def _read_geometry(self) -> PictureGeometry:
-        """How the decoded picture is to be shown: the shape of its pixels and the container's display matrix."""
+        """Return how the decoded picture is to be shown: the shape of its pixels and the container's display matrix."""
         cv2 = opencv()
         aspect = [self._capture.get(prop) for prop in (cv2.CAP_PROP_SAR_NUM, cv2.CAP_PROP_SAR_DEN)]
         if self._track is not None and self._track.matrix is not None:
@@ -140,7 +143,7 @@ class Clip(FrameSource):
         return max(0.0, self._count * self._period)
 
     def frames(self) -> Iterator[Frame]:
-        """Every frame that decodes. Raises BadInput where not one does."""
+        """Yield every frame that decodes. Raises BadInput where not one does."""
         start = self._clock.now()
         t, index = -self._period, 0
         watch = SourceWatchdog(self._board, replace(self._limits, same_after=SAME))
@@ -159,7 +162,7 @@ class Clip(FrameSource):
         self._finish(t, index)
 
     def _next(self, last: float) -> tuple[Image, float] | None:
-        """The next picture that decodes and its time (s); None at the end."""
+        """Return the next picture that decodes and its time (s); None at the end."""
         skipped = 0
         while True:
             with self._lock:

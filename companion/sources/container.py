@@ -52,7 +52,7 @@ def is_cut(path: Path) -> bool:
 
 
 def _is_cut(file: BinaryIO, length_of: Callable[[bytes], int | None], max_boxes: int = _TOP_BOXES) -> bool:
-    """Whether a part on top ends behind the file. ``length_of`` its first 16 bytes: None where none is told."""
+    """Return whether a part on top ends behind the file. ``length_of`` its first 16 bytes: None where none is told."""
     size, at = file.seek(0, SEEK_END), 0
     for _ in range(max_boxes):
         file.seek(at)
@@ -75,7 +75,7 @@ def _box(head: bytes) -> int | None:
 
 
 def _chunk(head: bytes) -> int | None:
-    """A clip that was never closed carries size 0, and its index is missing."""
+    """Return a clip that was never closed carries size 0, and its index is missing."""
     return 8 + int.from_bytes(head[4:8], "little") if len(head) >= 8 and head[:4] == b"RIFF" else None
 
 
@@ -86,7 +86,7 @@ def _element(head: bytes) -> int | None:
 
 
 def _vint(data: bytes) -> tuple[int | None, int]:
-    """An EBML length: (value or None where unknown, bytes used)."""
+    """Return an EBML length: (value or None where unknown, bytes used)."""
     if not data or data[0] == 0:
         return None, 0
     used = 9 - data[0].bit_length()
@@ -203,7 +203,7 @@ def picture_track(path: Path) -> PictureTrack | None:
 
 
 def _movie(data: mmap.mmap) -> PictureTrack:
-    """The first track of pictures of an MP4 or MOV file, with its own matrix times the film's."""
+    """Return the first track of pictures of an MP4 or MOV file, with its own matrix times the film's."""
     name = "MOV" if data[8:10] == b"qt" else "MP4"
     for kind, start, end in _boxes(data, 0, len(data), _TOP_BOXES):
         if kind != b"moov":
@@ -234,7 +234,7 @@ def _boxes(data: mmap.mmap, at: int, end: int, most: int = _MAX_DEPTH_BOXES) -> 
 
 
 def _is_picture(data: mmap.mmap, at: int, end: int) -> bool:
-    """Whether a track's handler, before its sample tables, says that it holds pictures."""
+    """Return whether a track's handler, before its sample tables, says that it holds pictures."""
     for kind, start, stop in _boxes(data, at, end):
         if kind == b"mdia":
             return any(box == b"hdlr" and data[a + 8 : a + 12] == b"vide" for box, a, _ in _boxes(data, start, stop))
@@ -242,7 +242,7 @@ def _is_picture(data: mmap.mmap, at: int, end: int) -> bool:
 
 
 def _descriptions(data: mmap.mmap, at: int, end: int) -> Iterator[bytes]:
-    """The names of a track's sample descriptions."""
+    """Yield the names of a track's sample descriptions."""
     place = at
     while (place := data.find(b"stsd", place, end)) >= 0:
         count, entry = int.from_bytes(data[place + 8 : place + 12], "big"), place + 12
@@ -255,7 +255,7 @@ def _descriptions(data: mmap.mmap, at: int, end: int) -> Iterator[bytes]:
 
 
 def _matrix(data: mmap.mmap, at: int, end: int, before: int, before_long: int) -> Matrix | None:
-    """The four numbers that turn and flip, ``before`` bytes into the box (``before_long`` with long times)."""
+    """Return the four numbers that turn and flip, ``before`` bytes into the box (``before_long`` with long times)."""
     at += before_long if data[at : at + 1] == b"\1" else before
     if at + 36 > end:
         return None
@@ -271,7 +271,7 @@ def _multiplied(track: Matrix | None, film: Matrix | None) -> Matrix | None:
 
 
 def _avi(data: mmap.mmap) -> Iterator[bytes]:
-    """What the first video stream's format calls its codec, up to where the pictures begin."""
+    """Yield what the first video stream's format calls its codec, up to where the pictures begin."""
     end = data.find(b"movi", 0, _HEADERS)
     if end < 0:
         yield b"????"

@@ -29,7 +29,8 @@ class SourceLost(Exception):
 
 class FrameReader(Protocol):
     """One connection. ``read`` blocks for the next picture, and raises SourceLost; ``close`` may come from another
-    thread."""
+    thread.
+    """
 
     def read(self) -> Image: ...
 
@@ -68,7 +69,8 @@ class LiveSource(FrameSource):
         self._open()
 
     def frames(self) -> Iterator[Frame]:
-        """The newest picture, each at most once, until ``close``. Raises DeviceUnavailable when the source is lost.
+        """Yield the newest picture, each at most once, until ``close``. Raises DeviceUnavailable when the source is
+        lost.
 
         Called again it opens the source again: raises what the constructor raises.
         """
@@ -136,7 +138,7 @@ class LiveSource(FrameSource):
         reader.close()
 
     def _grab(self, reader: FrameReader, run: int) -> None:
-        """The grabber thread: pictures into the slot until the connection breaks or is given up."""
+        """Put pictures into the slot until the connection breaks or is given up: the grabber thread."""
         why = fact("source.connection-lost")
         try:
             while run == self._run:
@@ -165,6 +167,6 @@ class LiveSource(FrameSource):
 
 
 def _late(attempt: Future[FrameReader]) -> None:
-    """Nobody waits for what it made any more."""
+    """Close a connection for which nobody waits any more."""
     if attempt.exception() is None:
         attempt.result().close()

@@ -29,7 +29,7 @@ class MjpegReader:
     """Reads one picture after another. A picture must arrive whole within the read time-out."""
 
     def __init__(self, address: str, limits: Limits, now: Callable[[], float]) -> None:
-        """Connects. Raises BadInput for an address that is no picture stream, DeviceUnavailable if none answers."""
+        """Connect. Raises BadInput for an address that is no picture stream, DeviceUnavailable if none answers."""
         self._limits, self._now = limits, now
         self._buffer = bytearray()
         self._response, self._socket = _request(address, limits)
@@ -41,7 +41,7 @@ class MjpegReader:
         self._boundary = b"--" + (self._response.headers.get_boundary() or "").strip().lstrip("-").encode("latin-1")
 
     def read(self) -> Image:
-        """The next picture; damaged ones are passed over. Raises SourceLost."""
+        """Return the next picture; damaged ones are passed over. Raises SourceLost."""
         deadline = self._now() + self._limits.read_timeout
         while True:
             try:
@@ -52,7 +52,7 @@ class MjpegReader:
                 return image
 
     def _part(self, deadline: float) -> bytes:
-        """The bytes of the next part: by its Content-Length, or else up to the next boundary."""
+        """Return the bytes of the next part: by its Content-Length, or else up to the next boundary."""
         length: int | None = None
         begun = False
         for _ in range(_LINES):
@@ -77,7 +77,7 @@ class MjpegReader:
         return self._take(length)
 
     def _until(self, end: bytes, limit: int, deadline: float, keep: int = 0) -> bytes:
-        """All up to and with ``end``, of which the last ``keep`` bytes stay for the next reader."""
+        """Return all up to and with ``end``, of which the last ``keep`` bytes stay for the next reader."""
         seen = 0
         while (at := self._buffer.find(end, max(0, seen - len(end)))) < 0:
             seen = len(self._buffer)
@@ -100,7 +100,7 @@ class MjpegReader:
         self._buffer += block
 
     def close(self) -> None:
-        """Also wakes a ``read`` that waits in another thread."""
+        """Close, and wake a ``read`` that waits in another thread."""
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._response.close()
@@ -108,7 +108,7 @@ class MjpegReader:
 
 
 def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, socket.socket]:
-    """The answer of the camera, and its connection. Raises BadInput, DeviceUnavailable."""
+    """Return the answer of the camera, and its connection. Raises BadInput, DeviceUnavailable."""
     login = _basic(urlsplit(address))
     answered = False
     for _ in range(_REDIRECTS + 2):
@@ -173,7 +173,7 @@ def _port_of(url: SplitResult) -> int:
 
 
 def _is_same_host(old: str | None, new: str | None) -> bool:
-    """Whether both names are the same, or lead to the same address."""
+    """Return whether both names are the same, or lead to the same address."""
     names = [(name or "").rstrip(".").casefold() for name in (old, new)]
     if names[0] == names[1]:
         return True
@@ -248,5 +248,5 @@ _REASONS = (
 
 
 def mask_credentials(address: str) -> str:
-    """The address without user and password, for sentences, logs and events."""
+    """Return the address without user and password, for sentences, logs and events."""
     return re.sub(r"(?<=://)[^/?#]*@", "", address)

@@ -51,7 +51,7 @@ class PageCamera(FrameSource):
         return "ended" if self._closed else self._board.status
 
     def offer(self, data: bytes, done: Done) -> None:
-        """A picture has come. ``done`` is called once, from any thread, when it is seen or left out."""
+        """Take a picture that has come. ``done`` is called once, from any thread, when it is seen or left out."""
         with self._ready:
             before, self._slot = self._slot, None if self._closed else (data, self._clock.now(), done)
             self._count += 1
@@ -85,7 +85,7 @@ class PageCamera(FrameSource):
             self.answer(None)  # a sense that failed on it
 
     def answer(self, overlay: dict[str, Any] | None) -> None:
-        """The picture given last has been seen."""
+        """Note that the picture given last has been seen."""
         done, self._current = self._current, None
         if done is not None:
             done(overlay)
@@ -114,7 +114,7 @@ class PageMicrophone(ToldMicrophone):
         self._board.status, self._lost = "online", 0.0
 
     def offer(self, data: bytes) -> None:
-        """Raises BadInput for what is no piece of sound."""
+        """Take a piece of sound. Raises BadInput for what is no piece of sound."""
         if not 4 < len(data) <= LONGEST or len(data) % 2:
             raise BadInput("web.no.sound")
         rate = int.from_bytes(data[:4], "little")

@@ -103,7 +103,7 @@ def _address(spec: str, scheme: str, clock: Clock, limits: Limits, on_status: On
 
 
 def _camera(spec: str) -> int | None:
-    """The number of the camera that ``spec`` names, None where it names a file."""
+    """Return the number of the camera that ``spec`` names, None where it names a file."""
     number = re.fullmatch(r"(?:camera:|/dev/video)?([0-9]{1,3})", spec)
     if number:
         return int(number[1])
@@ -115,7 +115,7 @@ def _camera(spec: str) -> int | None:
 
 
 def _head(path: Path, spec: str) -> bytes:
-    """The file's first bytes. Raises BadInput for what cannot be a clip or picture."""
+    """Return the file's first bytes. Raises BadInput for what cannot be a clip or picture."""
     try:
         if path.is_dir():
             raise BadInput("source.folder", path=str(path))
@@ -148,14 +148,14 @@ READ = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"BM", b"RIFF")
 
 
 def is_still(head: bytes, path: Path) -> bool:
-    """Whether a file that begins with ``head`` is a picture; a file of JPEGs in a row (.mjpeg) is a clip."""
+    """Return whether a file that begins with ``head`` is a picture; a file of JPEGs in a row (.mjpeg) is a clip."""
     if path.suffix.lower() in (".mjpg", ".mjpeg"):
         return False
     return is_readable(head) or picture_kind(head) is not None
 
 
 def is_readable(head: bytes) -> bool:
-    """Whether a file is a picture of a kind that is decoded here."""
+    """Return whether a file is a picture of a kind that is decoded here."""
     return head.startswith(READ) if head[:4] != b"RIFF" else head[8:12] == b"WEBP"
 
 
@@ -183,7 +183,7 @@ class StillPicture(FrameSource):
         self._frame = Frame(image, 0.0, 0, path.name)
 
     def frames(self) -> Iterator[Frame]:
-        """The one frame."""
+        """Yield the one frame."""
         if self._board.status == "offline":
             self._board.publish("online", 0.0)
             yield self._frame

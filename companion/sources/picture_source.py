@@ -20,7 +20,8 @@ OnStatus: TypeAlias = Callable[[events.Source], None]
 class Frame:
     """One picture. ``image``: (height, width, 3) uint8, blue-green-red, contiguous. ``t``: seconds of the clip, or of
     the clock for live sources. ``index`` counts all pictures taken, so a gap shows what a slow reader left out.
-    ``stale``: the camera repeats its last picture; nothing may be concluded from it."""
+    ``stale``: the camera repeats its last picture; nothing may be concluded from it.
+    """
 
     image: Image
     t: float
@@ -131,7 +132,7 @@ class FramePace:
         self._before = t
 
     def restart(self) -> None:
-        """What comes next says nothing about the pace."""
+        """Start over: what comes next says nothing about the pace."""
         self._before = None
 
 
@@ -157,7 +158,8 @@ class SourceWatchdog:
         self._frames, self._changes = FramePace(most), FramePace(most)
 
     def frame(self, t: float, print_: bytes, size: tuple[int, int]) -> bool:
-        """A picture of ``size`` (width, height) came at ``t`` s; ``print_`` tells whether it is the same as before.
+        """Return a picture of ``size`` (width, height) came at ``t`` s; ``print_`` tells whether it is the same as
+        before.
 
         False for one that shows nothing new: no more may be made of it.
         """
@@ -186,7 +188,7 @@ class SourceWatchdog:
         self._size = size
 
     def on_connected(self, t: float) -> None:
-        """A connection stands at ``t`` s; the first frame is awaited from here."""
+        """Await the first frame of a connection that stands at ``t`` s."""
         self._last, self._changed, self._print, self._lit, self.board.status = t, t, b"", t, "offline"
         self._frames.restart()
         self._changes.restart()

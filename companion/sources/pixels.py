@@ -36,7 +36,7 @@ class PictureHeader:
     scans: int = 1
 
     def fits(self, most_pixels: int, most_scans: int) -> bool:
-        """Whether it may be decoded: not too large, no sliver, no scan after scan."""
+        """Return whether it may be decoded: not too large, no sliver, no scan after scan."""
         short, long = sorted((self.width, self.height))
         return (
             short >= LEAST_SIDE
@@ -63,7 +63,8 @@ _MARKER: Final = re.compile(rb"\xff[\x01-\xfe]")
 
 
 def _jpeg(data: bytes) -> PictureHeader | None:
-    """The first frame that libjpeg would find, and the scans up to its end: phones put a film or a depth map behind.
+    """Return the first frame that libjpeg would find, and the scans up to its end: phones put a film or a depth map
+    behind.
 
     libjpeg skips what lies between segments up to the next marker.
     """
@@ -144,7 +145,7 @@ _SILENT = {
 
 
 def opencv() -> ModuleType:
-    """The cv2 module, silenced. Raises ImportError where it, or libGL, is missing."""
+    """Return the cv2 module, silenced. Raises ImportError where it, or libGL, is missing."""
     for name, value in _SILENT.items():
         os.environ.setdefault(name, value)
     import cv2
@@ -182,7 +183,8 @@ def to_bgr(image: npt.NDArray[Any]) -> Image:
 
 
 def decode(data: bytes, max_pixels: int) -> Image | None:
-    """A JPEG, PNG, WebP or BMP picture, turned as its EXIF says; None for other kinds, or where it cannot be decoded.
+    """Return a JPEG, PNG, WebP or BMP picture, turned as its EXIF says; None for other kinds, or where it cannot be
+    decoded.
 
     What its header says is checked first: a picture of more than ``max_pixels``, a sliver, or a JPEG of scan after
     scan is not even begun.
@@ -233,7 +235,10 @@ def fingerprint(image: Image) -> bytes:
 
 
 def sharpest_frame(source: FrameSource) -> Frame:
-    """The sharpest of the first twenty pictures: a camera needs a moment for its exposure. Raises DeviceUnavailable."""
+    """Return the sharpest of the first twenty pictures: a camera needs a moment for its exposure.
+
+    Raises DeviceUnavailable.
+    """
     cv2 = opencv()
     best: Frame | None = None
     sharpest = -1.0
@@ -250,7 +255,10 @@ def sharpest_frame(source: FrameSource) -> Frame:
 
 
 def check(data: bytes) -> bytes:
-    """A stranger's JPEG if it is small enough in bytes, pixels, scans. Raises TooLarge for its bytes, else BadInput."""
+    """Return a stranger's JPEG if it is small enough in bytes, pixels, scans.
+
+    Raises TooLarge for its bytes, else BadInput.
+    """
     if len(data) > MAX_BYTES:
         raise TooLarge("web.no.picture-bytes", most=MAX_BYTES // 1024)
     if data[:3] != b"\xff\xd8\xff":
@@ -273,7 +281,7 @@ def page_picture(data: bytes) -> Image:
 
 
 def encode_jpeg(image: Image, widest: int, quality: int) -> bytes:
-    """A BGR picture (h, w, 3) as a JPEG, at most ``widest`` pixels wide; ``quality`` 0..100."""
+    """Return a BGR picture (h, w, 3) as a JPEG, at most ``widest`` pixels wide; ``quality`` 0..100."""
     import cv2
 
     h, w = image.shape[:2]

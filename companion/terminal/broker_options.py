@@ -58,7 +58,7 @@ class BrokerOptions:
         )
 
     def warn_ignored(self, context: typer.Context, language: Language) -> None:
-        """Without ``--mqtt`` the others count for nothing."""
+        """Say that without ``--mqtt`` the others count for nothing."""
         others = [field.name for field in fields(self) if field.name != "mqtt"]
         opt.warn_ignored(language, opt.typed_parameters(context, *others), "without-mqtt")
 
@@ -66,7 +66,8 @@ class BrokerOptions:
 @contextmanager
 def outward_of(asked: BrokerOptions, context: typer.Context, language: Language) -> Iterator[BrokerFeed | None]:
     """Who tells a broker of this command's games, while it lasts; None without ``--mqtt``. What could not be sent at
-    the end is said. Raises BadInput, StorageError."""
+    the end is said. Raises BadInput, StorageError.
+    """
     if not asked.mqtt:
         asked.warn_ignored(context, language)
         yield None

@@ -24,7 +24,7 @@ _PAGE: Final = (
 
 
 def should_open(asked: bool | None, environment: Mapping[str, str] | None = None) -> bool:
-    """Whether to open one: as it was said, else where somebody sits at a screen (not in CI, not through ssh)."""
+    """Return whether to open one: as it was said, else where somebody sits at a screen (not in CI, not through ssh)."""
     if asked is not None:
         return asked
     known = os.environ if environment is None else environment
@@ -40,7 +40,8 @@ def should_open(asked: bool | None, environment: Mapping[str, str] | None = None
 
 def show(address: str, folder: Path) -> None:
     """Open the page at ``address``, which ends in its token. No token stands where other users could read it: where
-    this system tells whose a connection is, the plain address does, else a file of this user's alone leads there."""
+    this system tells whose a connection is, the plain address does, else a file of this user's alone leads there.
+    """
     target = address.partition("#")[0] if peer_owner.available() else _private(address, folder)
     threading.Thread(target=_open, args=(target,), name="browser", daemon=True).start()
 
@@ -62,7 +63,7 @@ def _open(target: str) -> None:
 
 
 def _private(address: str, folder: Path) -> str:
-    """A page that leads to ``address``, readable by this user alone."""
+    """Return a page that leads to ``address``, readable by this user alone."""
     try:
         path = private.folder(folder) / _LEADS
         private.write(path, _PAGE.format(url=html.escape(address)).encode())

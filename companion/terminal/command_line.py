@@ -33,7 +33,8 @@ from companion.words.messages import FIRST, Messages, messages, parse_language
 
 def language_of(lang: str | None, environment: Mapping[str, str] | None = None) -> Language:
     """As ``--lang`` said, else COMPANION_LANG, else this machine's language, else English. Raises BadInput for another
-    one after ``--lang``."""
+    one after ``--lang``.
+    """
     if lang is not None:
         if lang.casefold() not in languages():
             raise BadInput("options.no-language", given=lang, languages=languages())
@@ -54,7 +55,7 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def asked_in(arguments: Sequence[str]) -> Language:
-    """The language of a command line that is not read yet. An unknown one is refused when it is read."""
+    """Return the language of a command line that is not read yet. An unknown one is refused when it is read."""
     lang = None
     for k, word in enumerate(arguments):
         if word == "--":
@@ -71,7 +72,8 @@ def asked_in(arguments: Sequence[str]) -> Language:
 
 def put_into_words(context: Any, language: Language, asked: Sequence[str] | None = None, *path: str) -> None:
     """Replace the codes of the context's command and of those below it that ``asked`` names (None: of all). The others
-    get their one line. ``path`` are the words that lead to it."""
+    get their one line. ``path`` are the words that lead to it.
+    """
     known = messages(language)
     command = context.command  # of typer or of click
     command.help = known.text(f"usage.command.{'-'.join(path) or 'companion'}") or command.help
@@ -87,7 +89,7 @@ def put_into_words(context: Any, language: Language, asked: Sequence[str] | None
 
 
 def _help(command: Command, messages: Messages, context: Context, page: HelpFormatter) -> None:
-    """What ``--help`` says: how a command is typed, what it does, and what each word after it does."""
+    """Write what ``--help`` says: how a command is typed, what it does, and what each word after it does."""
     usage = f"{messages.text('usage.frame.usage')} "
     page.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), usage)
     command.format_help_text(context, page)
@@ -109,7 +111,7 @@ RENAMED: Final = {"--de": ("--lang", "de"), "--en": ("--lang", "en")}
 
 
 def replace_old_names(arguments: Sequence[str]) -> list[str]:
-    """The arguments of a command line with today's names; what comes after ``--`` is no option."""
+    """Return the arguments of a command line with today's names; what comes after ``--`` is no option."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     return [new for old in arguments[:end] for new in RENAMED.get(old, (old,))] + list(arguments[end:])
 

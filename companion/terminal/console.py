@@ -42,7 +42,7 @@ _ALL: Final = ("undo", "pause", "score", "answer", "end")
 
 
 def lines_of(match: Match, *, sees: bool) -> list[str]:
-    """The codes of the lines; ``sees``: a camera watches."""
+    """Return the codes of the lines; ``sees``: a camera watches."""
     game, options = match.game.name, match.options
     own: list[str] = []
     if game == "face-off":
@@ -59,7 +59,10 @@ def lines_of(match: Match, *, sees: bool) -> list[str]:
 
 
 def help_of(match: Match, language: Language, *, sees: bool = False) -> str:
-    """A line a command, what to type on the left. ``play`` shows the rules' own actions; here it is the table's."""
+    """Return a line a command, what to type on the left.
+
+    ``play`` shows the rules' own actions; here it is the table's.
+    """
     phase = match.game.view(match.state, TABLE)["phase"]
     rows = {code: say(code, language).partition(" | ") for code in lines_of(match, sees=sees)}
     width = max(len(typed) for typed, _, _ in rows.values())
@@ -88,7 +91,7 @@ class QuestionPrompts:
         self._asked = ""
 
     def __call__(self, event: Event) -> None:
-        """Something was counted or said: what is asked now that was not asked before?"""
+        """Print what is asked now and was not asked before, after something was counted or said."""
         self._sitting.post(self.look)
 
     def look(self) -> None:
@@ -140,8 +143,9 @@ class TypedLines(Duty):
 
 
 def prompt_lines(players: Iterable[str], commands: Iterable[str]) -> tuple[Iterable[str], AbstractContextManager[None]]:
-    """Lines typed at this terminal under a prompt that stays whole while others print above it: (lines, what must
-    surround all printing). Names and commands complete with Tab. Without a terminal: the lines of stdin as they are."""
+    """Yield lines typed at this terminal under a prompt that stays whole while others print above it: (lines, what must
+    surround all printing). Names and commands complete with Tab. Without a terminal: the lines of stdin as they are.
+    """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return sys.stdin, nullcontext()
     from prompt_toolkit import PromptSession

@@ -54,7 +54,7 @@ def _play(story: list[DemoAct], language: Language, *, json_lines: bool, realtim
 
 
 def _serve(story: list[DemoAct], language: Language, port: int) -> None:
-    """The demo as a table: clip and sound at their own speed are its camera and microphone; nothing is kept."""
+    """Serve the demo as a table: clip and sound at their own speed are its camera and microphone; nothing is kept."""
     from companion.demo.stage import Stage
     from companion.terminal.table import run
     from companion.web.kit.door import Door

@@ -77,7 +77,7 @@ def dice(
 
 
 def _run(sitting: Sitting, rolls: TypedRolls, live: bool) -> None:
-    """A clip to its end; a camera until Ctrl-C, while rolls may be typed."""
+    """Read a clip to its end, or a camera until Ctrl-C, while rolls may be typed."""
     from companion.sitting.event_stream import run
 
     def read() -> None:
@@ -91,7 +91,7 @@ def _run(sitting: Sitting, rolls: TypedRolls, live: bool) -> None:
 
 
 def _on_typed_roll(sitting: Sitting, rolls: TypedRolls, text: str) -> None:
-    """A typed roll counts, and the reader keeps the looks of its dice."""
+    """Count a typed roll, and keep the looks of its dice."""
     from companion.sitting.requests import NameDice
 
     if values := rolls.correct(text, sitting.now()):
@@ -134,7 +134,7 @@ def calibrate(
 
 
 def _write_picture(path: Path, image: Image) -> bool:
-    """Whether there is such a place, and its name that of a picture."""
+    """Return whether there is such a place, and its name that of a picture."""
     import cv2
 
     try:

@@ -15,7 +15,7 @@ from companion.words import Language, say
 
 
 def parse_correction(roll: Roll, typed: str) -> tuple[int, ...]:
-    """The roll as typed: a digit for each unread die, all values, or ``a``: as it lies; () for anything else."""
+    """Return the roll as typed: a digit for each unread die, all values, or ``a``: as it lies; () for anything else."""
     if typed.strip().casefold() in ("a", "accept"):
         return roll.best
     digits = [int(c) for c in typed if c in "123456"]
@@ -28,7 +28,7 @@ def line(roll: Roll, *, keys: bool = False, language: str = "en") -> str:
 
 
 def format_roll(roll: Roll, *, keys: bool = False) -> Fact:
-    """The same as a fact."""
+    """Return the same as a fact."""
     shown = [str(v) if v else "?" for v in roll.values]
     if roll.refused:
         accept = fact("dice.accept", best=list(roll.best)) if keys and roll.best else None
@@ -39,14 +39,14 @@ def format_roll(roll: Roll, *, keys: bool = False) -> Fact:
 
 
 def summary(rolls: int, values: Sequence[int]) -> Fact:
-    """How often each number fell in so many rolls, and whether that is fair."""
+    """Return how often each number fell in so many rolls, and whether that is fair."""
     found = fairness(values)
     counts = [fact("dice.count", face=k, n=n) for k, n in enumerate(found.counts, start=1)]
     return fact("dice.summary", rolls=rolls, counts=counts, fairness=found.as_fact())
 
 
 def _set_fact(die_set: DieSet) -> Fact:
-    """A set's name, and its colour where the name does not tell."""
+    """Return a set's name, and its colour where the name does not tell."""
     colour = name(die_set.lab)
     if colour in die_set.name:
         return fact("calibrate.colour", colour=die_set.name)
@@ -54,7 +54,7 @@ def _set_fact(die_set: DieSet) -> Fact:
 
 
 def as_json(found: Calibration, language: str = "en") -> dict[str, object]:
-    """The calibration as plain values."""
+    """Return the calibration as plain values."""
     return {
         "ready": found.ready,
         "region": found.setup.region,
@@ -66,7 +66,7 @@ def as_json(found: Calibration, language: str = "en") -> dict[str, object]:
 
 
 def as_text(found: Calibration, language: str = "en") -> str:
-    """The calibration in sentences."""
+    """Return the calibration in sentences."""
     said: list[Fact] = []
     if found.dice:
         dice = [fact("calibrate.die", colour=d.colour, value=d.value) for d in found.dice]
@@ -104,7 +104,7 @@ class TypedRolls:
             print(say(event.detail, self._language), flush=True)
 
     def correct(self, text: str, t: float) -> tuple[int, ...]:
-        """A line typed meanwhile corrects the latest roll: its values now, () where nothing was corrected."""
+        """Return a line typed meanwhile corrects the latest roll: its values now, () where nothing was corrected."""
         roll = self._last
         values = parse_correction(roll, text) if roll is not None else ()
         if roll is not None and values:
@@ -113,7 +113,7 @@ class TypedRolls:
         return values
 
     def end(self) -> None:
-        """What it came to."""
+        """Print what it came to."""
         if self._json:
             return
         if self._last is None:

@@ -57,7 +57,7 @@ def doctor(
 
 
 def _all(checks: Iterator[Check], broker: Broker | None) -> Iterator[Check]:
-    """The machine's checks, and the broker's where one was named."""
+    """Yield the machine's checks, and the broker's where one was named."""
     yield from checks
     if broker is not None:
         from companion.club.table.broker import check

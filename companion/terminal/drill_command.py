@@ -36,7 +36,7 @@ def drill(store: PracticeStore, wish: PractiseRequest) -> None:
 
 
 def _play_example(signal: str) -> None:
-    """An example of a noise through this machine's loudspeaker, until it is over.
+    """Play an example of a noise through this machine's loudspeaker, until it is over.
 
     Raises BadInput for a signal without a noise, DeviceUnavailable where nothing can play it.
     """

@@ -62,7 +62,7 @@ class SingleKeys:
         return self._pressed.pop(0) if self._pressed else ""
 
     def agrees(self, seconds: float) -> bool:
-        """Whether the key that is pressed in so long is a yes, in any language."""
+        """Return whether the key that is pressed in so long is a yes, in any language."""
         return self.read(seconds).casefold() in small("yes")
 
 
@@ -82,7 +82,7 @@ class DrillDisplay:
         self._live: Live | None = None
 
     def play(self, run: DrillRun, sitting: Sitting) -> None:
-        """The drill, until it or its sources end. Raises DeviceUnavailable where nothing came of it."""
+        """Show the drill until it or its sources end. Raises DeviceUnavailable where nothing came of it."""
         run.facts.add(self.tell)
         sitting.observers.add(lambda event: self._after(run, event))
         if isinstance(run, CueRun) and run.legend:
@@ -107,7 +107,7 @@ class DrillDisplay:
             print(json.dumps({"trades": run.trades, "hand": run.hand, "whole": run.is_done}), flush=True)
 
     def tell(self, message: Fact) -> None:
-        """Something happened."""
+        """Print what happened."""
         if message.code in VERDICTS:
             if message.values["verdict"] != "unseen":  # an error says so
                 self._verdict(message)
@@ -123,7 +123,7 @@ class DrillDisplay:
         self.result(message, ("verdict", "times", "strip"))
 
     def result(self, message: Fact, keys: tuple[str, ...]) -> None:
-        """The last line."""
+        """Print the last line."""
         if self._json:
             print(json.dumps({k: message.to_dict()["values"][k] for k in keys}), flush=True)
         else:
@@ -140,7 +140,7 @@ class DrillDisplay:
     # The line that changes in place
 
     def _bars(self) -> Any:
-        """The live bars, where a terminal can show them."""
+        """Return the live bars, where a terminal can show them."""
         if self._json or not self._console.is_terminal:
             return nullcontext()
         self._live = Live(Text(""), console=self._console, transient=True, auto_refresh=False)
@@ -165,7 +165,10 @@ class DrillDisplay:
     # The dice check
 
     def _dice(self, run: DiceRun, sitting: Sitting) -> None:
-        """A line a throw, one key to correct it. From a pipe or a file each throw takes keys up to Enter."""
+        """Print a line a throw, and take one key to correct it.
+
+        From a pipe or a file each throw takes keys up to Enter.
+        """
         self.text(fact("practice.dice-keys"))
         with SingleKeys() as keys:
             if not keys.interactive:
@@ -178,7 +181,7 @@ class DrillDisplay:
         run.key("" if run.stopped else key)
 
     def card(self, card: ReportCard) -> None:
-        """The report card at the end of the dice check."""
+        """Print the report card at the end of the dice check."""
         found = card.fairness
         if self._json:
             values = {"throws": card.throws, "corrected": card.corrected, "asked": card.asked}
@@ -194,19 +197,19 @@ class DrillDisplay:
 
 
 def _send_keys(run: DiceRun, keys: SingleKeys) -> None:
-    """From a pipe: the keys of one line."""
+    """Pass on the keys of one line from a pipe."""
     while run.pending is not None and (key := keys.read()):
         run.key(key)
 
 
 def note(message: Fact) -> str:
-    """What a line of JSON calls a fact; a throw is taken, corrected or not."""
+    """Return what a line of JSON calls a fact; a throw is taken, corrected or not."""
     name = message.code.rpartition(".")[2].removeprefix("dice-")
     return "taken" if name == "corrected" else name
 
 
 def plain(message: Fact) -> dict[str, Any]:
-    """The values of a fact for a line of JSON; a fact within has its code among them."""
+    """Return the values of a fact for a line of JSON; a fact within has its code among them."""
     return {k: _plain(v) for k, v in message.values.items()}
 
 

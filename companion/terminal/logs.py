@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def last_log() -> Path:
-    """The log of the latest sitting at the terminal's games. Raises StorageError where there is none."""
+    """Return the log of the latest sitting at the terminal's games. Raises StorageError where there is none."""
     from companion.config import settings
     from companion.referee.desk_registry import DESKS
 
@@ -29,7 +29,8 @@ def last_log() -> Path:
 
 
 def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[Match, Ledger]:
-    """The match of a log, or of the last one, as it stood when its sitting ended or was killed, to be gone on with.
+    """Return the match of a log, or of the last one, as it stood when its sitting ended or was killed, to be gone on
+    with.
 
     Raises StorageError for what is no log, or holds a game that is over.
     """
@@ -49,7 +50,8 @@ def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[
 
 def close(ledger: Ledger) -> None:
     """Raises StorageError, exit code 4, where the game had to go elsewhere or something could not be written; that is
-    saved as lines of JSON then."""
+    saved as lines of JSON then.
+    """
     try:
         ledger.close()
     except StorageError:
@@ -59,7 +61,7 @@ def close(ledger: Ledger) -> None:
 
 
 def rescue(lines: tuple[str, ...]) -> Path:
-    """What no log took, written elsewhere: at home, else where temporary files go."""
+    """Return what no log took, written elsewhere: at home, else where temporary files go."""
     from companion.referee.rescue_copies import elsewhere
 
     name = f"companion-rescued-{datetime.now():%Y%m%d-%H%M%S}.jsonl"

@@ -77,7 +77,10 @@ def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def one_source(positional: str, camera: str, default: str = "") -> str:
-    """What to look at, said either way. Raises BadInput for two different ones, or none where there is no default."""
+    """Return what to look at, said either way.
+
+    Raises BadInput for two different ones, or none where there is no default.
+    """
     if positional and camera and positional != camera:
         raise BadInput("options.two-sources", one=positional, other=camera)
     if not (found := positional or camera or default):
@@ -86,7 +89,7 @@ def one_source(positional: str, camera: str, default: str = "") -> str:
 
 
 def typed_parameters(context: typer.Context, *names: str) -> list[str]:
-    """Those of the parameters that were typed."""
+    """Return those of the parameters that were typed."""
     source = context.get_parameter_source
     return [n for n in names if (found := source(n)) is not None and found.name == "COMMANDLINE"]
 
@@ -111,7 +114,8 @@ def head(
     bots: bool = True,
 ) -> LogHeader:
     """What the log of a game begins with that was typed. ``bots``: a name that ends in * is one's. Raises BadInput for
-    what makes no game."""
+    what makes no game.
+    """
     from companion.rules.errors import RulesError
     from companion.rules.registry import get
     from companion.web.table.setup import NAMES, head_of
@@ -136,8 +140,9 @@ def _values(
     microphone: bool,
     real: bool,
 ) -> dict[str, Any]:
-    """The game's option values: what was typed over the table's ``defaults``; what was typed and is of another game is
-    said. Raises RulesError for an unknown game."""
+    """Return the game's option values: what was typed over the table's ``defaults``; what was typed and is of another
+    game is said. Raises RulesError for an unknown game.
+    """
     from companion.referee.desk_registry import defaults
     from companion.rules.registry import get
 
@@ -171,7 +176,10 @@ def checked_port(port: int) -> int:
 
 
 def openable(camera: str, microphone: str) -> None:
-    """Raises BadInput or DeviceUnavailable for a file, name or address that cannot be opened: before all else."""
+    """Check that a file, name or address can be opened, before all else.
+
+    Raises BadInput or DeviceUnavailable for a file, name or address that cannot be opened: before all else.
+    """
     if camera:
         from companion.sources import open_source
 

@@ -41,7 +41,7 @@ class PractiseRequest(DrillRequest):
 
 
 def answer(wish: PractiseRequest, code: str, values: dict[str, Any]) -> None:
-    """A sentence, or its values as JSON, where there are any."""
+    """Print a sentence, or its values as JSON, where there are any."""
     if not wish.json_lines:
         print(say(code, wish.lang, name=wish.player, **values))
     elif values:

@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
 
 @_app.command("list")
 def show(lang: Lang = None) -> None:
-    """Everybody whose face, sounds or practice are kept, and what of them."""
+    """List everybody whose face, sounds or practice are kept, and what of them."""
     language, people = language_of(lang), _people()
     known = people.all()
     for person in known:
@@ -143,14 +143,16 @@ def _tournament_file() -> Path:
 
 
 def _tournament_entries(name: str) -> list[dict[str, Any]]:
-    """What the hall's tournament says of the player. Raises StorageError."""
+    """Return what the hall's tournament says of the player. Raises StorageError."""
     from companion.club.hall.personal_entries import entries_naming
 
     return entries_naming(_tournament_file(), name)
 
 
 def _forget_at_table(name: str, deleted: set[str]) -> None:
-    """The game on the table, if its log is ``deleted``; the player's phone; parts of writes that were cut off."""
+    """Forget the game on the table, if its log is ``deleted``; the player's phone; parts of writes that were cut
+    off.
+    """
     from companion.config import settings
     from companion.people.person import player_key
     from companion.referee.kept_games import CURRENT
@@ -169,7 +171,7 @@ def _forget_at_table(name: str, deleted: set[str]) -> None:
 
 
 def _games(name: str) -> list[Path]:
-    """The kept games in which the player sat."""
+    """Return the kept games in which the player sat."""
     from companion.config import settings
     from companion.people.person import player_key
     from companion.referee.kept_games import games_of
@@ -183,7 +185,7 @@ def _games(name: str) -> list[Path]:
 
 
 def _export_player(name: str) -> tuple[bytes, list[Fact]]:
-    """Everything about a player as one JSON text, and what could not be read of it.
+    """Return everything about a player as one JSON text, and what could not be read of it.
 
     Raises BadInput where nothing is kept.
     """
@@ -225,7 +227,7 @@ def _people() -> People:
 
 
 def _lines(person: Person) -> list[Fact]:
-    """A line for each thing that is kept."""
+    """Return a line for each thing that is kept."""
     found: list[Fact] = []
     if person.face is not None:
         found.append(

@@ -34,7 +34,8 @@ def record(
     command: Annotated[list[str] | None, typer.Argument(help="usage.record.command")] = None,
 ) -> None:
     """Keep pictures and sound of a sitting for a bug report: companion record table --camera 0. Every page and this
-    terminal say so while it lasts; it is deleted after seven days, or now: companion recordings delete."""
+    terminal say so while it lasts; it is deleted after seven days, or now: companion recordings delete.
+    """
     wanted = command or []
     if not wanted or wanted[0] not in MAY_BE:
         raise BadInput("recording.what", commands=list(MAY_BE))
@@ -55,7 +56,7 @@ def record(
 
 @_recordings_app.command("list")
 def show(lang: Lang = None) -> None:
-    """What is kept, and until when."""
+    """List what is kept, and until when."""
     from datetime import datetime
 
     language = language_of(lang)

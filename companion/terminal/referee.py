@@ -132,7 +132,7 @@ def _sit(
 
 
 def _went_on(table: TableSitting) -> None:
-    """The clock goes on where the match stood; the last rulings are said again."""
+    """Let the clock go on where the match stood, and print the last rulings again."""
     table.sitting.go_on()
     numbers = sorted(table.match.rulings)[-LAST:]
     for number in numbers:

@@ -43,7 +43,7 @@ def register(app: typer.Typer) -> None:
 
 
 def list_games(lang: Lang = None) -> None:
-    """The games, with how many can play."""
+    """List the games, with how many can play."""
     language = language_of(lang)
     for name in registry.names():
         game = registry.get(name)
@@ -55,7 +55,7 @@ def list_games(lang: Lang = None) -> None:
 
 
 def show(game: GameName, lang: Lang = None) -> None:
-    """What the game is, its options and variants."""
+    """Print what the game is, its options and variants."""
     language = language_of(lang)
     chosen = find(game)
     options = chosen.options([f"P{i}" for i in range(chosen.player_count[0])])
@@ -150,7 +150,7 @@ def play(
 
 
 def _begin(game: str, humans: list[str], bots: int, variant: str, option: list[str] | None, seed: int) -> History:
-    """A new game of these people and as many bots, all that are missing for -1. Raises BadInput."""
+    """Return a new game of these people and as many bots, all that are missing for -1. Raises BadInput."""
     if not game:
         raise BadInput("games.which", example="companion play face-off --players Ann,Ben")
     chosen = find(game)
@@ -166,7 +166,7 @@ def _names(text: str) -> list[str]:
 
 
 def find(name: str) -> Game[Any, Any, Any]:
-    """The game, or BadInput."""
+    """Return the game, or BadInput."""
     try:
         return registry.get(name)
     except RulesError as error:
@@ -174,7 +174,7 @@ def find(name: str) -> Game[Any, Any, Any]:
 
 
 def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, settings: list[str] | None) -> Any:
-    """The options of a variant with single ones changed, or BadInput."""
+    """Return the options of a variant with single ones changed, or BadInput."""
     if variant and variant not in game.variants:
         raise BadInput("games.no-variant", game=game.name, given=variant, known=list(game.variants))
     values: dict[str, object] = dict(game.variants[variant]) if variant else {}
@@ -198,7 +198,7 @@ def _text(value: object) -> str:
 
 
 def read_record(file: Path) -> Any:
-    """The record in this file, or the one sentence that says why not."""
+    """Return the record in this file, or the one sentence that says why not."""
     try:
         text = file.read_bytes().decode("utf-8")
     except FileNotFoundError:
@@ -214,7 +214,7 @@ def read_record(file: Path) -> Any:
 
 
 def _table(result: Mapping[str, Any]) -> str:
-    """The statistics of self-play for people."""
+    """Return the statistics of self-play for people."""
     lines = [say("selfplay.head", **result)]
     if "sensible" in result:
         lines.append(say("selfplay.duel", **result["sensible"]))

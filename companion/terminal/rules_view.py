@@ -64,7 +64,7 @@ _PLAIN: Final = {
 
 
 def render(view: View, language: Language) -> str:
-    """The view as lines ``name: value``; empty values are left out, seats become names, lanes a board."""
+    """Return the view as lines ``name: value``; empty values are left out, seats become names, lanes a board."""
     names = [str(name) for name in view.get("players", [])]
     lines = ["-" * 40]
     for key, value in view.items():
@@ -128,5 +128,5 @@ def _plain(value: object, language: Language) -> str:
 
 
 def scores_of(names: Sequence[str], scores: Sequence[int]) -> Fact:
-    """The names with their points."""
+    """Return the names with their points."""
     return fact("score.list", all=[fact("score.of", name=n, points=p) for n, p in zip(names, scores, strict=True)])

@@ -78,7 +78,7 @@ def table(
 
 
 def _one(specs: list[str] | None, what: str) -> str:
-    """The one camera or microphone that the page's machine opens by itself. Raises BadInput for more."""
+    """Return the one camera or microphone that the page's machine opens by itself. Raises BadInput for more."""
     from companion.errors import BadInput
 
     if specs and len(specs) > 1:
@@ -107,7 +107,8 @@ def run(
     opens: Path | None = None,
 ) -> None:
     """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one. ``opens``: the browser is
-    opened on the page; a folder of this user's own."""
+    opened on the page; a folder of this user's own.
+    """
     from companion.errors import CompanionError
     from companion.terminal.browser import show
     from companion.web.kit import serve

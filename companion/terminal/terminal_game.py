@@ -71,7 +71,7 @@ class TerminalGame:
             self._choose(actors, people)
 
     def _choose(self, actors: tuple[Actor, ...], people: list[Actor]) -> None:
-        """Several people may act at once: one of them takes the machine, or the others go on."""
+        """Ask who of several people acts: one takes the machine, or the others go on."""
         self._hide(TABLE)
         others = tuple(a for a in actors if a not in people or a == TABLE)
         names, first = [self._name(a) for a in people], next(a for a in people if a != TABLE)
@@ -91,13 +91,13 @@ class TerminalGame:
             self._ask(found[0])
 
     def _named(self, people: list[Actor], text: str) -> list[Actor]:
-        """Those of this name, else those whose name begins so."""
+        """Return those of this name, else those whose name begins so."""
         typed = text.casefold()
         exact = [a for a in people if self._name(a).casefold() == typed]
         return exact or [a for a in people if self._name(a).casefold().startswith(typed)]
 
     def _play_others(self, actors: tuple[Actor, ...]) -> None:
-        """Each of these acts once, in random order, as long as it may."""
+        """Let each of these act once, in random order, as long as it may."""
         for actor in self.random.sample(actors, len(actors)):
             state = self.history.state
             if actor not in self.game.actors(state):
@@ -107,7 +107,9 @@ class TerminalGame:
             self._apply(actor, action)
 
     def _ask(self, actor: Actor, other_actors: tuple[Actor, ...] = ()) -> None:
-        """One person's action. The screen shows that person's cards alone, and is cleared before the next one's.
+        """Ask one person for an action.
+
+        The screen shows that person's cards alone, and is cleared before the next one's.
 
         ``others`` may act as well: an empty line lets them.
         """
@@ -151,7 +153,7 @@ class TerminalGame:
         return True
 
     def _print_refusal(self, actor: Actor, error: RulesError) -> None:
-        """Why not: to a player, who alone looks at the screen, with the own cards; to the table without anybody's."""
+        """Print why not: to a player, who alone looks at the screen, with the own cards; to the table without."""
         typer.echo(say(error.public if actor == TABLE else error.fact, self.language))
 
     def _help(self, actor: Actor) -> None:
@@ -163,7 +165,7 @@ class TerminalGame:
             self._say("play.more")
 
     def _common(self, text: str) -> bool:
-        """What can be typed at every prompt."""
+        """Return what can be typed at every prompt."""
         text = canonical(text)
         if text.casefold() in ("quit", "exit", "q"):
             raise Quit
@@ -180,7 +182,7 @@ class TerminalGame:
         typer.echo(line)
 
     def _hide(self, actor: Actor) -> None:
-        """Before another person looks: ask for the machine to be passed on and clear the screen."""
+        """Ask for the machine to be passed on and clear the screen, before another person looks."""
         if actor == self.shown or (len(self.humans) < 2 and self.shown is not None):
             return
         before, self.shown = self.shown, actor

@@ -79,7 +79,7 @@ def tournament(
 
 
 def _broker(mqtt: str, password_file: Path | None, ca: Path | None, certificate: Path | None, key: Path | None) -> Any:
-    """The tables' broker; None where none was named. Raises BadInput."""
+    """Return the tables' broker; None where none was named. Raises BadInput."""
     try:
         from companion.club.table.broker import broker
     except ModuleNotFoundError:
@@ -111,7 +111,10 @@ def _listed(path: Path | None) -> list[ListedPlayer]:
 def _serve(
     clerk: Clerk, entries: Sequence[Entry], where: Broker | None, place: Place, language: Language, *, opens: bool
 ) -> None:
-    """The pages and the line to the broker, until Ctrl-C. ``entries`` are written once the pages can be opened."""
+    """Serve the pages and keep the line to the broker, until Ctrl-C.
+
+    ``entries`` are written once the pages can be opened.
+    """
     from companion.club.hall.app import run
     from companion.club.hall.hub import HallHub
     from companion.club.hall.listener import Listener
@@ -150,7 +153,7 @@ def _serve(
 
 
 def _broker_address(where: Broker) -> str:
-    """The broker as the tables' laptops are told of it: a broker on this machine by this machine's address."""
+    """Return the broker as the tables' laptops are told of it: a broker on this machine by this machine's address."""
     from companion.web.kit.network_addresses import addresses
 
     host = addresses()[0] if where.host in ("localhost", "127.0.0.1", "::1") else where.host
@@ -161,7 +164,7 @@ def _broker_address(where: Broker) -> str:
 
 
 def _planned(kept: TournamentPlan | None, asked: TournamentPlan | None, name: str) -> list[Entry]:
-    """The entry of a new tournament; none where one is kept and goes on. Raises BadInput."""
+    """Return the entry of a new tournament; none where one is kept and goes on. Raises BadInput."""
     from companion.club.hall.tournament import plan_entry
 
     if kept is not None:
@@ -174,7 +177,7 @@ def _planned(kept: TournamentPlan | None, asked: TournamentPlan | None, name: st
 
 
 def _entered(tournament: Tournament, listed: Sequence[ListedPlayer]) -> list[Entry]:
-    """The entries of those who are listed and not in the tournament yet, which is changed. Raises BadInput."""
+    """Return the entries of those who are listed and not in the tournament yet, which is changed. Raises BadInput."""
     entries: list[Entry] = []
     for name, team in listed:
         if not any(player.is_called(name) for player in tournament.players.values()):

@@ -77,7 +77,7 @@ def watch(
 
 
 def _sit_first(sitting: Sitting, profile: FaceProfile) -> None:
-    """Whoever sits first is the player of this profile."""
+    """Seat whoever comes first as the player of this profile."""
     from companion.sitting.camera_stations import FaceStation
 
     def look(station: CameraStation, frame: Frame) -> None:

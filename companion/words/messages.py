@@ -51,7 +51,7 @@ class About:
 
 @cache
 def languages() -> tuple[Language, ...]:
-    """The names of the folders ("en", "de", ...), English first."""
+    """Return the names of the folders ("en", "de", ...), English first."""
     found = sorted(p.parent.name for p in FOLDER.glob("*/language.toml") if _TAG.fullmatch(p.parent.name))
     return tuple(sorted(found, key=lambda name: name != FIRST))
 
@@ -68,13 +68,13 @@ def about(language: Language) -> About:
 
 
 def tables(language: Language, name: str) -> dict[str, Any]:
-    """A TOML file of the language's folder; nothing where it has none."""
+    """Return a TOML file of the language's folder; nothing where it has none."""
     path = FOLDER / language / name
     return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
 def entries(language: Language) -> dict[str, str]:
-    """Each message of a language as it is written, by its name in the files."""
+    """Return each message of a language as it is written, by its name in the files."""
     found: dict[str, str] = {}
     for path in sorted((FOLDER / language).glob("*.ftl")):
         text = path.read_text("utf-8")
@@ -106,7 +106,7 @@ _LONGEST: Final = 80  # characters of a value that has a word of its own
 
 @lru_cache(maxsize=8192)
 def name_of(code: str) -> str:
-    """A code's name in the files."""
+    """Return a code's name in the files."""
     return code.replace(".", "--").replace(" ", "_")
 
 
@@ -133,11 +133,11 @@ class Messages:
         return sorted(code_of(name) for name in messages(FIRST).entries.keys() - self.entries.keys())
 
     def has(self, code: str) -> bool:
-        """Whether there is a message of this code, if only in English."""
+        """Return whether there is a message of this code, if only in English."""
         return name_of(code) in messages(FIRST).entries
 
     def text(self, code: str, values: Mapping[str, Value] = _NONE) -> str | None:
-        """The message of a code with these values; None where there is none."""
+        """Return the message of a code with these values; None where there is none."""
         text = self.entries.get(name := name_of(code), "")
         said = self.bundle.text(name, values) if "{" in text else _plain(text)
         return messages(FIRST).text(code, values) if said is None and self.language != FIRST else said
@@ -152,12 +152,12 @@ class Messages:
 
 @cache
 def messages(language: Language) -> Messages:
-    """The messages of a language; of English for one that there is not."""
+    """Return the messages of a language; of English for one that there is not."""
     return Messages(parse_language(language) or FIRST)
 
 
 def say(what: Fact | str | None, language: Language = FIRST, /, **values: Value) -> str:
-    """The sentence of a fact, or of a code with these values; "" for None."""
+    """Return the sentence of a fact, or of a code with these values; "" for None."""
     if what is None:
         return ""
     stated = Fact(what, values) if isinstance(what, str) else what
@@ -177,7 +177,7 @@ def term(kind: str, value: str, language: Language = FIRST) -> str:
 
 
 def completeness() -> list[Fact]:
-    """Each language by its own name, and how many of its sentences are said in English."""
+    """Return each language by its own name, and how many of its sentences are said in English."""
     counts = {language: len(messages(language).missing) for language in languages()}
     return [
         Fact("doctor.language-part" if n else "doctor.language", {"name": about(language).name, "n": n})
@@ -187,14 +187,14 @@ def completeness() -> list[Fact]:
 
 @cache
 def words(language: Language) -> Mapping[str, str]:
-    """All messages of a language by code, as they are written; English where it has none."""
+    """Return all messages of a language by code, as they are written; English where it has none."""
     own = {code_of(name): _body(text) for name, text in messages(language).entries.items()}
     return own if language == FIRST else {**words(FIRST), **own}
 
 
 @cache
 def _plain(text: str) -> str | None:
-    """A message without braces; None for none."""
+    """Return a message without braces; None for none."""
     return "\n".join(line.strip() for line in _body(text).splitlines()) or None
 
 
@@ -204,7 +204,7 @@ def _body(text: str) -> str:
 
 @cache
 def page_words(language: Language) -> dict[str, Any]:
-    """What the pages say of themselves: everything that they look up by key, as ``page_message`` has it."""
+    """Return what the pages say of themselves: everything that they look up by key, as ``page_message`` has it."""
     from companion.words.pages import page_message
 
     begins = ("page.", *(f"term.{kind}." for kind in PAGE_TERMS))

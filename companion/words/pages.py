@@ -15,7 +15,8 @@ PageMessage: TypeAlias = "str | dict[str, Any]"
 def page_message(text: str) -> PageMessage:
     """``{"by": "n", "of": {"one": ..., "other": ...}, "else": "other"}`` where a message chooses, else one text.
 
-    Raises ValueError for what pages cannot say: a call of a function, a reference to another message."""
+    Raises ValueError for what pages cannot say: a call of a function, a reference to another message.
+    """
     if "{" not in text and "\n" not in text:
         return text
     entry = FluentParser().parse_entry(f"m = {text}\n")

@@ -20,8 +20,9 @@ _TOKEN: Final = re.compile(r'"[^"]*"|\S+')
 
 @cache
 def word_table(table: str, game: str = "") -> dict[str, str]:
-    """Words of a table of all languages, casefolded -> what they mean in the notation, the longest first; those of a
-    ``game`` before all others."""
+    """Return words of a table of all languages, casefolded -> what they mean in the notation, the longest first; those
+    of a ``game`` before all others.
+    """
     found: dict[str, str] = {}
     every = [tables(language, "typed.toml") for language in languages()]
     for words in (*(t.get("game", {}).get(game, {}) for t in every), *(t.get(table, {}) for t in every)):
@@ -32,7 +33,7 @@ def word_table(table: str, game: str = "") -> dict[str, str]:
 
 @cache
 def small(*kinds: str) -> frozenset[str]:
-    """The small words of these kinds in all languages: "and", "with", "against", "cards", "yes", "no"; verbs."""
+    """Return the small words of these kinds in all languages: "and", "with", "against", "cards", "yes", "no"; verbs."""
     lists = [tables(language, "typed.toml").get("sentence", {}) for language in languages()]
     return frozenset(word for known in lists for kind in kinds for word in known.get(kind, ()))
 
@@ -42,7 +43,7 @@ def _one_of(*kinds: str) -> str:
 
 
 def canonical(text: str, names: Collection[str] = (), game: str = "") -> str:
-    """The line in the notation: "tauscht Ann Ben 3" and "Ann und Ben tauschen 3" are "trade Ann Ben 3".
+    """Return the line in the notation: "tauscht Ann Ben 3" and "Ann und Ben tauschen 3" are "trade Ann Ben 3".
 
     ``game``: the one that is played. A line that already is in the notation, or that no word is known of, comes back as
     it was.
@@ -62,7 +63,7 @@ def canonical(text: str, names: Collection[str] = (), game: str = "") -> str:
 
 
 def _speaker(line: str, names: Collection[str], game: str) -> tuple[str, str]:
-    """A leading "Ann:" or "Ann" where a verb follows, with the rest."""
+    """Return a leading "Ann:" or "Ann" where a verb follows, with the rest."""
     found = re.match(r'("[^"]+"|[^\s:]+)(\s*:)?\s+(.*)', line)
     if found and found[1].strip('"').casefold() in names and (found[2] or _verb(found[3], names, game) is not None):
         return f"{found[1]}: ", found[3]
@@ -79,7 +80,7 @@ def _verb(line: str, names: Collection[str], game: str) -> tuple[str, str] | Non
 
 
 def _arguments(rest: str, names: Collection[str], game: str) -> str:
-    """The rest with its small words left out or in the notation."""
+    """Return the rest with its small words left out or in the notation."""
     said, words = [], word_table("word", game)
     for token in _TOKEN.findall(rest):
         word = token.casefold()
@@ -112,7 +113,7 @@ def _sentence(line: str, names: Collection[str]) -> str | None:
 
 
 def to_notation(word: str | None) -> str:
-    """The notation's word for one that stands in a line; the word itself where it is none."""
+    """Return the notation's word for one that stands in a line; the word itself where it is none."""
     return word_table("word").get((word or "").casefold(), word or "")
 
 

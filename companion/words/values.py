@@ -81,7 +81,7 @@ class Listed(FluentType):
 
 
 def ready(value: Value, say: Callable[[Fact], str]) -> FluentValue:
-    """A value as Fluent takes it; ``say`` puts a fact into words."""
+    """Return a value as Fluent takes it; ``say`` puts a fact into words."""
     if isinstance(value, str):
         return value if len(value) < _LONG else Listed([value])
     if value is None:
@@ -208,7 +208,7 @@ class ReadyMessages:
         self._added: set[str] = set()
 
     def text(self, name: str, values: Mapping[str, Value]) -> str | None:
-        """A message with these values; None where it is none, or a part that others name."""
+        """Return a message with these values; None where it is none, or a part that others name."""
         if name not in self._patterns:
             self._add(name)
             known = self._bundle.has_message(name)

@@ -88,8 +88,10 @@ def test_a_still_given_to_watch_is_judged_as_before(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "wide.png"), picture(SEEDS[0], "eyes_wide"))
     shown = CliRunner().invoke(build(), ["watch", str(tmp_path / "wide.png"), "--lang", "en"])
     assert shown.exit_code == 0, shown.output
-    assert "eyes wide on" in shown.output
+    assert "seat 1: seen" in shown.output
     assert "does not move" not in shown.output
+    station, _ = watch(tmp_path / "wide.png", ["Ann"])
+    assert list(places(station)) == ["Ann"]
 
 
 def flat(points: Floats, matrix: list[list[float]]) -> Floats:

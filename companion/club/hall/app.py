@@ -53,7 +53,7 @@ class HallRoutes(PageRoutes):
         return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def sheets(self, request: Request) -> Response:
-        """What to print: ``count`` sheets "Table 1" and on, or one for each table that is there."""
+        """Return what to print: ``count`` sheets "Table 1" and on, or one for each table that is there."""
         language = language_of(request.query_params.get("lang")) or self.hall.spoken
         asked = request.query_params.get("count", "")
         count = digits(asked, 1, MAX_SHEETS) if asked else 0
@@ -81,7 +81,7 @@ MOST_AT_ONCE: Final = 200  # players that are entered together
 
 
 def _enter(hub: HallHub, page: Page, message: Message) -> None:
-    """One player a line, the team behind a semicolon; each line counts by itself."""
+    """Enter one player a line, the team behind a semicolon; each line counts by itself."""
     text = message.get("text")
     lines = [line for line in text.splitlines() if line.strip()] if isinstance(text, str) else []
     if not lines or len(lines) > MOST_AT_ONCE:
@@ -92,7 +92,7 @@ def _enter(hub: HallHub, page: Page, message: Message) -> None:
 
 
 def _asking(make: Callable[[Hall, Message], Entry]) -> Verb:
-    """A verb that lets the clerk do something."""
+    """Return a verb that lets the clerk do something."""
     return lambda hub, page, message: hub.ask(page, lambda hall: make(hall, message))
 
 
@@ -109,7 +109,7 @@ def _result(hall: Hall, message: Message) -> Entry:
 
 
 def _take(hall: Hall, message: Message) -> Entry:
-    """A result that was nobody's counts for a table of a round; names that differ are told apart by ``as``."""
+    """Return a result that was nobody's counts for a table of a round; names that differ are told apart by ``as``."""
     stray = _stray(hall, message)
     at, table = hall.tournament.table(message.get("round"), message.get("table"))
     told = hall.tournament.by_number(table, stray.result.points)
@@ -127,7 +127,7 @@ def _stray(hall: Hall, message: Message) -> Stray:
 
 
 def _announce(hub: HallHub, page: Page, message: Message) -> None:
-    """To every table that is there; each obeys as far as it allows."""
+    """Send an announcement to every table that is there; each obeys as far as it allows."""
     do, text = message.get("what"), message.get("text", "")
     if do not in DO or not isinstance(text, str) or len(text) > LONGEST or (do == "announce" and not text.strip()):
         raise BadInput("tournament.no.announcement", most=LONGEST)
@@ -142,7 +142,7 @@ def _announce(hub: HallHub, page: Page, message: Message) -> None:
 
 
 def _screen(hub: HallHub, page: Page, message: Message) -> None:
-    """A way in for one more screen of the local network."""
+    """Open a way in for one more screen of the local network."""
     if not hub.join_base:
         raise BadInput("tournament.no.lan")
     free = [name for name in hub.people() if name not in hub.door.phones()]

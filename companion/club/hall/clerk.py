@@ -84,7 +84,7 @@ class Clerk:
         self._thread.start()
 
     def close(self) -> None:
-        """What waits is written, if the database takes it."""
+        """Write what waits, if the database takes it, and stop."""
         self._stopping.set()
         self._inbox.put(None)
         if self._thread is not None:
@@ -92,11 +92,11 @@ class Clerk:
         self.store.close()
 
     def take(self, arrived: Arrived) -> None:
-        """From any thread."""
+        """Queue an arrived message, from any thread."""
         self._inbox.put(arrived)
 
     def ask(self, asked: Asked) -> None:
-        """From any thread."""
+        """Queue a request of a page, from any thread."""
         self._inbox.put(asked)
 
     # The clerk's thread
@@ -140,7 +140,7 @@ class Clerk:
         return True
 
     def write_entry(self, make: Callable[[Hall], Entry]) -> None:
-        """Commit one entry before the clerk's thread has started. Raises BadInput or StorageError."""
+        """Write one entry before the clerk's thread has started. Raises BadInput or StorageError."""
         self.write_entries([make(self.hall)])
 
     def write_entries(self, entries: Sequence[Entry]) -> None:
@@ -191,7 +191,10 @@ class Clerk:
     def _is_known(
         self, topic: str, message: Message, numbers_by_table: dict[str, SeenNumbers], fresh: set[str]
     ) -> bool:
-        """Whether the message tells nothing new: its number was seen, or it says what is known. Notes a new number."""
+        """Return whether the message tells nothing new: its number was seen, or it says what is known.
+
+        Notes a new number.
+        """
         if not isinstance(message, CountedMessage):
             return message.table not in fresh and idle(self.hall, topic, message)
         numbers = numbers_by_table.get(message.table) or self.store.seen.get(message.table) or SeenNumbers()
@@ -225,7 +228,7 @@ class Clerk:
                 self.hall.fold(row)
 
     def _say(self, trouble: Fact) -> None:
-        """Once, until it is over or another."""
+        """Report a fact once, until it is over or another."""
         with self.lock:
             same = self.trouble is not None and self.trouble.code == trouble.code
             self.trouble = trouble

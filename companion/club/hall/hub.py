@@ -36,7 +36,8 @@ class BrokerLine(Protocol):
 
 class HallHub(PageHub):
     """``broker``: where the tables tell, as it is shown. ``on_trouble`` is told once of each trouble with the database
-    or the broker, for whoever sits at the terminal."""
+    or the broker, for whoever sits at the terminal.
+    """
 
     def __init__(
         self,
@@ -58,7 +59,7 @@ class HallHub(PageHub):
             line.changed.add(self.stale)
 
     def stale(self) -> None:
-        """Something is new; from any thread."""
+        """Mark the pages as out of date, from any thread."""
         self._stale = True
 
     def tick(self) -> None:
@@ -72,7 +73,7 @@ class HallHub(PageHub):
             self.notify_pages()
 
     def troubles(self) -> list[Fact]:
-        """What is wrong with the database and the line to the broker."""
+        """Return what is wrong with the database and the line to the broker."""
         found = (self.clerk.trouble, None if self.mqtt is None else self.mqtt.trouble)
         return [trouble for trouble in found if trouble is not None]
 
@@ -100,7 +101,7 @@ class HallHub(PageHub):
         return {**super().state(page), "lang": language, **drawn}
 
     def _gaps(self, tables: list[dict[str, Any]], language: Language) -> None:
-        """How many messages of each table never came: a broker that is killed loses those that it held."""
+        """Count the messages of each table that never came: a broker that is killed loses those that it held."""
         for table in tables:
             seen = self.clerk.store.seen.get(table["id"])
             table["gaps"] = say("hall.gaps", language, n=seen.missing) if seen is not None and seen.missing else ""

@@ -1,5 +1,6 @@
 """Hearing the tables: one lasting session at the broker, by paho-mqtt, whose messages are acknowledged when they are
-committed (``clerk``). What a table says while the hall is away waits at the broker."""
+committed (``clerk``). What a table says while the hall is away waits at the broker.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +104,7 @@ class Listener:
         self._take(Arrived(message.topic, bytes(message.payload), bool(message.retain), ack))
 
     def _say(self, why: Fact) -> None:
-        """Once, until it is over or another."""
+        """Report a fact once, until it is over or another."""
         trouble = fact("hall.no-broker", name=f"{self._broker.host}:{self._broker.port}", why=why)
         if trouble != self.trouble and not self._stop.is_set():
             self.trouble = trouble

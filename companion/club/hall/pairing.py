@@ -31,7 +31,8 @@ Costs: TypeAlias = npt.NDArray[np.int64]
 @dataclass(frozen=True, slots=True)
 class PairingSeat:
     """One who is to be seated. ``level``: 0 for the group with the highest score; ``met``: how often whom;
-    ``floated``: 1 where the last opponents stood lower, -1 where they stood higher."""
+    ``floated``: 1 where the last opponents stood lower, -1 where they stood higher.
+    """
 
     number: int
     level: int = 0
@@ -75,7 +76,7 @@ def _float_directions(
 
 
 def _lot(plan: TournamentPlan, number: int) -> float:
-    """A player's lot for equal scores: the same in all rounds, whoever else comes or goes."""
+    """Return a player's lot for equal scores: the same in all rounds, whoever else comes or goes."""
     return random.Random(f"{plan.seed} {number}").random()
 
 
@@ -85,7 +86,8 @@ def _sign(number: int) -> int:
 
 def sizes(count: int, minimum: int, usual: int, maximum: int) -> tuple[tuple[int, ...], int]:
     """(places at each table, byes): as few byes as can be, then tables as near to ``usual`` as can be, none more than
-    one larger than another. Raises BadInput where not even one table can be filled."""
+    one larger than another. Raises BadInput where not even one table can be filled.
+    """
     for seated in range(count, minimum - 1, -1):
         plans = []
         for tables in range(-(-seated // maximum), seated // minimum + 1):
@@ -205,7 +207,7 @@ def _total(tables: Sequence[Sequence[int]], costs: Costs) -> int:
 
 
 def _splits(remaining: tuple[int, ...], places: tuple[int, ...]) -> Iterator[Tables]:
-    """All ways to seat these at tables of these sizes, each once for tables of one size."""
+    """Yield all ways to seat these at tables of these sizes, each once for tables of one size."""
     if not places:
         yield ()
         return
@@ -237,7 +239,7 @@ def _improve_plan(places: Sequence[int], costs: Costs, rematch: int, seed: int) 
 
 
 def _descend(start: npt.NDArray[np.int64], costs: Costs) -> tuple[npt.NDArray[np.int64], int]:
-    """The best exchange again and again until none helps: (table of each, cost)."""
+    """Return the best exchange again and again until none helps: (table of each, cost)."""
     at = start.copy()
     tables = int(at.max()) + 1
     beside = np.stack([costs[:, at == table].sum(axis=1) for table in range(tables)], axis=1)

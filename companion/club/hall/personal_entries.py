@@ -38,7 +38,7 @@ def entries_naming(path: Path, name: str) -> list[dict[str, Any]]:
 
 
 def _parsed(text: object) -> Any:
-    """The value of a JSON text, at any depth: what a table told lies in an entry as JSON of its own."""
+    """Return the value of a JSON text, at any depth: what a table told lies in an entry as JSON of its own."""
     if isinstance(text, str) and text[:1] in ("{", "["):
         try:
             return json.loads(text)
@@ -48,7 +48,7 @@ def _parsed(text: object) -> Any:
 
 
 def _names(value: object, wanted: str) -> bool:
-    """Whether the player's name is a text or a key anywhere in a value."""
+    """Return whether the player's name is a text or a key anywhere in a value."""
     if isinstance(value, dict):
         return any(_names(part, wanted) for pair in value.items() for part in pair)
     if isinstance(value, list):

@@ -24,7 +24,8 @@ MOST_NAME: Final = 40
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
     """``order``: what the standings go by first, places at the tables or the book's points. ``rounds`` 0: as many as
-    the system needs. ``seed``: of everything that is drawn."""
+    the system needs. ``seed``: of everything that is drawn.
+    """
 
     name: str
     game: str
@@ -38,7 +39,7 @@ class TournamentPlan:
 
 
 def make_plan(name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> TournamentPlan:
-    """A plan of what was asked for; ``table`` 0: the usual table of that game. Raises BadInput."""
+    """Return a plan of what was asked for; ``table`` 0: the usual table of that game. Raises BadInput."""
     try:
         found = get(game)
     except RulesError as error:
@@ -69,7 +70,7 @@ def make_plan(name: str, game: str, system: str, rounds: int, table: int, order:
 
 
 def clean_name(text: object) -> str:
-    """A name as it is kept: one line without odd characters. Raises BadInput."""
+    """Return a name as it is kept: one line without odd characters. Raises BadInput."""
     plain = " ".join(text.split()) if isinstance(text, str) else ""
     if not plain or len(plain) > MOST_NAME or not is_printable(plain):
         raise BadInput("tournament.no.name", most=MOST_NAME)
@@ -77,7 +78,7 @@ def clean_name(text: object) -> str:
 
 
 def reason_of(text: object) -> str:
-    """Why something is corrected: it has to be said. Raises BadInput."""
+    """Return why something is corrected: it has to be said. Raises BadInput."""
     plain = " ".join(text.split())[:200] if isinstance(text, str) else ""
     if not plain:
         raise BadInput("tournament.no.reason")
@@ -94,14 +95,15 @@ class Player:
     here: bool = True
 
     def is_called(self, name: str) -> bool:
-        """Whether this is their name, however it is spelt."""
+        """Return whether this is their name, however it is spelt."""
         return fold_name(self.name) == fold_name(name)
 
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
     """``points``: the book's, by the player's number. ``by`` "table": told by the table's laptop; ``source`` is then
-    (its id, its game). One that is not ``confirmed`` counts for nothing yet."""
+    (its id, its game). One that is not ``confirmed`` counts for nothing yet.
+    """
 
     points: Mapping[int, int]
     winners: tuple[int, ...]

@@ -56,7 +56,7 @@ def read_players(path: Path) -> list[ListedPlayer]:
 
 
 def _decode(data: bytes) -> str | None:
-    """The text, in UTF-8 or UTF-16 (which Excel saves as "Unicode text"); None for anything else."""
+    """Return the text, in UTF-8 or UTF-16 (which Excel saves as "Unicode text"); None for anything else."""
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if is_wide else "utf-8-sig").lstrip("\r\n")

@@ -104,7 +104,7 @@ def _opponents(number: int, games: list[Played]) -> list[int]:
 def _row(
     player: Player, games: list[Played], byes: int, points: Mapping[int, Fraction], met: list[int]
 ) -> StandingsRow:
-    """What a player has of the ``own`` games, not placed yet; ``points`` of everybody."""
+    """Return what a player has of the ``own`` games, not placed yet; ``points`` of everybody."""
     n, scored = player.number, [Fraction(result.points[player.number]) for result, _ in games]
     return StandingsRow(
         n,
@@ -121,7 +121,7 @@ def _row(
 
 
 def levels(rows: Iterable[StandingsRow]) -> dict[int, int]:
-    """The score group of each, 0 for the highest: what the Swiss system pairs by."""
+    """Return the score group of each, 0 for the highest: what the Swiss system pairs by."""
     rows = list(rows)
     level = {points: k for k, points in enumerate(sorted({row.points for row in rows}, reverse=True))}
     return {row.number: level[row.points] for row in rows}
@@ -175,7 +175,7 @@ def _assign_places(
 
 
 def _direct(numbers: list[int], worth: list[Game], met: Mapping[int, Collection[int]]) -> dict[int, Fraction]:
-    """The points of equals from the games in which they met, if all of them have met each other; else none."""
+    """Return the points of equals from the games in which they met, if all of them have met each other; else none."""
     points = dict.fromkeys(numbers, Fraction(0))
     if len(numbers) < 2 or any(b not in met[a] for a, b in combinations(numbers, 2)):
         return points

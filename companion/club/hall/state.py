@@ -39,7 +39,8 @@ class Hall:
 
     def fold(self, row: LogRow, message: Message | None = None) -> None:
         """Let one entry count; ``message`` is the one in it, where it has been read already. Raises StorageError for an
-        entry of an unknown form."""
+        entry of an unknown form.
+        """
         try:
             if row.entry.kind == TABLE_MESSAGE:
                 self._apply_table_message(row, message)
@@ -76,12 +77,12 @@ class Hall:
 
 
 def table_message_entry(topic: str, kind: str, payload: str, *, live: bool) -> Entry:
-    """A table's message, as it came and has been read, as a line of the log."""
+    """Return a table's message, as it came and has been read, as a line of the log."""
     return Entry(TABLE_MESSAGE, {"topic": topic, "kind": kind, "live": live, "payload": payload})
 
 
 def idle(hall: Hall, topic: str, message: Message) -> bool:
-    """Whether a message without a number says what is known already: it is not logged again."""
+    """Return whether a message without a number says what is known already: it is not logged again."""
     if isinstance(message, CountedMessage):
         return False
     table = hall.board.tables.get(message.table)

@@ -117,7 +117,7 @@ class HallStore:
         return StorageError("hall.no-database", name=self.name, why=_why(error))
 
     def _hold(self, line: sql.Connection) -> None:
-        """Raises StorageError or SQLAlchemyError where another hall holds it."""
+        """Lock the database for this hall. Raises StorageError or SQLAlchemyError where another hall holds it."""
         if _lite(self.url):
             line.exec_driver_sql("BEGIN EXCLUSIVE")
             line.commit()
@@ -133,7 +133,8 @@ class HallStore:
 
     def append(self, at: str, entries: Sequence[Entry], numbers_by_table: Mapping[str, SeenNumbers]) -> list[LogRow]:
         """Commit these together; ``seen`` is what has been seen of these tables then. Raises StorageError, and then
-        nothing counts: ``open`` again tells what is there."""
+        nothing counts: ``open`` again tells what is there.
+        """
         rows = [LogRow(self.last + k + 1, at, entry) for k, entry in enumerate(entries)]
         line = self._line
         if line is None:
@@ -161,7 +162,7 @@ class HallStore:
         return rows
 
     def rows(self, after: int = 0) -> Iterator[LogRow]:
-        """All entries after one, in order. Raises StorageError for one that cannot be read."""
+        """Yield all entries after one, in order. Raises StorageError for one that cannot be read."""
         assert self._line is not None
         while True:
             query = sql.select(ENTRY).where(ENTRY.c.seq > after).order_by(ENTRY.c.seq).limit(PAGE)
@@ -186,8 +187,9 @@ class HallStore:
 
 
 def url_of(text: str, folder: Path) -> sql.URL:
-    """The database that was named; "" is a file of its own in ``folder``, made for this user alone; a path is a SQLite
-    file. Raises BadInput for what is no database, or none of these two."""
+    """Return the database that was named; "" is a file of its own in ``folder``, made for this user alone; a path is a
+    SQLite file. Raises BadInput for what is no database, or none of these two.
+    """
     if "://" not in text:
         path = private.expand_user(text) if text else folder / "tournament.sqlite"
         with storing("hall.no-database", name=str(path)):
@@ -245,6 +247,6 @@ def _body(seq: int, text: str) -> Mapping[str, Any]:
 
 
 def _why(error: Exception) -> str:
-    """What the database said, in one line and without our statement."""
+    """Return what the database said, in one line and without our statement."""
     said = str(getattr(error, "orig", None) or error).strip()
     return " ".join(said.split())[:200].rstrip(".") or type(error).__name__

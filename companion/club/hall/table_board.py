@@ -54,7 +54,8 @@ class SeenNumbers:
     @property
     def missing(self) -> int:
         """How many numbers between the first and the last have not come. A table that lost its log leaves out a great
-        many at once: these were never given."""
+        many at once: these were never given.
+        """
         gaps = (b[0] - a[1] - 1 for a, b in zip(self._stretches, self._stretches[1:], strict=False))
         return sum(gap for gap in gaps if gap < LEFT_OUT)
 
@@ -85,7 +86,8 @@ ILL: Final = frozenset(("frozen", "offline", "ended", "off", "lost"))
 @dataclass
 class TableSeen:
     """One installation. ``name``: as people write it; ``topic``: its part of the topics. ``at`` is the hall's time of
-    the last word (ISO 8601). ``off``: seconds by which its clock is ahead of the hall's, as far as is known."""
+    the last word (ISO 8601). ``off``: seconds by which its clock is ahead of the hall's, as far as is known.
+    """
 
     id: str
     topic: str
@@ -132,7 +134,7 @@ class HallBoard:
         return table
 
     def _clock(self, table: TableSeen, at: str, message: messages.Message) -> None:
-        """The smallest delay tells the clock: what waited anywhere makes it seem behind."""
+        """Estimate a table's clock from the smallest delay: what waited anywhere makes it seem behind."""
         late = message.late if isinstance(message, messages.CountedMessage) else 0.0
         if isinstance(message, messages.Status) and not message.online:
             return  # a last will was written long before
@@ -162,22 +164,22 @@ class HallBoard:
         return sorted(self.tables.values(), key=lambda t: (natural(t.name or t.topic), t.id))
 
     def places(self) -> list[str]:
-        """The names of the tables that are there, in order, each once: where a round can be seated."""
+        """Return the names of the tables that are there, in order, each once: where a round can be seated."""
         return list(dict.fromkeys(t.name or t.topic for t in self.sorted_tables() if t.online))
 
 
 def ill(table: TableSeen) -> list[messages.ToldMessage]:
-    """What is not well at a table, the oldest word first."""
+    """Return what is not well at a table, the oldest word first."""
     return [told for told in table.health.values() if told.code in ILL]
 
 
 def clock_wrong(table: TableSeen) -> float:
-    """Seconds that a table's clock is off, 0 where it is right or unknown."""
+    """Return seconds that a table's clock is off, 0 where it is right or unknown."""
     return table.off if table.off is not None and abs(table.off) > CLOCK else 0.0
 
 
 def natural(name: str) -> list[tuple[int, int, str]]:
-    """A key that sorts numbers in a name as numbers."""
+    """Return a key that sorts numbers in a name as numbers."""
     parts = re.findall(r"[0-9]+|[^0-9]+", name.casefold())
     return [(0, int(p[:18]), "") if p.isascii() and p.isdigit() else (1, 0, p) for p in parts]
 
@@ -192,7 +194,7 @@ def read_time(text: str) -> datetime:
 
 
 def _apply_message(table: TableSeen, message: messages.Message) -> None:
-    """A message, the newest of its kind, counts."""
+    """Update a table from a message, the newest of its kind."""
     match message:
         case messages.Status():
             table.online = message.online

@@ -109,7 +109,7 @@ class Tournament:
         self.score(found, table, TableResult(after, winners, True, "hall", reason, source))
 
     def score(self, at: TournamentRound, table: TournamentTable, result: TableResult) -> None:
-        """A table's result, from the table itself or from the organiser."""
+        """Set a table's result, from the table itself or from the organiser."""
         if result.source is not None:
             self.games.add(result.source)
         self._put(at, replace(table, result=result))
@@ -123,7 +123,7 @@ class Tournament:
     def report_result(
         self, source: tuple[str, str], since: Begun, points: Mapping[str, int], winners: Collection[str], *, sure: bool
     ) -> str:
-        """A table's result: "counts", "waits" (for its confirmation), "known" or "nobody's" (no table fits it).
+        """Return a table's result: "counts", "waits" (for its confirmation), "known" or "nobody's" (no table fits it).
 
         It counts for the open table of a round with these names whose round was made before the game began (``since``:
         when that was first heard of, and said). What the organiser has entered, or a table has confirmed, is not
@@ -148,7 +148,7 @@ class Tournament:
         winners: Collection[str],
         sure: bool,
     ) -> TableResult | None:
-        """A result by the players' numbers; None where others sit there. Who has withdrawn may be missing."""
+        """Return a result by the players' numbers; None where others sit there. Who has withdrawn may be missing."""
         names = self.by_number(table, {name: name for name in points})
         missing = any(n not in names and self.players[n].here for n in table.players)
         if not names or missing or len(names) < len(points):
@@ -172,7 +172,7 @@ class Tournament:
         return Entry("entered", {"number": max(self.players, default=0) + 1, "name": shown, "team": club})
 
     def _empty(self) -> int | None:
-        """An empty place of a round robin that has begun."""
+        """Return an empty place of a round robin that has begun."""
         return next((k for k, n in enumerate(self.ring) if n is None or not self.players[n].here), None)
 
     def withdraw(self, number: object) -> Entry:
@@ -188,8 +188,9 @@ class Tournament:
         return Entry("returned", {"number": player.number})
 
     def pair(self, places: Sequence[str] = ()) -> Entry:
-        """The next round, its tables seated at ``places`` in order as far as these reach. Raises BadInput while the
-        last one is open, after the last of all, or with too few players."""
+        """Return the next round, its tables seated at ``places`` in order as far as these reach. Raises BadInput while
+        the last one is open, after the last of all, or with too few players.
+        """
         plan = self._plan()
         if self.rounds and not self.rounds[-1].is_done:
             raise BadInput("tournament.no.open", n=sum(not table.is_done for table in self.rounds[-1].tables))
@@ -226,7 +227,10 @@ class Tournament:
         reason: object,
         source: tuple[str, str] | None = None,
     ) -> Entry:
-        """A result entered or changed by hand. ``winners`` None: whoever has the most points. Raises BadInput."""
+        """Return a result entered or changed by hand.
+
+        ``winners`` None: whoever has the most points. Raises BadInput.
+        """
         at, found = self.table(number, table)
         given = points if isinstance(points, Mapping) else {}
         read: dict[int, int] = {}
@@ -277,7 +281,7 @@ class Tournament:
         return self._rows
 
     def by_number(self, table: TournamentTable, by_name: Mapping[str, T]) -> dict[int, T]:
-        """Values by name as values by player's number, of those who sit at the table."""
+        """Return values by name as values by player's number, of those who sit at the table."""
         spelt = {fold_name(name): value for name, value in by_name.items()}
         return {n: spelt[name] for n in table.players if (name := fold_name(self.players[n].name)) in spelt}
 
@@ -311,5 +315,5 @@ def _repeat_verdict(now: TableResult, read: TableResult | None, sure: bool) -> s
 
 
 def plan_entry(plan: TournamentPlan) -> Entry:
-    """The first line of a tournament's log."""
+    """Return the first line of a tournament's log."""
     return Entry("planned", asdict(plan))

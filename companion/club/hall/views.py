@@ -27,7 +27,7 @@ MOST_CORRECTIONS: Final = 50
 
 
 def state_of(hall: Hall, language: Language, *, ruling: bool) -> dict[str, Any]:
-    """All that a page shows; ``ruling``: with what only the organiser works with."""
+    """Return all that a page shows; ``ruling``: with what only the organiser works with."""
     tournament, board, doubles = hall.tournament, hall.board, hall.board.doubles()
     last = tournament.rounds[-1] if tournament.rounds else None
     return {
@@ -112,7 +112,7 @@ def table_of(table: TableSeen, double: bool, language: Language) -> dict[str, An
 
 
 def round_of(tournament: Tournament, board: HallBoard, at: TournamentRound) -> list[dict[str, Any]]:
-    """The tables of a round. ``state``: done, waits (for the table's confirmation), plays, open."""
+    """Return the tables of a round. ``state``: done, waits (for the table's confirmation), plays, open."""
     return [_round_table(tournament, board, at, table) for table in at.tables]
 
 
@@ -145,7 +145,7 @@ def _round_table(
 
 
 def _playing(tournament: Tournament, board: HallBoard, at: TournamentRound, table: TournamentTable) -> TableSeen | None:
-    """The laptop at which these play now, as far as one has told."""
+    """Return the laptop at which these play now, as far as one has told."""
     names = {fold_name(tournament.players[n].name) for n in table.players}
     for seen in board.tables.values():
         begun = seen.games.get(seen.game)
@@ -222,7 +222,7 @@ def export(hall: Hall, kind: object) -> tuple[str, str]:
 
 
 def tournament_json(hall: Hall) -> dict[str, JSON]:
-    """The tournament for other programs."""
+    """Return the tournament for other programs."""
     tournament, plan = hall.tournament, hall.tournament.plan
     return {
         "version": 1,
@@ -263,7 +263,7 @@ def _results(hall: Hall) -> list[tuple[Cell, ...]]:
 
 
 def sheets(names: Sequence[str], tournament: str, broker: str, language: Language) -> str:
-    """A page to print, one sheet a table."""
+    """Return a page to print, one sheet a table."""
     steps = ("command", "names", "play", "confirm", "help")
     parts = []
     for name in names[:MAX_SHEETS]:

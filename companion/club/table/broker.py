@@ -77,7 +77,8 @@ def broker(
     key: Path | None = None,
 ) -> Broker:
     """``address``: HOST, HOST:PORT, mqtt://USER@HOST or mqtts://USER@HOST:PORT. ``ca``: whose signature the broker's
-    certificate bears, where the system does not know it. Raises BadInput."""
+    certificate bears, where the system does not know it. Raises BadInput.
+    """
     secure, host, port, user = _parse_address(address)
     secure = secure or ca is not None or certificate is not None
     context = _context(ca, certificate, key) if secure else None
@@ -120,7 +121,7 @@ def _parse_address(address: str) -> tuple[bool, str, int | None, str | None]:
 
 
 def _harmless(text: str) -> str:
-    """What was typed, without what could be a password."""
+    """Return what was typed, without what could be a password."""
     return text.rpartition("@")[2][:80]
 
 
@@ -164,7 +165,7 @@ def _error_text(error: Exception) -> str:
 
 
 def why(error: BaseException) -> Fact:
-    """Why a broker cannot be reached."""
+    """Return why a broker cannot be reached."""
     if isinstance(error, ssl.SSLCertVerificationError):
         if error.verify_code == EXPIRED:
             return fact("club.why.expired")
@@ -183,7 +184,7 @@ def why(error: BaseException) -> Fact:
 
 
 def refusal_fact(reason: str) -> Fact:
-    """Why a broker does not let us in, from its own reason (MQTT 5's names)."""
+    """Return why a broker does not let us in, from its own reason (MQTT 5's names)."""
     codes: Sequence[tuple[str, str]] = (
         ("bad user name", "password"),
         ("not authorized", "password"),
@@ -211,8 +212,9 @@ def client_of(
     manual_ack: bool = False,
     again: bool = False,
 ) -> Client:
-    """A client that connects within ``patience`` seconds, once or ``again`` and again. ``name``: how the broker knows
-    it."""
+    """Return a client that connects within ``patience`` seconds, once or ``again`` and again. ``name``: how the broker
+    knows it.
+    """
     clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True  # said when it connects
     client = Client(
         CallbackAPIVersion.VERSION2, name, clean, protocol=protocol, reconnect_on_failure=again, manual_ack=manual_ack
@@ -226,7 +228,7 @@ def client_of(
 
 
 def payload(post: OutboxMessage) -> bytes:
-    """A message with the time that it has waited, by this machine's clock."""
+    """Return a message with the time that it has waited, by this machine's clock."""
     data = json.loads(post.body)
     late = (datetime.now(timezone.utc) - datetime.fromisoformat(data["wall"])).total_seconds()
     if late < LATE:

@@ -34,7 +34,8 @@ CODE: Final = "result"
 
 class ResultConfirmation(Follower):
     """Asks once a game is over, on the laptop or in the terminal. ``confirm`` sends the result; ``deny`` says what
-    then."""
+    then.
+    """
 
     def __init__(self, match: Match, confirm: Callable[[], None], deny: Callable[[], None]) -> None:
         self._match, self._confirm, self._deny = match, confirm, deny
@@ -57,7 +58,8 @@ class ResultConfirmation(Follower):
 
 class BrokerFeed:
     """Everything but what the link calls belongs to the sitting's thread. ``changed`` tells, from any
-    thread, that ``trouble`` or ``told`` may be others now."""
+    thread, that ``trouble`` or ``told`` may be others now.
+    """
 
     def __init__(self, broker: Broker, folder: Path, *, language: Language = "en", **pace: float) -> None:
         """Raises StorageError where the register cannot be kept."""
@@ -84,7 +86,7 @@ class BrokerFeed:
         self.link.start()
 
     def keeper(self, log: Log) -> LogWriter:
-        """The log as a game writes it that is told of. Raises StorageError."""
+        """Return the log as a game writes it that is told of. Raises StorageError."""
         game, last = log.outbox()
         self.register.enter(log.name, last)
         keeper = LogWriter(log)
@@ -92,7 +94,7 @@ class BrokerFeed:
         return keeper
 
     def laid(self, sitting: Sitting) -> None:
-        """This sitting's game lies on the table now: it is told of from here on."""
+        """Report on this sitting's game from here on."""
         match = sitting.match
         keeper = match.log if match is not None else None
         if match is None or not isinstance(keeper, LogWriter) or id(keeper) not in self._games:
@@ -112,7 +114,7 @@ class BrokerFeed:
             self._say(trouble)
 
     def on_game_left(self) -> None:
-        """No game lies on the table any more."""
+        """Stop reporting: no game lies on the table any more."""
         if self._keeper is not None:
             self.register.end_log(self._keeper.name)
             self.talk.playing(None)
@@ -129,7 +131,7 @@ class BrokerFeed:
     # What it says of itself
 
     def trouble(self) -> Fact | None:
-        """What keeps it from telling; None where nothing does."""
+        """Return what keeps it from telling; None where nothing does."""
         if self.talk.clash:
             return fact("club.clash", name=self.broker.name)
         state = self.link.state
@@ -138,7 +140,7 @@ class BrokerFeed:
         return None
 
     def status(self) -> Fact:
-        """How the way to the broker is."""
+        """Return how the way to the broker is."""
         trouble = self.trouble()
         if trouble is not None:
             return trouble
@@ -177,7 +179,7 @@ class BrokerFeed:
         self.changed()
 
     def _stands(self, state: State) -> None:
-        """Said once when the broker is lost, and once when it is there again."""
+        """Say once when the broker is lost, and once when it is there again."""
         before, self._lost = self._lost, state.online is False
         if self._lost and not before:
             self._post(lambda: self._say(fact("club.lost", host=self.broker.host, why=state.why)))

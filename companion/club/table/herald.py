@@ -64,7 +64,7 @@ class Herald:
         return [self._post(begun), *self._stands()]
 
     def messages_for(self, events: Sequence[Event]) -> list[OutboxMessage]:
-        """Messages for events that are appended to the log now. What fails here ends no game."""
+        """Return messages for events that are appended to the log now. What fails here ends no game."""
         posts: list[OutboxMessage] = []
         for event in events:
             try:
@@ -79,7 +79,7 @@ class Herald:
         return posts
 
     def result(self, *, confirmed: bool) -> OutboxMessage | None:
-        """How the game ended; None while it goes on."""
+        """Return how the game ended; None while it goes on."""
         outcome = self.match.game.outcome(self.match.state)
         if outcome is None:
             return None
@@ -126,7 +126,7 @@ class Herald:
         return messages.Health(**self._common(), at=at, code=code, values=public(values))
 
     def _stands(self) -> list[OutboxMessage]:
-        """The score and the end, where they are others than were told."""
+        """Return the score and the end, where they are others than were told."""
         posts = []
         match = self.match
         score = score_of(match)
@@ -143,7 +143,7 @@ class Herald:
 
 
 def score_of(match: Match) -> tuple[dict[str, float], dict[str, int] | None, int]:
-    """Points by player, how many cards each has, as far as all may know, and which hand or round is played."""
+    """Return points by player, how many cards each has, as far as all may know, and which hand or round is played."""
     seen = match.game.view(match.state, TABLE)
     outcome = match.game.outcome(match.state)
     points = outcome.scores if outcome is not None else match.game.points(match.state, TABLE)
@@ -158,7 +158,7 @@ def _counts(value: JSON, players: int) -> bool:
 
 
 def _sense_values(event: Event) -> dict[str, Value] | None:
-    """What a sense made out, without the words or measures that it went by; None for what is not told."""
+    """Return what a sense made out, without the words or measures that it went by; None for what is not told."""
     if isinstance(event, Signal):
         return {"name": event.name, "player": event.player} if event.phase == "on" else None
     if isinstance(event, Roll):
@@ -172,7 +172,7 @@ def _sense_values(event: Event) -> dict[str, Value] | None:
 
 
 def public(values: Mapping[str, Value]) -> dict[str, Value]:
-    """Values without what repeats typed or heard words, cut to what a message holds."""
+    """Return values without what repeats typed or heard words, cut to what a message holds."""
     found = {k[: messages.LONGEST]: _public(v) for k, v in values.items() if k not in PRIVATE}
     return dict(list(found.items())[: messages.MAX_ITEMS])
 
@@ -186,7 +186,7 @@ def _public(value: Value) -> Value:
 
 
 def _shorter(message: messages.CountedMessage) -> messages.CountedMessage:
-    """The same message where its values do not fit into one: the code says what happened."""
+    """Return the same message where its values do not fit into one: the code says what happened."""
     if isinstance(message, (messages.RulingTold, messages.EventTold, messages.Health)):
         return replace(message, values=CUT)
     if isinstance(message, messages.GameBegun):

@@ -32,7 +32,7 @@ def home_topic(slug: str, what: str) -> str:
 
 
 def config(table: str, slug: str, name: str, version: str, language: Language) -> bytes:
-    """The discovery message: one device, an entity for each kind of event, three sensors."""
+    """Return the discovery message: one device, an entity for each kind of event, three sensors."""
     unique = f"companion-{table}"
     parts: dict[str, JSON] = {}
     for what, said in resources.toml(TABLE)["entity"].items():
@@ -56,7 +56,7 @@ def config(table: str, slug: str, name: str, version: str, language: Language) -
 
 
 def senses(health: Mapping[str, str]) -> bytes:
-    """How the senses are: state "none" without any, "trouble" where one is not well."""
+    """Return how the senses are: state "none" without any, "trouble" where one is not well."""
     ill = any(status not in WELL for status in health.values())
     state = "none" if not health else "trouble" if ill else "ok"
     return json.dumps({"state": state, "sources": dict(health)}, ensure_ascii=False).encode()
@@ -78,7 +78,7 @@ def event_of(message: CountedMessage) -> tuple[str, bytes] | None:
 
 
 def _facts(value: Value) -> Iterator[Fact]:
-    """A fact and those in it, the outermost first."""
+    """Yield a fact and those in it, the outermost first."""
     if isinstance(value, Fact):
         yield value
         for inner in value.values.values():

@@ -81,7 +81,7 @@ class Link:
         self._thread.start()
 
     def add_earlier_logs(self, logs: Sequence[Path]) -> None:
-        """Logs of games before, in which messages wait: they go first. Before ``start``."""
+        """Queue the logs of earlier games in which messages wait: they go first. Before ``start``."""
         self._logs.add(logs)
 
     def attach(self, keeper: LogWriter) -> None:
@@ -90,7 +90,7 @@ class Link:
         self._logs.attach(keeper)
 
     def wake(self) -> None:
-        """There is more to send; from any thread."""
+        """Wake the sender: there is more to send; from any thread."""
         with self._news:
             self._news.notify_all()
 
@@ -197,7 +197,7 @@ class Link:
         return len(self._under_way) < WINDOW and self._logs.fresh(under_way=bool(self._under_way))
 
     def _settle(self, mid: int, against: str) -> None:
-        """The broker has confirmed a message, or refused it: then it waits, and so does all after it."""
+        """Handle the broker's confirmation of a message, or its refusal: then it waits, and so does all after it."""
         found = self._under_way.pop(mid, None)
         if found is None:
             return
@@ -231,7 +231,7 @@ class Link:
         return True
 
     def _publish(self, client: Client, post: OutboxMessage) -> int:
-        """The number under which the client will confirm it."""
+        """Return the number under which the client will confirm it."""
         name = topic(self.broker.slug, post.kind)
         return client.publish(name, payload(post), 1, TYPES[post.kind].retained).mid
 

@@ -25,7 +25,7 @@ class LogQueue:
         self._cursor = 0  # the last number of the first log that was sent or looked at
 
     def add(self, logs: Sequence[Path]) -> None:
-        """Logs of games before."""
+        """Add the logs of earlier games."""
         self._sources += logs
 
     def attach(self, keeper: LogWriter) -> None:
@@ -42,7 +42,7 @@ class LogQueue:
             self._news.notify_all()
 
     def again(self) -> None:
-        """A new connection: what was not confirmed is sent again."""
+        """Start over after a new connection: what was not confirmed is sent again."""
         self._cursor = 0
 
     def first(self) -> LogWriter | Path | None:
@@ -50,7 +50,7 @@ class LogQueue:
             return self._sources[0] if self._sources else None
 
     def fresh(self, *, under_way: bool) -> bool:
-        """Whether there may be more to send than was looked at."""
+        """Return whether there may be more to send than was looked at."""
         if not self._sources:
             return False
         source = self._sources[0]
@@ -61,7 +61,7 @@ class LogQueue:
     def next(
         self, source: LogWriter | Path, limit: int, under_way: Collection[int]
     ) -> tuple[LogWriter, list[OutboxMessage]]:
-        """The log that is to be sent now, and its next messages. Raises StorageError."""
+        """Return the log that is to be sent now, and its next messages. Raises StorageError."""
         keeper = source if isinstance(source, LogWriter) else self._open_log(source)
         latest = keeper.latest
         posts = [p for p in keeper.posts(self._cursor, limit) if p.seq not in under_way and p.seq not in self.late]
@@ -73,14 +73,14 @@ class LogQueue:
         self._cursor = post.seq
 
     def mark_arrived(self, keeper: LogWriter, seq: int) -> None:
-        """A message of this log is to be deleted, by whoever writes the log now."""
+        """Have a message of this log deleted, by whoever writes the log now."""
         live = self.live
         writer = live if live is not None and live.name == keeper.name else keeper
         if not writer.delete_sent(seq):
             self.late.add(seq)
 
     def on_log_closed(self, source: LogWriter | Path) -> None:
-        """A game is over and its log closed: what waits there is read from the file. A file that is gone goes."""
+        """Read what waits from the file once a game is over and its log closed. A file that is gone goes."""
         with self._news:
             if source not in self._sources:
                 return
@@ -105,13 +105,13 @@ class LogQueue:
         return True
 
     def close(self) -> None:
-        """The logs of games before are closed; the game that is played closes its own."""
+        """Close the logs of earlier games; the game that is played closes its own."""
         for source in self._sources:
             if isinstance(source, LogWriter) and source is not self.live:
                 source.close()
 
     def _open_log(self, path: Path) -> LogWriter:
-        """The log of an earlier game. Raises StorageError."""
+        """Return the log of an earlier game. Raises StorageError."""
         keeper = LogWriter(Log.open(path, append=True))
         with self._news:
             if path in self._sources:

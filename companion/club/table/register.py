@@ -32,7 +32,7 @@ class Register:
     """Held while the table plays; from any thread."""
 
     def __init__(self, folder: Path) -> None:
-        """Takes the first table of this machine that nobody plays at. Raises StorageError."""
+        """Take the first table of this machine that nobody plays at. Raises StorageError."""
         with storing("club.no-register", folder=str(folder)):
             private.folder(folder)
             self.path, lock = _first_free(folder)
@@ -51,21 +51,20 @@ class Register:
         self._save()
 
     def take(self) -> int:
-        """The next message's number."""
+        """Return the next message's number."""
         with self._one:
             self._next += 1
             return self._next - 1
 
     def enter(self, log: str, last: int) -> None:
-        """Messages are numbered in this log from now on; ``last`` was its own last number so far. Raises
-        StorageError."""
+        """Number messages in this log from now on; ``last`` was its own last number so far. Raises StorageError."""
         with self._one:
             self._next = max(self._next, last + 1)
             self._logs[log] = None
             self._save()
 
     def move_log(self, before: str, log: str) -> None:
-        """A log's game goes on elsewhere."""
+        """Follow a log whose game goes on elsewhere."""
         with self._one:
             self._logs.pop(before, None)
             self._logs[log] = None
@@ -73,7 +72,7 @@ class Register:
                 self._save()
 
     def end_log(self, log: str) -> None:
-        """No more messages are numbered in this log; some may wait there."""
+        """Number no more messages in this log; some may wait there."""
         with self._one:
             if log in self._logs:
                 self._logs[log] = self._next - 1
@@ -81,7 +80,7 @@ class Register:
                     self._save()
 
     def on_drained(self, log: str) -> None:
-        """All of a log's messages have arrived."""
+        """Forget a log, all of whose messages have arrived."""
         with self._one:
             if self._logs.get(log) is not None:
                 del self._logs[log]
@@ -89,7 +88,7 @@ class Register:
                     self._save()
 
     def waits(self) -> int:
-        """How many messages wait in all logs."""
+        """Return how many messages wait in all logs."""
         with self._one:
             return sum(_waiting_messages(newest(Path(name)))[1] for name in self._logs if name != MEMORY)
 
@@ -103,7 +102,7 @@ class Register:
             self._lock = None
 
     def _recover(self) -> None:
-        """The numbers and the messages that logs hold, as far as they are still there."""
+        """Read the numbers and the messages that logs hold, as far as they are still there."""
         for name, upto in list(self._logs.items()):
             path = newest(Path(name)) if name != MEMORY else Path(name)
             last, waits = _waiting_messages(path) if name != MEMORY else (0, 0)
@@ -126,7 +125,7 @@ class Register:
 
 
 def _waiting_messages(path: Path) -> tuple[int, int]:
-    """The last number that was given in a log, and how many messages wait in it."""
+    """Return the last number that was given in a log, and how many messages wait in it."""
     try:
         with contextlib.closing(Log.open(path)) as log:
             return log.counts()
@@ -135,7 +134,7 @@ def _waiting_messages(path: Path) -> tuple[int, int]:
 
 
 def _read(path: Path) -> dict[str, JSON]:
-    """What is kept; a damaged file is set aside: its table is a new one then, for its numbers are lost."""
+    """Return what is kept; a damaged file is set aside: its table is a new one then, for its numbers are lost."""
     try:
         found = json.loads(path.read_bytes())
     except FileNotFoundError:
@@ -152,7 +151,7 @@ def _logs(found: JSON) -> dict[str, int | None]:
 
 
 def _first_free(folder: Path) -> tuple[Path, int]:
-    """The file of the first table that no process holds, and the lock on it. Raises OSError."""
+    """Return the file of the first table that no process holds, and the lock on it. Raises OSError."""
     for number in range(1, TABLES + 1):
         path = folder / f"table-{number}.json"
         handle = os.open(folder / f"table-{number}.lock", os.O_RDWR | os.O_CREAT, 0o600)

@@ -99,7 +99,7 @@ class TableTalk:
         return bool(self._queue) or (bool(self._to_restate) and self._restated.is_free(self._monotonic()))
 
     def waiting(self) -> list[Announcement]:
-        """What is to be said now. To be asked again and again: what had to wait for its rate follows here."""
+        """Return what is to be said now. To be asked again and again: what had to wait for its rate follows here."""
         self._tell_clash()
         with self._lock:
             if self._greeted and self._to_restate and self._restated.take(self._monotonic()):
@@ -126,7 +126,7 @@ class TableTalk:
         return self.hello() if kind == Hello.topic else self.status(online=True)
 
     def on_connected(self) -> None:
-        """A connection is there: all that brokers keep is said anew."""
+        """Announce all that brokers keep, on a new connection."""
         slug = self._broker.slug
         body = home_assistant.config(self.table, slug, self._broker.name, version(), self._language)
         kept = [
@@ -139,12 +139,12 @@ class TableTalk:
             self._queue = deque([self.status(online=True), self.hello(), *kept])
 
     def playing(self, game: str | None) -> None:
-        """Another game is on the table, or none."""
+        """Update subscriptions when a game starts, changes or ends."""
         self.game = game
         self._say(self.status(online=True))
 
     def feels(self, senses: bytes) -> None:
-        """How the senses are now (see ``home_assistant``)."""
+        """Publish how the senses are now (see ``home_assistant``)."""
         if senses != self._senses:
             self._senses = senses
             self._say(Announcement(home_assistant.home_topic(self._broker.slug, "senses"), senses))
@@ -158,7 +158,7 @@ class TableTalk:
     # Events for a home
 
     def note(self, post: OutboxMessage, message: CountedMessage) -> None:
-        """A message was made; its event is said when the message itself goes."""
+        """Keep the event of a message until the message itself is sent."""
         if (found := home_assistant.event_of(message)) is not None:
             said = Announcement(home_assistant.home_topic(self._broker.slug, found[0]), found[1], retain=False)
             with self._lock:
@@ -167,7 +167,7 @@ class TableTalk:
                     self._flashes.popitem(last=False)
 
     def on_sent(self, post: OutboxMessage) -> None:
-        """A message goes to the broker: so does its event, while it is fresh."""
+        """Publish the event of a message that is sent, while it is fresh."""
         with self._lock:
             made, said = self._flashes.pop(post.seq, (0.0, None))
             if said is not None and time.monotonic() - made < FRESH:
@@ -176,7 +176,7 @@ class TableTalk:
     # What others say
 
     def on_message(self, name: str, payload: bytes, retained: bool) -> None:
-        """A message under this table's name. Anything else is dropped."""
+        """Handle a message under this table's name. Anything else is dropped."""
         try:
             slug, kind = parse_topic(name)
             message = decode(kind, payload)

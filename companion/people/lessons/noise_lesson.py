@@ -43,7 +43,7 @@ class Bouts:
         self.on, self._begin = False, 0  # whether a sound is on, and the block in which it began
 
     def feed(self, samples: Array) -> Iterator[Bout]:
-        """The sounds that are over with these samples [n], each with a little before it."""
+        """Yield the sounds that are over with these samples [n], each with a little before it."""
         self._ring.write(samples)
         for moment in self._levels.feed(samples):
             if moment.on and not self.on:
@@ -54,7 +54,7 @@ class Bouts:
                 yield self._ring.read(self._start, end), moment.floor
 
     def finish(self) -> Iterator[Bout]:
-        """The sound that still goes on where the stream ends."""
+        """Yield the sound that still goes on where the stream ends."""
         if self.on:
             self.on = False
             yield self._ring.read(self._start, self._ring.end), -90.0
@@ -102,7 +102,7 @@ class NoiseLesson:
         return None
 
     def negative(self, samples: Array) -> None:
-        """The room or the player talking, cut into seconds."""
+        """Add the room or the player's talk as negatives, cut into seconds."""
         step = int(_SLICE * RATE)
         for start in range(0, max(1, len(samples) - step // 2), step):
             piece = samples[start : start + step]
@@ -114,7 +114,7 @@ class NoiseLesson:
         return too_near(self.taken, usual_distance(self.taken))
 
     def skip(self, name: str) -> None:
-        """Leaves `name` for another day; what was taken of it is dropped."""
+        """Leave `name` for another day; what was taken of it is dropped."""
         self.skipped.add(name)
         self.taken.pop(name, None)
 
@@ -123,7 +123,7 @@ class NoiseLesson:
         return self.learn(before, other_profiles).profile
 
     def learn(self, before: NoiseProfile | None = None, other_profiles: Sequence[NoiseProfile] = ()) -> LearnedNoises:
-        """The same with what the takes say of each signal, beside the ``others`` of the table."""
+        """Return the same with what the takes say of each signal, beside the ``others`` of the table."""
         kept = [t for t in (before.takes if before else []) if t.kind != NEGATIVE and t.name not in self.taken]
         new = [NoiseTake(name, TAUGHT, sound) for name, sounds in self.taken.items() for sound in sounds]
         takes = [*kept, *new, *(NoiseTake("", NEGATIVE, sound) for sound in self.negatives)]
@@ -131,7 +131,7 @@ class NoiseLesson:
 
 
 def signals_of(signal_set: str) -> tuple[str, ...]:
-    """The sounds to teach: of one set, or of all. Raises BadInput."""
+    """Return the sounds to teach: of one set, or of all. Raises BadInput."""
     letter = signal_set.strip().upper()
     if not letter:
         return SIGNALS
@@ -141,7 +141,10 @@ def signals_of(signal_set: str) -> tuple[str, ...]:
 
 
 def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLesson, list[Fact]]:
-    """A lesson from files SIGNAL_N.wav (.flac, .ogg) and talk_N, room_N, and what was of no use. Raises BadInput."""
+    """Return a lesson from files SIGNAL_N.wav (.flac, .ogg) and talk_N, room_N, and what was of no use.
+
+    Raises BadInput.
+    """
     if not folder.is_dir():
         raise BadInput("lesson.sound.no-folder", folder=str(folder))
     found: dict[str, list[Path]] = {}
@@ -165,7 +168,8 @@ def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLes
 
 class NoiseCourse:
     """At a microphone: the room, three takes of each signal, a few words. ``begin``, ``feed`` until ``step`` is
-    "done" or the sound ends, ``finish``; each gives what is to be said."""
+    "done" or the sound ends, ``finish``; each gives what is to be said.
+    """
 
     def __init__(self, player: str, signals: Sequence[str], net: NoiseEmbedding, *, wild: bool = False) -> None:
         self.lesson = NoiseLesson(player, (*signals, WILD) if wild else tuple(signals), net)
@@ -179,7 +183,7 @@ class NoiseCourse:
         return [fact("lesson.sound.quiet", seconds=round(ROOM))]
 
     def feed(self, chunk: Chunk) -> list[Fact]:
-        """The next piece of the sound."""
+        """Return the next piece of the sound."""
         if self.step == "takes":
             return self._takes(self._bouts.feed(chunk.samples))
         if self.step == "done":
@@ -232,7 +236,10 @@ class NoiseCourse:
 
 
 def closing(lesson: NoiseLesson) -> list[Fact]:
-    """What is to be said at the end: signals that are too close, and what was taught. Raises BadInput for nothing."""
+    """Return what is to be said at the end: signals that are too close, and what was taught.
+
+    Raises BadInput for nothing.
+    """
     if not lesson.taken:
         raise BadInput("lesson.sound.nothing", player=lesson.player)
     taught = [fact("lesson.sound.count", signal=name, n=len(sounds)) for name, sounds in lesson.taken.items()]

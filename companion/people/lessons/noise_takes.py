@@ -75,7 +75,7 @@ def echoing(samples: Samples, seconds: float, wet: float, hum_under: float) -> S
 
 
 def beside(samples: Samples, net: NoiseEmbedding) -> tuple[SoundFeatures, ...]:
-    """How a take, already cut out, is remembered beside itself: in talk, from afar, in an echo."""
+    """Return how a take, already cut out, is remembered beside itself: in talk, from afar, in an echo."""
     if len(samples) < RATE // 20:
         return ()
     rooms = (cut(echoing(samples, *room)) for room in (_AFAR, _KITCHEN))
@@ -83,7 +83,7 @@ def beside(samples: Samples, net: NoiseEmbedding) -> tuple[SoundFeatures, ...]:
 
 
 def cut(samples: Array) -> Array:
-    """The one sound in a recording: from the first to the last block within 30 dB of the loudest."""
+    """Return the one sound in a recording: from the first to the last block within 30 dB of the loudest."""
     count = len(samples) // BLOCK
     if count < 3:
         return samples
@@ -112,7 +112,7 @@ def fault(samples: Array, room: float = -90.0) -> Fact | None:
 
 
 def take(samples: Array, net: NoiseEmbedding, *, alone: bool = False) -> SoundFeatures:
-    """The features of the sound in a recording; unless `alone`, also as it would be in talk and from afar."""
+    """Return the features of the sound in a recording; unless `alone`, also as it would be in talk and from afar."""
     sound = cut(samples)
     return replace(sound_of(sound, net), beside=() if alone else beside(sound, net))
 
@@ -125,7 +125,7 @@ def odd(name: str, new: SoundFeatures, fellows: Sequence[SoundFeatures], usual: 
 
 
 def too_near(taken: dict[str, list[SoundFeatures]], usual: float) -> list[Fact]:
-    """A fact for each pair of signals whose takes are as near to each other as takes of one sound."""
+    """Return a fact for each pair of signals whose takes are as near to each other as takes of one sound."""
     said: list[Fact] = []
     names = list(taken)
     for i, one in enumerate(names):

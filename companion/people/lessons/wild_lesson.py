@@ -22,7 +22,8 @@ _MOVED = 0.7  # strong gestures: a show in which nothing went further is weak
 
 class WildLesson:
     """Feed the dealer's frames; ``see`` gives what to say. ``model`` is there once two shows agree; then, or when it
-    was given up, ``done``."""
+    was given up, ``done``.
+    """
 
     def __init__(self, dealer: str, settings: FaceSettings, play: Floats) -> None:
         self.dealer = dealer
@@ -106,7 +107,7 @@ class WildLesson:
         return fact("lesson.wild.again", dealer=self.dealer, problem=problem)
 
     def _wrong(self, pair: list[Floats], model: WildModel, also: set[str]) -> Fact | None:
-        """Why these two shows make no signal; None if they do."""
+        """Return why these two shows make no signal; None if they do."""
         if also:
             return fact("wild.close", names=sorted(also))
         if model.reach < self._n["reach_least"] or self._far < _MOVED:
@@ -118,7 +119,7 @@ class WildLesson:
 
 
 def _telling(model: WildModel) -> list[Fact]:
-    """The parts of the face that tell most."""
+    """Return the parts of the face that tell most."""
     mean = np.median(model.shows[: len(model.shows) // 2], axis=0)  # the second half are mirror images
     told_most = np.argsort(-model.weights * np.abs(mean))
     names: list[str] = []

@@ -27,7 +27,8 @@ SURE = 1.25  # of the threshold: a show that is held above it is sure
 class LearnedFace:
     """``neutral``: measure to value, empty where the calm look was of no use; ``peaks``: the score held in each show;
     ``own``: thresholds as parts of the shipped ones; ``margins``: the held score over the threshold that counts now
-    (1 is the threshold)."""
+    (1 is the threshold).
+    """
 
     neutral: Mapping[str, float] = field(default_factory=dict)
     peaks: Mapping[str, float] = field(default_factory=dict)
@@ -36,7 +37,7 @@ class LearnedFace:
 
 
 def neutral_of(calm: Frames, settings: FaceSettings) -> dict[str, float]:
-    """The measures of a face at rest from its calm frames; empty for too few of them."""
+    """Return the measures of a face at rest from its calm frames; empty for too few of them."""
     learned = NeutralFace(settings)
     for frame in calm:
         seen = upright(frame, settings)
@@ -47,7 +48,7 @@ def neutral_of(calm: Frames, settings: FaceSettings) -> dict[str, float]:
 
 
 def beliefs_of(neutral: Mapping[str, float], settings: FaceSettings) -> Beliefs:
-    """What a seat believes of a player whose neutral face is known."""
+    """Return what a seat believes of a player whose neutral face is known."""
     return NeutralFace(settings, neutral).beliefs
 
 
@@ -62,7 +63,7 @@ def table(frames: Frames, beliefs: Beliefs, settings: FaceSettings) -> dict[str,
 
 
 def best_held_score(found: Scores, hold: float) -> float:
-    """The highest score that was held for ``hold`` seconds."""
+    """Return the highest score that was held for ``hold`` seconds."""
     best = NONE
     for k, (t, _) in enumerate(found):
         first = next((i for i in reversed(range(k + 1)) if t - found[i][0] >= hold - 1e-9), None)
@@ -72,7 +73,7 @@ def best_held_score(found: Scores, hold: float) -> float:
 
 
 def is_recognised(found: Scores, name: str, by: float, settings: FaceSettings) -> bool:
-    """Whether the signal is told of these scores with a threshold ``by`` times the shipped one."""
+    """Return whether the signal is told of these scores with a threshold ``by`` times the shipped one."""
     hold = settings.holds[name]
     state = Hysteresis(replace(hold, on=hold.on * by, off=hold.off * by))
     edges = [state.update(t, v) for t, v in found]
@@ -82,7 +83,10 @@ def is_recognised(found: Scores, name: str, by: float, settings: FaceSettings) -
 def settle(
     calm: Frames, shows: Mapping[str, Frames], settings: FaceSettings, before: Beliefs | None = None
 ) -> LearnedFace:
-    """What the warm-up has learned of a face. ``before``: what the seat believed by itself, for the comparison."""
+    """Return what the warm-up has learned of a face.
+
+    ``before``: what the seat believed by itself, for the comparison.
+    """
     posed = {name: frames for name, frames in shows.items() if name in SCORERS and len(frames)}
     plain = before if before is not None else NeutralFace(settings).prior
     neutral = neutral_of(calm, settings)
@@ -104,7 +108,7 @@ class _Way:
     false: Mapping[str, int]  # how many other looks each is told of
 
     def worse(self, other: _Way) -> bool:
-        """Whether any signal is worse than in the other way."""
+        """Return whether any signal is worse than in the other way."""
         return bool(self.missed - other.missed) or any(self.false[name] > other.false[name] for name in self.false)
 
 
@@ -125,7 +129,8 @@ def _way(
 @dataclass(frozen=True)
 class _Show:
     """``peak``: the score held in it; ``by``: the threshold as a part of the shipped one; ``margin``: the peak over
-    it; ``false``: how many other looks it is told of."""
+    it; ``false``: how many other looks it is told of.
+    """
 
     peak: float
     by: float
@@ -149,8 +154,9 @@ def _show(
 
 
 def _part(peak: float, other: float) -> float:
-    """The threshold as a part of the shipped one: where the show is weak, or the player's other faces come near,
-    between the two; else as it is."""
+    """Return the threshold as a part of the shipped one: where the show is weak, or the player's other faces come near,
+    between the two; else as it is.
+    """
     if peak <= max(other, 0.0):
         return 1.0
     between = (peak + 2 * max(other, 0.0)) / 3
@@ -162,7 +168,7 @@ def _part(peak: float, other: float) -> float:
 
 
 def _better(mine: Scores, rest: Sequence[Scores], name: str, by: float, settings: FaceSettings) -> bool:
-    """Whether a threshold of one's own tells the show where the shipped one does, and no other face more."""
+    """Return whether a threshold of one's own tells the show where the shipped one does, and no other face more."""
     if is_recognised(mine, name, 1.0, settings) and not is_recognised(mine, name, by, settings):
         return False
     return sum(is_recognised(f, name, by, settings) for f in rest) <= sum(

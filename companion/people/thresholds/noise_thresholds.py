@@ -25,7 +25,8 @@ ODD = 3.0  # log-odds by which one take lies behind all its fellows and is dropp
 @dataclass(frozen=True)
 class TakeDistances:
     """One signal on its own takes. ``margins``: log-odds of each take over the threshold, the others alone known;
-    ``rival``: the highest that anything else reaches, and ``like`` which signal that is ("" for the room or talk)."""
+    ``rival``: the highest that anything else reaches, and ``like`` which signal that is ("" for the room or talk).
+    """
 
     margins: tuple[float, ...]
     rival: float
@@ -47,7 +48,7 @@ class LearnedNoises:
 
 
 def distances(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile]) -> CachedDistances:
-    """Warped distances of everything that is compared to the player's takes, worked out once."""
+    """Return warped distances of everything that is compared to the player's takes, worked out once."""
     takes = [t.sound for t in profile.takes if t.kind != NEGATIVE]
     steps = [s.steps for s in takes]
     rest = [t.sound for p in (profile, *other_profiles) for t in p.takes]
@@ -67,7 +68,7 @@ class Table:
     cached_distances: CachedDistances
 
     def measure(self, profile: NoiseProfile, name: str) -> TakeDistances:
-        """How surely ``name`` is told from the rest, by its own takes; thresholds are those of ``profile``."""
+        """Return how surely ``name`` is told from the rest, by its own takes; thresholds are those of ``profile``."""
         whole = self._matcher(profile)
         rivals = [(t.sound, t.name, "") for t in profile.takes if t.kind != OVERRULED and t.name != name]
         rivals += [(s, n, o.player) for o in self.other_profiles for s, n in _signal_takes(o) if n != name]
@@ -124,7 +125,7 @@ def _less(profile: NoiseProfile, one: NoiseTake) -> NoiseProfile:
 
 
 def settle(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile], settings: SoundSettings) -> LearnedNoises:
-    """The profile with what its takes say of its thresholds; the shipped one stays where they say nothing."""
+    """Return the profile with what its takes say of its thresholds; the shipped one stays where they say nothing."""
     plain = replace(profile, own={})
     table = Table(other_profiles, settings, distances(plain, other_profiles))
     for name in plain.signals:
@@ -136,7 +137,7 @@ def settle(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile], settin
 
 
 def offset(m: TakeDistances, settings: SoundSettings) -> float:
-    """Log-odds by which a signal's threshold is moved: 0 keeps the shipped one."""
+    """Return log-odds by which a signal's threshold is moved: 0 keeps the shipped one."""
     p = settings.personal
     if len(m.margins) < LEAST:
         return 0.0

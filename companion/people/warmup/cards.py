@@ -70,8 +70,9 @@ def deal(
 
 
 def missing(cards: Sequence[WarmUpCard], face: Collection[str] | None, noises: Collection[str]) -> list[WarmUpCard]:
-    """The cards for a player who is known: a calm look, and what was not taught. ``face``: the faces that are known,
-    None: no face is. Of a player who is not known at all, every card."""
+    """Return the cards for a player who is known: a calm look, and what was not taught. ``face``: the faces that are
+    known, None: no face is. Of a player who is not known at all, every card.
+    """
     if face is None and not noises:
         return list(cards)
     known = {"calm": (), "show": face or (), "noise": noises, "wild": face or ()}
@@ -126,7 +127,8 @@ class NoiseObservation:
 @dataclass(frozen=True)
 class MicrophoneLevels:
     """A microphone's level now and the room's floor, dB full scale; ``dead``: nothing comes; ``busy``: it never pauses;
-    ``tail``: how long the last sound took to fall by 30 dB, seconds, where it was heard. ``owner`` as of a noise."""
+    ``tail``: how long the last sound took to fall by 30 dB, seconds, where it was heard. ``owner`` as of a noise.
+    """
 
     t: float
     level: float

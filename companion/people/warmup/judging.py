@@ -39,7 +39,7 @@ class Judging:
 
 
 def trouble(glance: FaceObservation) -> Fact | None:
-    """What keeps a face from being judged, the worst first; None where it can be."""
+    """Return what keeps a face from being judged, the worst first; None where it can be."""
     frame = glance.frame
     if frame is None:
         return fact("warmup.no-face" if glance.faces == 0 else "warmup.not-you")

@@ -111,7 +111,7 @@ class Pile:
         )
 
     def again(self, keys: Sequence[str]) -> Pile:
-        """These cards once more, in their order."""
+        """Return these cards once more, in their order."""
         pile = self
         for key in reversed(keys):
             pile = pile.redo(key)
@@ -222,7 +222,7 @@ class Pile:
         return replace(pile, top=replace(self.top, bad=0, near=len(mine) / card.takes)).with_verdict(told)
 
     def _somebody_else(self, noise: NoiseObservation) -> str | None:
-        """Whose mouth moved instead, where the player's own was in view and did not."""
+        """Return whose mouth moved instead, where the player's own was in view and did not."""
         mine = noise.mouths.get(self.player)
         if mine is None or mine >= MOVED / 2:
             return None
@@ -274,7 +274,7 @@ class Pile:
         return [NoiseTake(name, TAUGHT, sound) for name, sounds in self.takes.items() for sound in sounds]
 
     def face(self, by: Judging) -> tuple[Face | None, face_thresholds.LearnedFace]:
-        """The face profile; None without a calm look that is of use."""
+        """Return the face profile; None without a calm look that is of use."""
         found = face_thresholds.settle(self.calm, self.shows, by.faces, self.before or None)
         if not found.neutral:
             return None, found
@@ -283,7 +283,10 @@ class Pile:
     def noise(
         self, cached_distances: NoiseProfile | None, other_profiles: Sequence[NoiseProfile], by: Judging
     ) -> noise_thresholds.LearnedNoises | None:
-        """The noise profile with thresholds of its own; None where nothing was taught. ``known``: the one before."""
+        """Return the noise profile with thresholds of its own; None where nothing was taught.
+
+        ``known``: the one before.
+        """
         if not self.takes:
             return None
         kept = [

@@ -70,7 +70,7 @@ class Room:
         return [(2 + FAR / min(small.values()), fact("warmup.room-far", players=list(small)))] if small else []
 
     def _usual(self) -> dict[str, tuple[float, ...]]:
-        """The medians of light, light behind and size of each player who was seen often enough."""
+        """Return the medians of light, light behind and size of each player who was seen often enough."""
         often = {player: looks for player, looks in self.looks.items() if len(looks) >= LEAST}
         return {player: tuple(median(v) for v in zip(*looks, strict=True)) for player, looks in often.items()}
 
@@ -132,7 +132,7 @@ class WarmUpRound:
         return player not in self.departed and not self.piles[player].is_done
 
     def active(self, player: str | None) -> Pile | None:
-        """The player's cards if it is their turn."""
+        """Return the player's cards if it is their turn."""
         if player is None or player not in self.piles or not self._waits(player):
             return None
         return self.piles[player] if player in self.phones or player == self.turn else None
@@ -143,11 +143,11 @@ class WarmUpRound:
         return None if self.active(player) is None else player
 
     def row(self, player: str) -> tuple[Cell, ...]:
-        """A player's cells; empty until they are worked out."""
+        """Return a player's cells; empty until they are worked out."""
         return self.results[player].cells if player in self.results else ()
 
     def weak(self, player: str) -> list[str]:
-        """The cards of a player that are worth another go."""
+        """Return the cards of a player that are worth another go."""
         status = self.piles[player].status
         weak = [c.signal for c in self.row(player) if c.grade != "sure"]
         keys = [key for name in weak for key in (f"noise.{name}", f"show.{name}")]

@@ -16,7 +16,7 @@ from companion.people.warmup.sheet import WarmUpResult, result_of
 
 
 def result_now(now: WarmUpRound, player: str, by: Judging) -> WarmUpResult:
-    """What the player has taught, with thresholds set beside the others' takes. Takes about a second."""
+    """Return what the player has taught, with thresholds set beside the others' takes. Takes about a second."""
     others = [r.sounds for p, r in now.results.items() if p != player and r.sounds is not None]
     return result_of(now.piles[player], now.signals, now.known_profiles.get(player), others, by)
 
@@ -35,7 +35,7 @@ class CardTurn:
         self.put(piles={**self.now.piles, pile.player: pile})
 
     def say(self, player: str | None, what: Fact | None, *, asks: bool = False) -> None:
-        """The same sentence is not said twice running, unless it is what a card ``asks`` for."""
+        """Show a sentence, but not the same one twice running, unless it is what a card ``asks`` for."""
         key, said = player or "", self.now.messages
         if what is None or (not asks and said.get(key) == what):
             return
@@ -107,7 +107,7 @@ class CardTurn:
         self.sheet()
 
     def sheet(self) -> None:
-        """As it stands now: what somebody has taught since they asked last is in it."""
+        """Ask for the sheet as it stands now, with what somebody has taught since the last one."""
         for player in self.now.piles:
             if self.now.active(player) is not None:
                 self.put(results=without(self.now.results, player))
@@ -115,12 +115,12 @@ class CardTurn:
         self.asked.append(messages.ShowSheet())
 
     def work_out(self, player: str) -> None:
-        """The player's row, where no task has done so."""
+        """Ask for the player's row, where no task has done so."""
         if player not in self.now.results:
             self.put(results={**self.now.results, player: result_now(self.now, player, self.by)})
 
     def forget(self, player: str) -> None:
-        """The player's row, and what is being worked out, count no more."""
+        """Drop the player's row, and what is being worked out."""
         self.put(results=without(self.now.results, player), learning=without(self.now.learning, player))
 
     def learn(self, player: str) -> None:
@@ -181,7 +181,7 @@ class CardTurn:
         return self.now.weak(player)
 
     def next(self, player: str | None) -> None:
-        """The next card is asked for; a player's last one teaches the senses."""
+        """Ask for the next card; after a player's last one the senses are taught."""
         if player is not None and (self.now.piles[player].is_done or player in self.now.departed):
             self.learn(player)
         if self.now.is_over:
@@ -213,7 +213,7 @@ class CardTurn:
             self.asked.append(messages.ShowWild(player))
 
     def on_pile_update(self, before: Pile, after: Pile, *, bar: bool = False) -> None:
-        """An observation has brought the pile on: what is said of it, and what follows if the card was seen to."""
+        """Show what an observation says of a pile, and go on if it closed the card."""
         player, card = before.player, before.card
         self.put_pile(after)
         if bar:
@@ -223,7 +223,7 @@ class CardTurn:
             self.on_card_closed(player, card)
 
     def on_card_closed(self, player: str, card: WarmUpCard) -> None:
-        """What a card taught counts at once."""
+        """Let what a card taught count at once."""
         self.forget(player)
         pile = self.now.piles[player]
         if card.kind == "calm" and pile.status[card.key] == "done":

@@ -62,7 +62,7 @@ class RoundStep(CardTurn):
             self.say(player, fact("take.quiet"))  # nothing stands out of the room
 
     def hear(self, noise: NoiseObservation) -> None:
-        """With several microphones a noise waits a moment for what the others heard of it."""
+        """Handle a noise. With several microphones it waits a moment for what the others heard of it."""
         if not self.now.open:
             return
         self.put(recent=(*self.now.recent[-12:], noise))
@@ -94,7 +94,7 @@ class RoundStep(CardTurn):
             self.put(calls=(*self.now.calls, (self.t + HEARD, player)))
 
     def louder(self, noise: NoiseObservation) -> str | None:
-        """Whose phone heard the same sound clearly louder; None where none did."""
+        """Return whose phone heard the same sound clearly louder; None where none did."""
         for other in self.now.recent:
             same = other.source != noise.source and abs(other.onset - noise.onset) < SAME
             if same and other.owner is not None and other.level > noise.level + LOUDER:
@@ -131,7 +131,7 @@ class RoundStep(CardTurn):
             self.quiet(player)
 
     def expire_calls(self) -> None:
-        """A call that the ears have had time for and that was no shout to them."""
+        """Ask again for calls that the ears have had time for and that were no shout to them."""
         due = [player for until, player in self.now.calls if until <= self.t]
         if due:
             self.put(calls=tuple(c for c in self.now.calls if c[0] > self.t))
@@ -141,7 +141,7 @@ class RoundStep(CardTurn):
                 self.word(WordObservation("shout", good=False, player=player))
 
     def quiet(self, player: str) -> None:
-        """Nobody is there, or a phone sleeps: one sentence, and the cards wait."""
+        """Say once that nobody is there, or that a phone sleeps; the cards wait."""
         pile = self.now.active(player)
         if pile is None or pile.card is None:
             return

@@ -92,7 +92,7 @@ class Tally:
         self._refused[player, signal] = why
 
     def on(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
-        """The cells with what play has said of them."""
+        """Return the cells with what play has said of them."""
         return tuple(
             replace(
                 c,

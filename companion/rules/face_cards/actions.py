@@ -25,7 +25,8 @@ class Camera:
 @dataclass(frozen=True, slots=True)
 class Lay:
     """A player's secret choice: (front, centre); Kenner (centre,); Könner (low, high); Risiko both pairs, the
-    one with the lower front first; physical ()."""
+    one with the lower front first; physical ().
+    """
 
     cards: Cards
 

@@ -31,7 +31,10 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
 
 
 def obviousness(view: View) -> Callable[[int, int], Key]:
-    """How obvious a pair is: lower is more so. Every bot reckons it alike from the cards' numbers and categories."""
+    """Return how obvious a pair is: lower is more so.
+
+    Every bot reckons it alike from the cards' numbers and categories.
+    """
     kinds: dict[str, str] = view.get("categories", {})
     bonus = view["variant"] != "risiko"
 
@@ -53,7 +56,7 @@ def _lay_key(view: View, action: Action, key: Callable[[int, int], Key]) -> tupl
 
 
 def _guess(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """The most obvious open guess; in Risiko, once something is won, only a certain one."""
+    """Return the most obvious open guess; in Risiko, once something is won, only a certain one."""
     denied = {(one, other) for _, one, other, owner in view["guesses"] if owner < 0}
     guesses = [a for a in legal if isinstance(a, Guess) and (a.one, a.other) not in denied]
     if view["held"]:

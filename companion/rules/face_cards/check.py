@@ -24,13 +24,14 @@ _shared_answer: Final = cache(Answer)  # the one shared Answer of these values
 
 
 def denied_guesses(state: State) -> frozenset[Cards]:
-    """The combinations that were answered with "wrong" in this round."""
+    """Return the combinations that were answered with "wrong" in this round."""
     return frozenset([(one, other) for _, one, other, owner in state.log if owner < 0])
 
 
 def thinkable(state: State) -> Sequence[Answer]:
     """The answers of the right shape, whatever was answered before: wrong, right, and right with a bonus (each owner
-    apart in Könner)."""
+    apart in Könner).
+    """
     if state.options.variant != "koenner":
         return _PLAIN[:2] if state.options.variant == "risiko" else _PLAIN
     owners = [p for p, pairs in enumerate(state.laid) if pairs and p != state.asked[0]]
@@ -38,7 +39,7 @@ def thinkable(state: State) -> Sequence[Answer]:
 
 
 def agrees(state: State, right: bool) -> bool:
-    """Whether the answer does not contradict the earlier ones."""
+    """Return whether the answer does not contradict the earlier ones."""
     pair, no = state.asked[1:], denied_guesses(state)
     if right and pair in no:
         return False
@@ -49,7 +50,7 @@ def agrees(state: State, right: bool) -> bool:
 
 
 def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:
-    """Whether the open places, but ``without`` these, can be paired up with none of the combinations ``no``."""
+    """Return whether the open places, but ``without`` these, can be paired up with none of the combinations ``no``."""
     centre = [c for c in state.centre if c not in without]
     if state.options.variant == "koenner":
         return _couples(centre, no)
@@ -74,7 +75,7 @@ def _couples(places: list[int], no: frozenset[Cards]) -> bool:
 
 
 def _partners(fronts: list[int], centre: list[int], no: frozenset[Cards]) -> bool:
-    """A matching of every front to a centre place of its own (augmenting paths)."""
+    """Return a matching of every front to a centre place of its own (augmenting paths)."""
     slack, count = len(centre) - len(fronts), [0] * (max(fronts, default=0) + 1)
     for front, _ in no:
         count[front] += 1
@@ -111,7 +112,7 @@ _LAYING: Final = {"kenner": RULES["kenner"], "koenner": RULES["koenner"], "risik
 
 
 def check(state: State, actor: object, action: object) -> None:
-    """Raises MalformedAction or IllegalAction."""
+    """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
     kind = type(action)
     if kind not in _DUE[state.phase] or type(actor) is not int or actor not in actors(state):
         _refuse(state, actor, action)
@@ -121,7 +122,7 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def _refuse(state: State, actor: object, action: object) -> NoReturn:
-    """An actor or a kind of action that is not due."""
+    """Return an actor or a kind of action that is not due."""
     names, phase = state.options.players, state.phase
     number = check_actor(actor, len(names))
     if type(action) not in CHECKS:
@@ -144,7 +145,7 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
 
 
 def laying(state: State) -> Rule:
-    """The rule about laying in this variant."""
+    """Return the rule about laying in this variant."""
     return _LAYING.get(state.options.variant, RULES["pair"])
 
 
@@ -178,7 +179,7 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
 
 
 def _laid_well(action: Lay, options: FaceCardsOptions) -> bool:
-    """Whether these are as many different cards as are laid, in the order of the variant."""
+    """Return whether these are as many different cards as are laid, in the order of the variant."""
     cards, size = action.cards, options.cards_per_round
     if len(cards) != size:
         return False
@@ -206,7 +207,7 @@ def _two(state: State, action: Guess) -> None:
 
 
 def _guess(state: State, actor: Actor, action: Guess) -> None:
-    """A card in front of another player and one of the centre; in Könner two of the centre; none of one's own."""
+    """Check a guess: a card in front of another player and one of the centre; in Könner two of the centre."""
     options = state.options
     mine = state.laid[actor] if options.digital else ()  # as far as the engine knows it
     if options.variant == "koenner":
@@ -226,7 +227,7 @@ def _guess(state: State, actor: Actor, action: Guess) -> None:
 
 
 def _centre_pair(state: State, action: Guess, mine: Pairs) -> None:
-    """Könner: two different cards of the centre."""
+    """Check a guess in Könner: two different cards of the centre."""
     pair = (action.one, action.other)
     for card in pair:
         if card not in state.centre:
@@ -239,7 +240,7 @@ def _centre_pair(state: State, action: Guess, mine: Pairs) -> None:
 
 
 def _own_card_error(code: str, **values: Value) -> IllegalAction:
-    """A guess at what the guesser laid, which only the guesser knows."""
+    """Return a guess at what the guesser laid, which only the guesser knows."""
     return _NO.illegal(RULES["not-own"], code, _NO.fact("other-card"), **values)
 
 

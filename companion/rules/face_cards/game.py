@@ -15,7 +15,7 @@ from companion.rules.protocol import TABLE, Actor, Game, Outcome, best, game_of
 
 
 def start(options: FaceCardsOptions, seed: int) -> State:
-    """The position before the first action."""
+    """Return the position before the first action."""
     check_seed(seed)
     none: tuple[tuple[()], ...] = ((),) * options.n
     state = State(options, seed, hands=none, laid=none, albums=none, pile=options.deck)
@@ -157,7 +157,8 @@ def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> 
 
 
 def _bonus(state: State, albums: list[Cards], players: Cards) -> tuple[Cards, Cards]:
-    """A picture of the box each, the last one put in first; of the draw pile when the box is empty, none without it.
+    """Return a picture of the box each, the last one put in first; of the draw pile when the box is empty, none without
+    it.
 
     They go into ``albums``. What is left of the box, and who is owed a picture of the pile.
     """
@@ -193,12 +194,12 @@ def _bank(state: State, player: int) -> State:
 
 
 def _has_target(state: State, player: int) -> bool:
-    """Whether a pair of somebody else is left on the table."""
+    """Return whether a pair of somebody else is left on the table."""
     return any(state.laid[:player] + state.laid[player + 1 :])
 
 
 def _next(state: State, log: tuple[Cards, ...]) -> State:
-    """The next player with something to guess; then a flop round with the same cards, or the round's end.
+    """Return the next player with something to guess; then a flop round with the same cards, or the round's end.
 
     ``log`` is the guesses of this round with the one just made.
     """
@@ -252,7 +253,7 @@ _MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
 
 
 def move(state: State, actor: int, action: object) -> State:
-    """The position after a legal action."""
+    """Return the position after a legal action."""
     if type(action) is Deal:
         return _DEALS[state.phase](state, action.cards)
     return _MOVES[type(action)](state, actor, action)
@@ -271,7 +272,7 @@ def draw(state: State) -> Action:
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
-    """A pair until the cards are shown, an unanswered guess, the camera, stopping while the round goes on."""
+    """Return a pair until the cards are shown, an unanswered guess, the camera, stopping while the round goes on."""
     if isinstance(action, Lay):
         return after.phase in (Phase.PAIR, Phase.FILL)
     if isinstance(action, Camera):

@@ -18,7 +18,7 @@ _UNSEEN: Final = (Lay(()),)  # physical cards
 
 
 def legal(state: State, actor: Actor) -> LegalActions[Action]:
-    """The legal actions of ``actor``, empty if it may not act."""
+    """Return the legal actions of ``actor``, empty if it may not act."""
     phase = state.phase
     if phase == Phase.GUESS and type(actor) is int and actor == (state.camera + state.turn) % len(state.hands):
         return _guesses(state, actor)

@@ -37,7 +37,7 @@ def words(options: FaceCardsOptions) -> tuple[str, ...]:
 
 
 def parse(text: str, state: State, actor: int) -> Action:
-    """The action of a text; short forms are filled in where only one legal action fits."""
+    """Return the action of a text; short forms are filled in where only one legal action fits."""
     words = tokens(text)
     verb = words[0].casefold() if words else ""
     rest = words[1:]

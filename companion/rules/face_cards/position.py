@@ -19,7 +19,7 @@ _UNLAID: Final = (*_BEFORE, Phase.DEAL, Phase.OVER)  # no pairs on the table
 
 
 def audit(state: State) -> Fact | None:
-    """What cannot be in this position, or None."""
+    """Return what cannot be in this position, or None."""
     table = _places if state.options.digital else _place_faults
     parts = (_players, _counts, _centre, _waits, _question, _hands, _public_faults, table, _cards)
     return codec.first_fault(NAME, *(part(state) for part in parts))
@@ -135,7 +135,7 @@ def _place_faults(state: State) -> codec.Faults:
 
 
 def _cards(state: State) -> codec.Faults:
-    """All cards of the position, wherever they are."""
+    """Yield all cards of the position, wherever they are."""
     groups = (*state.hands, *state.albums, state.held, state.box, state.pile)
     on_table = _on_table(state) if state.options.digital else [0] * _places_on_table(state)
     yield Counter([*on_table, *(card for group in groups for card in group)]) != Counter(state.options.deck), "cards"

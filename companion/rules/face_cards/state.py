@@ -64,7 +64,7 @@ class State(NamedTuple):
 
 
 def open_fronts(state: State) -> bool:
-    """Whether the cards on the table lie face up."""
+    """Return whether the cards on the table lie face up."""
     return state.phase in (Phase.GUESS, Phase.ANSWER, Phase.BONUS)
 
 
@@ -90,7 +90,7 @@ def answerer(state: State) -> Actor:
 
 
 def front_owner(state: State, front: int) -> int:
-    """The seat before which the card lies face up, -1 for none."""
+    """Return the seat before which the card lies face up, -1 for none."""
     for seat, pairs in enumerate(state.laid):
         for own, _ in pairs:
             if own == front:
@@ -99,7 +99,7 @@ def front_owner(state: State, front: int) -> int:
 
 
 def cards_needed(state: State) -> int:
-    """How many cards chance draws now."""
+    """Return how many cards chance draws now."""
     options, phase = state.options, state.phase
     if phase == Phase.SETUP:
         return options.n * options.hand + 1
@@ -112,7 +112,7 @@ def cards_needed(state: State) -> int:
 
 
 def round_cards(state: State) -> int:
-    """Cards that a round's deal takes: what was played, and an open card each in Kenner."""
+    """Return cards that a round's deal takes: what was played, and an open card each in Kenner."""
     options = state.options
     return options.n * ((options.cards_per_round if state.round else 0) + (options.variant == "kenner"))
 

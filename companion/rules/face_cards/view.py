@@ -14,7 +14,10 @@ from companion.rules.protocol import Actor, SeenHistory, View, common, sentences
 
 
 def view(state: State, viewer: Actor) -> View:
-    """JSON values; seats count from 0. Albums, box and pile are counts, but a player may look into the own album."""
+    """Return JSON values; seats count from 0.
+
+    Albums, box and pile are counts, but a player may look into the own album.
+    """
     options = state.options
     fronts = [_fronts(state, pairs) for pairs in state.laid]
     phase = state.phase
@@ -52,14 +55,14 @@ def view(state: State, viewer: Actor) -> View:
 
 
 def _categories(view: View, kinds: tuple[str, ...]) -> dict[str, str]:
-    """The category of each card that the viewer sees, by its number."""
+    """Return the category of each card that the viewer sees, by its number."""
     cards = {view["start_card"] or 0, *view["centre"], *view.get("hand", ()), *view.get("album", ())}
     cards |= {card for row in (*view["fronts"], *view.get("pairs", ())) for card in row}
     return {str(card): kinds[card] for card in sorted(cards) if card}
 
 
 def _fronts(state: State, pairs: Pairs) -> list[int]:
-    """The cards in front of a player that lie face up: Kenner's at once, the others when all have laid."""
+    """Return the cards in front of a player that lie face up: Kenner's at once, the others when all have laid."""
     options = state.options
     if options.variant == "koenner":
         return []
@@ -69,7 +72,7 @@ def _fronts(state: State, pairs: Pairs) -> list[int]:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Others' hands, the pile, pairs that lie face down, and which open cards belong together."""
+    """Return others' hands, the pile, pairs that lie face down, and which open cards belong together."""
     state = state._replace(seed=random.getrandbits(62))
     if not state.options.digital:
         return state
@@ -79,7 +82,7 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Ra
 
 
 def _hands(state: State, opponents: list[int], random: Random) -> State:
-    """Others' hands, the pile and cards that lie face down."""
+    """Return others' hands, the pile and cards that lie face down."""
     hands, laid, variant = list(state.hands), list(state.laid), state.options.variant
     secret = [p for p in opponents if state.phase in (Phase.PAIR, Phase.FILL) and p not in state.waiting]
     first = 1 if variant == "kenner" else 0  # of a pair, the first card that lies face down
@@ -101,7 +104,7 @@ def _sort_pairs(pairs: list[Cards], variant: str) -> Pairs:
 
 
 def _redeal_pairs(state: State, opponents: list[int], random: Random) -> State:
-    """The others' pairs on the open table in another way that agrees with the guesses so far."""
+    """Return the others' pairs on the open table in another way that agrees with the guesses so far."""
     koenner = state.options.variant == "koenner"
     own = {card for p, pairs in enumerate(state.laid) if p not in opponents for card in sum(pairs, ())}
     fronts = [(p, 0 if koenner else pair[0]) for p in opponents for pair in state.laid[p]]
@@ -188,7 +191,7 @@ def _result(before: State, actor: Actor, action: Guess | Answer) -> Fact:
 
 
 def _owner(before: State, actor: Actor, action: Guess | Answer) -> int:
-    """Whose pair was found, -1 if none was."""
+    """Return whose pair was found, -1 if none was."""
     if isinstance(action, Answer):
         return (action.owner if action.owner >= 0 else actor) if action.right else -1
     pair = (action.one, action.other)

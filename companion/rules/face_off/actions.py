@@ -133,7 +133,7 @@ KINDS = (Offer, Withdraw, Claim, Call, Next, Trade, Confirm, Deny, Verdict, Deal
 
 @lru_cache(maxsize=None, typed=True)  # True and 1.0 are not 1
 def offer(shown: int, suit: str | None = None, wrong: tuple[str, ...] = ()) -> Offer:
-    """The one shared Offer of these values."""
+    """Return the one shared Offer of these values."""
     return Offer(shown, suit, wrong)
 
 

@@ -22,7 +22,7 @@ _WITHDRAWAL: Final = -5.0  # better than giving away what it collects
 
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """A claim, a call, an answer to somebody's signal, an offer, in this order of wishes."""
+    """Return a claim, a call, an answer to somebody's signal, an offer, in this order of wishes."""
     hand = view.get("hand")
     if view["phase"] != "play" or hand is None:
         return _without_claims(legal, random)
@@ -85,7 +85,7 @@ def _least_harm(view: View, counts: dict[str, int], legal: LegalActions[Action],
 
 
 def _without_claims(legal: LegalActions[Action], random: Random) -> Action:
-    """A random choice; with unknown physical cards nobody but the person can call a win or a mistake."""
+    """Return a random choice; with unknown physical cards nobody but the person can call a win or a mistake."""
     for _ in range(50):
         action = legal.sample(random)
         if not isinstance(action, (Claim, Call)):

@@ -20,7 +20,7 @@ FOUND: Final = ("clean", "teeth", "unseen")
 
 
 def check(state: State, actor: object, action: object) -> None:
-    """Raises MalformedAction or IllegalAction."""
+    """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
     if type(actor) is not int or not TABLE <= actor < len(state.scores):
         actor = check_actor(actor, len(state.scores))
     if type(action) is actions.Offer and action.shaped and state.phase is Phase.PLAY and actor >= 0:  # asked most
@@ -38,14 +38,14 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def _may_act(actor: int, who: str) -> bool:
-    """Whether the actor is one whom the code of a refusal allows."""
+    """Return whether the actor is one whom the code of a refusal allows."""
     if who == "players-only":
         return actor >= 0
     return who == "anyone" or actor == (CHANCE if who == "chance-deals" else TABLE)
 
 
 def holds(hand: actions.Hand, cards: actions.Hand) -> bool:
-    """Whether these cards are in the hand."""
+    """Return whether these cards are in the hand."""
     for i in range(actions.GRINS):
         if hand[i] < cards[i]:
             return False
@@ -53,7 +53,7 @@ def holds(hand: actions.Hand, cards: actions.Hand) -> bool:
 
 
 def holds_all(state: State, player: int, suit: str) -> bool:
-    """Whether a digital hand is the whole suit (with its Grin and Wild Thing card in the advanced game)."""
+    """Return whether a digital hand is the whole suit (with its Grin and Wild Thing card in the advanced game)."""
     hand, i = state.hands[player], INDEX[suit]
     if hand[i] < GEMS_IN_SUIT:
         return False
@@ -69,7 +69,7 @@ _WANTED: Final = {
 
 
 def _phase(state: State, wanted: Phase) -> IllegalAction:
-    """The breach of acting in a phase that is not the wanted one."""
+    """Return the breach of acting in a phase that is not the wanted one."""
     if state.phase is Phase.OVER:
         return _NO.illegal(RULES["over"], "over")
     if wanted in _WANTED:
@@ -78,7 +78,7 @@ def _phase(state: State, wanted: Phase) -> IllegalAction:
 
 
 def _offer(state: State, actor: int, action: actions.Offer) -> None:
-    """An offer of cards that the player holds, under a signal of this game."""
+    """Check an offer: cards that the player holds, under a signal of this game."""
     count, suit, options = action.shown, action.suit, state.options
     if (count > MAX_COUNT or action.wrong) and not options.advanced:
         raise _NO.illegal(RULES["advanced-only"], "basic")
@@ -91,7 +91,7 @@ def _offer(state: State, actor: int, action: actions.Offer) -> None:
 
 
 def _special(state: State, actor: int, action: actions.Offer) -> None:
-    """Special cards, a mistaken handful, or gems that are not there."""
+    """Check special cards, a mistaken handful, or gems that are not there."""
     if action.wrong:
         _wrong_handful(action)
     elif action.suit is None:
@@ -109,7 +109,7 @@ def _not_held(who: str, action: actions.Offer) -> IllegalAction:
 
 
 def _wrong_handful(action: actions.Offer) -> None:
-    """The shape of a mistaken handful: as many cards as shown, at least one of them special and out of place."""
+    """Check a mistaken handful: as many cards as shown, at least one of them special and out of place."""
     size = len(action.wrong)
     if len(set(action.wrong)) < size:
         raise _NO.illegal(RULES["one-suit"], "one-of-each")
@@ -132,7 +132,7 @@ def _claim(state: State, actor: int, action: actions.Claim) -> None:
 
 
 def _call(state: State, actor: int, action: actions.Call) -> None:
-    """A mistake can be called by the receiver until that player's next trade or the end of the hand."""
+    """Check a call of a mistake: by the receiver, until that player's next trade or the end of the hand."""
     if not state.options.advanced:
         raise _NO.illegal(RULES["advanced-only"], "basic")
     last = state.last[actor]
@@ -181,7 +181,7 @@ def _deal(state: State, actor: int, action: actions.Deal) -> None:
 
 
 def deal_problem(options: FaceOffOptions, hands: tuple[actions.Hand, ...]) -> Fact | None:
-    """What is wrong with a deal of all cards in play, or None."""
+    """Return what is wrong with a deal of all cards in play, or None."""
     if len(hands) != len(options.players):
         return fact("face-off.no.hands")
     for hand, name in zip(hands, options.players, strict=True):
@@ -192,7 +192,7 @@ def deal_problem(options: FaceOffOptions, hands: tuple[actions.Hand, ...]) -> Fa
 
 
 def cards_problem(options: FaceOffOptions, hands: tuple[actions.Hand, ...]) -> Fact | None:
-    """Which card is lost or doubled among all hands, or None."""
+    """Return which card is lost or doubled among all hands, or None."""
     in_play = 0
     for i, suit in enumerate(SUITS):
         wanted = GEMS_IN_SUIT if suit in options.suits else 0
@@ -263,5 +263,5 @@ CHECKS: Final[dict[type, _Row]] = {
 
 
 def has_action_shape(action: object, players: int) -> bool:
-    """Whether the value is an action of the game, as far as it can be told without a position."""
+    """Return whether the value is an action of the game, as far as it can be told without a position."""
     return type(action) in CHECKS and CHECKS[type(action)].shaped(action, players)

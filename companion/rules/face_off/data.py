@@ -35,7 +35,7 @@ def signals(signal_set: str, advanced: bool) -> dict[str, int]:
 
 
 def signal_for(signal_set: str, shown: int) -> str:
-    """The name of the signal that shows 1..4, GRIN or WILD in this signal set."""
+    """Return the name of the signal that shows 1..4, GRIN or WILD in this signal set."""
     if shown == GRIN:
         return GRIN_SIGNAL
     return WILD_SIGNAL if shown == WILD else SIGNAL_SETS[signal_set][shown - 1]

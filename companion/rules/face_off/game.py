@@ -40,7 +40,10 @@ def _move_trade(state: State, actor: int, action: actions.Trade) -> State:
 def _swap(
     hands: tuple[actions.Hand, ...], one: int, gives: actions.Hand, other: int, returns: actions.Hand
 ) -> tuple[actions.Hand, ...]:
-    """The hands after ``one`` gave ``gives`` and got ``returns``. Bit sets of cards add and subtract like counts."""
+    """Return the hands after ``one`` gave ``gives`` and got ``returns``.
+
+    Bit sets of cards add and subtract like counts.
+    """
     out = list(hands)
     out[one] = tuple([h - g + r for h, g, r in zip(out[one], gives, returns, strict=True)])
     out[other] = tuple([h - r + g for h, g, r in zip(out[other], gives, returns, strict=True)])
@@ -48,7 +51,7 @@ def _swap(
 
 
 def _score(state: State, player: int, points: int, reason: str) -> State:
-    """The sheet with one more line; a penalty of 0 points writes none."""
+    """Return the sheet with one more line; a penalty of 0 points writes none."""
     if not points:
         return state
     scores = (*state.scores[:player], state.scores[player] + points, *state.scores[player + 1 :])
@@ -131,7 +134,7 @@ def _move_deny(state: State, actor: int, action: actions.Deny) -> State:
 
 
 def _new_hand(state: State) -> State:
-    """Cards away, the next hand's number; over if that would be one hand too many."""
+    """Return cards away, the next hand's number; over if that would be one hand too many."""
     if state.hand == state.options.max_hands:
         return state._replace(phase=Phase.OVER)
     n = len(state.scores)
@@ -153,7 +156,7 @@ def _move_deal(state: State, actor: int, action: actions.Deal) -> State:
 
 
 def draws(state: State) -> int:
-    """How many draws of the generator a deal uses."""
+    """Return how many draws of the generator a deal uses."""
     n = len(state.options.players)
     return 9 * n - 1 + (2 * (n - 1) if state.options.advanced else 0)
 
@@ -175,7 +178,7 @@ MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
 
 
 def move(state: State, actor: int, action: actions.Action) -> State:
-    """The position after an action that ``check`` allows."""
+    """Return the position after an action that ``check`` allows."""
     return MOVES[type(action)](state, actor, action)
 
 

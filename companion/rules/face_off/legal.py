@@ -160,7 +160,7 @@ def deal(options: FaceOffOptions, seed: int, counter: int) -> tuple[actions.Hand
 
 
 def _deals(options: FaceOffOptions) -> Iterator[actions.Deal]:
-    """Every deal, lazily (there are very many)."""
+    """Yield every deal, lazily (there are very many)."""
     for gems in _gem_deals(options, (data.GEMS_IN_SUIT,) * len(options.suits), len(options.players)):
         for grins, wilds in _special_deals(options):
             yield actions.Deal(tuple((*hand, g, w) for hand, g, w in zip(gems, grins, wilds, strict=True)))
@@ -177,7 +177,7 @@ def _special_deals(options: FaceOffOptions) -> Iterator[tuple[tuple[int, ...], .
 
 
 def _gem_deals(options: FaceOffOptions, remaining: tuple[int, ...], players: int) -> Iterator[tuple[actions.Hand, ...]]:
-    """Hands of nine gems for so many players out of what is left of each suit."""
+    """Yield hands of nine gems for so many players out of what is left of each suit."""
     if players == 0:
         yield ()
         return
@@ -202,7 +202,8 @@ def _handfuls(remaining: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]
 
 
 def _deal_count(options: FaceOffOptions) -> int:
-    """How many ways there are to deal: hands of nine out of nine of each suit, and a Grin and a Wild Thing card each.
+    """Return how many ways there are to deal: hands of nine out of nine of each suit, and a Grin and a Wild Thing card
+    each.
 
     Raises OverflowError at once for more than five players: reckoning takes seconds, and then hours.
     """
@@ -215,7 +216,7 @@ def _deal_count(options: FaceOffOptions) -> int:
 
 @cache
 def _matrices(players: int, remaining: tuple[int, ...]) -> int:
-    """Hands of nine for so many players out of what is left of each suit; the order of suits does not matter."""
+    """Return hands of nine for so many players out of what is left of each suit; the order of suits does not matter."""
     if not players:
         return 1
     total = 0

@@ -93,7 +93,7 @@ def parse(text: str, state: State, actor: int) -> actions.Action:
 
 
 def _plain(verb: str, args: list[str]) -> actions.Action | None:
-    """The actions that name neither a player nor a signal."""
+    """Return the actions that name neither a player nor a signal."""
     match verb, args:
         case _, [] if verb in _BARE:
             return _BARE[verb]
@@ -107,7 +107,7 @@ def _plain(verb: str, args: list[str]) -> actions.Action | None:
 
 
 def _parse_named_action(verb: str, args: list[str], state: State, actor: int) -> actions.Action | None:
-    """The actions with players' names, or with a set of signals."""
+    """Return the actions with players' names, or with a set of signals."""
     names = state.options.players
     match verb, args:
         case "call", [name]:
@@ -147,7 +147,7 @@ _FORMS: Final = {
 
 
 def gem(text: str) -> str:
-    """The gem of that name or beginning. Raises MalformedAction."""
+    """Return the gem of that name or beginning. Raises MalformedAction."""
     folded = text.casefold()
     for suit in data.SUITS:
         if folded and suit.startswith(folded):
@@ -156,7 +156,7 @@ def gem(text: str) -> str:
 
 
 def _parse_shown(text: str, state: State) -> int:
-    """What is shown: 1 to 4, grin, wild, or the name of a signal of this hand."""
+    """Return what is shown: 1 to 4, grin, wild, or the name of a signal of this hand."""
     folded = text.casefold()
     table = {**data.SHOWN, **data.signals(state.signal_set, True)}
     if folded not in table:
@@ -176,7 +176,7 @@ def _only_offer(state: State, actor: int, count: int) -> actions.Offer:
 
 
 def _offer(state: State, actor: int, shown: int, cards: str) -> actions.Offer:
-    """The cards after the signal: a gem, special cards, or both with + between."""
+    """Return the cards after the signal: a gem, special cards, or both with + between."""
     suit: str | None = None
     wrong: list[str] = []
     for part in cards.split("+"):
@@ -194,7 +194,7 @@ def _offer(state: State, actor: int, shown: int, cards: str) -> actions.Offer:
 
 
 def _only_suit_held(state: State, actor: int, kind: str) -> str:
-    """The suit of the only such card in the actor's hand."""
+    """Return the suit of the only such card in the actor's hand."""
     place = actions.GRINS if kind == "grin" else actions.WILDS
     cards = state.hands[actor][place] if 0 <= actor < len(state.hands) else 0
     held = [s for s in data.SUITS if cards >> data.INDEX[s] & 1]

@@ -1,5 +1,6 @@
 """A position as one line of text: ``face-off 1 {...}``, JSON with the fields of ``State`` in their order; and what
-cannot be in one."""
+cannot be in one.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ REASONS: Final = (*SUITS, "teeth", "mistake", "false claim")
 
 
 def _within(minimum: float, maximum: float) -> Form:
-    """A whole number between these; not True or 1.0, which only compare equal to 1."""
+    """Return a whole number between these; not True or 1.0, which only compare equal to 1."""
 
     def read(value: object) -> int:
         if type(value) is not int or not minimum <= value <= maximum:
@@ -46,7 +47,7 @@ def _each(form: Form) -> Form:
 
 
 def _row(make: Callable[..., object], *forms: Form) -> Form:
-    """Values of different forms, or null."""
+    """Return values of different forms, or null."""
 
     def convert_items(items: Iterable[Any], how: int) -> list[object]:
         return [form[how](item) for form, item in zip(forms, items, strict=True)]
@@ -58,7 +59,7 @@ def _row(make: Callable[..., object], *forms: Form) -> Form:
 
 
 def _forms(options: FaceOffOptions) -> dict[str, Form]:
-    """How each field of a position of this game is written and read, in their order."""
+    """Return how each field of a position of this game is written and read, in their order."""
     seat, count, number = _within(0, options.n - 1), _within(0, (1 << 62) - 1), _within(-inf, inf)
     flag, cards = Form(bool, _flag), Form(_cards, lambda text: NO_CARDS if text == "-" else parse_hand(text))
     two = _row(lambda *seats: seats, seat, seat)
@@ -94,7 +95,7 @@ def _cards(hand: Hand) -> str:
 
 
 def _write_seed(seed: int) -> int | str:
-    """A seed of any length: JSON's own numbers, then a text that Python can write."""
+    """Return a seed of any length: JSON's own numbers, then a text that Python can write."""
     text = write_integer(seed)
     return text if "x" in text else seed
 

@@ -68,7 +68,7 @@ class State(NamedTuple):
 
 
 def start(options: FaceOffOptions, seed: int) -> State:
-    """The position before the first hand."""
+    """Return the position before the first hand."""
     none = (None,) * options.n
     return State(
         options,
@@ -88,7 +88,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 
 def actors(state: State) -> tuple[Actor, ...]:
-    """All players at once while trading, with the table as soon as two show the same."""
+    """Return all players at once while trading, with the table as soon as two show the same."""
     phase = state.phase
     if phase is Phase.PLAY:
         shown = [o.shown for o in state.offers if o is not None]
@@ -102,7 +102,7 @@ def actors(state: State) -> tuple[Actor, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The one player at the target, or the leaders after the last hand."""
+    """Return the one player at the target, or the leaders after the last hand."""
     if state.phase is not Phase.OVER:
         return None
     return best(state.scores, "target" if max(state.scores) >= state.options.target else "hands")

@@ -14,7 +14,7 @@ from companion.rules.protocol import Actor, SeenHistory, View, common, sentences
 
 
 def view(state: State, viewer: int) -> View:
-    """JSON values. ``hand``, ``offered`` and ``received`` are there for a player with digital cards only."""
+    """Return JSON values. ``hand``, ``offered`` and ``received`` are there for a player with digital cards only."""
     options, phase, end = state.options, state.phase, outcome(state)
     turn = state.dealer if phase is Phase.NEXT else None
     seen: View = {
@@ -42,7 +42,7 @@ def view(state: State, viewer: int) -> View:
 
 
 def _own_hand_view(state: State, viewer: int) -> View:
-    """A digital hand, what is offered of it, and what the latest trade brought."""
+    """Return a digital hand, what is offered of it, and what the latest trade brought."""
     last, mine = state.last[viewer], state.offers[viewer]
     received = None
     if last is not None and not last.undone:
@@ -80,7 +80,7 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[actions.Action], ra
 
 
 def _visible_exchange(exchange: Exchange | None, seat: int, viewer: Actor) -> Exchange | None:
-    """A trade as one who had no part in it saw it."""
+    """Return a trade as one who had no part in it saw it."""
     if exchange is None or viewer in (seat, exchange.other):
         return exchange
     return exchange._replace(gave=NO_CARDS, got=NO_CARDS, wrong=False, undone=False)
@@ -97,7 +97,7 @@ def _cards_given_away(state: State, viewer: Actor) -> tuple[int, Hand]:
 
 
 def _dealt(state: State, known_cards: list[int], received: tuple[int, Hand], random: Random) -> list[Hand]:
-    """Hands for all but the known ones: first what they show to have, then the other cards."""
+    """Return hands for all but the known ones: first what they show to have, then the other cards."""
     seats = [seat for seat in range(len(state.hands)) if seat not in known_cards]
     hands = [list(hand) if seat in known_cards else list(NO_CARDS) for seat, hand in enumerate(state.hands)]
     owner, got = received
@@ -111,7 +111,7 @@ def _dealt(state: State, known_cards: list[int], received: tuple[int, Hand], ran
 
 
 def _deal_gems(state: State, seats: list[int], hands: list[list[int]], random: Random) -> None:
-    """The gems that nobody has yet, up to the size of a hand."""
+    """Deal the gems that nobody has yet, up to the size of a hand."""
     size = data.GEMS_IN_SUIT + 2 * state.options.advanced
     left = {
         data.INDEX[suit]: data.GEMS_IN_SUIT - sum(hand[data.INDEX[suit]] for hand in hands)
@@ -131,7 +131,8 @@ def _deal_gems(state: State, seats: list[int], hands: list[list[int]], random: R
 def _hold(wanted: list[tuple[list[int], int, int]], remaining: dict[int, int], random: Random) -> bool:
     """Fill each hand (with what it shows, and its room) up to so many gems of one kind out of ``left``.
 
-    Whether it could be done: it can, as the true hands do it. A kind that leaves others without is given back."""
+    Whether it could be done: it can, as the true hands do it. A kind that leaves others without is given back.
+    """
     if not wanted:
         return True
     (hand, shown, room), *others = wanted
@@ -177,7 +178,7 @@ def _count(hand: list[int]) -> int:
 
 
 def _aside(shown: int, hand: Hand, random: Random) -> actions.Offer | None:
-    """An offer that shows this, out of the hand; None where it holds nothing for it."""
+    """Return an offer that shows this, out of the hand; None where it holds nothing for it."""
     if shown <= data.MAX_COUNT:
         return _gems_aside(shown, hand, random)
     for at, kind in ((GRINS, data.GRIN), (WILDS, data.WILD)):
@@ -203,7 +204,7 @@ def _suits(hand: Hand, at: int) -> list[str]:
 
 
 def _slips(hand: Hand, places: tuple[int, ...]) -> list[str]:
-    """The special cards of a hand that may have slipped into an offer."""
+    """Return the special cards of a hand that may have slipped into an offer."""
     names = {GRINS: "grin", WILDS: "wild"}
     return [f"{names[at]}:{suit}" for at in places for suit in _suits(hand, at)]
 
@@ -246,7 +247,7 @@ def _trade(before: State, action: actions.Trade, one: str, other: str, after: St
 
 
 def _claim(before: State, actor: int, after: State) -> Fact:
-    """A claim that is judged now, by the digital cards or by the table."""
+    """Return a claim that is judged now, by the digital cards or by the table."""
     if after.phase is Phase.PLAY:
         who = before.options.players[before.claim[0] if before.claim else actor]
         points = before.options.false_claim_penalty
@@ -279,5 +280,5 @@ def _verdict(before: State, found: str, after: State) -> Fact:
 
 
 def _game(after: State) -> Fact | None:
-    """The winners of the game, where this action has ended it."""
+    """Return the winners of the game, where this action has ended it."""
     return None if outcome(after) is None else winners("face-off", after.options.players, after.scores)

@@ -25,7 +25,7 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
 
 
 def _prefers_new(view: View) -> bool:
-    """Whether the new story's win leaves the strongest rival weaker than the old one's does."""
+    """Return whether the new story's win leaves the strongest rival weaker than the old one's does."""
     teller, holder, paid = view["storyteller"], view["title"], view["title_paid"]
     if teller == holder:
         return False

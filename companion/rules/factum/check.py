@@ -36,7 +36,7 @@ _DUE: Final[dict[str, tuple[type | None, Rule]]] = {
 
 
 def check(state: State, actor: object, action: object) -> None:
-    """Raises MalformedAction or IllegalAction."""
+    """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
     kind = type(action)
     if kind is not _DUE[state.phase][0] or type(actor) is not int or actor not in actors(state):
         _refuse(state, actor, action)
@@ -46,7 +46,7 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def _refuse(state: State, actor: object, action: object) -> NoReturn:
-    """An actor or a kind of action that is not due."""
+    """Return an actor or a kind of action that is not due."""
     number, phase = check_actor(actor, state.options.n), state.phase
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
@@ -67,7 +67,7 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
 
 
 def _has_acted(state: State, player: Actor) -> bool:
-    """Whether the player has acted in this step already."""
+    """Return whether the player has acted in this step already."""
     if state.phase == Phase.LAY:
         return player in [p for p, _ in state.laid]
     return (state.phase == Phase.VOTE and player in voters(state)) or (state.phase == Phase.BEST and player >= 0)

@@ -24,7 +24,7 @@ _EMPTY: Final = {
 
 
 def start(options: FactumOptions, seed: int) -> State:
-    """The position before the first action."""
+    """Return the position before the first action."""
     check_seed(seed)
     n, none = options.n, ((),) * options.n
     state = State(options, seed, served=(-1,) * n, hands=none, scores=(0,) * n, pile=options.numbers)
@@ -63,7 +63,7 @@ def _tell(state: State, actor: int, action: actions.Tell) -> State:
 
 
 def _without(state: State, player: int, card: int) -> tuple[actions.Cards, ...]:
-    """The hands after a player laid a card."""
+    """Return the hands after a player laid a card."""
     hand = state.hands[player]
     at = hand.index(card)
     return (*state.hands[:player], hand[:at] + hand[at + 1 :], *state.hands[player + 1 :])
@@ -121,7 +121,8 @@ def _vote(state: State, actor: int, action: actions.Vote) -> State:
 
 def _decider(state: State, ballot: tuple[actions.Cards, ...]) -> int:
     """Who breaks the deadlock: chance, the first who voted, or the voter whose last time as a captain is longest ago
-    (of several, the first to the storyteller's left)."""
+    (of several, the first to the storyteller's left).
+    """
     if state.options.deadlock == "chance":
         return CHANCE
     if state.options.deadlock == "first-voter":
@@ -176,7 +177,7 @@ def _best(state: State, actor: int, action: actions.Best) -> State:
 
 
 def _title(state: State, ballot: tuple[actions.Cards, ...]) -> State:
-    """The three points move with the title; a tie leaves everything as it is."""
+    """Return the three points move with the title; a tie leaves everything as it is."""
     new = sum([vote for _, vote in ballot])
     old = len(ballot) - new
     if new == old:
@@ -219,7 +220,7 @@ _MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
 
 
 def move(state: State, actor: int, action: actions.Action) -> State:
-    """The position after a legal action."""
+    """Return the position after a legal action."""
     if type(action) is actions.Deal:
         return _fill(state, action.cards) if state.phase == Phase.FILL else _hands(state, action.cards)
     return _MOVES[type(action)](state, actor, action)
@@ -240,7 +241,7 @@ def draw(state: State) -> Action:
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
-    """A card until the cards are shown or the judge has come, a vote until the votes are counted."""
+    """Return a card until the cards are shown or the judge has come, a vote until the votes are counted."""
     if isinstance(action, Lay):
         return after.phase in (Phase.LAY, Phase.FILL)
     if isinstance(action, Vote):

@@ -25,7 +25,7 @@ _FIXED: dict[str, tuple[Action, ...]] = {
 
 
 def legal(state: State, actor: Actor) -> LegalActions[Action]:
-    """The legal actions of ``actor``, empty if it may not act."""
+    """Return the legal actions of ``actor``, empty if it may not act."""
     if type(actor) is not int or actor not in actors(state):
         return NOTHING
     phase = state.phase

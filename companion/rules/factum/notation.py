@@ -54,7 +54,7 @@ def words(options: FactumOptions) -> tuple[str, ...]:
 
 
 def parse(text: str, state: State, actor: int) -> actions.Action:
-    """The action of a text."""
+    """Return the action of a text."""
     words = tokens(text)
     known = tuple(word.casefold() for word in words)
     if known in _WORDS:

@@ -17,7 +17,7 @@ _SHOWN: Final = (Phase.VOTE, Phase.BREAK, Phase.OWNER, Phase.BEST)  # the cards 
 
 
 def audit(state: State) -> Fact | None:
-    """What cannot be in this position, or None."""
+    """Return what cannot be in this position, or None."""
     parts = (_players, _captains, _teams, _table, _cards, _hands, _scores)
     return codec.first_fault(NAME, *(part(state) for part in parts))
 
@@ -52,7 +52,7 @@ def _teams(state: State) -> codec.Faults:
 
 
 def _due(state: State) -> bool:
-    """Whether ``waiting`` and what was done so far make up those who have to act in this step."""
+    """Return whether ``waiting`` and what was done so far make up those who have to act in this step."""
     phase = state.phase
     if phase == Phase.BREAK:
         return len(state.waiting) == 1 and state.waiting[0] in (*voters(state), CHANCE)

@@ -67,25 +67,25 @@ class State(NamedTuple):
 
 
 def confusers(state: State) -> Cards:
-    """The team that lays cards, by seat."""
+    """Return the team that lays cards, by seat."""
     return opposing_team(state) if state.tellers_guess else state.side
 
 
 def voters(state: State) -> Cards:
-    """The guessing team without its captain, by seat."""
+    """Return the guessing team without its captain, by seat."""
     if state.tellers_guess:
         return tuple([p for p in state.side if p != state.teller])
     return besides(len(state.scores), (*state.side, state.judge))
 
 
 def opposing_team(state: State) -> Cards:
-    """The team that the storyteller is not in."""
+    """Return the team that the storyteller is not in."""
     return besides(len(state.scores), state.side)
 
 
 @lru_cache(4096)
 def besides(n: int, some: Cards) -> Cards:
-    """All seats but some."""
+    """Return all seats but some."""
     return tuple([p for p in range(n) if p not in some])
 
 
@@ -107,7 +107,7 @@ _ACTORS: Final[dict[str, Callable[[State], tuple[Actor, ...]]]] = {
 
 
 def cards_needed(state: State) -> int:
-    """How many cards chance draws now."""
+    """Return how many cards chance draws now."""
     if state.phase == Phase.FILL:
         return max(0, TABLE_CARDS - 1 - len(state.laid))
     return sum(HAND - len(hand) for hand in state.hands) if state.phase in _DEALS else 0

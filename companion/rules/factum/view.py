@@ -15,7 +15,7 @@ from companion.rules.protocol import CHANCE, Actor, SeenHistory, View, common, s
 
 
 def view(state: State, viewer: Actor) -> View:
-    """JSON values. The storyteller's card is for the storyteller and the judge."""
+    """Return JSON values. The storyteller's card is for the storyteller and the judge."""
     options = state.options
     turn = {Phase.TELL: state.teller, Phase.DECIDE: state.judge}.get(state.phase)
     out: View = {
@@ -54,14 +54,14 @@ def _seat(player: int) -> int | None:
 
 
 def _guessing(state: State) -> str | None:
-    """Which team guesses, once the judge has decided."""
+    """Return which team guesses, once the judge has decided."""
     if not state.laid and state.phase != Phase.LAY:
         return None
     return "storyteller" if state.tellers_guess else "judge"
 
 
 def _result(state: State) -> dict[str, Any] | None:
-    """The last guess: the chosen card, the storyteller's, and whose the chosen one was."""
+    """Return the last guess: the chosen card, the storyteller's, and whose the chosen one was."""
     if not state.result:
         return None
     chosen, story, owner = state.result

@@ -29,7 +29,7 @@ _FINISH: Final = 20.0
 
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """The best-weighed action."""
+    """Return the best-weighed action."""
     if "known" in view:  # physical cards are for people
         return legal.sample(random)
     best, chosen = float("-inf"), None

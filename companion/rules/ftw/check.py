@@ -28,7 +28,7 @@ _NOW: Final = {
 
 
 def check(state: State, actor: object, action: object) -> None:
-    """Raises MalformedAction or IllegalAction."""
+    """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
     if actor in state.acts and type(actor) is int:
         due: tuple[type, ...] = _DEAL if actor < 0 else _GIFT if state.given[actor] is None else _TURN
         if due is _TURN and showing(state):
@@ -39,7 +39,7 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def _refuse(state: State, actor: object, action: object) -> NoReturn:
-    """An actor or a kind of action that is not due."""
+    """Return an actor or a kind of action that is not due."""
     players, now = state.options.players, phase(state)
     number = check_actor(actor, len(players))
     if type(action) not in CHECKS:
@@ -48,7 +48,7 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
 
 
 def _cards(cards: object, state: State, what: str) -> Cards:
-    """A tuple of card numbers of this deck. Raises MalformedAction."""
+    """Return a tuple of card numbers of this deck. Raises MalformedAction."""
     highest = HIGHEST[state.options.n]
     if type(cards) is tuple:
         for card in cards:
@@ -98,7 +98,7 @@ def _check_held(state: State, actor: Actor, card: int) -> None:
 
 
 def _play(state: State, actor: Actor, action: Play) -> None:
-    """A card on the pile, by A or C."""
+    """Check a card played on the pile, by A or C."""
     card, helpers = action
     held = type(card) is int and type(helpers) is tuple and card in state.hands[actor] and card > 0
     if not held:
@@ -131,7 +131,7 @@ def _check_helpers(state: State, actor: Actor, action: Play) -> None:
 
 
 def _lay(state: State, actor: Actor, action: Lay) -> None:
-    """A card in front and one of the pile to the hand, by B."""
+    """Check a card laid in front and one of the pile taken, by B."""
     card, take = action
     if type(card) is not int or type(take) is not int or take not in state.pile:
         _cards((card, take), state, "pair")
@@ -147,7 +147,7 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
 
 
 def _show(state: State, actor: Actor, action: Show) -> None:
-    """As many cards as the hand has, those that the table knows among them."""
+    """Check a hand that is shown: as many cards as it has, those that the table knows among them."""
     hand, cards = state.hands[actor], _cards(action.cards, state, "hand")
     if len(cards) != len(hand) or len(set(cards)) != len(hand):
         raise _NO.illegal(RULES["showing"], "show-count", who=state.options.players[actor], n=len(hand))

@@ -108,7 +108,7 @@ _MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {
 
 
 def move(state: State, actor: Actor, action: Action) -> State:
-    """The position after an action that ``check`` allows."""
+    """Return the position after an action that ``check`` allows."""
     return _MOVES[type(action)](state, actor, action)
 
 
@@ -125,7 +125,8 @@ def draw(state: State) -> Action:
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
     """Only a choice of cards to give that is not the last: a card once played has been seen. Physical cards can have
-    been misread."""
+    been misread.
+    """
     return not before.options.digital or (isinstance(action, Give) and before.given.count(None) > 1)
 
 

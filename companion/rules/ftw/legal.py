@@ -82,7 +82,7 @@ class Plays(LegalActions[Action], check=check):
                         yield Play(card, helpers)
 
     def _sides(self) -> tuple[Cards, Cards, int]:
-        """The hand cards below and above the top card, and the top card (0 without a pile)."""
+        """Return the hand cards below and above the top card, and the top card (0 without a pile)."""
         hand, pile = playable(self.state, self.state.turn), self.state.pile
         top = pile[-1] if pile else 0
         at = bisect(hand, top)
@@ -96,7 +96,7 @@ class Plays(LegalActions[Action], check=check):
         return len(higher) + len(lower) * len(self.state.pile) + helped
 
     def sample(self, random: Random) -> Action:
-        """A with each card, B with each pair and C with each card weigh the same; then helpers at random."""
+        """Return a with each card, B with each pair and C with each card weigh the same; then helpers at random."""
         p, draw = self.state, random.random
         turn, pile = p.turn, p.pile
         hand, front = p.hands[turn], p.front[turn]
@@ -141,7 +141,7 @@ class Shows(LegalActions[Action], check=check):
     __slots__ = ()
 
     def _parts(self) -> tuple[Cards, list[int]]:
-        """The cards that the table knows, and those that can be the others."""
+        """Return the cards that the table knows, and those that can be the others."""
         hand: Cards = self.state.hands[self.actor]
         return hand[hand.count(0) :], unseen_cards(self.state)
 
@@ -160,7 +160,7 @@ class Shows(LegalActions[Action], check=check):
 
 
 def legal(state: State, actor: Actor) -> LegalActions[Action]:
-    """The legal actions of ``actor`` now; empty for one who may not act."""
+    """Return the legal actions of ``actor`` now; empty for one who may not act."""
     if actor not in state.acts or type(actor) is not int:
         return NOTHING
     if actor == CHANCE:

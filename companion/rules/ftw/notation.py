@@ -69,7 +69,7 @@ def parse(text: str, state: State, actor: Actor) -> Action:
 
 
 def _turn(verb: str, rest: str, text: str, state: State, actor: Actor) -> Action:
-    """A card played or laid; without a verb a card alone can be either."""
+    """Return a card played or laid; without a verb a card alone can be either."""
     laid = None if verb == "play" else _LAY.fullmatch(rest)
     if laid and laid[2]:
         return Lay(_card(laid[1], state), _card(laid[2], state))
@@ -111,7 +111,7 @@ def _play(found: re.Match[str], state: State) -> Play:
 
 
 def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Action:
-    """The one legal action that a card alone can mean."""
+    """Return the one legal action that a card alone can mean."""
     plays = legal(state, actor) if actor in state.acts and phase(state) == "play" else ()
     fitting = (a for a in plays if isinstance(a, (Lay,) if laid else (Play, Lay)) and a.card == card)
     choices = list(islice(fitting, _CHOICES))
@@ -132,7 +132,7 @@ def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Acti
 def _error_of_short(
     card: int, laid: bool, text: str, state: State, actor: Actor, public: Fact | None
 ) -> MalformedAction:
-    """What the rules say against the nearest full form of a card that fits nothing."""
+    """Return what the rules say against the nearest full form of a card that fits nothing."""
     take = state.pile[-1] if state.pile else card
     try:
         check(state, actor, Lay(card, take) if laid else Play(card, ()))

@@ -36,7 +36,7 @@ def _build(**parts: Any) -> State:  # as the forms read them
 
 
 def audit(state: State) -> Fact | None:
-    """What cannot be in this position; None when it could come up in play."""
+    """Return what cannot be in this position; None when it could come up in play."""
     return first_fault(NAME, _seats(state), _points_so_far(state), _last_round_faults(state), _now(state))
 
 
@@ -61,7 +61,7 @@ def _now(state: State) -> Faults:
 
 
 def _last_round_faults(state: State) -> Faults:
-    """The hands with which the last round ended."""
+    """Yield the hands with which the last round ended."""
     if not state.last:
         return
     cards = [card for hand in state.last for card in hand]

@@ -47,7 +47,7 @@ def start(options: FTWOptions, seed: int) -> State:
 def fresh(
     options: FTWOptions, seed: int, turn: int, points: tuple[tuple[int, ...], ...], last: tuple[Cards, ...]
 ) -> State:
-    """The beginning of a round, or the end of the game after the last one."""
+    """Return the beginning of a round, or the end of the game after the last one."""
     n, over = options.n, len(points) == options.rounds
     nothing: tuple[Cards, ...] = ((),) * n
     hands = nothing if options.digital or over else ((0,) * HAND[n],) * n
@@ -88,17 +88,17 @@ def actors(state: State) -> tuple[Actor, ...]:
 
 
 def score(hand: Cards) -> int:
-    """The highest card less all the others, never below 0. Example of the book: 7 and 34 give 27."""
+    """Return the highest card less all the others, never below 0. Example of the book: 7 and 34 give 27."""
     return max(0, 2 * max(hand) - sum(hand))
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Each player's points of all finished rounds."""
+    """Return each player's points of all finished rounds."""
     return tuple(map(sum, zip(*state.points, strict=True))) if state.points else (0,) * len(state.hands)
 
 
 def deck(state: State) -> range:
-    """The cards that a table of this size plays with."""
+    """Return the cards that a table of this size plays with."""
     return range(1, HIGHEST[len(state.options.players)] + 1)
 
 
@@ -109,7 +109,7 @@ def unseen_cards(state: State) -> list[int]:
 
 @lru_cache(1024)
 def _in_play(players: int, away: int) -> frozenset[int]:
-    """The cards that do not lie beside the table."""
+    """Return the cards that do not lie beside the table."""
     return frozenset([card for card in range(1, HIGHEST[players] + 1) if not away >> card & 1])
 
 
@@ -119,7 +119,7 @@ def hidden(state: State, card: int) -> bool:
 
 
 def playable(state: State, seat: int) -> Cards:
-    """The cards that the hand has, or can have where the table has not seen all of it."""
+    """Return the cards that the hand has, or can have where the table has not seen all of it."""
     hand = state.hands[seat]
     if hand[0]:
         return hand
@@ -128,5 +128,5 @@ def playable(state: State, seat: int) -> Cards:
 
 
 def discarded_cards(state: State) -> list[int]:
-    """The cards face down beside the table: used piles, used helpers, and what two players do not deal."""
+    """Return the cards face down beside the table: used piles, used helpers, and what two players do not deal."""
     return [card for card in deck(state) if state.away & BIT[card]]

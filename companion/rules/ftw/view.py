@@ -15,7 +15,7 @@ _NOBODY: Final = -1
 
 
 def view(state: State, viewer: Actor) -> View:
-    """The table for all to see, with the own hand and the three cards given for a player.
+    """Return the table for all to see, with the own hand and the three cards given for a player.
 
     With physical cards ``known`` are those cards of each hand that the table has seen, ``unseen`` those that hands can
     have besides.
@@ -62,7 +62,7 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Ra
 
 
 def _hidden(state: State, fixed: set[int], held: dict[int, int]) -> tuple[list[int], list[int]]:
-    """The cards that may be anywhere hidden, and those known to be out of play."""
+    """Return the cards that may be anywhere hidden, and those known to be out of play."""
     away = discarded_cards(state)
     pool = [card for hand in state.hands for card in hand if card not in fixed]
     return pool + [card for card in away if card not in held], [card for card in away if card in held]
@@ -110,7 +110,7 @@ def _gifts(state: State, hands: tuple[Cards, ...], viewer: Actor, random: Random
 
 
 def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
-    """What happened, and the scores where it ends a round."""
+    """Return what happened, and the scores where it ends a round."""
     names = before.options.players
     if isinstance(action, Deal):
         return fact("ftw.deal", round=len(before.points) + 1, rounds=before.options.rounds)

@@ -69,7 +69,7 @@ _STEPS: dict[Step, Step] = {}
 
 
 def _shapes(dice: tuple[int, ...]) -> list[tuple[Group, ...]]:
-    """The five ways: the dice that one, two or three pieces get, largest use last."""
+    """Return the five ways: the dice that one, two or three pieces get, largest use last."""
     found: dict[tuple[Group, ...], None] = {}
     for i, j in ((0, 1), (0, 2), (1, 2)):
         third = dice[3 - i - j]
@@ -89,7 +89,7 @@ def _step(lane: int, group: Group) -> Step:
 
 @cache
 def by_lane(dice: tuple[int, ...]) -> tuple[tuple[Move, tuple[Advance, ...]], ...]:
-    """Every move of a roll once, its steps by lane, with the fields that each piece goes."""
+    """Return every move of a roll once, its steps by lane, with the fields that each piece goes."""
     moves = []
     for shape in _shapes(dice):
         for lanes in combinations(range(len(LANES)), len(shape)):
@@ -101,8 +101,9 @@ def by_lane(dice: tuple[int, ...]) -> tuple[tuple[Move, tuple[Advance, ...]], ..
 
 @cache
 def readings(dice: tuple[int, ...]) -> dict[tuple[Step, ...], tuple[tuple[Step, ...], tuple[Advance, ...]]]:
-    """Every move of a roll in every order of its steps: the steps themselves (those of ``by_lane`` where they are in
-    its order), and the fields that each piece goes."""
+    """Return every move of a roll in every order of its steps: the steps themselves (those of ``by_lane`` where they
+    are in its order), and the fields that each piece goes.
+    """
     found: dict[tuple[Step, ...], tuple[tuple[Step, ...], tuple[Advance, ...]]] = {}
     for move, advances in by_lane(dice):
         found[move.steps] = move.steps, advances
@@ -113,7 +114,7 @@ def readings(dice: tuple[int, ...]) -> dict[tuple[Step, ...], tuple[tuple[Step, 
 
 @cache
 def _lane_masks(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """The lanes of each move of ``by_lane``, as bits."""
+    """Return the lanes of each move of ``by_lane``, as bits."""
     return tuple([sum(1 << lane for lane, _ in advances) for _, advances in by_lane(dice)])
 
 

@@ -20,7 +20,7 @@ _STRIKES: Final = 0.7  # how often a player who can strike does
 
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """The best-weighed action; a random one where there is nothing to weigh."""
+    """Return the best-weighed action; a random one where there is nothing to weigh."""
     if view["phase"] != "move" or view["kinds"] is None:
         return legal.sample(random)
     lanes = _Lanes(view)
@@ -36,7 +36,7 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
 
 @cache
 def _hit(gap: int) -> float:
-    """How likely three dice have a die or a sum of two of exactly ``gap``."""
+    """Return how likely three dice have a die or a sum of two of exactly ``gap``."""
     return sum(gap in (a, b, c, a + b, a + c, b + c) for a, b, c in ORDERED) / len(ORDERED)
 
 
@@ -56,7 +56,7 @@ class _Lanes:
         self._gains: dict[Advance, float] = {}
 
     def gain(self, advances: tuple[Advance, ...]) -> float:
-        """The gain of a whole move; each arrival takes the next chair."""
+        """Return the gain of a whole move; each arrival takes the next chair."""
         total, chair = 0.0, self.chair
         for lane, fields in advances:
             gone = self.mine[lane]
@@ -82,7 +82,7 @@ class _Lanes:
         return after - before
 
     def _worth(self, lane: int, gone: int | None, rival: int | None) -> float:
-        """What a lane is worth to the viewer after the move, the other player to roll."""
+        """Return what a lane is worth to the viewer after the move, the other player to roll."""
         worth = 0.0
         strike = 0.0
         if gone is not None and rival is not None and gone + rival < self.length:
@@ -94,11 +94,11 @@ class _Lanes:
         return worth
 
     def _prospect(self, gone: int) -> float:
-        """The chair that a piece so far on may come to."""
+        """Return the chair that a piece so far on may come to."""
         if gone == self.length:
             return float(self.chair)
         return max(self.chair - 0.5, 0.5) * (0.3 + 0.5 * gone / self.length)
 
     def _guess(self, gone: int) -> float:
-        """The other side's unseen kind, from -1 (Grimmy) to 1 (Smily), by how far it runs ahead of its row."""
+        """Return the other side's unseen kind, from -1 (Grimmy) to 1 (Smily), by how far it runs ahead of its row."""
         return max(-0.3, min(0.8, 0.1 + 1.5 * (gone - self.pace) / self.length))

@@ -29,7 +29,7 @@ _DUE: Final[dict[str, tuple[type | None, Rule]]] = {
 
 
 def check(state: State, actor: object, action: object) -> None:
-    """Raises MalformedAction or IllegalAction."""
+    """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
     advances(state, actor, action)
 
 
@@ -49,7 +49,7 @@ def advances(state: State, actor: object, action: Any) -> tuple[actions.Advance,
 
 
 def _refuse(state: State, actor: object, action: object) -> NoReturn:
-    """An actor or a kind of action that is not due."""
+    """Return an actor or a kind of action that is not due."""
     now, names = phase(state), state.options.players
     number = check_actor(actor, 2)
     if type(action) not in CHECKS:
@@ -120,7 +120,7 @@ def _move(state: State, actor: Actor, action: actions.Move) -> tuple[actions.Adv
 
 
 def has_integer_steps(steps: object) -> bool:
-    """Whether lanes and dice are whole numbers themselves: True and 1.0 only compare equal to 1."""
+    """Return whether lanes and dice are whole numbers themselves: True and 1.0 only compare equal to 1."""
     if type(steps) is not tuple:
         return False
     for step in steps:
@@ -134,7 +134,7 @@ def has_integer_steps(steps: object) -> bool:
 
 
 def can_move(state: State) -> bool:
-    """Whether the lowest die fits any piece of the player on turn."""
+    """Return whether the lowest die fits any piece of the player on turn."""
     reach = state.options.lane_length - state.dice[0]
     return any(actions.OFF < gone <= reach for gone in state.steps[state.turn])
 

@@ -93,14 +93,14 @@ _MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {
 
 
 def move(state: State, actor: Actor, action: actions.Action) -> State:
-    """The position after an action that ``check`` allows."""
+    """Return the position after an action that ``check`` allows."""
     if type(action) is Move:
         return after_move(state, readings(state.dice)[action.steps][1] if action.steps else ())
     return _MOVES[type(action)](state, actor, action)
 
 
 def after_move(state: State, advances: tuple[Advance, ...]) -> State:
-    """The position after a move whose pieces go these fields."""
+    """Return the position after a move whose pieces go these fields."""
     turn = state.turn
     return _advance(state, list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs, advances, state.chances)
 
@@ -122,7 +122,7 @@ def draw(state: State) -> actions.Action:
 
 
 def reversible(before: State, actor: Actor, action: actions.Action, after: State) -> bool:
-    """A set-up, a pass, or a move that strikes nothing and does not end the game."""
+    """Return a set-up, a pass, or a move that strikes nothing and does not end the game."""
     if not isinstance(action, Move):
         return isinstance(action, actions.Place)
     rival = 1 - before.turn

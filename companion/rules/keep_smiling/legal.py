@@ -49,7 +49,7 @@ class Moves(LegalActions[actions.Action], check=check):
             yield actions.PASS
 
     def sample(self, random: Random) -> actions.Action:
-        """A choice with equal weight for each way to give the dice to pieces, then for each order."""
+        """Return a choice with equal weight for each way to give the dice to pieces, then for each order."""
         state = self.state
         mine = state.steps[state.turn]
         length = state.options.lane_length
@@ -127,7 +127,7 @@ _DUELS: Final = tuple(actions.Duel(a, d) for a in range(1, 7) for d in range(1, 
 
 
 def legal(state: State, actor: Actor) -> LegalActions[actions.Action]:
-    """The legal actions of ``actor`` now; empty for one who may not act."""
+    """Return the legal actions of ``actor`` now; empty for one who may not act."""
     if actor not in state.acts or type(actor) is not int:
         return NOTHING
     if actor == TABLE:

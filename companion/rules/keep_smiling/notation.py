@@ -69,7 +69,7 @@ def parse(text: str, state: State, actor: Actor) -> actions.Action:
 
 
 def _implied_verb(state: State, actor: Actor) -> str:
-    """The verb that may be left out now."""
+    """Return the verb that may be left out now."""
     now = phase(state)
     if actor == CHANCE and now != "reveal":
         return "duel" if now == "duel" else "roll"
@@ -116,7 +116,7 @@ def _full(token: str) -> actions.Step | None:
 
 
 def _short(tokens: list[str], full: list[actions.Step | None], text: str, state: State) -> actions.Move:
-    """The one legal move that short forms can mean."""
+    """Return the one legal move that short forms can mean."""
     options = [[step] if step else _readings(token, text, state) for token, step in zip(tokens, full, strict=True)]
     moves: list[actions.Move] = []
     if state.dice:

@@ -30,7 +30,7 @@ def _build(**parts: Any) -> State:  # as the forms read them
 
 
 def audit(state: State) -> Fact | None:
-    """What cannot be in this position; None when it could come up in play."""
+    """Return what cannot be in this position; None when it could come up in play."""
     return codec.first_fault(NAME, _set_up(state), _pieces(state), _lanes(state), _duel(state), _turn(state))
 
 

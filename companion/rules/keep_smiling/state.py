@@ -75,7 +75,7 @@ def closing(placed: tuple[str | None, str | None], chairs: tuple[tuple[int, int]
 
 
 def captured_lanes(state: State, player: int) -> list[int]:
-    """The lanes whose piece of ``player`` was captured."""
+    """Return the lanes whose piece of ``player`` was captured."""
     row = state.steps[player]
     return [lane for lane in range(len(LANES)) if row[lane] == OFF and (player, lane) not in state.chairs]
 
@@ -90,7 +90,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 
 def count_chairs(state: State) -> tuple[int, int]:
-    """What the chairs count as they stand: Smily plus, Grimmy minus, Neutralo nothing."""
+    """Return what the chairs count as they stand: Smily plus, Grimmy minus, Neutralo nothing."""
     total = [0, 0]
     for place, (player, lane) in enumerate(state.chairs):
         kinds = state.placed[player]
@@ -100,7 +100,7 @@ def count_chairs(state: State) -> tuple[int, int]:
 
 
 def fits(kinds: str, pieces: str) -> bool:
-    """Whether these can be one player's five pieces, as far as they are known."""
+    """Return whether these can be one player's five pieces, as far as they are known."""
     if pieces == "digital":
         return "".join(sorted(kinds)) == SET
     known = kinds.replace(UNSEEN[0], "")

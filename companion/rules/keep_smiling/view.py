@@ -13,7 +13,8 @@ from companion.rules.protocol import TABLE, Actor, SeenHistory, View, clauses, c
 
 
 def view(state: State, viewer: Actor) -> View:
-    """The board for all to see, with the viewer's own pieces for a player; the chairs open when the game is over.
+    """Return the board for all to see, with the viewer's own pieces for a player; the chairs open when the game is
+    over.
 
     ``kinds`` is null with physical pieces, and with the option ``memory`` between set-up and end.
     """
@@ -76,7 +77,10 @@ def _kind(state: State, player: int, lane: int) -> str | None:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """The other side's pieces in another order. Own ones that the screen hides stand where the viewer placed them."""
+    """Return the other side's pieces in another order.
+
+    Own ones that the screen hides stand where the viewer placed them.
+    """
     placed = list(state.placed)
     for player, kinds in enumerate(placed):
         if kinds is None or (not forgets(state) and player == viewer):
@@ -87,7 +91,7 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Ra
 
 
 def _shuffle_hidden(state: State, player: int, kinds: str, random: Random) -> str:
-    """The same pieces in another order, but those that were turned over, and those that nobody knows."""
+    """Return the same pieces in another order, but those that were turned over, and those that nobody knows."""
     if kinds == UNSEEN:
         return kinds
     open_lanes = {lane for who, lane in state.chairs if who == player} if not state.acts else set()
@@ -99,7 +103,7 @@ def _shuffle_hidden(state: State, player: int, kinds: str, random: Random) -> st
 
 
 def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
-    """What happened, and the count when it ends the game."""
+    """Return what happened, and the count when it ends the game."""
     names = before.options.players
     who, other = names[before.turn], names[1 - before.turn]
     if isinstance(action, Place):

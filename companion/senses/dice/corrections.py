@@ -48,13 +48,16 @@ class DiceCorrections:
     lessons: list[CorrectedDie] = field(default_factory=list)
 
     def teach(self, die: SeenDie, value: int) -> None:
-        """``die`` (as it was read, before any correction) showed ``value`` 1..6. Raises ValueError for another."""
+        """Learn that ``die`` (as it was read, before any correction) showed ``value`` 1..6.
+
+        Raises ValueError for another.
+        """
         if not 1 <= value <= 6:
             raise ValueError(f"{value} is no value of a die: give 1 to 6")
         self.lessons = [*self.lessons, CorrectedDie(die.lab, _log(die), value)][-MAX_LESSONS:]
 
     def apply(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
-        """The same dice, read with what was taught."""
+        """Return the same dice, read with what was taught."""
         return [self._read(d) for d in dice] if self.lessons else list(dice)
 
     def _read(self, die: SeenDie) -> SeenDie:
@@ -72,7 +75,7 @@ def _log(die: SeenDie) -> NDArray[np.float64]:
 
 
 def correct_die(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMargins = DiceMargins()) -> DiceVerdict:
-    """The verdict with one die's value named by somebody who sees it; refused still if another die is in doubt.
+    """Return the verdict with one die's value named by somebody who sees it; refused still if another die is in doubt.
 
     A doubt about their colours or a screen stays: a value does not settle it. Where dice are missing, ``die`` may be
     one that was not counted: it then is.
@@ -93,7 +96,7 @@ def correct_die(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMar
 
 
 def make_unseen_die(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie:
-    """A die at (x, y), pixels, that only people see: of the size and colour that is usual among ``dice``."""
+    """Return a die at (x, y), pixels, that only people see: of the size and colour that is usual among ``dice``."""
     half = float(np.median([d.size for d in dice])) / 2
     lab = die_colour.middle([d.lab for d in dice])
     nothing = np.full(6, 1 / 6, np.float32)
@@ -101,6 +104,6 @@ def make_unseen_die(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie:
 
 
 def nearest(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie | None:
-    """The die that was tapped at (x, y), pixels: whose box or a little around it holds the point."""
+    """Return the die that was tapped at (x, y), pixels: whose box or a little around it holds the point."""
     near = [d for d in dice if max(abs(x - d.x), abs(y - d.y)) < 0.9 * d.size]
     return min(near, key=lambda d: float(np.hypot(x - d.x, y - d.y)), default=None)

@@ -51,7 +51,7 @@ def side_of(box: Box) -> float:
 
 
 def resize(image: Image, scale: float) -> Image:
-    """The picture enlarged by ``scale``, without aliasing."""
+    """Return the picture enlarged by ``scale``, without aliasing."""
     w, h = max(MULTIPLE, round(image.shape[1] * scale)), max(MULTIPLE, round(image.shape[0] * scale))
     if (w, h) == (image.shape[1], image.shape[0]):
         return image
@@ -61,7 +61,7 @@ def resize(image: Image, scale: float) -> Image:
 
 
 def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
-    """A square of ``side`` pixels around (x, y), enlarged by ``zoom``."""
+    """Return a square of ``side`` pixels around (x, y), enlarged by ``zoom``."""
     if zoom < 0.75:  # shrink the neighbourhood first: warping alone would alias
         half = side / zoom * 0.6
         x0, y0 = max(0, int(x - half)), max(0, int(y - half))
@@ -76,7 +76,7 @@ def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
 
 
 def blob(image: Image) -> F32:
-    """The network's input of one picture."""
+    """Return the network's input of one picture."""
     return np.asarray(cv2.dnn.blobFromImage(image, 4 / 255, mean=(127.5,) * 3, swapRB=True), np.float32)
 
 

@@ -157,7 +157,7 @@ SAME = 0.28
 
 
 def distinct(found: Sequence[Sighting], limit: int, ratio: float = 1.9) -> list[Sighting]:
-    """The first of each face's sightings, in their order, at most ``most``.
+    """Return the first of each face's sightings, in their order, at most ``most``.
 
     What is nearer than ``SAME`` sizes of the smaller is one face, unless one is more than ``ratio`` times as large.
     """

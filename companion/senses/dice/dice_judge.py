@@ -20,7 +20,7 @@ SURE = 0.6
 
 
 def judge(scene: DiceScene, candidates: DiceCandidates) -> DiceVerdict:
-    """What is believed of the candidates in this scene."""
+    """Return what is believed of the candidates in this scene."""
     of_set = scene.expected.set is not None and bool(scene.sets)
     verdict = choose(candidates.dice, None if of_set else scene.expected.count, scene.margins)
     if verdict.dice and on_screen(scene.image, verdict.dice):
@@ -60,7 +60,7 @@ def of_expected_set(verdict: DiceVerdict, scene: DiceScene, candidates: DiceCand
 
 
 def _of_owned(verdict: DiceVerdict, scene: DiceScene, owned: list[_OwnedDie]) -> DiceVerdict:
-    """The verdict on those whose set's turn it is."""
+    """Return the verdict on those whose set's turn it is."""
     mine = _of_turn(owned, scene.expected)
     out = replace(
         verdict,
@@ -94,7 +94,7 @@ def _remarks(owned: list[_OwnedDie], expected: ExpectedDice) -> tuple[Fact, ...]
 
 
 def _objection(mine: int, foreign: list[_OwnedDie], scene: DiceScene) -> Fact | None:
-    """What is wrong with so many dice of the expected set and these ones of another; None: nothing."""
+    """Return what is wrong with so many dice of the expected set and these ones of another; None: nothing."""
     turn, count = scene.expected.set, scene.expected.count
     if foreign:
         return _of("dice.foreign" if mine else "dice.turn", foreign, turn=turn)

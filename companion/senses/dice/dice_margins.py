@@ -46,7 +46,7 @@ class DiceMargins:
     most: int = 30
 
     def live(self, *, alone: bool = False) -> DiceMargins:
-        """Those of a watched throw, where many looks were averaged; ``alone``: see ``cocked_alone``."""
+        """Return those of a watched throw, where many looks were averaged; ``alone``: see ``cocked_alone``."""
         return replace(
             self,
             share=0.0,
@@ -62,7 +62,7 @@ class DiceMargins:
 
 
 def load(path: Path | None = None) -> DiceMargins:
-    """The shipped margins, or those of ``path``. Raises BadInput for a file that does not hold them."""
+    """Return the shipped margins, or those of ``path``. Raises BadInput for a file that does not hold them."""
     place = path or resources.path(FILE)
     try:
         data = json.loads(place.read_text(encoding="utf-8"))["margins"]

@@ -48,7 +48,7 @@ class DiceScene:
         return (die.x + self.corner[0] - 0.5 * w) / w, (die.y + self.corner[1] - 0.5 * h) / w
 
     def dice_poses(self, dice: Sequence[SeenDie]) -> dict[int, PosedDie]:
-        """The tilts of those that are surely dice, by their position among ``dice``."""
+        """Return the tilts of those that are surely dice, by their position among ``dice``."""
         return {
             k: PosedDie(d.tilt, *self.place(d), d.cocked)
             for k, d in enumerate(dice)
@@ -56,13 +56,14 @@ class DiceScene:
         }
 
     def with_lean(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
-        """The same dice with their chances of leaning, as far as they and the plane show which way is up."""
+        """Return the same dice with their chances of leaning, as far as they and the plane show which way is up."""
         known = self.dice_poses(dice)
         lean = dict(zip(known, self.plane.lean(list(known.values())), strict=True))
         return [replace(d, lean=lean.get(k, 0.0)) for k, d in enumerate(dice)]
 
     def upward(self, die: SeenDie) -> tuple[float, float]:
-        """Which way, right and down, the die would move in the picture if it were lifted, in edges for each edge.
+        """Return which way, right and down, the die would move in the picture if it were lifted, in edges for each
+        edge.
 
         A camera over the table sees the upper faces of dice at its picture's lower border below their side faces.
         """
@@ -79,5 +80,5 @@ class DiceCandidates:
     """Plain dice of earlier throws that lie there still and are not among ``dice``."""
 
     def lay(self, die: SeenDie) -> bool:
-        """Whether this one of them lay there before the throw."""
+        """Return whether this one of them lay there before the throw."""
         return any(lay and d is die for d, lay in zip(self.dice, self.lying, strict=False))

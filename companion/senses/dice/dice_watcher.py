@@ -139,13 +139,13 @@ class DiceWatcher:
         )
 
     def _part(self, image: Image) -> tuple[Image, tuple[int, int]]:
-        """The play area, and where it begins in the picture."""
+        """Return the play area, and where it begins in the picture."""
         left, top, right, bottom = pixels(self.setup.region, image)
         part = image[top : max(top + 32, bottom), left : max(left + 32, right)]
         return np.ascontiguousarray(part), (left, top)
 
     def _follow(self, t: float, part: Image, motion: FrameMotion) -> tuple[bool, bool]:
-        """Whether a hand is in view, and whether that or something else disturbs the dice."""
+        """Return whether a hand is in view, and whether that or something else disturbs the dice."""
         stirred = motion.changed > self._least_change(part)
         first, self._moved = self._latest is None, t if stirred else self._moved
         hand = motion.foreign > self.setup.hand and motion.foreign > self._dice_share(part)
@@ -163,18 +163,21 @@ class DiceWatcher:
         return hand, stirred or hand
 
     def _dice_share(self, part: Image) -> float:
-        """What the dice themselves may cover: dice thrown in over the border are no hand."""
+        """Return what the dice themselves may cover: dice thrown in over the border are no hand."""
         area = sum(k.size**2 for k in self._looks.tracks.all)
         return 1.6 * area / (part.shape[0] * part.shape[1])
 
     def _least_change(self, part: Image) -> float:
-        """The share of the picture that a rolling die changes at least."""
+        """Return the share of the picture that a rolling die changes at least."""
         edge = self._looks.scale.edge
         share = 0.4 * edge**2 / (part.shape[0] * part.shape[1])
         return float(np.clip(share, 0.0015, 0.004)) if edge else 0.004
 
     def _work(self, t: float, part: Image, hand: bool) -> None:
-        """A frame's share of the work. In a still picture nothing is new, so each job can have a frame of its own."""
+        """Do a frame's share of the work.
+
+        In a still picture nothing is new, so each job can have a frame of its own.
+        """
         looks, patience = self._looks, self._patience
         if looks.scale.edge == 0.0 and self.setup.edge is not None:
             looks.scale.edge, self._proven = self.setup.edge * max(part.shape[:2]), True
@@ -198,7 +201,7 @@ class DiceWatcher:
         return (self._patience.done or empty) and still and t - self._jobs.latest < IDLE
 
     def _resting(self, t: float) -> list[DieTrack]:
-        """The dice that lie still and whose votes are still wanted."""
+        """Return the dice that lie still and whose votes are still wanted."""
         if self._patience.done or t - self._quiet_since < 0.05:
             return []
         still_ones = [k for k in self._looks.tracks.all if t - k.since > 0.05 and k.last_seen == self._looks.passed]
@@ -239,7 +242,7 @@ class DiceWatcher:
         return [] if self._is_clutter(verdict) else self._tell(t, verdict, scene)
 
     def _build_scene(self, part: Image) -> tuple[DiceScene, list[SeenDie]]:
-        """The scene now, and all that may be dice in it."""
+        """Return the scene now, and all that may be dice in it."""
         l, u, r, d = self.setup.region
         w, h = part.shape[1] / (r - l), part.shape[0] / (d - u)
         corner = int(l * w), int(u * h)
@@ -251,7 +254,10 @@ class DiceWatcher:
         return replace(scene, margins=margins), scene.with_lean(self.taught.apply(dice))
 
     def _candidates(self, dice: Sequence[SeenDie], before: Sequence[bool]) -> DiceCandidates:
-        """Those of this throw. ``before``: which lay there before it. Where too few are new, kept ones may count."""
+        """Return those of this throw.
+
+        ``before``: which lay there before it. Where too few are new, kept ones may count.
+        """
         least, count = self.margins.score, self.expected.count
         fresh = [not lay and d.score >= least for d, lay in zip(dice, before, strict=True)]
         lay_there = tuple(before) if self._lying.has_moved else (True,) * len(dice)
@@ -264,18 +270,18 @@ class DiceWatcher:
         return DiceCandidates(tuple(compress(dice, fresh)), tuple(compress(lay_there, fresh)), left)
 
     def _by_set(self) -> bool:
-        """Whether one player's dice alone count."""
+        """Return whether one player's dice alone count."""
         return self.expected.set is not None and bool(self.setup.sets)
 
     def _is_clutter(self, verdict: DiceVerdict) -> bool:
-        """Whether nothing is to be told of it: clutter, before the first throw or on a cleared table."""
+        """Return whether nothing is to be told of it: clutter, before the first throw or on a cleared table."""
         dice = (*verdict.dice, *verdict.other_dice)
         plain = any(d.score >= PLAIN or d.face >= FACE for d in dice)
         doubtful = not self._lying.has_moved and min(d.score for d in dice) < CERTAIN
         return doubtful or (verdict.refused is not None and not plain)
 
     def _tell(self, t: float, verdict: DiceVerdict, scene: DiceScene) -> list[Event]:
-        """The roll's event, and what is remarked besides."""
+        """Return the roll's event, and what is remarked besides."""
         posed = list(scene.dice_poses(verdict.dice).values())
         if not verdict.refused:
             self._proven = self._read = True
@@ -298,7 +304,7 @@ class DiceWatcher:
         return min(max([self._quiet_since, *lain]), t - min(self.setup.rest, QUICK))
 
     def _learn_sets(self, dice: Sequence[SeenDie]) -> None:
-        """Two colours from the first throws, when calibration did not show them."""
+        """Learn two colours from the first throws, when calibration did not show them."""
         if self.setup.learn_sets and not self.setup.sets:
             self._patches += [d.lab for d in dice]
             found = split(self._patches[-24:])

@@ -70,7 +70,7 @@ class DieClassifier:
 
 
 def network_crop(image: Image, place: Place, way: FaceDirection = FaceDirection()) -> Image:
-    """The crop (SIDE, SIDE, 3) that the network is to see."""
+    """Return the crop (SIDE, SIDE, 3) that the network is to see."""
     x, y, size = place
     part = crop(image, x, y, way.zoom * BOX / size, SIDE)
     if way.stretched:

@@ -50,7 +50,7 @@ class DieSet:
 
 
 def patch(image: Image, x: float, y: float, size: float) -> Lab:
-    """The colour of a die's body: the commoner of light and dark on the upper face, so that pips do not count.
+    """Return the colour of a die's body: the commoner of light and dark on the upper face, so that pips do not count.
 
     ``x``, ``y``: the middle of that face, ``size``: the side of the die's box, pixels.
     """
@@ -65,13 +65,13 @@ def patch(image: Image, x: float, y: float, size: float) -> Lab:
 
 
 def middle(labs: ArrayLike) -> Lab:
-    """The usual colour among some, (n, 3)."""
+    """Return the usual colour among some, (n, 3)."""
     light, a, b = np.median(np.asarray(labs), 0)
     return float(light), float(a), float(b)
 
 
 def name(lab: Lab) -> str:
-    """The nearest everyday name; dim light pulls all names towards black, so lightness counts little."""
+    """Return the nearest everyday name; dim light pulls all names towards black, so lightness counts little."""
     chroma = float(np.hypot(lab[1], lab[2]))
 
     def distance(other: Lab) -> float:
@@ -106,7 +106,8 @@ def owner(lab: Lab, sets: tuple[DieSet, ...]) -> tuple[str, float]:
 
 
 def split(labs: Sequence[Lab], names: Sequence[str] = (), least: int = 2) -> tuple[DieSet, DieSet] | None:
-    """The two sets that dice fall into, the lighter first; called by their colours where there are not two names.
+    """Return the two sets that dice fall into, the lighter first; called by their colours where there are not two
+    names.
 
     None where they are not two clear groups of ``least`` dice or more.
     """

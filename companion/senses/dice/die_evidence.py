@@ -40,7 +40,7 @@ def mean_log(chances: Sequence[F32]) -> F32:
 
 
 def fuse(die: SeenDie, opinions: Sequence[DieOpinion], pips: F32 | None = None) -> SeenDie:
-    """The die, as the detector sees it, with the die classifier's looks at it and its ``pips`` (6,) counted.
+    """Return the die, as the detector sees it, with the die classifier's looks at it and its ``pips`` (6,) counted.
 
     Without a look its face is none: no roll is told of it.
     """
@@ -131,7 +131,7 @@ class Evidence:
 def glance_at(
     detector: DiceDetector, image: Image, found: Sequence[Sighting], before: Sequence[Evidence] = ()
 ) -> list[Evidence]:
-    """Each candidate looked at from close, once: those that are in ``before`` have been."""
+    """Return each candidate looked at from close, once: those that are in ``before`` have been."""
     known = {id(e.found): e for e in before}
     fresh = [s for s in found if id(s) not in known]
     known |= {id(s): Evidence(s, (l,)) for s, l in zip(fresh, _close(detector, image, fresh, LOOKS[0]), strict=True)}
@@ -139,7 +139,7 @@ def glance_at(
 
 
 def examine(detector: DiceDetector, image: Image, first: Sequence[Evidence]) -> list[Evidence]:
-    """Each candidate looked at again by itself: by the detector in several sizes, then by the die classifier.
+    """Return each candidate looked at again by itself: by the detector in several sizes, then by the die classifier.
 
     Only those that are in doubt and may count get more looks, and their pips counted; none of these is dropped.
     """
@@ -170,7 +170,7 @@ _CLEAR_SCORE, _CLEAR_FACE, _CLEAR_VALUE = 0.6, 0.8, 0.9
 
 
 def _clear(e: Evidence) -> bool:
-    """Whether a glance told all there is to tell."""
+    """Return whether a glance told all there is to tell."""
     chances = np.array([l.chances for l in e.sightings] + [o.chances for o in e.opinions])
     return (
         None not in e.looks

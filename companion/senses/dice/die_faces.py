@@ -14,7 +14,7 @@ from companion.senses.dice.seen_die import SeenDie
 
 
 def _one_body(a: SeenDie, b: SeenDie) -> bool:
-    """Whether two dice of like size would fill the same space: two faces of one die.
+    """Return whether two dice of like size would fill the same space: two faces of one die.
 
     A neighbour in front lies where a side face would; it is told by how surely it is a die of its own, or by the die
     network's word that both are upper faces.
@@ -35,7 +35,7 @@ in soft focus behind a sharp one scored two thirds of it, and the sharp one was 
 
 
 def _within(a: SeenDie, b: SeenDie) -> bool:
-    """Whether the middle of a's face lies in b's box, or so little below it that it is b's side face."""
+    """Return whether the middle of a's face lies in b's box, or so little below it that it is b's side face."""
     x0, y0, x1, y1 = b.box
     return x0 < a.x < x1 and y0 < a.y < y1 + 0.12 * (y1 - y0)
 
@@ -78,7 +78,7 @@ def _part(d: SeenDie, k: SeenDie) -> bool:
 
 
 def common(sizes: Sequence[float], weights: Sequence[float], voters: int | None = None) -> float:
-    """The size that most of the weight agrees on; of each size only the ``voters`` weightiest count."""
+    """Return the size that most of the weight agrees on; of each size only the ``voters`` weightiest count."""
     logs, weight = np.log(sizes), np.asarray(weights) ** 2
     near = np.exp(-0.5 * ((logs[:, None] - logs[None]) / 0.2) ** 2)
     votes = -np.sort(-near * weight, axis=1)[:, :voters].sum(1)
@@ -86,7 +86,10 @@ def common(sizes: Sequence[float], weights: Sequence[float], voters: int | None 
 
 
 def common_size(dice: Sequence[SeenDie]) -> float:
-    """The size that the surest dice agree on, pixels; 0 without dice. Two of them outvote many doubtful specks."""
+    """Return the size that the surest dice agree on, pixels; 0 without dice.
+
+    Two of them outvote many doubtful specks.
+    """
     return common([d.size for d in dice], [d.score**2 for d in dice], voters=2) if dice else 0.0
 
 

@@ -26,7 +26,7 @@ class Fairness:
         return sum(self.counts)
 
     def as_fact(self) -> Fact:
-        """The finding with its caveat."""
+        """Return the finding with its caveat."""
         if self.p is None or self.chi_square is None:
             return fact("fairness.few", dice=self.dice, least=LEAST)
         verdict = "fairness.hard" if self.p < 0.001 else "fairness.doubt" if self.p < 0.05 else "fairness.fair"

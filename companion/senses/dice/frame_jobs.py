@@ -70,7 +70,8 @@ class TableLooks:
     _turn: int = 0
 
     def costs(self, part: Image, resting: Sequence[DieTrack], *, scaled: bool) -> dict[str, float]:
-        """The jobs that there are now, and what they cost. ``resting``: the dice that closer looks are wanted of.
+        """Return the jobs that there are now, and what they cost. ``resting``: the dice that closer looks are wanted
+        of.
 
         ``scaled``: the dice's size is out of doubt.
         """
@@ -86,7 +87,7 @@ class TableLooks:
         return costs
 
     def do(self, job: str, part: Image, resting: Callable[[], list[DieTrack]]) -> None:
-        """One job other than a pass."""
+        """Do one job other than a pass."""
         if job == SEARCH:
             self.scale.search(self.detector, part)
         elif job == COUNT:
@@ -95,7 +96,7 @@ class TableLooks:
             self._look_closer(part, sorted(resting(), key=lambda k: len(k.opinions))[:AT_ONCE])
 
     def look(self, t: float, part: Image, *, calm: bool, calibrated: bool) -> None:
-        """One pass at the dice's size."""
+        """Run one pass at the dice's size."""
         found = self.detector.look(part, self.scale.scale(part), least=0.3, quick=True)
         most = FOREIGN if calibrated else UNSUITED
         found = [s for s in found if 1 / most < s.size / self.scale.edge < most]
@@ -106,7 +107,7 @@ class TableLooks:
         self.passed = t
 
     def _look_closer(self, part: Image, dice: Sequence[DieTrack]) -> None:
-        """One closer look at each die that lies still, for the votes."""
+        """Look once more closely at each die that lies still, for the votes."""
         self._turn += 1
         places = [k.place for k in dice]
         looks = self.detector.look_closely(part, places, LOOKS[self._turn % len(LOOKS)])

@@ -73,7 +73,7 @@ class MotionWatch:
 
 
 def light_advice(image: Image) -> tuple[Fact, ...]:
-    """What to improve in the light and sharpness of a picture, measured 640 wide; empty when all is well."""
+    """Return what to improve in the light and sharpness of a picture, measured 640 wide; empty when all is well."""
     scale = 640 / image.shape[1]
     grey = cv2.cvtColor(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
     contrast = float(grey.std())
@@ -91,7 +91,7 @@ def light_advice(image: Image) -> tuple[Fact, ...]:
 
 
 def camera_shift(reference: F32, now: F32) -> float:
-    """How far the camera was bumped between two thumbs, in shares of the width; 0 where nothing can be said."""
+    """Return how far the camera was bumped between two thumbs, in shares of the width; 0 where nothing can be said."""
     if reference.shape != now.shape:
         return 1.0
     a, b = (cv2.magnitude(cv2.Sobel(x, cv2.CV_32F, 1, 0), cv2.Sobel(x, cv2.CV_32F, 0, 1)) for x in (reference, now))
@@ -111,7 +111,7 @@ class BumpWatch:
     _checked: bool = False
 
     def on_motion(self) -> None:
-        """Something moved: look again when all is still."""
+        """Note that something moved: look again when all is still."""
         self._checked = False
 
     def notices(self, calibrated: Sequence[Sequence[int]], image: Image) -> bool:

@@ -39,7 +39,8 @@ Read = Callable[[Image], list[SeenDie]]
 
 
 def upright(detector: DiceDetector, image: Image, dice: list[SeenDie], usual: float, read: Read) -> list[SeenDie]:
-    """The dice as ``read`` finds them in the picture or, where it seems to be turned, in the turn that shows them best.
+    """Return the dice as ``read`` finds them in the picture or, where it seems to be turned, in the turn that shows
+    them best.
 
     ``usual``: side of a die's box, pixels. Places are the picture's either way.
     """
@@ -71,7 +72,7 @@ def _of_best(words: Iterable[float]) -> float:
 
 
 def _glance(detector: DiceDetector, image: Image, usual: float) -> float:
-    """The same by one pass and one closer look."""
+    """Return the same by one pass and one closer look."""
     seen = detector.look(image, FOUND_EDGE / usual, least=0.15, quick=True)
     found = [s for s in seen if 0.55 < s.size / usual < 1.8][:_SEEN]
     close = detector.look_closely(image, [(s.x, s.y, s.size) for s in found])
@@ -83,7 +84,7 @@ def _word(s: Sighting) -> float:
 
 
 def _back(d: SeenDie, quarters: int, turn: Image, image: Image) -> SeenDie:
-    """A die of ``turn``, which is the picture turned so many quarters to the left, as it is in the picture."""
+    """Return a die of ``turn``, which is the picture turned so many quarters to the left, as it is in the picture."""
     middle, its_middle = (complex(p.shape[1] - 1, p.shape[0] - 1) / 2 for p in (image, turn))
 
     def there(x: float, y: float) -> complex:
@@ -117,7 +118,7 @@ Steps = Mapping[float, Sequence[Sighting]]
 
 
 def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]:
-    """The steps that suit the picture, and a glance from close at what they show."""
+    """Return the steps that suit the picture, and a glance from close at what they show."""
     longest = max(image.shape[:2])
 
     def step(side: int) -> list[Sighting]:
@@ -136,7 +137,7 @@ def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]
 
 
 def _coarse(step: Callable[[int], list[Sighting]], longest: int) -> dict[float, list[Sighting]]:
-    """The steps that every picture gets, as far as they do not show all that is sure too large."""
+    """Return the steps that every picture gets, as far as they do not show all that is sure too large."""
     seen: dict[float, list[Sighting]] = {}
     with ThreadPoolExecutor(2) as pool:
         coarse = pool.map(step, COARSE)
@@ -168,7 +169,7 @@ def find_overlooked(steps: Steps, dice: Sequence[SeenDie]) -> list[Sighting]:
 def read(
     picture: Image, count: int | None = None, detector: DiceDetector | None = None, margins: DiceMargins | None = None
 ) -> DiceVerdict:
-    """The roll on a BGR picture (h, w, 3), ``count`` dice or, without it, as many as there are.
+    """Return the roll on a BGR picture (h, w, 3), ``count`` dice or, without it, as many as there are.
 
     ``dice`` holds each die with value 1..6, place and box in pixels of the picture; ``refused`` says as a fact why the
     reading is not believed, None where it is. Pass a ``detector`` to keep its networks loaded; without ``margins`` the
@@ -179,7 +180,7 @@ def read(
 
 
 def candidates(detector: DiceDetector, image: Image) -> DiceCandidates:
-    """All that may be dice in a picture, with scores, values and colours."""
+    """Return all that may be dice in a picture, with scores, values and colours."""
     scale = min(1.0, LARGEST / max(image.shape[:2]))
     small = resize(image, scale)
     dice = _as_it_is(detector, small)
@@ -188,7 +189,7 @@ def candidates(detector: DiceDetector, image: Image) -> DiceCandidates:
 
 
 def _as_it_is(detector: DiceDetector, image: Image) -> list[SeenDie]:
-    """The candidates of a picture that stands upright."""
+    """Return the candidates of a picture that stands upright."""
     steps, first = survey(detector, image)
     seen = [merge_evidence(e) for e in examine(detector, image, first)]
     further = glance_at(detector, image, find_overlooked(steps, without_parts(seen)))

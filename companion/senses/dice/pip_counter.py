@@ -65,7 +65,7 @@ def count_pips(image: Image, x: float, y: float, size: float, tilt: Tilt) -> F32
 
 
 def _blobs(lab: F32, radius: float) -> F32:
-    """How much each point differs in Lab from its ring: light, dark or coloured pips of about ``radius``."""
+    """Return how much each point differs in Lab from its ring: light, dark or coloured pips of about ``radius``."""
     inner = cv2.GaussianBlur(lab, (0, 0), 0.55 * radius)
     outer = cv2.GaussianBlur(lab, (0, 0), 1.6 * radius)
     return np.asarray(inner - outer, np.float32)
@@ -73,7 +73,7 @@ def _blobs(lab: F32, radius: float) -> F32:
 
 @cache
 def _places(angle: int, squeeze: float, shape: tuple[float, float] | None = None) -> NDArray[np.intp]:
-    """Pixels (spacings, turns, shifts, points, 2); ``angle`` (degrees): the way the face is squeezed.
+    """Return pixels (spacings, turns, shifts, points, 2); ``angle`` (degrees): the way the face is squeezed.
 
     The points are the grid, or for a narrow six of ``shape`` its six pips and six places beside them.
     """

@@ -17,7 +17,7 @@ _CLEAR, _KNOWN, _FACE = 0.65, 0.95, 0.8
 
 
 def all_thrown(tracks: DieTracks, count: int | None) -> list[DieTrack]:
-    """The plain dice, if they are as many as are to be thrown or more; else nothing."""
+    """Return the plain dice, if they are as many as are to be thrown or more; else nothing."""
     plain = [k for k in tracks.all if len(k.looks) >= 3 and _plain(k)]
     return plain if 0 < (count or 0) <= len(plain) else []
 
@@ -41,7 +41,7 @@ def no_hand(tracks: DieTracks, still: float, count: int | None) -> bool:
 
 
 def at_rest(tracks: DieTracks, t: float, quiet_since: float, rest: float, count: int | None) -> bool:
-    """Whether all has lain still for ``rest`` seconds at ``t``, or for ``QUICK`` where that is enough.
+    """Return whether all has lain still for ``rest`` seconds at ``t``, or for ``QUICK`` where that is enough.
 
     Where a sighting comes and goes, all the dice to be thrown, or twice the time without any change, are enough.
     """
@@ -59,7 +59,7 @@ def at_rest(tracks: DieTracks, t: float, quiet_since: float, rest: float, count:
 
 
 def _beyond_doubt(tracks: DieTracks, count: int | None) -> bool:
-    """Whether the dice to be thrown are, and what else was seen is one too or plainly none."""
+    """Return whether the dice to be thrown are, and what else was seen is one too or plainly none."""
     if not 0 < (count or 0) <= len(tracks.all):
         return False
     ranked = sorted(tracks.all, key=lambda k: -k.heat)
@@ -68,7 +68,7 @@ def _beyond_doubt(tracks: DieTracks, count: int | None) -> bool:
 
 
 def _certain(track: DieTrack) -> bool:
-    """Whether more looks at this die would hardly change a word."""
+    """Return whether more looks at this die would hardly change a word."""
     if len(track.looks) < _LOOKS or not track.opinions or track.heat < _CLEAR:
         return False
     die = track.die()
@@ -100,13 +100,13 @@ class RestPatience:
     _next: float = 0.0
 
     def due(self, t: float) -> bool:
-        """Whether to judge the dice now."""
+        """Return whether to judge the dice now."""
         if self._since is None:
             self._since = t
         return not self.done and t >= self._next
 
     def now(self, t: float, verdict: DiceVerdict) -> bool:
-        """Whether to say this verdict; else it is looked at again later."""
+        """Return whether to say this verdict; else it is looked at again later."""
         if not verdict.dice and verdict.doubt != "colour":
             self.done = True
             return False
@@ -124,7 +124,7 @@ class RestPatience:
         return first
 
     def later(self, t: float) -> None:
-        """Nothing is to be said now; what is hard to see may still be found."""
+        """Say nothing now; what is hard to see may still be found."""
         self._next = t + _LATER
         self.done = self._spent(t) > ATTENTION
 

@@ -45,17 +45,17 @@ class RestingDice:
         return self._began < np.inf
 
     def on_motion(self, t: float) -> None:
-        """Something moves in the picture, or a hand is in view."""
+        """Note that something moves in the picture, or that a hand is in view."""
         if self._calm:
             self._before, self._began, self._calm, self._then = self.spoken, t, False, self._now
             self._changed = None
 
     def look(self, thumb: F32, scale: float) -> None:
-        """The table as it is, ``scale`` times as large as the picture that the dice are told of."""
+        """Keep the table as it is, ``scale`` times as large as the picture that the dice are told of."""
         self._now, self._scale, self._changed = thumb, scale, None
 
     def mark_reported(self, dice: Sequence[SeenDie]) -> None:
-        """These were seen, and what is to be said of them was said."""
+        """Note that what is to be said of these dice was said."""
         self.spoken, self._calm = tuple(dice), True
 
     def before(self, die: SeenDie, tracks: DieTracks) -> bool:
@@ -83,13 +83,13 @@ class RestingDice:
         return float(self._changed[there].mean() / (np.abs(now - np.median(now)).mean() + 1e-3))
 
     def is_unchanged(self, dice: Sequence[SeenDie], tracks: DieTracks) -> bool:
-        """Whether all of them were spoken of and lie where they were: a hand passed by, or took others away."""
+        """Return whether all of them were spoken of and lie where they were: a hand passed by, or took others away."""
         return bool(self.spoken) and all(is_unmoved(d, self.spoken) or self.before(d, tracks) for d in dice)
 
     def only_put(
         self, dice: Sequence[SeenDie], tracks: DieTracks, counted: Sequence[SeenDie], count: int, face: float
     ) -> bool:
-        """Whether what is new among things that lay there is no throw of ``count`` dice: too little, and no die.
+        """Return whether what is new among things that lay there is no throw of ``count`` dice: too little, and no die.
 
         Or it may look like one and all that was ``counted`` last lies still: a pawn that a hand has set beside it.
         ``face``: the least word of the die network on a die.
@@ -103,7 +103,7 @@ class RestingDice:
 
 
 def is_unmoved(die: SeenDie, before: Sequence[SeenDie]) -> bool:
-    """Whether a die with this value lay at this place, or something whose value is in doubt."""
+    """Return whether a die with this value lay at this place, or something whose value is in doubt."""
     return any(
         abs(die.x - b.x) < 0.12 * die.size
         and abs(die.y - b.y) < 0.12 * die.size

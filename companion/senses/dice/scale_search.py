@@ -33,7 +33,7 @@ Step = tuple[float, int, int]
 
 
 def fit(image: Image, budget: float = BUDGET) -> float:
-    """The largest scale at which a pass keeps to the budget."""
+    """Return the largest scale at which a pass keeps to the budget."""
     return float((budget / (image.shape[0] * image.shape[1])) ** 0.5)
 
 
@@ -47,20 +47,20 @@ class ScaleSearch:
     _found: list[tuple[float, Sighting]] = field(default_factory=list)
 
     def scale(self, image: Image) -> float:
-        """The scale of the next pass for dice of the known size."""
+        """Return the scale of the next pass for dice of the known size."""
         return min(FOUND_EDGE / self.edge, fit(image, PASS))
 
     def restart(self) -> None:
-        """What was found so far may lie elsewhere now; the size stays."""
+        """Drop what was found so far, which may lie elsewhere now; the size stays."""
         self._step, self._found, self.rounds = 0, [], 0
 
     def cost(self, image: Image) -> float:
-        """Pixels of the network's input that the next step takes."""
+        """Return pixels of the network's input that the next step takes."""
         scale, left, right = self._next(image)
         return image.shape[0] * (right - left) * scale**2
 
     def search(self, detector: DiceDetector, image: Image) -> None:
-        """One step: a pass at the next size. A good sighting gives a first size; a whole round decides."""
+        """Search one step: a pass at the next size. A good sighting gives a first size; a whole round decides."""
         scale, left, right = self._next(image)
         seen = detector.look(np.ascontiguousarray(image[:, left:right]), scale, least=0.3)
         self._found += [(w, s.within(left=left)) for s in seen if (w := s.heat * suits(s.edge)) > _GOOD]

@@ -62,7 +62,7 @@ def _window(image: Image, x: float, y: float, side: int) -> F32 | None:
 
 
 def _spectrum(windows: Sequence[F32]) -> F32:
-    """The windows' middle power at the frequencies looked at, of each over the median of like ones.
+    """Return the windows' middle power at the frequencies looked at, of each over the median of like ones.
 
     Of like ones: a soft or enlarged picture has little of the fine ones, and no grid for that.
     """
@@ -73,7 +73,7 @@ def _spectrum(windows: Sequence[F32]) -> F32:
 
 
 def _rings() -> list[NDArray[np.bool_]]:
-    """The frequencies looked at, in rings of a twentieth of a cycle.
+    """Return the frequencies looked at, in rings of a twentieth of a cycle.
 
     Not those of JPEG's blocks, which are multiples of an eighth along an axis.
     """

@@ -43,5 +43,5 @@ class SeenDie(Placed):
 
 
 def with_colours(image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
-    """The same dice with their colours taken from the picture."""
+    """Return the same dice with their colours taken from the picture."""
     return [replace(d, lab=die_colour.patch(image, d.x, d.y, d.size)) for d in dice]

@@ -87,7 +87,7 @@ class TablePlane:
     _refused: tuple[PosedDie, ...] = ()
 
     def lean(self, dice: Sequence[PosedDie]) -> list[float]:
-        """Each die's chance of leaning, given all of them."""
+        """Return each die's chance of leaning, given all of them."""
         if not dice:
             return []
         flat, tipped = self._likelihoods(dice)
@@ -119,7 +119,7 @@ class TablePlane:
         return self.with_roll(self._refused)
 
     def upward(self, x: float, y: float) -> tuple[float, float]:
-        """Which way, right and down, a point over the table at (x, y) moves in the picture when it is lifted.
+        """Return which way, right and down, a point over the table at (x, y) moves in the picture when it is lifted.
 
         About 1 long where the camera looks along the table, 0 where it looks straight down at the place.
         """

@@ -30,7 +30,7 @@ SOFT = 0.16
 
 
 def cause(image: Image, die: SeenDie) -> Help | None:
-    """Why a die reads badly, as far as its pixels tell."""
+    """Return why a die reads badly, as far as its pixels tell."""
     r = max(2, round(0.3 * die.size))
     x, y = round(die.x), round(die.y)
     face = image[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1]
@@ -64,7 +64,7 @@ class RecentRoll:
     def correct_at(
         self, taught: DiceCorrections, x: float, y: float, value: int, margins: DiceMargins
     ) -> RecentRoll | None:
-        """The roll with the die at (x, y), shares of the picture, showing ``value``; None where no die is.
+        """Return the roll with the die at (x, y), shares of the picture, showing ``value``; None where no die is.
 
         Where dice are missing, one that was not seen may be tapped too. The look is kept in ``taught``. Raises
         ValueError for a value that is not 1 to 6.
@@ -100,7 +100,7 @@ class RecentRoll:
         return len(kept)
 
     def hints(self) -> list[Fact]:
-        """A fact for each of two dice of a refused roll that cannot be read: ``dice.hint.CAUSE`` with its place.
+        """Return a fact for each of two dice of a refused roll that cannot be read: ``dice.hint.CAUSE`` with its place.
 
         ``x``, ``y`` are shares of the whole picture. No cause that shows, no fact: then a tap on the die helps.
         """
@@ -114,14 +114,14 @@ class RecentRoll:
         ][:2]
 
     def _poor(self) -> list[SeenDie]:
-        """The dice that are in doubt; where some are missing, those that are hardly seen too."""
+        """Return the dice that are in doubt; where some are missing, those that are hardly seen too."""
         verdict, margins = self.verdict, self.scene.margins
         missing = verdict.doubt in ("missing", "none")
         faint = [d for d in verdict.spare if missing and d.score > 0.5 * margins.score]
         return [*doubtful(verdict.dice, margins), *faint]
 
     def event(self, t: float, source: str) -> Roll:
-        """The roll as it was decided at ``t``, seconds; a refused one has 0 for each die that is in doubt."""
+        """Return the roll as it was decided at ``t``, seconds; a refused one has 0 for each die that is in doubt."""
         verdict, values = self.verdict, self.verdict.values
         best = values if verdict.refused and verdict.doubt in DOUBTS else ()
         if verdict.refused:
@@ -141,7 +141,7 @@ class RecentRoll:
 
 
 def _likeliest(dice: tuple[SeenDie, ...], values: tuple[int, ...]) -> tuple[int, ...]:
-    """The values in the dice's order, as the looks of the dice suggest it: typed values come in any order."""
+    """Return the values in the dice's order, as the looks of the dice suggest it: typed values come in any order."""
     log = np.log(np.array([d.chances for d in dice]) + 0.005)
     rows = np.arange(len(dice))
     return max(sorted(set(permutations(values))), key=lambda order: float(log[rows, np.array(order) - 1].sum()))

@@ -92,7 +92,7 @@ class DieTrack:
         self.looks, self.opinions, self.pips = [], [], None
 
     def die(self) -> SeenDie:
-        """What the votes say."""
+        """Return what the votes say."""
         heat, cocked = np.mean([(s.heat, s.cocked) for s in self.looks[-12:]], 0) if self.looks else (0.0, 0.0)
         chances = shares(self._votes) if self.looks else np.full(6, 1 / 6, np.float32)
         die = SeenDie(self.x, self.y, self.box, float(heat), chances, float(cocked))
@@ -138,5 +138,5 @@ class DieTracks:
         return max([self.changed, *(k.since for k in self.all)])
 
     def clear_cut(self) -> bool:
-        """Whether each track is surely a die."""
+        """Return whether each track is surely a die."""
         return all(k.heat > PLAIN for k in self.all)

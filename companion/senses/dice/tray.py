@@ -44,13 +44,13 @@ class TraySetup:
 
 
 def pixels(region: Region, image: Image) -> tuple[int, int, int, int]:
-    """A region of a picture: left, top, right, bottom in its pixels."""
+    """Return a region of a picture: left, top, right, bottom in its pixels."""
     (left, top, right, bottom), (h, w) = region, image.shape[:2]
     return int(left * w), int(top * h), int(right * w), int(bottom * h)
 
 
 def default_path() -> Path:
-    """Where the tray is kept on this machine."""
+    """Return where the tray is kept on this machine."""
     return settings().data_folder / "dice.json"
 
 
@@ -69,7 +69,7 @@ def save(setup: TraySetup, path: Path) -> None:
 
 
 def load(path: Path) -> TraySetup | None:
-    """The kept tray; None where there is none. Raises StorageError for a damaged file."""
+    """Return the kept tray; None where there is none. Raises StorageError for a damaged file."""
     try:
         with path.open(encoding="utf-8") as file:
             text = file.read(LARGEST + 1)
@@ -102,7 +102,7 @@ def _setup(data: JSON) -> TraySetup:
 
 
 def load_named_tray(path: Path) -> TraySetup:
-    """The tray in a file that was named. Raises BadInput where there is none, StorageError for a damaged one."""
+    """Return the tray in a file that was named. Raises BadInput where there is none, StorageError for a damaged one."""
     kept = load(path)
     if kept is None:
         raise BadInput("tray.missing", path=str(path))

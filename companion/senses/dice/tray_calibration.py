@@ -63,7 +63,10 @@ def calibrate(detector: DiceDetector, image: Image, colours: int = 1, names: Seq
 
 
 def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[tuple[DieSet, ...], Fact | None]:
-    """The sets among the dice shown; names from the brightest set on, or their colours'. And why, if it fails."""
+    """Return the sets among the dice shown; names from the brightest set on, or their colours'.
+
+    And why, if it fails.
+    """
     if colours < 2:
         lab = middle(labs)
         return (DieSet(names[0] if names else name(lab), lab),), None
@@ -110,7 +113,7 @@ def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:
 
 
 def draw_calibration(image: Image, found: Calibration) -> Image:
-    """The picture with the play area and the dice marked."""
+    """Return the picture with the play area and the dice marked."""
     out = image.copy()
     left, top, right, bottom = pixels(found.setup.region, out)
     cv2.rectangle(out, (left, top), (right - 1, bottom - 1), (0, 200, 0), 2)

@@ -40,7 +40,7 @@ def roll_chance(dice: Sequence[SeenDie], spare: Sequence[SeenDie]) -> float:
 
 
 def log_chance(dice: F64, other_objects: F64, expected: int, weights: F64) -> float:
-    """The same as a log, of ``words`` (k, 3) and (n, 3), where ``expected`` dice were thrown."""
+    """Return the same as a log, of ``words`` (k, 3) and (n, 3), where ``expected`` dice were thrown."""
     mine, spare = dice @ weights[:3], other_objects @ weights[:3]
     number = np.full(len(mine) + len(spare) + 1, -weights[3])
     number[0] += weights[4]
@@ -122,19 +122,19 @@ def choose(candidates: Sequence[SeenDie], count: int | None, margins: DiceMargin
 
 
 def verdict_for(dice: Sequence[SeenDie], margins: DiceMargins) -> DiceVerdict:
-    """These dice as a roll, whatever their number, refused where one of them is doubtful."""
+    """Return these dice as a roll, whatever their number, refused where one of them is doubtful."""
     verdict = DiceVerdict(tuple(dice))
     return _with_doubt(verdict, _doubt_of_signs(verdict, margins) or _doubt_of_all(verdict, margins))
 
 
 def doubtful(dice: Sequence[SeenDie], margins: DiceMargins) -> list[SeenDie]:
-    """Those that alone would have the roll refused."""
+    """Return those that alone would have the roll refused."""
     doubted = [d for d, _ in _doubts_of_dice(dice, margins)]
     return [d for d in dice if d in doubted or _unlikely(d, margins)]
 
 
 def _unlikely(d: SeenDie, margins: DiceMargins) -> bool:
-    """Whether it is hardly a die."""
+    """Return whether it is hardly a die."""
     return d.score < margins.score or d.face < margins.face
 
 
@@ -176,7 +176,7 @@ def _doubt_of_count(v: DiceVerdict, count: int, margins: DiceMargins) -> Doubt |
 
 
 def _rivals(v: DiceVerdict, margins: DiceMargins) -> int:
-    """How many candidates beyond the dice make the roll one of more dice, or all of them halves of dominoes."""
+    """Return how many candidates beyond the dice make the roll one of more dice, or all of them halves of dominoes."""
     least = margins.rival * min(d.score for d in v.dice)
     rivals = [d.score for d in v.spare if d.score >= margins.score and d.sure >= RIVAL and d.face >= margins.face]
     close = sum(score >= least for score in rivals)
@@ -186,7 +186,7 @@ def _rivals(v: DiceVerdict, margins: DiceMargins) -> int:
 
 
 def _is_unlikely_roll(v: DiceVerdict, margins: DiceMargins) -> bool:
-    """Whether these, and no others, are hardly the dice of the picture."""
+    """Return whether these, and no others, are hardly the dice of the picture."""
     return margins.presence > 0 and roll_chance(v.dice, v.spare) < margins.presence
 
 
@@ -205,7 +205,7 @@ def _doubt_of_all(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
 
 
 def _doubts_of_dice(dice: Sequence[SeenDie], margins: DiceMargins) -> Iterator[tuple[SeenDie, Doubt]]:
-    """What is doubtful about single dice: first how they lie, then what they show."""
+    """Yield what is doubtful about single dice: first how they lie, then what they show."""
     for d in dice:
         if d.lean > margins.cocked:
             yield d, (fact("dice.leaning", die=d.colour), "cocked")

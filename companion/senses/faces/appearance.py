@@ -26,17 +26,17 @@ from companion.senses.faces.settings import FaceSettings
 
 
 def doubtful(scores: Sequence[float | None], sure: float) -> bool:
-    """Whether one of the scores (0..1; None counts for none) is further than ``sure`` from both ends."""
+    """Return whether one of the scores (0..1; None counts for none) is further than ``sure`` from both ends."""
     return any(score is not None and sure < score < 1 - sure for score in scores)
 
 
 def mirror_crop(crop: Image) -> Image:
-    """The crop (h, w) or (h, w, 3) with left and right exchanged."""
+    """Return the crop (h, w) or (h, w, 3) with left and right exchanged."""
     return np.ascontiguousarray(crop[:, ::-1])
 
 
 def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
-    """What a face and its mirrored picture say together.
+    """Return what a face and its mirrored picture say together.
 
     How sour it is the first says: the mean loses as many sour faces as it saves false ones.
     """
@@ -50,7 +50,7 @@ def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
 
 
 def _mean(one: float | None, other: float | None) -> float | None:
-    """The mean of log odds as a probability; None where one is unknown."""
+    """Return the mean of log odds as a probability; None where one is unknown."""
     return None if one is None or other is None else 1 / (1 + exp(-(log_odds(one) + log_odds(other)) / 2))
 
 
@@ -125,7 +125,7 @@ class Appearance:
                 seat.frame = seat.looked = replace(frame, face=scores)
 
     def _face_scores(self, rgb: Image, looked: Sequence[_TrackedFace], model: FaceModel) -> list[FaceScores]:
-        """What the model says of each face, of its mirrored picture too where it is in doubt."""
+        """Return what the model says of each face, of its mirrored picture too where it is in doubt."""
         import cv2
 
         whole = [face_crop(rgb, fit.points, fit.pose.unit) for _, _, fit in looked]
@@ -184,12 +184,16 @@ class ExpressionClassifier:
 
     def __call__(self, crops: list[Image]) -> list[FaceScores]:
         """Crops (96, 96) grey uint8, cut by ``geometry.face_crop``; one FaceScores a crop. How like a grin it looks and
-        how far the lids are apart, its last three answers, nobody asks."""
+        how far the lids are apart, its last three answers, nobody asks.
+        """
         return [FaceScores(*row[:5]) for row in _rows(self._session, crops, (6, 2))]
 
 
 def _rows(session: InferenceSession, crops: list[Image], widths: tuple[int, ...]) -> list[tuple[float, ...]]:
-    """The network's outputs, of these ``widths``, side by side for each crop. Raises ValueError for other outputs."""
+    """Return the network's outputs, of these ``widths``, side by side for each crop.
+
+    Raises ValueError for other outputs.
+    """
     if not crops:
         return []
     answers = session.run(None, {"crops": np.stack(crops).astype(np.float32)})

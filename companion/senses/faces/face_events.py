@@ -38,7 +38,7 @@ class FaceEvents:
         self._told_pictures: set[FaceSeat] = set()
 
     def of(self, seating: FaceSeating, t: float) -> list[events.Event]:
-        """What there is to tell of a frame at ``t`` seconds, in order."""
+        """Return what there is to tell of a frame at ``t`` seconds, in order."""
         out: list[events.Event] = []
         for seat in seating.wake_seats():
             out += self._release(seat, t)
@@ -79,7 +79,7 @@ class FaceEvents:
                 waiting.append(event)
 
     def _release(self, seat: FaceSeat, t: float) -> list[events.Event]:
-        """The face lives: what it showed is told now, under its seat's number."""
+        """Return the face lives: what it showed is told now, under its seat's number."""
         out: list[events.Event] = []
         for event in self._waiting.pop(seat, []):
             if isinstance(event, events.Seat):
@@ -89,7 +89,7 @@ class FaceEvents:
         return out
 
     def _picture(self, seat: FaceSeat, t: float, *, ended: bool = False) -> list[events.Event]:
-        """A face that has not moved is left alone, and that is said once."""
+        """Return a face that has not moved is left alone, and that is said once."""
         if seat.is_living or seat in self._told_pictures or seat.fit is None:
             return []
         if not ended and t - seat.since < PICTURE_S:

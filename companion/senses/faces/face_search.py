@@ -24,7 +24,7 @@ class FaceSearch:
         self._tried: float | None = None
 
     def due(self, t: float, hurry: bool) -> bool:
-        """Whether to search at ``t``. ``hurry``: somebody is missing."""
+        """Return whether to search at ``t``. ``hurry``: somebody is missing."""
         pause = self._settings["hurry_s"] if hurry else self._settings["search_s"]
         if self._last is not None and 0 <= t - self._last < pause - 1e-6:
             return False
@@ -32,16 +32,18 @@ class FaceSearch:
         return True
 
     def again(self, t: float, missing: bool) -> bool:
-        """Whether other regions are to be tried for faces that were found and are ``missing`` a mesh: that costs more
-        than a search, and a picture on the wall would cost it on every one."""
+        """Return whether other regions are to be tried for faces that were found and are ``missing`` a mesh: that costs
+        more than a search, and a picture on the wall would cost it on every one.
+        """
         if not missing or (self._tried is not None and 0 <= t - self._tried < AGAIN_S):
             return False
         self._tried = t
         return True
 
     def find(self, rgb: Image, *, anybody: bool) -> list[Detection]:
-        """Faces on the frame. While nobody is followed, a face that fills the picture is sought in a padded one too:
-        the detector wants some surroundings."""
+        """Return faces on the frame. While nobody is followed, a face that fills the picture is sought in a padded one
+        too: the detector wants some surroundings.
+        """
         found = self._detector.find(rgb)
         if found or anybody:
             self._empty = 0
@@ -52,7 +54,7 @@ class FaceSearch:
         return next((padded for part in PADS if (padded := self._find_in_padded(rgb, part))), [])
 
     def _find_in_padded(self, rgb: Image, part: float) -> list[Detection]:
-        """Faces on the picture with ``part`` of its longer side added all round."""
+        """Return faces on the picture with ``part`` of its longer side added all round."""
         h, w = rgb.shape[:2]
         step = max(1, max(h, w) // 480)  # a face that fills the picture needs no more
         small = rgb[::step, ::step]
@@ -63,7 +65,7 @@ class FaceSearch:
         ]
 
     def closer(self, rgb: Image, x: float, y: float, unit: float) -> list[Detection]:
-        """Faces near (x, y) px, where one with ``unit`` px between its outer eyes was.
+        """Return faces near (x, y) px, where one with ``unit`` px between its outer eyes was.
 
         The detector sees the whole frame at 192 px, so that a small face is found only in a piece of it.
         """
@@ -84,7 +86,7 @@ class FaceSearch:
 
 
 def _transform_detection(d: Detection, by: float, left: float, top: float) -> Detection:
-    """A detection on a piece of a picture that was scaled, on the picture itself."""
+    """Return a detection on a piece of a picture that was scaled, on the picture itself."""
     (rx, ry), (lx, ly) = d.right_eye, d.left_eye
     eyes = ((rx * by + left, ry * by + top), (lx * by + left, ly * by + top))
     return Detection(d.x * by + left, d.y * by + top, d.width * by, d.height * by, *eyes, d.score)

@@ -97,7 +97,7 @@ class FaceSense:
         return [*self._told, *self._events.of(self.seating, t)]
 
     def hear(self, name: str, player: str | None, t: float) -> None:
-        """A microphone heard the noise of signal ``name`` at ``t`` (s), of ``player`` or nobody knows of whom."""
+        """Note that a microphone heard the noise of signal ``name`` at ``t`` (s), of ``player`` or of nobody known."""
         for seat in self.seats:
             if player in (None, seat.player):
                 seat.judge.hear(name, t)
@@ -155,12 +155,12 @@ class FaceSense:
         self.seating.place(t, good)
 
     def _other_regions(self, rgb: Image, found: Detection) -> SeatFit | None:
-        """The surest mesh of regions other than the detector's own: those of a head turned far are often off."""
+        """Return the surest mesh of regions other than the detector's own: those of a head turned far are often off."""
         fits = self._fit(rgb, [(region, True) for region in found.other_regions], settle=2)
         return max((f for f in fits if f is not None), key=lambda f: f.presence, default=None)
 
     def _closer(self, rgb: Image, found: list[Detection], t: float) -> list[Detection]:
-        """What was found, and faces of lost seats found by looking closer at where each was seen last."""
+        """Return what was found, and faces of lost seats found by looking closer at where each was seen last."""
         for seat in self.seating.seats:
             if seat.fit is not None or seat.last is None or t - seat.last_seen > self.settings.seats["closer_s"]:
                 continue
@@ -170,14 +170,14 @@ class FaceSense:
         return found
 
     def _report_exchanged(self, t: float) -> list[events.Event]:
-        """The camera mirrors its picture all at once: faces keep their seats, and it is said."""
+        """Return the camera mirrors its picture all at once: faces keep their seats, and it is said."""
         pairs = self.seating.find_exchanged()
         names = [[s.player or fact("face.seat", seat=s.number) for s in pair] for pair in pairs]
         detail = fact("face.exchanged", pairs=[fact("face.pair", names=pair) for pair in names])
         return [self._events.says(t, detail)] if pairs else []
 
     def _is_upside_down(self, rgb: Image, found: list[Detection], t: float) -> bool:
-        """Whether faces are seen better with the picture on its head; asked while nobody is followed.
+        """Return whether faces are seen better with the picture on its head; asked while nobody is followed.
 
         The detector takes some heads for upright that stand on theirs, but is less sure of them.
         """
@@ -200,7 +200,7 @@ class FaceSense:
 
 
 def _there(fit: SeatFit | None) -> bool:
-    """Whether the mesh says that a face is where it lies."""
+    """Return whether the mesh says that a face is where it lies."""
     return fit is not None and fit.presence >= PRESENT
 
 
@@ -214,7 +214,7 @@ def _fit_one(mesh: FaceMesh, rgb: Image, region: Region, coloured: bool, settle:
 
 
 def frame_of(t: float, fit: SeatFit, before: FaceFrame | None) -> FaceFrame:
-    """The measures of a fitted face; its speed against the frame before. Nothing is known of the mouth yet."""
+    """Return the measures of a fitted face; its speed against the frame before. Nothing is known of the mouth yet."""
     yaw, pitch, roll = degrees(fit.pose.yaw), degrees(fit.pose.pitch), degrees(fit.pose.roll)
     speed = 0.0
     if before is not None and t > before.t:

@@ -119,7 +119,7 @@ _ALL = g.Differences([*_HEIGHTS, _DEPTH, *_SIDES, *(((a,), (b,)) for a, b in _PA
 
 
 def measure(points: Floats, pose: g.Pose) -> Measures:
-    """Measures of landmarks (478, 3) in pixels."""
+    """Return measures of landmarks (478, 3) in pixels."""
     seen = _ALL.frontal(points, pose)
     brow, corner, corner_lift, upper_lip, chin = seen[: len(_HEIGHTS), 1].tolist()
     pairs = seen[_FIRST:] ** 2

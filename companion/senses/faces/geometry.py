@@ -80,7 +80,7 @@ class Pose:
 
 
 def pose_of(points: Floats) -> Pose:
-    """The head's pose from landmarks (478, 3) in pixels: axes through points that expression hardly moves."""
+    """Return the head's pose from landmarks (478, 3) in pixels: axes through points that expression hardly moves."""
     across, down, centre, eyes = _AXES.of(points).tolist()
     x, y, z = _unit(across)
     lean = x * down[0] + y * down[1] + z * down[2]
@@ -103,7 +103,7 @@ def _unit(v: Sequence[float]) -> tuple[float, float, float]:
 
 
 def mouth_crop(image: Image, points: Floats, size: int = 64) -> Image:
-    """The mouth as the mouth model wants it: (size, size, 3), same channel order as ``image``.
+    """Return the mouth as the mouth model wants it: (size, size, 3), same channel order as ``image``.
 
     A square of side 1.8 x max(mouth width, half the outer-eye distance), eyes level, its centre moved from the mouth's
     middle 0.18 of the side towards the chin.
@@ -112,7 +112,7 @@ def mouth_crop(image: Image, points: Floats, size: int = 64) -> Image:
 
 
 def mouth_transform(points: Floats, size: int = 64) -> Floats:
-    """The 2x3 matrix from picture pixels to the mouth crop's pixels."""
+    """Return the 2x3 matrix from picture pixels to the mouth crop's pixels."""
     (rx, ry, _), (lx, ly, _), (ax, ay, _), (bx, by, _) = points[_CROP].tolist()
     apart = max(hypot(lx - rx, ly - ry), 1e-6)
     c, s = (lx - rx) / apart, (ly - ry) / apart
@@ -137,7 +137,7 @@ def _crop(image: Image, matrix: Floats, size: int) -> Image:
 
 
 def face_crop(image: Image, points: Floats, unit: float, size: int = 96) -> Image:
-    """The face from brows to mouth as the expression model wants it: (size, size, 3), channels as in ``image``.
+    """Return the face from brows to mouth as the expression model wants it: (size, size, 3), channels as in ``image``.
 
     A square of side 1.6 x ``unit`` (outer-eye distance in pixels as seen from the front), eyes level, its centre moved
     from the middle of the outer eye corners 0.33 x ``unit`` towards the chin.
@@ -153,7 +153,7 @@ SMALLEST_FRAME = 32  # pixels
 
 
 def light_of(rgb: Image, points: npt.NDArray[np.float64]) -> float:
-    """Mean brightness 0..255 of a face, from every eighth of its landmarks (478, 3) that lies on the picture."""
+    """Return mean brightness 0..255 of a face, from every eighth of its landmarks (478, 3) that lies on the picture."""
     h, w = rgb.shape[:2]
     x, y = points[::8, 0].astype(int), points[::8, 1].astype(int)
     inside = (x >= 0) & (x < w) & (y >= 0) & (y < h)
@@ -161,7 +161,7 @@ def light_of(rgb: Image, points: npt.NDArray[np.float64]) -> float:
 
 
 def to_rgb(image: npt.NDArray[Any]) -> Image | None:
-    """The picture as contiguous RGB, or None where there is nothing to see (empty, or under 32 pixels)."""
+    """Return the picture as contiguous RGB, or None where there is nothing to see (empty, or under 32 pixels)."""
     import cv2
 
     if image.ndim < 2 or min(image.shape[:2]) < SMALLEST_FRAME:

@@ -53,13 +53,14 @@ _SPREAD = np.array([part[2] for part in _PARTS] + [width[2] for width in _WIDTHS
 
 
 def shape_of(points: Floats, pose: Pose) -> Floats:
-    """The bones' part (17,) of the descriptor from landmarks (478, 3), in units of one person's spread."""
+    """Return the bones' part (17,) of the descriptor from landmarks (478, 3), in units of one person's spread."""
     seen: Floats = _ALL.frontal(points, pose)[np.arange(BONES), _AXIS] / _SPREAD
     return seen
 
 
 def look_of(rgb: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
-    """Colours (9,) of forehead, hair and clothes: L*, a*, b* of each patch's mean, in units of one person's spread.
+    """Return colours (9,) of forehead, hair and clothes: L*, a*, b* of each patch's mean, in units of one person's
+    spread.
 
     A patch outside the picture is NaN.
     """
@@ -79,7 +80,7 @@ def look_of(rgb: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
 
 
 def apart(one: Floats | None, other: Floats) -> float:
-    """How unlike the bones of two faces are, seen by cameras at any distance (bones come first in both).
+    """Return how unlike the bones of two faces are, seen by cameras at any distance (bones come first in both).
 
     About 0.6 for one person, 1.6 for two; infinite where one is not known.
     """
@@ -103,7 +104,7 @@ class FaceShape:
     fresh_frames: int = 0
 
     def add(self, shape: Floats, *, learn: bool) -> None:
-        """A frame to the front. ``learn`` False keeps ``long`` as it is (while it is unsure who this is)."""
+        """Add a frame to the front. ``learn`` False keeps ``long`` as it is (while it is unsure who this is)."""
         self.fresh_frames += 1
         rate = max(1 / self.fresh_frames, 0.12)
         self.fresh = _towards(self.fresh, shape, rate)
@@ -113,7 +114,7 @@ class FaceShape:
             self.long = _towards(self.long, shape, rate)
 
     def restart(self) -> None:
-        """Followed anew: what was fresh is stale."""
+        """Mark what was fresh as stale: the face is followed anew."""
         self.fresh, self.fresh_frames = None, 0
 
     def unlike(self, shape: Floats | None) -> float:
@@ -127,7 +128,7 @@ class FaceShape:
 
 
 def _towards(mean: Floats | None, new: Floats, rate: float) -> Floats:
-    """The running mean; what is NaN on one side is taken from the other."""
+    """Return the running mean; what is NaN on one side is taken from the other."""
     if mean is None:
         return new
     moved = mean + rate * (new - mean)

@@ -18,6 +18,7 @@ REMEMBERED_BLOCKS = 8  # blocks with which the newest is compared
 # Of the outer-eye distance, root mean square: stills in noisy clips stay below 0.0085, each of 25 clips of people
 # passed 0.0125 within two seconds.
 LEAST_CHANGE = 0.0115
+SURE_CHANGE_LIDS = 0.01  # of the lids alone: stills stay below 0.008
 LEAST_CHANGE_LIDS = 0.0065  # the same of the lids alone, for whoever only blinks,
 LEAST_CHANGE_LIDS_PX = 0.35  # in pixels,
 JITTERS = 5.0  # and in times the lids' usual jitter from block to block: at most 4 in stills
@@ -62,6 +63,7 @@ class LifeSigns:
             return
         changes = [change_of_shape(old, block) for old in self._blocks]
         self.is_alive = any(whole >= max(LEAST_CHANGE * unit, LEAST_CHANGE_PX) for whole, _ in changes)
+        self.is_alive |= any(lids >= max(SURE_CHANGE_LIDS * unit, LEAST_CHANGE_PX) for _, lids in changes)
         if len(self._jitters) >= 3:
             usual = JITTERS * float(np.median(self._jitters))
             least = max(LEAST_CHANGE_LIDS * unit, LEAST_CHANGE_LIDS_PX, usual)

@@ -30,7 +30,7 @@ class MotionSignal(ABC):
 
     @abstractmethod
     def see(self, frame: FaceFrame, neutral: Beliefs) -> SignalScore:
-        """The score after one more frame."""
+        """Return the score after one more frame."""
 
     def run(self, t: float) -> list[Turn]:
         """Turns that follow each other at this motion's pace."""
@@ -135,7 +135,7 @@ class FishGasp(MotionSignal):
 
 
 def _even(tops: list[Turn]) -> float:
-    """The longest time between two tops over the shortest: about 1 in a rhythm, more in talk."""
+    """Return the longest time between two tops over the shortest: about 1 in a rhythm, more in talk."""
     apart = [b.t - a.t for a, b in pairwise(tops)]
     return max(apart) / min(apart) if apart else 1.0
 
@@ -214,7 +214,7 @@ class Swings:
         self._high = self._low = None
 
     def run(self, t: float, shortest: float, longest: float) -> list[Turn]:
-        """The newest turns, oldest first, that follow each other after ``shortest`` to ``longest`` seconds.
+        """Return the newest turns, oldest first, that follow each other after ``shortest`` to ``longest`` seconds.
 
         Empty if the newest is further than 1.4 times ``longest`` before ``t``: the rhythm has ended.
         """

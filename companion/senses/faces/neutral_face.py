@@ -70,13 +70,13 @@ class NeutralFace:
         return out | {name: Belief(self._profile[name], 0.0) for name in ("tongue", *LOOKS) if name in self._profile}
 
     def skip(self) -> None:
-        """The frame was not calm: the time until the next calm one does not count."""
+        """Leave out the time until the next calm frame: this one was not calm."""
         self._last = None
 
     def learn(
         self, t: float, measures: Measures, mouth: MouthScores | None = None, face: FaceScores | None = None
     ) -> None:
-        """A calm frame at ``t`` seconds."""
+        """Add a calm frame at ``t`` seconds."""
         step = 0.04 if self._last is None else min(t - self._last, 0.2)
         self._last = t
         if step <= 0:
@@ -105,7 +105,7 @@ class NeutralFace:
             self._weights = [2 * w for w in self._weights[::2]]
 
     def _unlearn(self) -> None:
-        """A mouth at rest that is clearly less drawn than what was learned shows that a smile was learned: drop it."""
+        """Drop what was learned where a mouth at rest is clearly less drawn: a smile was learned."""
         n = self._settings.neutral
         rows, weights = np.array(self._rows), np.array(self._weights)
         ago = weights.sum() - np.cumsum(weights)
@@ -146,12 +146,12 @@ class NeutralFace:
 
 
 def _quantile(values: Floats, weights: Floats, part: float) -> float:
-    """The value below which ``part`` of the weight lies."""
+    """Return the value below which ``part`` of the weight lies."""
     return float(_quantiles(values[:, None], weights, part)[0])
 
 
 def _quantiles(values: Floats, weights: Floats, part: float) -> Floats:
-    """The same for each column of ``values``; ``weights`` are the rows'."""
+    """Return the same for each column of ``values``; ``weights`` are the rows'."""
     order = np.argsort(values, axis=0)
     total = np.cumsum(weights[order], axis=0)
     at = (total < part * total[-1]).sum(0)

@@ -91,7 +91,7 @@ class RecentMotion:
         self._usual: Floats | None = None
 
     def add(self, frame: FaceFrame) -> None:
-        """One more frame."""
+        """Add one more frame."""
         if self._rows and frame.t <= self._rows[-1][0]:
             return
         step = frame.t - self._rows[-1][0] if self._rows else 0.0
@@ -102,11 +102,11 @@ class RecentMotion:
         self._usual = now if self._usual is None else self._usual + min(step / _USUAL_S, 1.0) * (now - self._usual)
 
     def clear(self) -> None:
-        """The face was not seen: what was before says nothing of what comes. The head's usual pose is kept."""
+        """Drop all frames, as the face was not seen; the head's usual pose is kept. The head's usual pose is kept."""
         self._rows.clear()
 
     def window(self, neutral: Beliefs) -> Floats | None:
-        """The window (3 x SIZE,): mean, swing and pace of each trait; None while too little was seen."""
+        """Return the window (3 x SIZE,): mean, swing and pace of each trait; None while too little was seen."""
         if len(self._rows) < _LEAST or self._rows[-1][0] - self._rows[0][0] < 0.7 * self._seconds:
             return None
         times = np.array([t for t, _ in self._rows])
@@ -119,7 +119,7 @@ class RecentMotion:
         return sizes
 
     def now(self, neutral: Beliefs) -> Floats:
-        """The newest frame's traits (SIZE,)."""
+        """Return the newest frame's traits (SIZE,)."""
         if self._usual is None:
             return np.zeros(SIZE)
         return _against(np.array([self._rows[-1][1]]), neutral, self._usual)[0] if self._rows else np.zeros(SIZE)
@@ -147,10 +147,10 @@ def mirror_windows(windows: Floats) -> Floats:
 
 
 def feature_name(k: int) -> str:
-    """What a window's number ``k`` is: a trait and an aspect of it."""
+    """Return what a window's number ``k`` is: a trait and an aspect of it."""
     return NAMES[k % SIZE] + ASPECTS[k // SIZE]
 
 
 def part(k: int) -> Fact:
-    """The same as a fact."""
+    """Return the same as a fact."""
     return Fact(("face.part", "face.swing", "face.pace")[k // SIZE], {"part": NAMES[k % SIZE]})

@@ -62,12 +62,12 @@ class FacePicture:
         self._parts = cv2.resize(green, (CELLS, CELLS), interpolation=cv2.INTER_AREA) if green.size else None
 
     def around(self, region: Region) -> bool:
-        """Whether the face that has ``region`` now is still in the middle of this square."""
+        """Return whether the face that has ``region`` now is still in the middle of this square."""
         off = max(abs(region.x - self.region.x), abs(region.y - self.region.y), abs(region.side - self.region.side) / 2)
         return off < 0.1 * self.region.side
 
     def like(self, other: FacePicture) -> bool:
-        """Whether no part of two pictures of one square differs."""
+        """Return whether no part of two pictures of one square differs."""
         import cv2
 
         a, b = self._parts, other._parts
@@ -130,7 +130,7 @@ class FaceSeat:
         return False
 
     def shut(self, frame: FaceFrame) -> bool:
-        """Whether the mouth on ``frame`` is as shut as when the model last looked, and showed nothing then."""
+        """Return whether the mouth on ``frame`` is as shut as when the model last looked, and showed nothing then."""
         last = self.glance
         if last is None or not 0 <= frame.t - last.t < GLANCE:
             return False
@@ -141,7 +141,7 @@ class FaceSeat:
         return all(score is not None and score < NOTHING for score in shown)
 
     def sit(self, player: str | None, profile: FaceProfile | None = None) -> None:
-        """``player`` sits here; ``profile`` is what is known of them. What was known of somebody else is forgotten."""
+        """Seat ``player`` here; ``profile`` is what is known of them. What was known of somebody else is forgotten."""
         if self.profile is not None and self.profile is not profile:
             self.judge.forget()
         self.player, self.profile = player, profile
@@ -149,7 +149,7 @@ class FaceSeat:
             self.judge.know(profile.neutral, profile.signals, profile.own)
 
     def follow(self, t: float, fit: SeatFit, *, sure: bool) -> None:
-        """The face was seen at ``t``. ``sure``: nobody is so near that it might be someone else's."""
+        """Record that the face was seen at ``t``. ``sure``: nobody is so near that it might be someone else's."""
         if self.fit is not None and t > self.last_seen:
             dt = t - self.last_seen
             moved = ((fit.pose.x - self.fit.pose.x) / dt, (fit.pose.y - self.fit.pose.y) / dt)
@@ -163,7 +163,7 @@ class FaceSeat:
         self.life.add(t, fit.points, fit.pose.unit)
 
     def miss(self) -> None:
-        """The face is not where it was."""
+        """Record a frame without the face."""
         if self.frame is not None:
             self.shaking = self.frame.speed > SHAKING
         self.fit = self.picture = None
@@ -195,5 +195,5 @@ class FaceSeat:
 
 
 def near(a: SeatFit, b: SeatFit) -> float:
-    """The distance of two faces' eyes' middles, in units of the larger face's outer-eye distance."""
+    """Return the distance of two faces' eyes' middles, in units of the larger face's outer-eye distance."""
     return hypot(a.pose.x - b.pose.x, a.pose.y - b.pose.y) / max(a.pose.unit, b.pose.unit)

@@ -34,7 +34,7 @@ def assign(cost: npt.NDArray[np.float64], limit: float) -> list[tuple[int, int]]
 
 
 def _solve(a: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
-    """Rows <= columns. Potentials u, v; ``owner[j]`` is the row of column j (1-based, 0 free)."""
+    """Return rows <= columns. Potentials u, v; ``owner[j]`` is the row of column j (1-based, 0 free)."""
     n, m = a.shape
     u, v = np.zeros(n + 1), np.zeros(m + 1)
     owner, way = np.zeros(m + 1, int), np.zeros(m + 1, int)
@@ -116,7 +116,7 @@ class FaceSeating:
         return True
 
     def advance(self, t: float, fits: list[tuple[FaceSeat, SeatFit | None]]) -> None:
-        """The meshes of this frame, one a followed seat."""
+        """Take the fits of this frame, one a followed seat."""
         shaky = {n for pair in self._met for n in pair}
         for seat, fit in fits:
             if fit is None or fit.presence < self._settings.seats["presence"]:
@@ -128,7 +128,7 @@ class FaceSeating:
         self._meet()
 
     def _split(self) -> None:
-        """Two meshes on one face: the seat it suits less lets go."""
+        """Resolve two fits on one face: the seat that it suits less lets go."""
         for a, b in combinations(self.tracked_seats, 2):
             if a.fit is None or b.fit is None or near(a.fit, b.fit) > SAME_FACE:
                 continue
@@ -154,7 +154,7 @@ class FaceSeating:
                 self._compare(a, b)
 
     def _compare(self, a: FaceSeat, b: FaceSeat) -> bool:
-        """Whether two seats had each other's face; then they are swapped."""
+        """Return whether two seats had each other's face; then they are swapped."""
         if not _fresh(a, b):
             return False
         stay = a.shape.unlike(a.shape.fresh) + b.shape.unlike(b.shape.fresh)
@@ -175,7 +175,10 @@ class FaceSeating:
         return [(a, b) for a, b in combinations(apart, 2) if self._compare(a, b)]
 
     def match_detections(self, found: list[Detection]) -> list[Detection]:
-        """The detections that no followed seat explains. Seats that no detection explains, again and again, let go."""
+        """Return the detections that no followed seat explains.
+
+        Seats that no detection explains, again and again, let go.
+        """
         followed = self.tracked_seats
         cost = np.array([[_apart(s, d) for d in found] for s in followed]).reshape(len(followed), len(found))
         pairs = assign(cost, 0.9)
@@ -208,7 +211,7 @@ class FaceSeating:
         self.hurry = not self.seats or any(s.fit is None and t - s.last_seen < 5.0 for s in self.seats)
 
     def _open(self, t: float) -> FaceSeat | None:
-        """A new seat, or None when all are taken. The numbers of passers-by who left are used again."""
+        """Return a new seat, or None when all are taken. The numbers of passers-by who left are used again."""
         self.seats = [s for s in self.seats if s.fit or s.player or _is_kept(s) or t - s.last_seen < 5.0]
         taken = {s.number for s in self.seats}
         number = next(n for n in range(1, len(taken) + 2) if n not in taken)
@@ -221,7 +224,7 @@ class FaceSeating:
         return seat
 
     def rescale(self, fx: float, fy: float) -> None:
-        """The picture's size changed by these factors: places move along, and everybody is looked for anew."""
+        """Follow a change of the picture's size by these factors; everybody is looked for anew."""
         for seat in self.seats:
             if seat.last is not None:
                 p = seat.last.pose
@@ -233,17 +236,17 @@ class FaceSeating:
 
 
 def _is_kept(seat: FaceSeat) -> bool:
-    """Whether somebody was here for long enough that they may come back."""
+    """Return whether somebody was here for long enough that they may come back."""
     return seat.is_living and seat.judge.neutral.ready
 
 
 def _fresh(a: FaceSeat, b: FaceSeat) -> bool:
-    """Whether both have been seen to the front for long enough to be compared."""
+    """Return whether both have been seen to the front for long enough to be compared."""
     return min(a.shape.fresh_frames, b.shape.fresh_frames) >= CHECK_FRAMES
 
 
 def _apart(seat: FaceSeat, d: Detection) -> float:
-    """Distance of a detection from a seat's face in parts of the larger one's size."""
+    """Return distance of a detection from a seat's face in parts of the larger one's size."""
     if seat.fit is None:
         return float("inf")
     box = seat.fit.points[:, :2]

@@ -44,7 +44,7 @@ class FaceSettings:
     numbers: Mapping[str, Mapping[str, float]]
 
     def personal_hold(self, name: str, peak: float | None, by: float | None = None) -> Hold:
-        """The hold of a signal for somebody who makes it this strongly; the shipped one where nothing is known.
+        """Return the hold of a signal for somebody who makes it this strongly; the shipped one where nothing is known.
 
         The threshold is a part of the peak, within bounds around the shipped one: whoever makes faces small is seen,
         and whoever makes them large is not taken at half of one. ``by``: the part of it that a warm-up has checked.
@@ -60,7 +60,7 @@ class FaceSettings:
 
 @cache
 def load_shipped() -> FaceSettings:
-    """The settings that travel with the program."""
+    """Return the settings that travel with the program."""
     return parse(resources.toml("calibration/faces.toml"))
 
 

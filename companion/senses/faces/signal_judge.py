@@ -47,12 +47,14 @@ class SignalJudge:
         self._drawn: float | None = None  # since when the mouth has been drawn wide or together
 
     def hear(self, name: str, t: float) -> None:
-        """A microphone heard the noise of motion ``name`` at ``t`` (s): for a while fewer of its swings are needed."""
+        """Note that a microphone heard the noise of motion ``name`` at ``t`` (s): for a while fewer swings are
+        needed.
+        """
         if "heard_s" in self.settings.numbers.get(name, {}):
             self._heard[name] = t
 
     def _with_heard(self, name: str, t: float, score: SignalScore) -> SignalScore:
-        """The score of a motion with what was heard of it; a noise alone shows nothing."""
+        """Return the score of a motion with what was heard of it; a noise alone shows nothing."""
         numbers = self.settings.numbers[name]
         if score.value <= 0 or name not in self._heard or abs(t - self._heard[name]) > numbers["heard_s"]:
             return score
@@ -64,7 +66,7 @@ class SignalJudge:
         peaks: Mapping[str, float] | None = None,
         factors: Mapping[str, float] | None = None,
     ) -> None:
-        """Whoever sits here is known: their neutral face stands in for what was learned so far.
+        """Use what is known of whoever sits here: their neutral face replaces what was learned so far.
 
         ``peaks``: how strongly they make each signal; their thresholds follow from it, unless ``own`` has them.
         """
@@ -75,7 +77,7 @@ class SignalJudge:
                 state.hold = self.settings.personal_hold(name, (peaks or {}).get(name), (factors or {}).get(name))
 
     def forget(self) -> None:
-        """Somebody else sits here: the neutral face is learned anew, and the shipped thresholds hold."""
+        """Start over for somebody else: the neutral face is learned anew, and the shipped thresholds hold."""
         self.neutral = NeutralFace(self.settings)
         self._lately.clear()
         self.know({})
@@ -133,14 +135,14 @@ class SignalJudge:
         return changes
 
     def _talking(self, frame: FaceFrame) -> None:
-        """A grin is held: of a mouth that moves as in talk it must be the clearer."""
+        """Hold a grin: of a mouth that moves as in talk it must be the clearer."""
         talks, score = self._talk.see(frame.t, frame.measures.gap), self.scores["grin"]
         if talks > 0 and score.value > NONE:
             value = score.value - self.settings.numbers["grin"]["talk_doubt"] * talks
             self.scores["grin"] = replace(score, value=value, parts={**score.parts, "talks": talks})
 
     def _track_rise(self, frame: FaceFrame) -> None:
-        """Signals with a ``rise`` are told if they were seen to begin: so much higher than a moment ago.
+        """Track signals with a ``rise``: they count if they were seen to begin, so much higher than a moment ago.
 
         Of a face that is known less is asked: eyes are wide against the own ones; a sour face always moves. A blink is
         no moment ago for eyes. A single picture has none: it is judged as it is.
@@ -157,13 +159,14 @@ class SignalJudge:
         self._lately.append((frame.t, seen))
 
     def _before(self, name: str, t: float) -> float:
-        """How the signal looked at the least a moment ago; where pictures come more seldom, in the last one."""
+        """Return how the signal looked at the least a moment ago; where pictures come more seldom, in the last one."""
         within = self.settings.numbers[name]["rise_s"]
         moment = [was[name] for at, was in self._lately if t - at <= within]
         return min(moment or [was[name] for _, was in self._lately][-1:], default=-inf)
 
     def _calm(self, frame: FaceFrame) -> bool:
-        """Whether the face may be at rest: slow, to the front, no smile, no tongue, no signal near its threshold.
+        """Return whether the face may be at rest: slow, to the front, no smile, no tongue, no signal near its
+        threshold.
 
         Smile and tongue are taken before any gate: lips that hide the teeth, or a tongue that is not told yet, are no
         rest either. What was shown for long is taken for the face itself, but a tongue or bared teeth never are.
@@ -177,7 +180,7 @@ class SignalJudge:
         return not (laughs or self._drawing(frame) or any(self._near(name, frame.t) for name in self.states))
 
     def _drawing(self, frame: FaceFrame) -> bool:
-        """Whether the mouth is drawn wide or together, unless shut and so for long."""
+        """Return whether the mouth is drawn wide or together, unless shut and so for long."""
         n = self.settings.neutral
         # Against the face that was known before: a neutral that has begun to drift does not call its own drift calm.
         smile = smile_of(frame, self.neutral.prior, self.settings.numbers["grin"])[0]
@@ -186,7 +189,7 @@ class SignalJudge:
         return self._drawn is not None and not (shut and frame.t - self._drawn >= n["stuck_s"])
 
     def _near(self, name: str, t: float) -> bool:
-        """Whether a signal is shown, or nearly."""
+        """Return whether a signal is shown, or nearly."""
         state = self.states[name]
         if "rise" in self.settings.numbers[name] and not self.neutral.ready:
             return state.is_on

@@ -35,7 +35,7 @@ class SignalScore:
 
 
 def score_all(frame: FaceFrame, neutral: Beliefs, settings: FaceSettings) -> dict[str, SignalScore]:
-    """The score on one frame of every signal that one frame can show."""
+    """Return the score on one frame of every signal that one frame can show."""
     doubt = settings.neutral["doubt"]
     return {
         name: _discount_pose(SCORERS[name](frame, neutral, numbers, doubt), frame, numbers)
@@ -65,7 +65,7 @@ def _short(value: float, least: float) -> float:
 def _combine_scores(
     landmarks: float, model_score: float, name: str, frame: FaceFrame, neutral: Beliefs, n: Numbers
 ) -> float:
-    """The landmarks' score and what the expression model saw of ``name``, on the landmarks' scale.
+    """Return the landmarks' score and what the expression model saw of ``name``, on the landmarks' scale.
 
     Landmarks of a turned head count less. What the player's own calm face looks like beyond others' is taken off.
     """
@@ -77,7 +77,7 @@ def _combine_scores(
 
 
 def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple[float, dict[str, float]]:
-    """How wide the eyes are: by the whole look, and by lids and brows against the player's own neutral ones."""
+    """Return how wide the eyes are: by the whole look, and by lids and brows against the player's own neutral ones."""
     m, eye = frame.measures, neutral["eye"]
     ratio = max(m.eye, 1e-3) / eye.value
     brow = m.brow - neutral["brow"].value
@@ -116,17 +116,17 @@ def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float
 
 
 def _network_evidence(score: float | None, least: float) -> float:
-    """The log odds beyond ``least`` of what a network saw, 0 where it has not looked."""
+    """Return the log odds beyond ``least`` of what a network saw, 0 where it has not looked."""
     return 0.0 if score is None else max(log_odds(score) - least, 0.0)
 
 
 def _short_of(score: float | None, least: float) -> float:
-    """The log odds that what a network saw falls short of ``least``, 0 where it has not looked."""
+    """Return the log odds that what a network saw falls short of ``least``, 0 where it has not looked."""
     return 0.0 if score is None else max(least - log_odds(score), 0.0)
 
 
 def smile_of(frame: FaceFrame, neutral: Beliefs, n: Numbers) -> tuple[float, dict[str, float]]:
-    """How far the mouth is drawn wide, back and up against the neutral one; for grins and against sour."""
+    """Return how far the mouth is drawn wide, back and up against the neutral one; for grins and against sour."""
     m = frame.measures
     wide = m.width / neutral["width"].value - 1
     back = m.pout - neutral["pout"].value

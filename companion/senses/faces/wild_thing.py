@@ -36,7 +36,7 @@ class WildModel:
         return float(_distances(self.shows, window[None], self.weights).min())
 
     def why(self, window: Floats) -> dict[str, float]:
-        """The three numbers that tell most: what the shows had, and what this face has."""
+        """Return the three numbers that tell most: what the shows had, and what this face has."""
         best = self.shows[int(_distances(self.shows, window[None], self.weights).argmin())]
         top = np.argsort(-self.weights * np.abs(best))[:3]
         out: dict[str, float] = {}

@@ -42,20 +42,21 @@ class Attribution:
         self._levels: deque[tuple[float, float]] = deque()
 
     def mouth(self, player: str, t: float, shape: Sequence[float]) -> None:
-        """A face's mouth at `t`: inner-lip gap first, then width and chin where they are known."""
+        """Add a face's mouth at `t`: inner-lip gap first, then width and chin where they are known."""
         series = self._mouths.setdefault(player, deque())
         series.append((t, tuple(shape)))
         while series[0][0] < t - _HISTORY_S:
             series.popleft()
 
     def level(self, t: float, decibels: float) -> None:
-        """The microphone's level at `t`, in dB full scale."""
+        """Add the microphone's level at `t`, in dB full scale."""
         self._levels.append((t, decibels))
         while self._levels[0][0] < t - _HISTORY_S:
             self._levels.popleft()
 
     def who(self, onset: float, end: float) -> Who:
-        """Whose mouth moved with the sound between `onset` and `end` seconds; where two did, both are candidates.
+        """Return whose mouth moved with the sound between `onset` and `end` seconds; where two did, both are
+        candidates.
 
         Which of two moving mouths fits the sound better was wrong in nearly half of the cases that it decided.
         """
@@ -69,7 +70,7 @@ class Attribution:
         return Who(fitting[0] if len(fitting) == 1 else None, fitting, {p: round(seen[p], 3) for p in ranked})
 
     def give(self, signal: Signal) -> Signal:
-        """The signal with its player where that is clear, else with none and the candidates in its evidence.
+        """Return the signal with its player where that is clear, else with none and the candidates in its evidence.
 
         A player whom enrolled takes named stays, unless their mouth was in view and did not move. Where the takes leave
         it open between some, it is the one of these whose mouth moved, and asked about where mouths and takes differ.
@@ -90,7 +91,7 @@ class Attribution:
 def score(
     mouth: Sequence[tuple[float, Sequence[float]]], levels: Sequence[tuple[float, float]], onset: float, end: float
 ) -> float | None:
-    """How well a mouth fits a sound, 0..1; None where it was not in view while the sound was made."""
+    """Return how well a mouth fits a sound, 0..1; None where it was not in view while the sound was made."""
     line = np.arange(onset - _BEFORE, max(end, onset + 0.4) + _STEP / 2, _STEP)
     times = np.array([t for t, _ in mouth])
     within = (times >= line[0] - 0.1) & (times <= line[-1] + 0.1)
@@ -109,7 +110,7 @@ def _smooth(series: Floats) -> Floats:
 
 
 def _together(gap: Floats, line: Floats, levels: Sequence[tuple[float, float]]) -> float:
-    """The highest correlation of the gap with the level over the allowed lags."""
+    """Return the highest correlation of the gap with the level over the allowed lags."""
     if len(levels) < 10:
         return 0.0
     times, values = np.array(levels).T
@@ -143,7 +144,7 @@ class JoinedNoises:
         self._bouts: dict[str, _Bout] = {}
 
     def note(self, signal: Signal) -> None:
-        """A signal as it was told: with its player where that is known."""
+        """Note a signal that was reported, with its player where that is known."""
         if signal.phase == "on" and signal.player is not None:
             self._bouts[signal.name] = _Bout(signal, {signal.player}, signal.onset + _APART)
         else:

@@ -51,7 +51,8 @@ _ROOM = 24  # sounds of talk at this table that are kept: about the first minute
 @dataclass(frozen=True)
 class NoiseVerdict:
     """The best match; `candidates` are the `player`, or those of whom the table may be asked where several fit equally
-    (None), by the log-odds `against` each who taught it; `over` is above 0 where it is accepted."""
+    (None), by the log-odds `against` each who taught it; `over` is above 0 where it is accepted.
+    """
 
     sound: SoundFeatures
     match: NoiseMatch
@@ -69,11 +70,11 @@ class NoiseVerdict:
         return {player: value / sum(odds.values()) for player, value in odds.items()}
 
     def fitting(self, who: Mapping[str, float]) -> tuple[str, ...]:
-        """Those who may have made the sound, the likeliest first."""
+        """Return those who may have made the sound, the likeliest first."""
         return tuple(player for player, p in self.chances.items() if p >= who["fits"])
 
     def by(self, who: Mapping[str, float]) -> NoiseVerdict:
-        """The same verdict, with whose the sound is."""
+        """Return the same verdict, with whose the sound is."""
         first, *_ = fitting = self.fitting(who)
         if self.chances[first] >= who["sure"]:
             return replace(self, player=first, candidates=(first,))
@@ -92,7 +93,7 @@ def sound_of(samples: Array, net: NoiseEmbedding, heard: EmbeddedSound | None = 
 
 
 def ripe(segment: Callable[[int, int], Array], block: int, levels: LevelMeter) -> Array | None:
-    """The samples since the sound's onset where it has lasted long enough, or is over; None where it goes on."""
+    """Return the samples since the sound's onset where it has lasted long enough, or is over; None where it goes on."""
     onset = next((o for o in levels.onsets if block - o <= _LONGEST), levels.onsets[-1])
     age, quiet = block - onset, levels.quiet_blocks
     if age - quiet < 5 or (age < _ENOUGH and quiet < QUIET_BLOCKS):
@@ -101,26 +102,27 @@ def ripe(segment: Callable[[int, int], Array], block: int, levels: LevelMeter) -
 
 
 def _is_complete(span: SoundSpan) -> bool:
-    """Whether all of it that is compared has been heard."""
+    """Return whether all of it that is compared has been heard."""
     return span.has_ended or span.length >= _LONGEST
 
 
 def _alike(one: SoundSpan, other: SoundSpan, share: float) -> bool:
-    """Whether two cuts are of one sound: `share` of what they cover together is common to both."""
+    """Return whether two cuts are of one sound: `share` of what they cover together is common to both."""
     stops = [min(span.stop, span.start + _LONGEST) for span in (one, other)]
     common = min(stops) - max(one.start, other.start)
     return common >= share * (max(stops) - min(one.start, other.start))
 
 
 def bar(match: NoiseMatch, settings: SoundSettings) -> float:
-    """The log-odds from which a match is accepted: the shipped ones, or what a cohort reaches for this signal; moved by
-    what the player's own takes have shown, and more where the sound may be talk."""
+    """Return the log-odds from which a match is accepted: the shipped ones, or what a cohort reaches for this signal;
+    moved by what the player's own takes have shown, and more where the sound may be talk.
+    """
     accept, talking = (values[min(match.takes, len(values)) - 1] for values in (settings.accept, settings.talk))
     return max(accept, min(match.lift, accept + settings.accept_lift)) + match.own + talking * math.sqrt(match.talk)
 
 
 def accepts(match: NoiseMatch, settings: SoundSettings) -> float:
-    """How far a match is over its threshold; above 0 it is accepted."""
+    """Return how far a match is over its threshold; above 0 it is accepted."""
     return match.score - bar(match, settings)
 
 
@@ -141,7 +143,7 @@ class EnrolledPlayers:
         return {k: self._matcher(other) for k, other in found.items() if other is not None}
 
     def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
-        """Takes that another version of the networks heard are compared by their steps alone.
+        """Return takes that another version of the networks heard are compared by their steps alone.
 
         What is no signal of this player: the shipped cohort, what was heard of this room, and the others' takes of
         signals that this player did not teach.
@@ -162,15 +164,16 @@ class EnrolledPlayers:
         return len(self._room) < _ROOM
 
     def overhear(self, sound: SoundFeatures) -> None:
-        """Talk of this table, which is no signal: the first of it raises the thresholds that it comes near."""
+        """Learn from talk of this table, which is no signal: it raises the thresholds that it comes near."""
         if self.listening and not any(sound is known for known in self._room):
             self._room.append(sound)
             for matcher in [*self.matchers, *(m for rooms in self._elsewhere for m in rooms.values())]:
                 matcher.widen([sound])
 
     def learn(self, player: str, verdict: NoiseVerdict, *, stands: bool) -> NoiseProfile | None:
-        """The player's profile with a play that the table let stand, or with one that it overruled as none, from now on
-        in use; None where nothing is learned."""
+        """Return the player's profile with a play that the table let stand, or with one that it overruled as none, from
+        now on in use; None where nothing is learned.
+        """
         for i, matcher in enumerate(self.matchers):
             if matcher.profile.player == player and verdict.match.name in matcher.names:
                 new = (self._learn_confirmed if stands else self._learn_overruled)(matcher, verdict)
@@ -181,7 +184,8 @@ class EnrolledPlayers:
 
     def _learn_confirmed(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
         """Only what the takes accept by themselves is learned, so that wrong confirmations cannot drag a profile
-        away."""
+        away.
+        """
         own = matcher.compare(verdict.sound, (verdict.match.name,))
         taken = own is not None and accepts(own, self._settings) > 0
         return learn(matcher.profile, verdict.match.name, verdict.sound) if taken else None
@@ -212,7 +216,7 @@ class EnrolledPlayers:
         return {name for matcher in self.matchers for name in matcher.names}
 
     def restart(self) -> None:
-        """The blocks are counted anew: nothing that was judged is still around."""
+        """Count the blocks anew: nothing that was judged is still around."""
         self._judged.clear()
 
     def judge(
@@ -223,8 +227,10 @@ class EnrolledPlayers:
         found: Sequence[SoundSpan],
         echo: float | None = None,
     ) -> tuple[SoundSpan, NoiseVerdict] | None:
-        """The surest verdict on sounds that can be judged now and were not yet: each when it is over, one that goes on
-        when it is long enough and once more when nothing that follows would be compared. `echo`: of the room, s."""
+        """Return the surest verdict on sounds that can be judged now and were not yet: each when it is over, one that
+        goes on when it is long enough and once more when nothing that follows would be compared. `echo`: of the room,
+        s.
+        """
         told: list[tuple[SoundSpan, NoiseVerdict]] = []
         for span in found:
             if not self._due(span):
@@ -251,9 +257,10 @@ class EnrolledPlayers:
     def verdict(
         self, sound: SoundFeatures, active: Sequence[str], clear: bool = True, echo: float | None = None
     ) -> NoiseVerdict | None:
-        """Who taught something like `sound`; players whose takes of it are about as near share it. It is also compared
-        with what the takes would be from afar, where it does not stand out of the room `clear`ly in talk, and in an
-        echo where the room has one."""
+        """Return who taught something like `sound`; players whose takes of it are about as near share it. It is also
+        compared with what the takes would be from afar, where it does not stand out of the room `clear`ly in talk, and
+        in an echo where the room has one.
+        """
         views = embed_sounds([sound]) if any(matcher.whole for matcher in self.matchers) else None
         found: list[tuple[float, NoiseMatch]] = []
         near: dict[str, Array] = {}
@@ -283,7 +290,7 @@ class EnrolledPlayers:
         near: Mapping[str, Array],
         views: Mapping[str, Array] | None,
     ) -> NoiseVerdict:
-        """The best of the matches (how far over the threshold, match), and whose it is."""
+        """Return the best of the matches (how far over the threshold, match), and whose it is."""
         over, best = max(found, key=lambda x: x[0])
         who, makers = self._settings.who, [m for m in self.matchers if best.name in m.names]
         views = views if all(maker.whole for maker in makers) else None

@@ -36,7 +36,7 @@ def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[
 
 
 def blend(own_scores: Mapping[str, float], third: Mapping[str, float], share: Mapping[str, float]) -> dict[str, float]:
-    """Scores of two networks with those of a third, each signal's by its own `share`."""
+    """Return scores of two networks with those of a third, each signal's by its own `share`."""
     return {name: (1 - share[name]) * value + share[name] * third[name] for name, value in own_scores.items()}
 
 
@@ -64,7 +64,7 @@ class Rhythm:
 
 
 def rhythm(levels: npt.NDArray[np.float64]) -> Rhythm:
-    """The rhythm of block levels in dB."""
+    """Return the rhythm of block levels in dB."""
     if not len(levels):
         return Rhythm(0, 0.0)
     loud = levels > levels.max() - _DOWN

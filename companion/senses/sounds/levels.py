@@ -32,7 +32,7 @@ def levels_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]
 
 
 def loudness_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]:
-    """Level of each whole block of `samples` [n], n > 0, dB full scale; a shorter piece is one block."""
+    """Return level of each whole block of `samples` [n], n > 0, dB full scale; a shorter piece is one block."""
     count = max(1, len(samples) // BLOCK)
     blocks = samples[: count * BLOCK].reshape(count, -1).astype(np.float64)
     return np.asarray(10 * np.log10(np.mean(blocks**2, axis=1) + 1e-12))
@@ -70,12 +70,12 @@ class LevelMeter:
         return self._index - self._quiet_since
 
     def onset_at(self, block: int) -> int:
-        """The stamped onset nearest to the block where a sound was cut; the block itself where none is near."""
+        """Return the stamped onset nearest to the block where a sound was cut; the block itself where none is near."""
         near = [onset for onset in self.onsets if abs(onset - block) <= _STAMPED]
         return min(near, key=lambda onset: abs(onset - block), default=block)
 
     def feed(self, samples: Array) -> Iterator[LevelMoment]:
-        """A moment a block, one by one: what is asked of the levels between two is as of the first."""
+        """Yield a moment a block, one by one: what is asked of the levels between two is as of the first."""
         joined = np.concatenate([self._rest, samples]) if len(self._rest) else samples
         self._rest = joined[len(joined) // BLOCK * BLOCK :].copy()
         for level in np.maximum(SILENT, levels_of(joined)):
@@ -128,22 +128,22 @@ class Loudspeaker:
         self._since: float | None = None
 
     def plays(self, start: float, seconds: float) -> None:
-        """A sound of known length."""
+        """Note a sound of known length."""
         self._spans.append((start, start + seconds + self._echo))
 
     def begins(self, t: float) -> None:
-        """A sound begins whose length is not known: speech."""
+        """Note the beginning of a sound whose length is not known: speech."""
         self.ends(t)
         self._since = t
 
     def ends(self, t: float) -> None:
-        """What began is over."""
+        """Note the end of what began."""
         since, self._since = self._since, None
         if since is not None:
             self.plays(since, min(max(0.0, t - since), LONGEST))
 
     def sounding(self, start: float, stop: float) -> bool:
-        """Whether any of it fell between `start` and `stop`."""
+        """Return whether any of it fell between `start` and `stop`."""
         since = self._since
         going = since is not None and since < stop and start < since + LONGEST + self._echo
         return going or any(a < stop and start < b for a, b in list(self._spans))

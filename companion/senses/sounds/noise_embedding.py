@@ -45,7 +45,7 @@ class AudioTagger:
         self.version: str = notes.get("embedding", "1")
 
     def hear(self, samples: Array) -> TaggedSound:
-        """What one second `samples` [16000] at 16 kHz is."""
+        """Return what one second `samples` [16000] at 16 kHz is."""
         logits, classes = self._session.run(["logits", "classes"], {"samples": samples[None].astype(np.float32)})
         return TaggedSound(logits[0], dict(zip(self._classes, classes[0].tolist(), strict=True)))
 
@@ -55,7 +55,7 @@ class AudioTagger:
 
 
 def under_noise(samples: Array) -> Array:
-    """The first second of a sound, with faint noise under it and after it."""
+    """Return the first second of a sound, with faint noise under it and after it."""
     samples = samples[:_TAGGER_SEEN]
     whole = _TAGGER_NOISE * np.float32(np.sqrt(np.mean(samples**2)) + 1e-6)
     whole[_WINDOW - _TAGGER_SEEN :][: len(samples)] += samples
@@ -130,8 +130,9 @@ class NoiseEmbedding:
         return AudioTagger()
 
     def hear(self, samples: Array, both: bool = False) -> EmbeddedSound:
-        """What `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front. With `both`
-        the logits are the mean of two networks'."""
+        """Return what `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front. With
+        `both` the logits are the mean of two networks'.
+        """
         if len(samples) < SHORTEST:
             samples = np.concatenate([np.zeros(SHORTEST - len(samples), np.float32), samples])
         asked = {"samples": samples[None].astype(np.float32), "second": np.array(both)}

@@ -39,7 +39,8 @@ _LIFTING = 0.98  # quantile of what is no signal whose log-odds a signal's thres
 class NoiseMatch:
     """The likeliest signal: `score` its log-odds, the `second` signal and the `margin` to it; `lift`: the log-odds
     that a cohort reaches for this signal; `takes` of it; `own`: by how much the player's threshold is their own;
-    `talk`: probability that the sound is talk."""
+    `talk`: probability that the sound is talk.
+    """
 
     player: str
     name: str
@@ -85,7 +86,7 @@ class NoiseMatcher:
             self.widen([*cohort, *profile.negatives])
 
     def _compare_takes(self) -> None:
-        """How far the takes lie from each other: what every sound's distances are measured against."""
+        """Measure how far the takes lie from each other: the scale for every sound's distances."""
         taken = [take.sound for take in self.takes]
         self._vectors = embed_sounds(taken) if self._views else {}
         self._among, self._seconds = self.apart(taken), np.array([s.seconds for s in taken], np.float32)
@@ -93,7 +94,7 @@ class NoiseMatcher:
         self._lasting = np.zeros(0, np.float32)
 
     def widen(self, sounds: Sequence[SoundFeatures]) -> None:
-        """More sounds that are no signal: what comes near a signal's takes raises its threshold."""
+        """Add sounds that are no signal: what comes near a signal's takes raises its threshold."""
         usable = [s for s in sounds if not self.whole or s.embedding.size == view_fusion.SIZE] if self.takes else []
         if usable:
             self._away = np.concatenate([self._away, self.apart(usable)], axis=1)
@@ -110,7 +111,7 @@ class NoiseMatcher:
         near: Array | None = None,
         views: Mapping[str, Array] | None = None,
     ) -> NoiseMatch | None:
-        """The best of the `active` signals that this player taught; None where there is none.
+        """Return the best of the `active` signals that this player taught; None where there is none.
 
         The player's other signals still count as what the sound may be instead. `near`: warped distances to `steps`,
         `views`: the sound embedded, where they are known already.
@@ -143,7 +144,8 @@ class NoiseMatcher:
         self, name: str, sound: SoundFeatures, near: Array, views: Mapping[str, Array] | None
     ) -> dict[str, float]:
         """How far a sound is from this player's takes of `name`, by what tells voices apart; `near` and `views` as in
-        `compare`."""
+        `compare`.
+        """
         mine = np.flatnonzero(self._owner == self.names.index(name))
         near = near[mine] / np.float32(self._fusion.usual["warped"])
         shape = sound.steps.mean(axis=0)[_COARSE:]  # of the spectrum, over all of it
@@ -173,13 +175,13 @@ class NoiseMatcher:
         return np.concatenate([near, view_fusion.likeness(self._fusion, views, self._vectors, self._views)])
 
     def _log_odds(self, apart: Array, seconds: Array) -> Array:
-        """Log-odds of each signal [sounds, signals]."""
+        """Return log-odds of each signal [sounds, signals]."""
         judge = self._fusion.whole if self.whole else self._fusion.steps
         return judge(view_fusion.features(apart, self._ground, self._owner, seconds))
 
 
 def embed_sounds(sounds: Sequence[SoundFeatures]) -> dict[str, Array]:
-    """The sounds in each view but the warped one, the same for every player."""
+    """Return the sounds in each view but the warped one, the same for every player."""
     return view_fusion.load().embed(np.stack([sound.embedding for sound in sounds]))
 
 
@@ -203,7 +205,7 @@ def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfil
 
 
 def add_overruled(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
-    """The profile after a trade by this sound was overruled: the newest few such sounds are kept."""
+    """Return the profile after a trade by this sound was overruled: the newest few such sounds are kept."""
     before = profile.overruled_takes(name)
     return _with(profile, NoiseTake(name, OVERRULED, sound), before[: max(0, len(before) + 1 - _OVERRULED_KEPT)])
 

@@ -35,7 +35,7 @@ class OngoingSignal:
         return self.verdict.match.name
 
     def is_of(self, other: OngoingSignal) -> bool:
-        """Whether it is cut out of the same sound."""
+        """Return whether it is cut out of the same sound."""
         return any(self.span.shares(span) > _ONE for span, _ in other.cuts)
 
     def lasting(self, stop: int) -> OngoingSignal:
@@ -49,11 +49,11 @@ class OngoingSignal:
         return replace(self.lasting(more.span.stop), verdict=replace(self.verdict, against=against), cuts=cuts)
 
     def follows(self, first: OngoingSignal) -> bool:
-        """Whether it is the same noise as the first, soon after it."""
+        """Return whether it is the same noise as the first, soon after it."""
         return self.name == first.name and 0 <= self.span.start - first.span.stop < _ANSWERED
 
     def answers(self, first: OngoingSignal) -> bool:
-        """Whether it follows the first, and is surely by one player who did not make that."""
+        """Return whether it follows the first, and is surely by one player who did not make that."""
         theirs = first.verdict.chances
         two = max(chance * (1 - theirs.get(player, 0.0)) for player, chance in self.verdict.chances.items())
         return self.follows(first) and two > _TWO
@@ -70,13 +70,13 @@ class OngoingSignals:
         self._nearly: list[OngoingSignal] = []
 
     def hear(self, found: Sequence[SoundSpan]) -> None:
-        """The newest sounds: what is on may go on with them."""
+        """Let signals go on with the newest sounds."""
         for name in self.on:
             told = self.last[name]
             self.last[name] = told.lasting(max((s.stop for s in found if s.shares(told.span) > _ONE), default=0))
 
     def tell(self, span: SoundSpan, verdict: NoiseVerdict) -> list[OngoingSignal]:
-        """The new signals that a sound makes: it by itself, as an answer, or with one before that it answers."""
+        """Return the new signals that a sound makes: it by itself, as an answer, or with one before that it answers."""
         this = OngoingSignal(span, verdict, ((span, verdict),))
         return self._new(self._recognise(this)) if verdict.margin > -_ANSWER else []
 
@@ -118,7 +118,7 @@ class OngoingSignals:
         return replace(found, player=None, candidates=tuple(dict.fromkeys((*found.fitting(self._who), theirs))))
 
     def _more(self, signals: dict[str, OngoingSignal], this: OngoingSignal) -> Iterator[OngoingSignal]:
-        """A further cut of a sound. One that was told stays whose it is."""
+        """Yield a further cut of a sound. One that was told stays whose it is."""
         found = signals.pop(this.name).with_cuts(this)
         if signals is self.last:
             signals[this.name] = found
@@ -126,12 +126,12 @@ class OngoingSignals:
             yield from self._attribute(found)
 
     def late(self, block: int) -> list[OngoingSignal]:
-        """Those of which it stays open whose they are."""
+        """Return those of which it stays open whose they are."""
         waited = [name for name, told in self._open.items() if block - told.cuts[0][0].stop >= _OPEN]
         return self._new(self._open.pop(name) for name in waited)
 
     def _new(self, signals: Iterable[OngoingSignal]) -> list[OngoingSignal]:
-        """Those that are not more of one that is on."""
+        """Return those that are not more of one that is on."""
         return [this for this in signals if not self._goes_on(this)]
 
     def _goes_on(self, this: OngoingSignal) -> bool:
@@ -148,5 +148,5 @@ class OngoingSignals:
         self.last[signal.name] = signal
 
     def ended_signals(self, block: int) -> list[str]:
-        """Signals of which nothing was heard for so long that they are over."""
+        """Return signals of which nothing was heard for so long that they are over."""
         return [name for name in self.on if block - self.last[name].span.stop > self.release]

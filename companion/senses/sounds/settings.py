@@ -22,7 +22,7 @@ REJECTS: Final = ("speech", "laughter", "cough", "other")
 
 
 def canonical(label: str) -> str | None:
-    """The signal that a data set's label means, or None where it means no signal."""
+    """Return the signal that a data set's label means, or None where it means no signal."""
     name = label.strip().lower().replace(" ", "_").replace("-", "_")
     name = resources.toml("calibration/sounds.toml")["aliases"].get(name, name)
     return name if name in SIGNALS or name == WILD else None
@@ -31,7 +31,8 @@ def canonical(label: str) -> str | None:
 @dataclass(frozen=True)
 class SoundSettings:
     """calibration/sounds.toml says what each is for. Of a list the first value is for one take of a sound, and so on;
-    `elsewhere` is for takes in talk, from afar and in an echo."""
+    `elsewhere` is for takes in talk, from afar and in an echo.
+    """
 
     hint: Mapping[str, Mapping[str, float]]
     third: Mapping[str, float]
@@ -55,13 +56,13 @@ class SoundSettings:
 
     @classmethod
     def load(cls, values: Mapping[str, Any] | None = None) -> SoundSettings:
-        """The shipped settings, or those of `values` in the file's own shape."""
+        """Return the shipped settings, or those of `values` in the file's own shape."""
         v = values if values is not None else resources.toml("calibration/sounds.toml")
         tables = {name: v[name] for name in ("hint", "third", "unlike", "who", "personal")}
         return cls(**tables, **v["decision"], **v["enrolled"])
 
     def threshold(self, name: str, active: tuple[str, ...]) -> float:
-        """The hint threshold of `name` while `active` signals are candidates: its set's, or of all together."""
+        """Return the hint threshold of `name` while `active` signals are candidates: its set's, or of all together."""
         wanted = set(active) - {WILD}
         table = next((letter for letter, names in SETS.items() if names and set(names) == wanted), "all")
         return float(self.hint.get(table, self.hint["all"]).get(name, self.wild))

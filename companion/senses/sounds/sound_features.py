@@ -39,7 +39,8 @@ def cepstra(mel: Array) -> Array:
 class SoundFeatures:
     """One sound as it is compared: `steps` [n, CEPSTRA] and its `embedding`: the network's of unit length, then what
     the two frozen ones say of it (see `view_fusion.SIZE`; takes of earlier versions have fewer). `beside`: a take as
-    it would be heard in talk and from afar. `talk`: probability that it is talk, of a sound just heard."""
+    it would be heard in talk and from afar. `talk`: probability that it is talk, of a sound just heard.
+    """
 
     steps: Array
     embedding: Array
@@ -52,7 +53,7 @@ class SoundFeatures:
 
 
 def distances(query: Array, takes: list[Array]) -> Array:
-    """Mean warped distance between `query` [n, k] and each take [m, k]; [len(takes)], 0 is identical."""
+    """Return mean warped distance between `query` [n, k] and each take [m, k]; [len(takes)], 0 is identical."""
     if not takes:
         return np.zeros(0, np.float32)
     n, longest = len(query), max(len(take) for take in takes)
@@ -100,7 +101,8 @@ _NO_TAKE = (NEGATIVE, OVERRULED)
 @dataclass(frozen=True)
 class NoiseTake:
     """`name` the signal, or "" for talk and the room; `kind` taught, confirmed (learned in play), negative, or
-    overruled (was taken for the signal and was none)."""
+    overruled (was taken for the signal and was none).
+    """
 
     name: str
     kind: str
@@ -111,7 +113,8 @@ class NoiseTake:
 class NoiseProfile:
     """One player's takes, in the order in which they came; `model` is the version of the network that heard them.
 
-    `own`: log-odds by which the player's threshold of a signal lies over the shipped one, as the warm-up found it."""
+    `own`: log-odds by which the player's threshold of a signal lies over the shipped one, as the warm-up found it.
+    """
 
     player: str
     takes: list[NoiseTake] = field(default_factory=list)

@@ -82,7 +82,7 @@ class SoundSense:
         self._told: deque[tuple[float, NoiseVerdict]] = deque(maxlen=32)
 
     def set_active(self, names: Sequence[str]) -> None:
-        """Only these signals are candidates from now on; names of no sound (faces) are passed over."""
+        """Make only these signals candidates; names of no sound (faces) are passed over."""
         self.active = tuple(name for name in names if name in SIGNALS or name == WILD)
         s = self.settings
         hold = Hold(on=0.0, off=-s.hysteresis, hold=s.hold, release=s.release, gap=0.15)
@@ -90,17 +90,18 @@ class SoundSense:
         self._looks = []
 
     def restart(self, names: Sequence[str]) -> None:
-        """Forgets all that was heard, for the next recording."""
+        """Forget all that was heard, for the next recording."""
         self._start()
         self.set_active(names)
 
     def know(self, profiles: Sequence[NoiseProfile]) -> None:
-        """These are the enrolled players from now on."""
+        """Set the enrolled players."""
         self.enrolled = EnrolledPlayers(profiles, self.settings, self.net.version)
 
     def learn_from_play(self, signal: Signal, player: str, *, stands: bool) -> NoiseProfile | None:
-        """The table let stand, or overruled, that `player` made `signal`: their profile with it, to be saved, or
-        None."""
+        """Return the table let stand, or overruled, that `player` made `signal`: their profile with it, to be saved, or
+        None.
+        """
         told = list(self._told)  # the ears' own thread may be adding to it
         verdict = next((v for onset, v in told if onset == signal.onset and v.match.name == signal.name), None)
         return None if verdict is None else self.enrolled.learn(player, verdict, stands=stands)
@@ -167,7 +168,7 @@ class SoundSense:
         return [*told, *self._advance(now, over, {"talk": round(talking(), 3), **evidence} if hints else evidence)]
 
     def _score_second(self, heard: EmbeddedSound, end: int, beat: Rhythm) -> dict[str, float]:
-        """Log-odds of each active signal in the second up to sample `end`, the mean of the last looks."""
+        """Return log-odds of each active signal in the second up to sample `end`, the mean of the last looks."""
         raw = scoring.scores(heard.logits, self.net.labels, self.active)
         untaught = [value for name, value in raw.items() if name not in self.enrolled.names]
         if max(untaught, default=-math.inf) >= self.settings.heed:
@@ -180,8 +181,9 @@ class SoundSense:
         return {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
 
     def _margins(self, mean: dict[str, float], talking: float, block: int) -> dict[str, float]:
-        """How far each signal is over its threshold; only the best candidate may be. What takes decide about is left
-        out, and nothing is a hint while a taught noise is on."""
+        """Return how far each signal is over its threshold; only the best candidate may be. What takes decide about is
+        left out, and nothing is a hint while a taught noise is on.
+        """
         s = self.settings
         over = {name: v - s.threshold(name, self.active) - s.speech_caution * talking for name, v in mean.items()}
         for name in self.enrolled.names & set(over) if not self._going.on else set(over):
@@ -243,7 +245,7 @@ class SoundSense:
         return self._event(name, "off", onset, t if now is None else now, 1.0, {}, told.verdict.player)
 
     def embedding(self, start: float, stop: float) -> Array | None:
-        """What began between `start` and `stop` (s, of the last few), as `embed` gives it; None for silence."""
+        """Return what began between `start` and `stop` (s, of the last few), as `embed` gives it; None for silence."""
         blocks = [round((t - (self._origin or 0.0)) / SECONDS) for t in (start, stop)]
         begun = [onset for onset in list(self._levels.onsets) if blocks[0] <= onset < blocks[1]]
         return embed(self._segment(begun[0], blocks[1]), self.net) if begun else None
@@ -254,7 +256,7 @@ class SoundSense:
         return [self._time(block) for block in list(self._levels.onsets)]
 
     def going(self, name: str) -> bool:
-        """Whether a signal is on and sounds, rather than waits for its end."""
+        """Return whether a signal is on and sounds, rather than waits for its end."""
         if name in self._going.on:
             return self._ring.end // BLOCK - self._going.last[name].span.stop < _HELD
         state = self._states.get(name)

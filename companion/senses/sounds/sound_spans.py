@@ -32,7 +32,8 @@ _OTHER = 10  # blocks by which the tight cut must differ to be worth a look
 @dataclass(frozen=True)
 class SoundSpan:
     """Blocks `start` to `stop` of a sound; `over` where it has ended, else `stop` is now; `clear`: dB by which its
-    loudest stands over the usual level around it."""
+    loudest stands over the usual level around it.
+    """
 
     start: int
     stop: int
@@ -44,14 +45,15 @@ class SoundSpan:
         return self.stop - self.start
 
     def shares(self, other: SoundSpan) -> float:
-        """Which part of the shorter of two is common to both."""
+        """Return which part of the shorter of two is common to both."""
         common = min(self.stop, other.stop) - max(self.start, other.start)
         return max(0.0, common / max(1, min(self.length, other.length)))
 
 
 def spans(levels: Floats, end: int) -> list[SoundSpan]:
-    """The newest sound in block `levels` [n] in dB, the last of them block `end` - 1: as it stands out of the room
-    and, where these differ, its loudest parts alone, out to where the level rises again."""
+    """Return the newest sound in block `levels` [n] in dB, the last of them block `end` - 1: as it stands out of the
+    room and, where these differ, its loudest parts alone, out to where the level rises again.
+    """
     if len(levels) < _SHORTEST:
         return []
     smooth = np.convolve(np.pad(levels, 1, mode="edge"), np.ones(3) / 3, "valid")
@@ -79,7 +81,7 @@ def spans(levels: Floats, end: int) -> list[SoundSpan]:
 
 
 def _valley(levels: Floats) -> int:
-    """How many blocks outward the level still falls."""
+    """Return how many blocks outward the level still falls."""
     least, at = np.inf, 0
     for k, level in enumerate(levels[:_REACH]):
         if level < least:
@@ -90,7 +92,7 @@ def _valley(levels: Floats) -> int:
 
 
 def _newest(loud: npt.NDArray[np.bool_], first: int, gap: int = _GAP) -> tuple[int, int] | None:
-    """The last run of loud blocks, over gaps up to ``gap`` blocks; too short ones are none."""
+    """Return the last run of loud blocks, over gaps up to ``gap`` blocks; too short ones are none."""
     at = np.flatnonzero(loud)
     if not len(at):
         return None
@@ -110,8 +112,9 @@ _OVER_GROUND, _LEAST = 4.0, 12.0  # dB: where it ends above what else sounds, an
 
 
 def decay(levels: Floats) -> float | None:
-    """Seconds in which a sound falls by 60 dB after its last loud part; `levels` [n] in dB by blocks, from its
-    beginning to after its end. None where it does not fall far enough to tell."""
+    """Return seconds in which a sound falls by 60 dB after its last loud part; `levels` [n] in dB by blocks, from its
+    beginning to after its end. None where it does not fall far enough to tell.
+    """
     if len(levels) < 4:
         return None
     smooth = np.convolve(np.pad(levels, 1, mode="edge"), np.ones(3) / 3, "valid")
@@ -136,7 +139,10 @@ class Reverberation:
         self._heard = -1
 
     def hear(self, levels: Floats, end: int, span: SoundSpan) -> None:
-        """A sound that is over; block `levels` [n], the last of them block `end` - 1. Each sound counts once."""
+        """Measure a sound that is over; block `levels` [n], the last of them block `end` - 1.
+
+        Each sound counts once.
+        """
         if not span.has_ended or span.start <= self._heard:
             return
         self._heard = span.stop
@@ -145,7 +151,7 @@ class Reverberation:
             self._decays.append(found)
 
     def restart(self) -> None:
-        """The blocks are counted anew; the room is the same."""
+        """Count the blocks anew; the room is the same."""
         self._heard = -1
 
     @property

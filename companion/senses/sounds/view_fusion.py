@@ -66,7 +66,8 @@ class ViewJudge:
 @dataclass(frozen=True)
 class ViewFusion:
     """`usual` distance of two sounds in each view; `learned` makes the view of that name of the other embeddings;
-    `whole` judges by all views, `steps` by the warped one alone."""
+    `whole` judges by all views, `steps` by the warped one alone.
+    """
 
     usual: Mapping[str, float]
     learned: ViewJudge
@@ -102,7 +103,8 @@ class ViewGround:
 
 def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: Array) -> ViewGround:
     """`apart` [views, takes, takes] and `cohort` [views, sounds, takes] in usual distances; `owner` each take's signal;
-    `seconds` how long each take is."""
+    `seconds` how long each take is.
+    """
     count = int(owner.max()) + 1
     parts: list[list[Array]] = [[], [], [], []]
     for i in range(count):
@@ -153,7 +155,7 @@ def load() -> ViewFusion:
 
 
 def of(v: Mapping[str, Array]) -> ViewFusion:
-    """The fusion from its arrays by name."""
+    """Return the fusion from its arrays by name."""
 
     def layer(name: str) -> Layer:
         return Layer(v[f"{name}.weight"], v[f"{name}.bias"])

@@ -22,7 +22,7 @@ from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
 
 
 def with_accents(sounds: tuple[str, ...]) -> tuple[str, ...]:
-    """These pronunciations of a word, then those with one habit of speech each, every one once."""
+    """Return these pronunciations of a word, then those with one habit of speech each, every one once."""
     others = (pattern.sub(phones, said).strip() for said in sounds for pattern, phones in rules("habits"))
     return tuple(dict.fromkeys((*sounds, *others)))
 
@@ -112,7 +112,7 @@ class Aligner:
         return SpeechGlance(look.words[-1].end * FRAME, self._key_word_fit(look), *look.found.so_far())
 
     def _first(self, sound: Samples) -> SentenceFit | None:
-        """The first look at [n] samples, None for too little of them; kept for whoever asks next."""
+        """Return the first look at [n] samples, None for too little of them; kept for whoever asks next."""
         if self._last is None or self._last[0] is not sound:
             enough = len(sound) >= _SHORTEST * RATE
             self._last = sound, self._laid.look(self._phones(sound)) if enough else None
@@ -125,8 +125,9 @@ class Aligner:
         return float(np.mean(fits)) if fits else -np.inf
 
     def words(self, sound: Samples) -> list[SpokenWord]:
-        """The places of the sentence in [n] samples, each with what was said there; nothing for too short a sound, or
-        where the sentence does not fit."""
+        """Return the places of the sentence in [n] samples, each with what was said there; nothing for too short a
+        sound, or where the sentence does not fit.
+        """
         look = self._first(sound)
         if look is None or self._key_word_fit(look) < self.settings.align["known"]:
             return []

@@ -196,7 +196,8 @@ class AnyTalk:
 @dataclass(frozen=True)
 class LaidWord:
     """Where the word of a place lies, frames from ``start`` up to ``end``; ``fit``: how much better a frame of them
-    fits it than any talk, mean log likelihood."""
+    fits it than any talk, mean log likelihood.
+    """
 
     place: int
     start: int
@@ -221,7 +222,7 @@ class Laid:
         self._outside = np.float32(outside)
 
     def look(self, heard: Values) -> SentenceFit:
-        """What models/phoneme_encoder heard [T, states]."""
+        """Return what models/phoneme_encoder heard [T, states]."""
         talk = any_talk().search(heard)
         found = search(self.network, heard, talk - self._outside)
         fit = heard[np.arange(len(heard)), self.network.column[np.maximum(found.states, 0)]] - talk
@@ -241,5 +242,5 @@ class Laid:
 
 @lru_cache(maxsize=1)
 def any_talk() -> AnyTalk:
-    """The one of this process."""
+    """Return the one of this process."""
     return AnyTalk(shipped_phones())

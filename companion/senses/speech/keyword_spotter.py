@@ -55,7 +55,7 @@ class KeywordSpotter:
             raise DeviceUnavailable("shout.damaged", why=error.fact.values["why"]) from None
 
     def _silence(self) -> list[Array]:
-        """What it hears in silence, and remembers of it; nothing where it is another network."""
+        """Return what it hears in silence, and remembers of it; nothing where it is another network."""
         notes = self._session.get_modelmeta().custom_metadata_map
         self.lead, self.step = int(notes["lead"]), int(notes["step"])
         _, width, context = self._session.get_inputs()[1].shape
@@ -64,8 +64,9 @@ class KeywordSpotter:
         return [heard[0]] if tuple(notes["outputs"].split()) == OUTPUTS else []
 
     def __call__(self, samples: Samples) -> tuple[Array, Array, Array]:
-        """The next samples [lead + (n - 1) step] -> log-odds [OUTPUTS, n], seconds since either phrase began [2, n],
-        and the levels of the bands from 2.2 kHz on [2 n], nats, of each 10 ms; calls follow on."""
+        """Return the next samples [lead + (n - 1) step] -> log-odds [OUTPUTS, n], seconds since either phrase began [2,
+        n], and the levels of the bands from 2.2 kHz on [2 n], nats, of each 10 ms; calls follow on.
+        """
         scores, ages, high, self._past = self._session.run(None, {"samples": samples[None], "past": self._past})
         return scores, ages, high[-2 * ages.shape[1] :]
 
@@ -98,7 +99,8 @@ class BandLevels:
 class ShoutListener:
     """Feed sound as it comes; under 0.01 of real time. One thread at a time.
 
-    Raises as ``KeywordSpotter`` and ``ShoutProof`` do. ``proof``: who takes the second look, one for several."""
+    Raises as ``KeywordSpotter`` and ``ShoutProof`` do. ``proof``: who takes the second look, one for several.
+    """
 
     def __init__(
         self, settings: SpeechSettings, net: KeywordSpotter | None = None, proof: ShoutProof | None = None
@@ -139,7 +141,7 @@ class ShoutListener:
         return out
 
     def is_shout_likely(self, start: float) -> bool:
-        """Whether the words of the shout may be heard from there on; known ``CALL`` later, and for seconds."""
+        """Return whether the words of the shout may be heard from there on; known ``CALL`` later, and for seconds."""
         sound = self._ring.read(int((start - self._before) * RATE), int((start + CALL) * RATE))
         return min(self._proof.fits(SHOUT, sound)) > self._words
 

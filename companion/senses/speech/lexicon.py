@@ -25,7 +25,7 @@ DICTIONARY = "models/pronunciation/cmudict-en-us.dict.gz"
 
 @cache
 def letters() -> dict[str, frozenset[str]]:
-    """What each letter may stand for: phones of the CMU dictionary."""
+    """Return what each letter may stand for: phones of the CMU dictionary."""
     return {letter: frozenset(phones.split()) for letter, phones in _table("letters").items()}
 
 
@@ -102,7 +102,7 @@ def _dictionary() -> Path:
 
 
 def letters_of(name: str) -> str:
-    """The name in the letters a to z: accents off, ß as ss; "" for a name in another script."""
+    """Return the name in the letters a to z: accents off, ß as ss; "" for a name in another script."""
     text = "".join(_table("plain").get(c, c) for c in name.casefold())
     text = unicodedata.normalize("NFKD", text)
     return "".join(c for c in text if "a" <= c <= "z")
@@ -131,7 +131,10 @@ class Lexicon:
         return word.casefold() in self._sounds
 
     def say(self, word: str) -> list[str]:
-        """Pronunciations of one word in the dictionary's phones, best first. Raises BadInput for no letters at all."""
+        """Return pronunciations of one word in the dictionary's phones, best first.
+
+        Raises BadInput for no letters at all.
+        """
         plain = letters_of(word)
         found = self._sounds.get(word.casefold()) or self._sounds.get(plain)
         if not found and not plain:
@@ -139,7 +142,7 @@ class Lexicon:
         return list(dict.fromkeys(found or self._by_analogy(plain)))[:MAX_PRONUNCIATIONS]
 
     def name(self, name: str) -> list[str]:
-        """Pronunciations of a player's name, of several words or not, English and continental."""
+        """Return pronunciations of a player's name, of several words or not, English and continental."""
         parts = [p for p in re.split(r"[\s\-_.']+", name) if letters_of(p)]
         if not parts:
             raise BadInput("speech.no-letters", word=name)
@@ -189,5 +192,5 @@ class Lexicon:
 
 @lru_cache(maxsize=1)
 def shipped_lexicon() -> Lexicon:
-    """The one lexicon of this process."""
+    """Return the one lexicon of this process."""
     return Lexicon()

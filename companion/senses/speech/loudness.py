@@ -27,7 +27,7 @@ class Gain:
         self._powers: deque[float] = deque(maxlen=_POWERS)
 
     def __call__(self, block: npt.NDArray[np.floating[Any]]) -> float:
-        """The factor for [BLOCK] samples in -1..1 that have just come."""
+        """Return the factor for [BLOCK] samples in -1..1 that have just come."""
         self._powers.append(float(np.mean(np.square(block, dtype=np.float64))))
         usual = max(percentile(self._powers, _SOFTER), _FAINT * max(_LOUDEST, *self._powers))
         return float(np.sqrt(_USUAL / usual))
@@ -52,7 +52,7 @@ class Loudness:
         self.last = -np.inf
 
     def feed(self, samples: Samples, fed: float) -> bool:
-        """Whether somebody speaks up in [n] samples, the last of them at ``fed`` seconds."""
+        """Return whether somebody speaks up in [n] samples, the last of them at ``fed`` seconds."""
         sound = np.concatenate([self._rest, samples])
         count = len(sound) // _FRAME
         self._rest = sound[count * _FRAME :]

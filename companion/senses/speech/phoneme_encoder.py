@@ -48,7 +48,7 @@ class PhoneSet:
 
 @lru_cache(maxsize=1)
 def shipped_phones() -> PhoneSet:
-    """The one set of this process. Raises CompanionError where its file is missing or damaged."""
+    """Return the one set of this process. Raises CompanionError where its file is missing or damaged."""
     try:
         told = json.loads(resources.path("models/phoneme_encoder/phones.json").read_text("utf-8"))
         moves = np.array(list(told.values()), dtype=np.float32).reshape(len(told), STATES, 2)
@@ -66,7 +66,8 @@ _LEAST = -5.0  # log odds under which a state is no less likely: another vowel t
 
 class PhonemeEncoder:
     """Runs the network on one thread, once for a sound that several ask about. ``weight`` of its log odds against how
-    likely words and lengths are. Raises DeviceUnavailable where the file is missing or damaged."""
+    likely words and lengths are. Raises DeviceUnavailable where the file is missing or damaged.
+    """
 
     def __init__(self, weight: float = 1.0, path: Path | None = None) -> None:
         self._session = onnx.load(path, NAME, "phones", takes="samples", notes=["states"])
@@ -75,7 +76,8 @@ class PhonemeEncoder:
 
     def __call__(self, sound: Samples) -> Values:
         """[n] at 16 kHz in -1..1 -> [T, states], a row a hundredth of a second: log of how much likelier a state is
-        than it is anywhere."""
+        than it is anywhere.
+        """
         if self._last is None or self._last[0] is not sound:
             even = sound[:_LONGEST] / np.float32(max(float(np.abs(sound).max(initial=0.0)), _SOFTEST))
             (odds,) = self._session.run(None, {"samples": even[None]})

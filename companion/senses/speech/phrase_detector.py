@@ -29,7 +29,8 @@ Levels = npt.NDArray[np.float64]
 
 class ShoutProof:
     """What speaks for a phrase, log-odds. A few hundredths of a second a call; one thread at a time. ``phones``: what
-    hears, one for several. Raises DeviceUnavailable where its network is missing or damaged."""
+    hears, one for several. Raises DeviceUnavailable where its network is missing or damaged.
+    """
 
     def __init__(self, settings: SpeechSettings, phones: Ears | None = None) -> None:
         self._rules = settings.proof
@@ -42,7 +43,8 @@ class ShoutProof:
 
     def __call__(self, phrase: str, sound: Samples, loudness_gain: float) -> float:
         """``sound`` [n] mono at 16 kHz: what was heard from a little before the phrase up to now. ``over``: dB by
-        which it is louder than the talk here."""
+        which it is louder than the talk here.
+        """
         rules, weighed = self._rules["phrases"][phrase], self.evidence(phrase, sound, loudness_gain)
         return float(sum(rules[name] * value for name, value in weighed.items()) - rules["enough"])
 
@@ -64,7 +66,7 @@ class ShoutProof:
 
 
 def loudness_gain_over_talk(before: Levels, after: Levels) -> float:
-    """dB by which a phrase is louder than the talk before it, from levels in dB. 0 where nobody was heard."""
+    """DB by which a phrase is louder than the talk before it, from levels in dB. 0 where nobody was heard."""
     talk = before[before > before.max(initial=-np.inf) - _TALK]
     if len(talk) < _FEWEST or not len(after):
         return 0.0
@@ -82,7 +84,8 @@ Asked = Callable[[str, float, float], float]  # a phrase, its first sound, now -
 @dataclass(frozen=True)
 class FoundPhrase:
     """A phrase: seconds of its first sound and of when it was believed (from the first sample fed), log-odds over its
-    threshold, and whether cards were slapped with it."""
+    threshold, and whether cards were slapped with it.
+    """
 
     phrase: str
     start: float
@@ -107,7 +110,8 @@ class _Once:
 @dataclass
 class _Maybe:
     """What may be a phrase: its first sound, when it was first heard, its highest log-odds, whether cards were slapped
-    with it, and what the second look has found. ``pair``: the two of "wild thing, wild thing"."""
+    with it, and what the second look has found. ``pair``: the two of "wild thing, wild thing".
+    """
 
     start: float
     since: float
@@ -146,7 +150,8 @@ class PhraseDetector:
 
     def _recent(self, name: str) -> tuple[float, float, float, bool]:
         """Of the last scores: the mean, where they date the phrase, by how much they differ, and whether cards were
-        slapped with it (which is added to the mean)."""
+        slapped with it (which is added to the mean).
+        """
         recent = self._scores[name]
         dates = sorted(start for _, start in recent)
         onset = dates[_MEAN // 2]
@@ -155,7 +160,7 @@ class PhraseDetector:
         return score, onset, dates[-1] - dates[0], slap
 
     def _due(self, phrase: str, now: float) -> list[_Maybe]:
-        """What has been heard long enough for a second look, and has been looked at."""
+        """Return what has been heard long enough for a second look, and has been looked at."""
         kept = self._maybe[phrase] = [one for one in self._maybe[phrase] if now - one.since < self._look["over"]]
         due = [one for one in kept if now - one.since > self._look["after"] - _TICK]
         for one in due:
@@ -179,18 +184,18 @@ class PhraseDetector:
                 yield FoundPhrase(SHOUT, maybe.start, now, over, maybe.slap)
 
     def _spotter_evidence(self, phrase: str, score: float) -> float:
-        """What the spotter's score says for a phrase: above some clearness it says no more."""
+        """Return what the spotter's score says for a phrase: above some clearness it says no more."""
         rules = self._look["phrases"][phrase]
         return float(rules["score"] * min(score, rules["clear"]))
 
     def _ringing(self, now: float, onset: float, spread: float) -> bool:
-        """Whether this is on the heels of another one, and none itself: its dates do not agree."""
+        """Return whether this is on the heels of another one, and none itself: its dates do not agree."""
         others = [when for _, when in self._told]
         others += [one.since for one in self._maybe[SHOUT] if abs(one.start - onset) >= self._rules["apart"]]
         return spread > self._rules["agree"] and any(now - when < self._rules["ringing"] for when in others)
 
     def _note(self, this: _Maybe) -> None:
-        """What may be a shout from now on, or is one of those already."""
+        """Keep what may be a shout, or is one of those already."""
         near = [one for one in self._maybe[SHOUT] if abs(one.start - this.start) < self._rules["apart"]]
         for one in near[:1]:
             if this.score > one.score:
@@ -216,7 +221,7 @@ class PhraseDetector:
             yield FoundPhrase(WILD, best.pair[0].start, now, over, best.slap)
 
     def _once(self, now: float, score: float, onset: float, slap: bool) -> None:
-        """One "wild thing", and which others it may make two with."""
+        """Keep one "wild thing", and which others it may make two with."""
         this = next((one for one in self._wild if abs(one.start - onset) < self._rules["apart"]), None)
         if this is None:
             this = _Once(onset, score)

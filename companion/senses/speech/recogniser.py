@@ -37,7 +37,8 @@ class SpokenWord:
 class SpeechGlance:
     """A first, cheap look at a stretch of sound. ``ended``: seconds from its first sample to the end of the sentence as
     it is laid over it best; ``fit``: mean of the words that carry its meaning, as in ``SpokenWord``. As if it were not
-    over yet: ``left``, how many of its words would follow, and ``begun``, how much better than other talk it fits."""
+    over yet: ``left``, how many of its words would follow, and ``begun``, how much better than other talk it fits.
+    """
 
     ended: float
     fit: float
@@ -78,7 +79,7 @@ class HeardSentence:
 
 
 def judge(words: list[SpokenWord], settings: SpeechSettings) -> HeardSentence:
-    """Words of one utterance against the sentence. A long pause splits it: the larger part counts."""
+    """Return words of one utterance against the sentence. A long pause splits it: the larger part counts."""
     right: dict[int, SpokenWord] = {}
     for word in _longest_run(sorted(words, key=lambda w: w.start), settings.longest_gap):
         if word.word and 0 <= word.place < len(settings.words):
@@ -107,7 +108,7 @@ def _verdict(coverage: float, carrying: list[SpokenWord], missing: set[str], set
 
 
 def _longest_run(words: list[SpokenWord], gap: float) -> list[SpokenWord]:
-    """The words between two long pauses that say most of the sentence."""
+    """Return the words between two long pauses that say most of the sentence."""
     runs: list[list[SpokenWord]] = [[]]
     for word in words:
         if runs[-1] and word.start - runs[-1][-1].end > gap:

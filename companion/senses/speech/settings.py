@@ -42,7 +42,7 @@ class SpeechSettings:
 
     @classmethod
     def load(cls, values: Mapping[str, Any] | None = None) -> SpeechSettings:
-        """The shipped settings, or those of ``values`` in the file's own shape."""
+        """Return the shipped settings, or those of ``values`` in the file's own shape."""
         v = values if values is not None else resources.toml("calibration/speech.toml")
         speech = dict(v["speech"])
         return cls(

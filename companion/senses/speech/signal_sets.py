@@ -77,7 +77,7 @@ class SignalSets:
 
 
 def _rise(sound: Samples, begin: int, end: int) -> float:
-    """dB of these rows over the quiet third of the sound around them."""
+    """DB of these rows over the quiet third of the sound around them."""
     power = powers(sound) + 1e-10
     return float(10 * np.log10(power[begin:end].mean() / np.percentile(power, 33)))
 

@@ -28,7 +28,8 @@ _BEFORE = 0.3  # seconds of sound before the first that belong to an utterance
 @dataclass
 class _Utterance:
     """``began``: seconds fed before it. ``tied`` to the game by a shout or a claim; ``asked`` for by a claim;
-    ``spoke``: somebody spoke up since it began."""
+    ``spoke``: somebody spoke up since it began.
+    """
 
     began: float
     tied: bool
@@ -81,13 +82,13 @@ class SpeechSense:
         self._wanted = True
 
     def expect_shout(self, possible: bool | None) -> None:
-        """Whether somebody can have won by now, None where nobody knows. From any thread."""
+        """Set whether somebody can have won by now, None where nobody knows. From any thread."""
         if self._shouts is not None:
             odds: float = self.settings.proof["possible"]
             self._shouts.table = 0.0 if possible is None else odds if possible else -odds
 
     def choose(self, due: bool) -> None:
-        """Whether the next dealer chooses a signal set now. From any thread."""
+        """Set whether the next dealer chooses a signal set now. From any thread."""
         if not due:
             self._sets = None
         elif self._sets is None:
@@ -127,7 +128,7 @@ class SpeechSense:
         return [self._shout(shout) for shout in found]
 
     def _begin(self, speaks: bool, seconds: float) -> None:
-        """A claim that waited, or somebody who speaks up in the last ``seconds``, begins an utterance."""
+        """Begin an utterance by a claim that waited, or by somebody who speaks up in the last ``seconds``."""
         now = self._utterance
         if self._wanted and (now is None or not now.tied):
             began, spoke = (self._fed - 0.5, False) if now is None else (now.began, now.spoke)
@@ -145,7 +146,8 @@ class SpeechSense:
 
     def _follow_utterance(self, now: _Utterance) -> list[Phrase]:
         """A tied utterance is over when the sentence is, when nobody speaks for long, or when it takes too long; any
-        other when nobody speaks."""
+        other when nobody speaks.
+        """
         rules = self.settings
         quiet, length = self._fed - max(self._loudness.last, now.began), self._fed - now.began
         patience = rules.pause if not now.tied else rules.silence if now.spoke or not now.asked else 2 * rules.silence
@@ -158,7 +160,7 @@ class SpeechSense:
         return []
 
     def _watch_after_shout(self, shouts: ShoutListener) -> list[Phrase]:
-        """The speech after something that may have been a shout: told as soon as all of it has been said."""
+        """Return the speech after something that may have been a shout: told as soon as all of it has been said."""
         rules, now = self.settings, self._fed
         if shouts.perhaps > self._last + rules.shout["apart"]:
             self._last = shouts.perhaps
@@ -190,7 +192,7 @@ class SpeechSense:
         return sound, glance
 
     def _hear_speech(self, began: float, sound: Samples) -> list[Phrase]:
-        """The speech, if all of it has been said by now."""
+        """Return the speech, if all of it has been said by now."""
         heard = judge(self.recogniser.words(sound), self.settings)
         self._next += self.settings.look  # a look at the words takes longer than a glance: not at every one
         return self._report_speech(heard, began) if heard.verdict == "heard" else []

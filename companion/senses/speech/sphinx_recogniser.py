@@ -22,8 +22,9 @@ _LEAST_PHONES = 2
 
 
 def phones_of(sound: Samples, phones: PhonemeEncoder) -> tuple[str, ...]:
-    """The phones that [n] samples at 16 kHz sound like to ``phones``, without silence; () where no name can have been
-    said."""
+    """Return the phones that [n] samples at 16 kHz sound like to ``phones``, without silence; () where no name can have
+    been said.
+    """
     said = _spoken(sound)
     if said is None or len(said) < _SHORTEST * RATE:
         return ()
@@ -64,7 +65,7 @@ class SphinxRecogniser:
         self._aligners: list[Aligner] = []
 
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
-        """The players, the gems of this hand (all where none is given), and what is spoken besides English."""
+        """Set the players, the gems of this hand (all where none is given), and what is spoken besides English."""
         if self._made == (names, gems, language):
             return
         spoken: tuple[Language, ...] = ("en", language) if language in self.settings.sentence else ("en",)
@@ -74,7 +75,7 @@ class SphinxRecogniser:
         self._made = (names, gems, language)
 
     def learn(self, name: str, sound: Samples) -> bool:
-        """How its owner says a name: the name alone. False where too little was said. Takes effect at once.
+        """Return how its owner says a name: the name alone. False where too little was said. Takes effect at once.
 
         Up to three takes of a name stand beside each other and beside the dictionary's.
         """
@@ -85,7 +86,7 @@ class SphinxRecogniser:
         return True
 
     def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
-        """What another microphone's recogniser has learned of names."""
+        """Add what another microphone's recogniser has learned of names."""
         self.takes.update(takes)
         if self._made is not None:  # the names are weighed with them from now on
             made, self._made = self._made, None
@@ -100,6 +101,6 @@ class SphinxRecogniser:
 
 
 def _recognised_words(words: list[SpokenWord]) -> tuple[float, float]:
-    """Share of the words that were made out, and how well they fit."""
+    """Return share of the words that were made out, and how well they fit."""
     said = [word.fit for word in words if word.word]
     return (len(said) / len(words), sum(said) / len(said)) if said else (0.0, 0.0)

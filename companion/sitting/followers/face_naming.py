@@ -38,7 +38,8 @@ Box = tuple[float, float, float, float]
 @dataclass(frozen=True, slots=True)
 class NumberedFace:
     """``number`` from the camera's left, counted on over several cameras; ``key`` keeps naming the face while people
-    move; ``box``: left, top, width, height, each 0..1 of the picture."""
+    move; ``box``: left, top, width, height, each 0..1 of the picture.
+    """
 
     number: int
     key: str
@@ -66,7 +67,7 @@ class FaceNaming(Follower):
         sitting.crew.on_look.append(self._look)
 
     def visible_faces(self) -> list[NumberedFace]:
-        """All faces, from the camera's left."""
+        """Return all faces, from the camera's left."""
         with self._lock:
             views = [self._views[name] for name in sorted(self._views)]
         return [replace(f, number=n) for n, f in enumerate((f for view in views for f in view), start=1)]
@@ -76,7 +77,7 @@ class FaceNaming(Follower):
         return next((f.number for f in self.visible_faces() if f.key == f"{source}/{seat}"), seat)
 
     def _look(self, station: CameraStation, frame: Frame) -> None:
-        """After each frame, in the camera's thread."""
+        """Number the faces after each frame, in the camera's thread."""
         if not isinstance(station, FaceStation):
             return
         h, w = frame.image.shape[:2]
@@ -99,7 +100,7 @@ class FaceNaming(Follower):
                 self._sitting.post(lambda: None)
 
     def name(self, number: int, player: str, key: str = "") -> None:
-        """Face ``number`` (``key``: as it was shown) is ``player``. Raises BadInput."""
+        """Seat ``player`` at face ``number`` (``key``: as it was shown). Raises BadInput."""
         match = self._sitting.match
         seat = match.seat(player) if match is not None else None
         if match is None or seat is None:
@@ -152,8 +153,7 @@ class FaceNaming(Follower):
         )
 
     def save(self, path: Path) -> None:
-        """A small picture of each camera with the numbers. Raises BadInput or StorageError."""
-
+        """Write a small picture of each camera with the numbers. Raises BadInput or StorageError."""
         faces = self.visible_faces()
         if faces:
             sources = dict.fromkeys(f.key.rpartition("/")[0] for f in faces)
@@ -163,7 +163,7 @@ class FaceNaming(Follower):
     # A face that is nobody's while a player has none
 
     def missing(self) -> list[str]:
-        """Players whom no camera sees, where one sees faces at all."""
+        """Return players whom no camera sees, where one sees faces at all."""
         match, faces = self._sitting.match, self.visible_faces()
         if match is None or not faces:
             return []
@@ -184,7 +184,7 @@ class FaceNaming(Follower):
                 )
 
     def _portrait(self, face: NumberedFace) -> bytes:
-        """The face with its surroundings when it was first asked about, as a JPEG."""
+        """Return the face with its surroundings when it was first asked about, as a JPEG."""
         key = face.key, face.since
         if key not in self._portraits:
             image, (x, y, bw, bh) = self._images[face.key.rpartition("/")[0]], face.box
@@ -195,7 +195,7 @@ class FaceNaming(Follower):
         return self._portraits[key]
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
-        """A camera that is gone sees nobody."""
+        """Return a camera that is gone sees nobody."""
         if isinstance(event, Source) and event.status != "online":
             with self._lock:
                 self._views.pop(event.source, None)
@@ -213,7 +213,7 @@ class FaceNaming(Follower):
 
 
 def _alike(before: list[NumberedFace], now: list[NumberedFace]) -> bool:
-    """Whether pages would show the same."""
+    """Return whether pages would show the same."""
     if [(f.key, f.player, f.sure) for f in before] != [(f.key, f.player, f.sure) for f in now]:
         return False
     return all(abs(a - b) < MOVED for f, g in zip(before, now, strict=True) for a, b in zip(f.box, g.box, strict=True))
@@ -237,7 +237,7 @@ class NumberedPictures(FaceNaming):
 
 
 def draw_numbers(image: Image, boxes: Sequence[tuple[int, Box]]) -> Image:
-    """The picture, smaller, with each face's number beside its box (left, top, width, height, 0..1)."""
+    """Return the picture, smaller, with each face's number beside its box (left, top, width, height, 0..1)."""
     import cv2
 
     h, w = image.shape[:2]
@@ -256,7 +256,7 @@ def draw_numbers(image: Image, boxes: Sequence[tuple[int, Box]]) -> Image:
 
 
 def save_pictures(path: Path, pictures: Sequence[Image]) -> None:
-    """One PNG with the pictures below each other. Raises BadInput for another kind of name, StorageError."""
+    """Write one PNG with the pictures below each other. Raises BadInput for another kind of name, StorageError."""
     import cv2
 
     if path.suffix.casefold() != ".png":

@@ -57,7 +57,7 @@ class NoiseLearning(Follower):
         return ()
 
     def _queue_confirmation(self, trade: Ruling) -> None:
-        """The last sound of each of its two players before a trade led to it."""
+        """Queue the last sound of each of a trade's two players before it, to be confirmed by it."""
         traders = {trade.values.get("a"), trade.values.get("b")}
         before = [p for p in self._heard if p.counted.decided <= trade.decided]
         found = {p.player: p for p in before if p.player in traders and trade.onset - p.counted.onset < _LED}
@@ -96,7 +96,7 @@ class DiceLearning(Follower):
 
 
 def _values(ruling: Ruling) -> tuple[int, ...]:
-    """The dice that a ruling told of; () where it told of none."""
+    """Return the dice that a ruling told of; () where it told of none."""
     told = ruling.values.get("told")
     dice = told.values.get("dice") if isinstance(told, Fact) else None
     return tuple(v for v in dice if isinstance(v, int)) if isinstance(dice, (list, tuple)) else ()

@@ -37,7 +37,7 @@ class Taps(Follower):
         return self._end_tapped_signals()
 
     def _end_tapped_signals(self) -> list[Event]:
-        """Signals that were tapped end with their trade or hand, as a face would; nobody taps them off."""
+        """Return signals that were tapped end with their trade or hand, as a face would; nobody taps them off."""
         first, self._last = self._last, self.match.last
         desk = self.match.desk
         if not isinstance(desk, SignalDesk):
@@ -51,7 +51,10 @@ class Taps(Follower):
         return [self._signal(name, self.shown[name], "off", "tap") for name in ended]
 
     def act(self, seat: int, text: str, source: str) -> list[Ruling]:
-        """A player's own action by tap, as the page had it in the notation. Raises RulesError: nothing was logged."""
+        """Return a player's own action by tap, as the page had it in the notation.
+
+        Raises RulesError: nothing was logged.
+        """
         rules, state = self.match.game, self.match.state
         needs = self.match.needs if text.strip().casefold() in ("roll", "duel") else NOTHING
         if needs.dice and self.match.seat(needs.thrower) == seat:
@@ -59,7 +62,7 @@ class Taps(Follower):
         return self.perform(seat, rules.parse(text, state, seat), source)
 
     def perform(self, seat: int, action: object, source: str) -> list[Ruling]:
-        """An action of a seat, with the signal that goes with it where signals are tapped. Raises RulesError."""
+        """Return an action of a seat, with the signal that goes with it where signals are tapped. Raises RulesError."""
         rulings, desk = self.sitting.act(seat, action, source), self.match.desk
         if isinstance(desk, SignalDesk) and (self.tapped or source == "bot"):  # a bot has no face to show it with
             goes, signal = desk.signal_with(self.match, action)
@@ -68,7 +71,7 @@ class Taps(Follower):
         return rulings
 
     def show(self, name: str, signal: str | None, source: str) -> list[Event]:
-        """A tap instead of a face or a sound; None stops it. The events, to be taken one after the other."""
+        """Return a tap instead of a face or a sound; None stops it. The events, to be taken one after the other."""
         out: list[Event] = []
         before = self.shown.get(name)
         if before is not None:

@@ -63,7 +63,7 @@ class WildShows(Follower):
         return None
 
     def teach(self, player: str) -> None:
-        """``player`` deals and shows the Wild Thing now, to the first camera that sees them, else it is refused."""
+        """Let ``player`` show the Wild Thing to the first camera that sees them."""
         self._forget_noises()
         no_camera = BadInput("wild.no-camera")
         self._sitting.crew.ask_first_accepting(TeachWild(player), no_camera, self._sitting.refuse)
@@ -80,7 +80,7 @@ class WildShows(Follower):
         return ()
 
     def _on_wild_shows(self, detail: Fact) -> None:
-        """A camera tells of the dealer's shows: their noises are noted, and learned with the face."""
+        """Note the noises of the dealer's shows that a camera tells of; they are learned with the face."""
         crew, shows, pair = self._sitting.crew, detail.values.get("shows"), detail.values.get("pair")
         if not isinstance(shows, (tuple, list)):
             return
@@ -106,7 +106,8 @@ _TURNED = 40.0  # degrees beyond which a mouth is not judged
 
 class VictoryWatch(Follower):
     """Follows a Face Off! sitting: cameras give their mouths to ``watch``, each microphone hears the speech beside its
-    noises. Adds the word ``evidence``. Make it before cameras and microphones are opened."""
+    noises. Adds the word ``evidence``. Make it before cameras and microphones are opened.
+    """
 
     def __init__(self, sitting: Sitting, language: Language) -> None:
         assert sitting.match is not None
@@ -148,11 +149,11 @@ class VictoryWatch(Follower):
         return may_win(state, range(len(self.match.players))) if state.hands and state.trades else None
 
     def _ask(self, request: Request) -> None:
-        """Every microphone's sense of speech, in its own thread."""
+        """Ask every microphone's sense of speech, in its own thread."""
         self._sitting.crew.ask(self._sitting.crew.ears(), request)
 
     def _join(self, station: MicrophoneStation) -> None:
-        """A microphone's station was made: it hears the speech, too. Without a recogniser it hears noises alone."""
+        """Have a microphone's station hear the speech, too. Without a recogniser it hears noises alone."""
         try:
             heard = SphinxRecogniser(self.settings)
         except CompanionError as error:
@@ -174,7 +175,7 @@ class VictoryWatch(Follower):
             watch_frame(self.watch, station, frame)
 
     def _judge_speech(self, speech: Phrase) -> list[Event]:
-        """The verdict, if the whole speech was heard and is the one that was claimed."""
+        """Return the verdict, if the whole speech was heard and is the one that was claimed."""
         player, gem = self.match.state.claim
         name = self.match.players[player]
         if speech.player not in (None, name):  # it is said again, by whoever called
@@ -191,7 +192,7 @@ class VictoryWatch(Follower):
         return [verdict]
 
     def _evidence(self, words: str, event: Command) -> Fact:
-        """The answer to ``evidence`` and ``evidence FILE.png``. Raises BadInput or StorageError."""
+        """Return the answer to ``evidence`` and ``evidence FILE.png``. Raises BadInput or StorageError."""
         if words:
             return save_evidence(self.watch.judged, Path(words))
         return evidence_of(self.watch.judged)
@@ -206,7 +207,7 @@ class SpeechEars(SoundObserver):
         self._trouble: Fact | None = sense.trouble
 
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Event]:
-        """The phrases; before the first of them, once, what the sense has to do without."""
+        """Return the phrases; before the first of them, once, what the sense has to do without."""
         for k in range(0, len(samples) - _BLOCK + 1, _BLOCK):
             self._watch.level(t + k / RATE, decibels(samples[k : k + _BLOCK]))
         found: list[Event] = []
@@ -232,7 +233,8 @@ class SpeechEars(SoundObserver):
 
     def _whose(self, phrase: Phrase) -> Phrase:
         """A phrase gets the player whose mouth moved with it. Where it was not clear which name a speech said, the
-        speaker's is taken."""
+        speaker's is taken.
+        """
         if phrase.kind == "other":
             return phrase
         speaker = self._watch.speaker_now(phrase)

@@ -43,7 +43,7 @@ class DiceWarmUp(Follower):
         return fact("warmup.ask-dice", players=list(self._players))
 
     def _look(self, station: CameraStation, frame: Frame) -> tuple[Event, ...]:
-        """The next picture, in the camera's thread."""
+        """Return the next picture, in the camera's thread."""
         if not self._wanted or not isinstance(station, DiceStation):
             return ()
         self._wanted = False
@@ -63,7 +63,7 @@ class DiceWarmUp(Follower):
 
 
 def assign_sets(found: Calibration, players: Sequence[str]) -> tuple[DieSet, ...]:
-    """The sets, each named after the player on whose side it lies; none where the colours are alike."""
+    """Return the sets, each named after the player on whose side it lies; none where the colours are alike."""
     sets = found.setup.sets
     if len(sets) != 2 or len(players) != 2:
         return ()
@@ -76,7 +76,7 @@ def assign_sets(found: Calibration, players: Sequence[str]) -> tuple[DieSet, ...
 
 
 def dice_fact(found: Calibration, sets: Sequence[DieSet]) -> Fact:
-    """What was read, whose dice they are taken for, and what will be hard."""
+    """Return what was read, whose dice they are taken for, and what will be hard."""
     dice = [fact("calibrate.die", colour=d.colour, value=d.value) for d in found.dice]
     whose = [fact("dice.set", name=s.name, colour=name(s.lab)) for s in sets]
     hard = [*found.advice, *_hard(found.dice, sets)]

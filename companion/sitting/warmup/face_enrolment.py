@@ -23,7 +23,8 @@ SIGNALS: Final = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin")
 
 class FaceEnrolment:
     """``begin``, then ``see`` frames until ``done``, each gives what to say; then ``profile``. The nearest face is the
-    player's."""
+    player's.
+    """
 
     def __init__(self, player: str, sense: FaceSense, signals: Sequence[str] = SIGNALS) -> None:
         self._player, self._sense, self._signals = player, sense, tuple(signals)
@@ -56,7 +57,10 @@ class FaceEnrolment:
         return [request.what for request in asked if isinstance(request, messages.Say) and request.player is not None]
 
     def profile(self) -> FaceProfile:
-        """What was learned, with the signals that were made. Raises BadInput where no calm face was seen for long."""
+        """Return what was learned, with the signals that were made.
+
+        Raises BadInput where no calm face was seen for long.
+        """
         pile = self._round.piles.get(self._player)
         face = None if pile is None else pile.face(self._by)[0]
         if pile is None or face is None:

@@ -56,16 +56,16 @@ class WarmUpPages(Protocol):
     """Laptop and phones, where a warm-up has pages."""
 
     def on_change(self) -> None:
-        """What they show has changed."""
+        """Redraw: what they show has changed."""
 
     def live(self, player: str, bars: Mapping[str, float]) -> None:
-        """A player's bars between two states."""
+        """Draw a player's bars between two states."""
 
     def begin(self, players: Sequence[str] | None, phone: str | None) -> None:
         """A round begins for ``players``, None: for everybody; asked by this player's ``phone``, None: at the table."""
 
     def phones(self) -> Collection[str]:
-        """Players whose own phone is there now."""
+        """Return players whose own phone is there now."""
 
 
 class WarmUps(Follower):
@@ -151,7 +151,7 @@ class WarmUps(Follower):
                 sitting.tell("told", what=self.sheet_fact())
 
     def _apply_result(self, number: int, result: WarmUpResult) -> None:
-        """What a player has taught counts everywhere now."""
+        """Let what a player has taught count everywhere."""
         crew = self._sitting.crew
         self.evening.add_learned(result.player, result.face, result.sounds)
         if result.face is not None:
@@ -161,7 +161,7 @@ class WarmUps(Follower):
         self.take(messages.Learned(number, result, self.evening.consent_to_keep(result.player) is None))
 
     def _learn_name(self, player: str, noise: NoiseObservation) -> None:
-        """The first microphone's speech that has done so answers."""
+        """Ask for a name's sound; the first microphone's speech that has learned it answers."""
         answered: list[bool] = []
 
         def first(good: bool) -> None:
@@ -176,7 +176,7 @@ class WarmUps(Follower):
     # Words
 
     def _word(self, rest: str, event: Command) -> None:
-        """``warmup``, ``warmup Ann``; with it: skip, redo, later, again, stop, keep Ann, forget Ann, sheet."""
+        """Handle ``warmup``, ``warmup Ann``; with it: skip, redo, later, again, stop, keep Ann, forget Ann, sheet."""
         head, _, tail = rest.partition(" ")
         do = head.casefold()
         if do in ("keep", "forget"):
@@ -193,7 +193,7 @@ class WarmUps(Follower):
             raise BadInput("player.unknown", name=rest, names=list(self.match.players))
 
     def _show_stored_sheet(self) -> None:
-        """Raises BadInput without signals, and where nothing is known of anybody."""
+        """Show the sheet of what is kept. Raises BadInput without signals, and where nothing is known of anybody."""
         self.look(at_once=True)
         if all(cell.grade == "unknown" for cells in self.rows.values() for cell in cells):
             raise BadInput("warmup.not-on")
@@ -209,7 +209,7 @@ class WarmUps(Follower):
         return self.round.asking[0]
 
     def keep(self, player: str, yes: bool) -> None:
-        """The player's answer whether they may be known next time. Raises StorageError."""
+        """Record the player's answer whether they may be known next time. Raises StorageError."""
         self.evening.agree(player, yes)
         self.take(messages.Agreed(player, yes))
 
@@ -278,13 +278,13 @@ class WarmUps(Follower):
         return there, frozenset(p for p in there if self._is_for_phone(p))
 
     def _is_for_phone(self, player: str) -> bool:
-        """Whether the player is heard by their own phone, or seen by it where nothing at the table hears."""
+        """Return whether the player is heard by their own phone, or seen by it where nothing at the table hears."""
         if self._has_source("microphone", player):
             return True
         return self._has_source("camera", player) and not self._has_source("microphone", None)
 
     def _has_source(self, kind: str, *owners: str | None) -> bool:
-        """Whether a camera or microphone of one of these phones works now; None: one of the table's."""
+        """Return whether a camera or microphone of one of these phones works now; None: one of the table's."""
         workers = self._sitting.crew.workers.items()
         return any(k.startswith(f"{kind} ") and phone_of(k) in owners and not w.is_over for k, w in workers)
 
@@ -297,7 +297,7 @@ class WarmUps(Follower):
         return {player: self.tally.on(cells) for player, cells in (tonight or self._kept.rows).items()}
 
     def sheet_fact(self) -> Fact:
-        """The sheet in words."""
+        """Return the sheet in words."""
         found = [fact("warmup.row", player=p, cells=[c.as_fact for c in cells]) for p, cells in self.rows.items()]
         return fact("warmup.sheet", rows=found)
 
@@ -328,12 +328,15 @@ class WarmUps(Follower):
             yield Question("warmup", 0, fact("warmup.offer"), yes_no("warmup"), None, "laptop", asked)
 
     def _works(self) -> bool:
-        """Whether the senses work well enough already: there has been a trade."""
+        """Return whether the senses work well enough already: there has been a trade."""
         self._settled |= any(r.code == "trade" for r in self.match.rulings.values())
         return self._settled
 
     def on_answer(self, question: Question, answer: Answer) -> None:
-        """Raises BadInput where nothing can be learned by, StorageError for what cannot be kept."""
+        """Handle the answer to one of its questions.
+
+        Raises BadInput where nothing can be learned by, StorageError for what cannot be kept.
+        """
         if question.code == "warmup-keep":
             self.keep(self.match.players[question.number], answer.kind == "yes")
         elif answer.kind == "yes":

@@ -48,7 +48,7 @@ class FaceObserver:
 
 
 def glance(seat: FaceSeat, t: float, behind: float, faces: int) -> FaceObservation:
-    """What a seat says of its player's face on a frame."""
+    """Return what a seat says of its player's face on a frame."""
     judge, long = seat.judge, seat.shape.long
     if seat.frame is None:
         return FaceObservation(t, faces=faces)
@@ -118,12 +118,12 @@ class NoiseObserver(SoundObserver):
 
 
 def loudest(samples: Samples) -> float:
-    """Level of the loudest hundredth of a second, dB full scale."""
+    """Return level of the loudest hundredth of a second, dB full scale."""
     return float(loudness_of(samples).max()) if len(samples) else -100.0
 
 
 def fall(samples: Samples) -> float | None:
-    """Seconds from the last loud block to 30 dB under the loudest; None where it does not fall so far."""
+    """Return seconds from the last loud block to 30 dB under the loudest; None where it does not fall so far."""
     if len(samples) < 5 * BLOCK:
         return None
     level = loudness_of(samples)

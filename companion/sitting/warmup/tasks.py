@@ -23,7 +23,7 @@ from companion.sitting.sitting import Sitting
 
 
 def faces_of(evening: EveningMemory, players: Sequence[str]) -> dict[str, Face]:
-    """What is known of these players' faces; of a damaged file whoever opens the camera tells."""
+    """Return what is known of these players' faces; of a damaged file whoever opens the camera tells."""
     found = {}
     for player in players:
         with suppress(CompanionError):
@@ -32,14 +32,14 @@ def faces_of(evening: EveningMemory, players: Sequence[str]) -> dict[str, Face]:
 
 
 def dealt(match: Match, signals: Sequence[str], player: str, *, sees: bool, hears: bool) -> list[WarmUpCard]:
-    """All of a player's cards. ``sees``, ``hears``: a camera over faces and a microphone are on."""
+    """Return all of a player's cards. ``sees``, ``hears``: a camera over faces and a microphone are on."""
     dealer = match.game.view(match.state, TABLE).get("dealer") if WILD in signals else None
     deals = isinstance(dealer, int) and match.players[dealer] == player
     return deal(signals, sees=sees, hears=hears, speaks="phrases" in match.game.senses, dealer=deals)
 
 
 def untaught(cards: Sequence[WarmUpCard], evening: EveningMemory, player: str) -> list[WarmUpCard]:
-    """The cards of what a player has not taught yet: nobody is asked again for what is known of them."""
+    """Return the cards of what a player has not taught yet: nobody is asked again for what is known of them."""
     face = faces_of(evening, [player]).get(player)
     taught = {signal for noises in evening.sounds([player]) for signal in noises.signals}
     return missing(cards, None if face is None else face.signals, taught)
@@ -51,7 +51,7 @@ Rows = dict[str, tuple[Cell, ...]]
 def work_out(
     sitting: Sitting, now: WarmUpRound, player: str, by: Judging, done: Callable[[WarmUpResult], None]
 ) -> None:
-    """What the player has taught: in a thread where sources have theirs, else at once."""
+    """Work out what the player has taught: in a thread where sources have theirs, else at once."""
     work = partial(result_now, now, player, by)
     if any(worker.is_threaded for worker in sitting.crew.workers.values()):
         beside(f"warm-up {player}", work, sitting.post, lambda result: done(result or WarmUpResult(player)))
@@ -61,7 +61,8 @@ def work_out(
 
 class KeptRows:
     """The sheet where nobody has warmed up: ``rows`` by player. ``done`` is told on the sitting's thread when they
-    are there."""
+    are there.
+    """
 
     def __init__(
         self, post: Callable[[Callable[[], None]], None], evening: EveningMemory, done: Callable[[], None]

@@ -36,12 +36,12 @@ V = TypeVar("V")
 
 
 def routes_for(who: Who, *routes: BaseRoute) -> list[Address]:
-    """The addresses of these routes, for ``who`` alone."""
+    """Return the addresses of these routes, for ``who`` alone."""
     return [(who, route) for route in routes]
 
 
 def application(hub: PageHub, addresses: Iterable[Address]) -> Starlette:
-    """The server of a set of pages; whoever serves it runs ``hub.run()`` beside it."""
+    """Return the server of a set of pages; whoever serves it runs ``hub.run()`` beside it."""
     routes = []
     for who, route in addresses:
         assert isinstance(route, (Route, WebSocketRoute, Mount))
@@ -76,8 +76,9 @@ class _Ruled:
 
 
 def verb_of(message: JSON, session: Session, laptop: Mapping[str, V], joined: Mapping[str, V]) -> V:
-    """What a page's message asks for, of the verbs that the laptop alone has, and of those of every page. Raises
-    BadInput for what is no verb, and for the laptop's from any other page."""
+    """Return what a page's message asks for, of the verbs that the laptop alone has, and of those of every page. Raises
+    BadInput for what is no verb, and for the laptop's from any other page.
+    """
     verb = message.get("do") if isinstance(message, dict) else None
     if isinstance(verb, str) and verb in joined:
         return joined[verb]
@@ -100,8 +101,9 @@ HEADERS: Final = {
 
 
 def policy(host: str) -> str:
-    """The content security policy: nothing but this server's own files and sockets, no script in the page;
-    no text becomes a script, and only our own addresses become workers (``static/guard.js``)."""
+    """Return the content security policy: nothing but this server's own files and sockets, no script in the page;
+    no text becomes a script, and only our own addresses become workers (``static/guard.js``).
+    """
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
         f"connect-src 'self' ws://{host} wss://{host}; font-src 'self'; worker-src 'self'; manifest-src 'self'; "

@@ -45,7 +45,10 @@ class Bundle:
         self._names: dict[str, str] = {}
 
     def modules(self, entry: str) -> list[str]:
-        """The addresses of all modules of ``entry``, each after those that it needs. Raises ValueError for a circle."""
+        """Return the addresses of all modules of ``entry``, each after those that it needs.
+
+        Raises ValueError for a circle.
+        """
         order: list[str] = []
         self._visit(entry, order, ())
         return order
@@ -58,7 +61,7 @@ class Bundle:
         return outside + "".join(self._wrapped(address) for address in order)
 
     def read(self, address: str) -> str:
-        """The text at an address. Raises ValueError where no mount has it."""
+        """Return the text at an address. Raises ValueError where no mount has it."""
         for mount, folder in self._mounts.items():
             path = folder / address.removeprefix(mount + "/")
             if address.startswith(mount + "/") and path.is_file():
@@ -94,7 +97,7 @@ def sheet(folders: Sequence[Path]) -> str:
 
 
 def thin(text: str, name: str = "") -> str:
-    """A module without its indentation and comments: a quarter less to send.
+    """Return a module without its indentation and comments: a quarter less to send.
 
     Raises ValueError where a text in backticks goes over several lines.
     """
@@ -135,7 +138,8 @@ _WORKER: Final = re.compile(r'(?<=[( ])"(/[\w/.-]+\.js)"')
 class Assets:
     """``entry``: the address of the page's first module; ``mounts``: the folder behind each address, beside ``/kit``;
     ``styles``: folders of sheets, after the kit's own; ``title``: after "companion"; ``installs``: a phone may keep the
-    page among its programs. All is put together once, when this is made."""
+    page among its programs. All is put together once, when this is made.
+    """
 
     def __init__(
         self, entry: str, mounts: Mapping[str, Path], styles: Sequence[Path], title: str = "", *, installs: bool = False
@@ -194,7 +198,7 @@ class Files:
 
 
 def version(content: str | bytes) -> str:
-    """A name for this content and no other."""
+    """Return a name for this content and no other."""
     return sha256(content.encode() if isinstance(content, str) else content).hexdigest()[:16]
 
 

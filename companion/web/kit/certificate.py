@@ -124,12 +124,12 @@ def check_pair(chain: Path, key: Path) -> None:
 
 
 def _public_bytes(key: PublicKeyTypes) -> bytes:
-    """The public key in the one form in which two of them can be compared."""
+    """Return the public key in the one form in which two of them can be compared."""
     return key.public_bytes(serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
 
 
 def _kept(path: Path, key: Path, names: list[str]) -> str | None:
-    """The fingerprint of a kept certificate that still fits, with its own key; else None."""
+    """Return the fingerprint of a kept certificate that still fits, with its own key; else None."""
     try:
         check_pair(path, key)
         found = x509.load_pem_x509_certificate(path.read_bytes())

@@ -83,11 +83,11 @@ class SensingHub(PageHub):
         self.on_event(event)
 
     def shows(self, event: Event) -> bool:
-        """Whether an event changes what pages show."""
+        """Return whether an event changes what pages show."""
         return True
 
     def on_event(self, event: Event) -> None:
-        """An event or ruling of the sitting, in the order in which they counted."""
+        """Handle an event or ruling of the sitting, in the order in which they counted."""
 
     def _on_session_end(self, session: Session) -> None:
         super()._on_session_end(session)
@@ -117,7 +117,7 @@ class Devices(OwnDevices):
     # The sitting begins and ends
 
     def attach(self, sitting: Sitting, players: tuple[str, ...]) -> None:
-        """A sitting begins: this machine's own devices are opened for it; pages send by themselves."""
+        """Open this machine's own devices for a sitting that begins; pages send by themselves."""
         self._players = players
         sitting.crew.loudspeaker = self.loudspeaker
         sitting.crew.on_look.append(partial(self._look, sitting))
@@ -147,7 +147,10 @@ class Devices(OwnDevices):
     # Pages
 
     def picture(self, session: Session, data: bytes, done: Done) -> None:
-        """A picture of a page's camera. ``done`` gets its overlay, or None where it was left out. Raises BadInput."""
+        """Take a picture of a page's camera.
+
+        ``done`` gets its overlay, or None where it was left out. Raises BadInput.
+        """
         check(data)
         sitting = self._hub.sitting
         if sitting is None or not sitting.crew.needs.sees:
@@ -165,7 +168,7 @@ class Devices(OwnDevices):
         self._pages[key].offer(data, done)
 
     def sound(self, session: Session, data: bytes) -> None:
-        """A piece of sound of a page's microphone. Raises BadInput."""
+        """Take a piece of sound of a page's microphone. Raises BadInput."""
         sitting = self._hub.sitting
         if sitting is None or not sitting.crew.needs.hears:
             return
@@ -179,7 +182,7 @@ class Devices(OwnDevices):
         self._pages[key].offer(data)
 
     def on_page_stopped(self, session: Session, what: str) -> None:
-        """A page stopped sending from its ``what``, camera or microphone."""
+        """Close the ``what``, camera or microphone, from which a page stopped sending."""
         key = f"{what} {_name(session)}"
         if self._owners.get(key) is session:
             del self._owners[key]
@@ -191,7 +194,7 @@ class Devices(OwnDevices):
             self._hub.notify_pages()
 
     def on_session_end(self, session: Session) -> None:
-        """The session has ended: nothing of it watches or listens any more."""
+        """Close all devices of a session that has ended."""
         for what in ("camera", "microphone"):
             self.on_page_stopped(session, what)
 
@@ -235,7 +238,7 @@ class Devices(OwnDevices):
     # What pages are shown of them
 
     def _look(self, sitting: Sitting, station: CameraStation, frame: Frame) -> None:
-        """After each frame, in the camera's thread."""
+        """Draw what a frame shows, in the camera's thread."""
         overlay = overlay_of(station, frame.image, sitting.crew.needs.signals)
         self.throws.look(station, sitting.at)
         page = self._pages.get(f"camera {frame.source}")
@@ -247,7 +250,7 @@ class Devices(OwnDevices):
             self.glimpse.look(frame.source, frame.t, station.sense.seats)
 
     def _level(self, player: str | None, found: dict[str, Any]) -> None:
-        """A microphone's meter, for the laptop and for whose phone it is; from the microphone's thread."""
+        """Send a microphone's level to the laptop and to whose phone it is; from the microphone's thread."""
         message = {"t": "level", "name": player or "", **found}
         self._hub.post(lambda: self._hub.tell_of(player, lambda _: message))
 
@@ -258,7 +261,7 @@ class Devices(OwnDevices):
             )
 
     def sources(self, language: Language) -> list[dict[str, Any]]:
-        """What watches and listens now, with what is wrong."""
+        """Return what watches and listens now, with what is wrong."""
         return [{"kind": s["kind"], "name": s["name"], "trouble": s["detail"]} for s in self.senses(language)]
 
     def senses(self, language: Language) -> list[dict[str, Any]]:
@@ -280,7 +283,7 @@ class Devices(OwnDevices):
         return any(key.startswith("camera ") and worker.trouble is None for key, worker in workers)
 
     def speaking(self, on: bool) -> None:
-        """The laptop's page begins or ends to speak: no microphone here takes it for a signal."""
+        """Mute the senses of sound while the laptop's page speaks: no microphone here takes it for a signal."""
         now = self._hub.clock.now()
         if on:
             self.loudspeaker.begins(now)

@@ -56,13 +56,14 @@ class Session:
     player: str | None = None
 
     def of(self, player: str | None) -> bool:
-        """Whether it is this player's phone, however the name is spelt."""
+        """Return whether it is this player's phone, however the name is spelt."""
         return self.player is not None and player is not None and fold_name(self.player) == fold_name(player)
 
 
 class RunningTime:
     """Seconds that a server has run, over all its starts. No wall clock is asked: one that is set back or forward signs
-    nobody out. The time between two starts counts where the machine has run on, which the name of its boot tells."""
+    nobody out. The time between two starts counts where the machine has run on, which the name of its boot tells.
+    """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic, self._began, self._before = monotonic, monotonic(), 0.0
@@ -75,7 +76,7 @@ class RunningTime:
         return self._before + self._monotonic() - self._began
 
     def go_on(self, state: JSON) -> None:
-        """After the start that wrote ``kept``. Raises ValueError, TypeError or KeyError for anything else."""
+        """Go on after the start that wrote ``state``. Raises ValueError, TypeError or KeyError for anything else."""
         ran, at = number(state["ran"], 0, MAX_CLOCK_S), number(state["at"], 0, MAX_CLOCK_S)
         start = as_integer(state["start"], 0, 2**53)
         if ran is None or at is None or start is None:
@@ -90,7 +91,8 @@ class RunningTime:
 @dataclass
 class Door:
     """Tokens and sessions of one server; only hashes are kept. With a file ``keep``, phones keep their seats when the
-    server starts again: cookies and QR codes that were shown stay good."""
+    server starts again: cookies and QR codes that were shown stay good.
+    """
 
     hosts: frozenset[str] = frozenset(("localhost", "127.0.0.1", "[::1]"))
     """Names and addresses by which this machine may be called; ``*.`` before a name stands for one label."""
@@ -113,7 +115,8 @@ class Door:
 
     def _read(self, state: JSON) -> None:
         """``{"time": ..., "sessions": {hash: [player or null, used at, start]}, "tokens": {hash: player}, "used":
-        [hash]}``. Without ``time`` it is of an older version, which kept wall times: its sessions count from now."""
+        [hash]}``. Without ``time`` it is of an older version, which kept wall times: its sessions count from now.
+        """
         if "time" in state:
             self.time.go_on(state["time"])
         sessions, used_at = {}, {}
@@ -145,13 +148,13 @@ class Door:
             private.write(self.keep, json.dumps(kept).encode())
 
     def laptop_token(self) -> str:
-        """The token that is printed where the server was started; it lasts as long as the server."""
+        """Return the token that is printed where the server was started; it lasts as long as the server."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._laptop = _hash(token)
         return token
 
     def invite(self, player: str) -> str:
-        """A token for one phone; it works once, and an earlier one of that player no more."""
+        """Return a token for one phone; it works once, and an earlier one of that player no more."""
         self._tokens = {k: s for k, s in self._tokens.items() if not s.of(player)}
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._tokens[_hash(token)] = Session("player", player)
@@ -159,7 +162,7 @@ class Door:
         return token
 
     def enter(self, token: object) -> tuple[str, Session]:
-        """A new session's secret for a token. Raises Forbidden for one that opens nothing."""
+        """Return a new session's secret for a token. Raises Forbidden for one that opens nothing."""
         if not isinstance(token, str) or not 16 <= len(token) <= 64:
             raise Forbidden("web.no.code")
         key = _hash(token)
@@ -175,7 +178,7 @@ class Door:
         return self._open(session)
 
     def host(self) -> tuple[str, Session]:
-        """A new session of the laptop, for whoever has proved to be the one who started the server."""
+        """Return a new session of the laptop, for whoever has proved to be the one who started the server."""
         return self._open(Session("host"))
 
     def _open(self, session: Session) -> tuple[str, Session]:
@@ -193,7 +196,7 @@ class Door:
         self.dropped(session)
 
     def _good(self, key: str) -> bool:
-        """Whether a session's time is not over; then it is used now."""
+        """Return whether a session's time is not over; then it is used now."""
         used, start = self._used_at.get(key, (-math.inf, 0))
         now = self.time.now()
         if now - used > LASTS or self.time.start - start > STARTS:
@@ -215,12 +218,12 @@ class Door:
         return bool(over)
 
     def who(self, cookie: str | None) -> Session | None:
-        """The session of a cookie's value."""
+        """Return the session of a cookie's value."""
         key = _hash(cookie) if cookie else ""
         return self._sessions.get(key) if self._good(key) else None
 
     def holds(self, session: Session) -> bool:
-        """Whether a session is still good."""
+        """Return whether a session is still good."""
         key = next((k for k, s in self._sessions.items() if s is session), "")
         return self._good(key)
 
@@ -240,28 +243,28 @@ class Door:
         self._write()
 
     def spell(self, players: Iterable[str]) -> None:
-        """A game begins with these names: phones that stayed joined are called as it calls their players."""
+        """Call phones that stayed joined as a new game calls their players."""
         for session in (*self._tokens.values(), *self._sessions.values()):
             session.player = next((p for p in players if session.of(p)), session.player)
 
     def reseat(self, session: Session, player: str) -> None:
-        """A phone that is in takes another seat."""
+        """Give a phone that is in another seat."""
         session.player = player
         self._write()
 
     def phones(self) -> set[str]:
-        """Players who joined with a phone."""
+        """Return players who joined with a phone."""
         return {s.player for s in self._sessions.values() if s.player is not None}
 
     def host_ok(self, host: str | None) -> bool:
-        """Whether the Host header names this machine."""
+        """Return whether the Host header names this machine."""
         if host is None:
             return False
         name = _name(host)
         return name in self.hosts or f"*.{name.partition('.')[2]}" in self.hosts
 
     def origin_ok(self, origin: str | None, host: str | None) -> bool:
-        """Whether a request comes from one of our own pages; without an Origin it comes from no page."""
+        """Return whether a request comes from one of our own pages; without an Origin it comes from no page."""
         if origin is None:
             return True
         try:

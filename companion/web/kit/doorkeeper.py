@@ -51,7 +51,7 @@ class Guest:
         return self.socket.fileno() < 0
 
     def look(self, now: float) -> tuple[bool, float]:
-        """Whether it only waits (nothing asked, nothing to answer), and the seconds that it has left."""
+        """Return whether it only waits (nothing asked, nothing to answer), and the seconds that it has left."""
         protocol = self._protocol()
         if getattr(protocol, "handshake_complete", False):
             return False, REQUEST  # a WebSocket: its session and its pings decide
@@ -99,7 +99,7 @@ class Doorkeeper:
         self._greeting: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Until cancelled; then nobody is let in any more."""
+        """Let connections in until cancelled; then nobody is let in any more."""
         jobs = [asyncio.ensure_future(self._accept()), asyncio.ensure_future(self._sweep())]
         try:
             done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
@@ -143,7 +143,7 @@ class Doorkeeper:
             guest.socket.close()
 
     def _room(self, client: str, now: float) -> bool:
-        """Whether one more of ``client`` may come in: where all places are taken, an idle one is cleared."""
+        """Return whether one more of ``client`` may come in: where all places are taken, an idle one is cleared."""
         self._guests = [g for g in self._guests if not g.is_gone]
         own = [g for g in self._guests if g.client == client]
         if len(own) >= self._places.each:

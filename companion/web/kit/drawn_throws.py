@@ -28,7 +28,7 @@ class ThrowCut:
     h: float
 
     def share(self, x: float, y: float) -> tuple[float, float]:
-        """A place of the whole picture as shares of the part."""
+        """Return a place of the whole picture as shares of the part."""
         return round((x - self.x) / self.w, 4), round((y - self.y) / self.h, 4)
 
 
@@ -52,7 +52,7 @@ class DrawnThrows:
         self.version = 0
 
     def look(self, station: CameraStation, at: Callable[[float], float]) -> None:
-        """After each frame, in the camera's thread. ``at``: the match's time for one of the camera's."""
+        """Draw a throw after each frame, in the camera's thread. ``at``: the match's time for one of the camera's."""
         seen = station.thrown
         if seen is None or seen is self._known:
             return
@@ -66,11 +66,11 @@ class DrawnThrows:
         self._changed()
 
     def forget(self) -> None:
-        """The game is over: nothing of its pictures stays."""
+        """Forget all pictures of a game that is over."""
         self.latest = self._known = None
 
     def to_json(self, language: Language) -> dict[str, Any] | None:
-        """The latest throw in a page's language; None without one."""
+        """Return the latest throw in a page's language; None without one."""
         drawn = self.latest
         if drawn is None:
             return None
@@ -119,7 +119,7 @@ def _die(k: int, mark: DieMark, cut: ThrowCut, language: Language) -> dict[str, 
 
 
 def draw(picture: ThrowPicture, since: float) -> DrawnThrow:
-    """The part of the picture around the dice, as a JPEG."""
+    """Return the part of the picture around the dice, as a JPEG."""
     h, w = picture.image.shape[:2]
     cut = cut_of(picture, w, h)
     x0, y0 = int(cut.x * w), int(cut.y * h)

@@ -81,23 +81,23 @@ class PageHub:
                 self._loop.call_soon_threadsafe(work)
 
     def wake(self) -> None:
-        """Something waits; from any thread."""
+        """Wake the hub: something waits; from any thread."""
         self.post(self._posted.set)
 
     def close(self) -> None:
-        """The server stops."""
+        """Close all pages, as the server stops."""
 
     # Pages
 
     def notify_pages(self) -> None:
-        """Something that pages show has changed."""
+        """Send pages the new state: something that they show has changed."""
         self._news = False
         self.version += 1
         for page in self.pages:
             page.wake.set()
 
     def language(self, page: Page) -> Language:
-        """The language that a page is told in: its own, else the game's."""
+        """Return the language that a page is told in: its own, else the game's."""
         return page.language or self.spoken
 
     def tell(
@@ -109,14 +109,14 @@ class PageHub:
                 page.tell(message(self.language(page)))
 
     def tell_of(self, player: object, message: Callable[[Language], dict[str, Any]]) -> None:
-        """To the laptop, and to the phone of the player whom it is about; None: to the laptop alone."""
+        """Send a message to the laptop, and to the phone of the player whom it is about; None: to the laptop alone."""
         self.tell(message, lambda page: page.laptop or (player is not None and page.session.player == player))
 
     def tell_laptops(self, message: Callable[[Language], dict[str, Any]]) -> None:
         self.tell(message, lambda page: page.laptop)
 
     def state(self, page: Page) -> dict[str, Any]:
-        """All that this page shows now."""
+        """Return all that this page shows now."""
         who = {"role": page.session.role, "player": page.session.player}
         told: dict[str, Any] = {"guessing": self._guessing(page)} if page.laptop else {}
         told["recording"] = self._recording(page)
@@ -130,7 +130,7 @@ class PageHub:
         return {"text": say("web.guessing", language, n=self.short.guessing), "shut": say("web.shut", language)}
 
     def invitation(self, player: str) -> dict[str, Any]:
-        """A way in for one phone or screen of the local network: a link as QR code, and a short code."""
+        """Return a way in for one phone or screen of the local network: a link as QR code, and a short code."""
         url = f"{self.join_base}/join#{self.door.invite(player)}"
         code, left = self.short.current_code()
         return {
@@ -150,32 +150,32 @@ class PageHub:
         self.notify_pages()
 
     def shut(self) -> None:
-        """No short code opens any more, until the laptop asks for another."""
+        """End the short code, until the laptop asks for another."""
         self.short.end()
         self.notify_pages()
 
     def _recording(self, page: Page) -> dict[str, Any] | None:
-        """Whether pictures and sound are kept for a bug report: every page says so, to everybody."""
+        """Return whether pictures and sound are kept for a bug report: every page says so, to everybody."""
         now = recording.current
         if now is None:
             return None
         return {"since": now.since, "until": now.until, "text": say(now.status(), self.language(page))}
 
     def seat_of(self, session: Session) -> int | None:
-        """The seat of a phone's player."""
+        """Return the seat of a phone's player."""
         return None
 
     def people(self) -> list[str]:
-        """The players who may join with a phone."""
+        """Return the players who may join with a phone."""
         return []
 
     def seats_free(self) -> list[str]:
-        """The players whose seat a phone may take now: those without one, and those whose phone is away."""
+        """Return the players whose seat a phone may take now: those without one, and those whose phone is away."""
         taken = self.door.phones() - self.away
         return [name for name in self.people() if name not in taken]
 
     def on_joined(self, session: Session) -> None:
-        """A browser has come in."""
+        """Handle a browser that has come in."""
         self.notify_pages()
 
     # Sessions that end
@@ -183,7 +183,8 @@ class PageHub:
     @contextlib.contextmanager
     def line(self, session: Session, socket: WebSocket, what: str, limit: int) -> Iterator[None]:
         """While it lasts, the socket is closed if its session ends, or opens more than ``most`` for ``what``: the
-        oldest goes, as pages do that were loaded anew."""
+        oldest goes, as pages do that were loaded anew.
+        """
         lines = self._lines.setdefault(session, {})
         lines[socket] = what
         for old in [s for s, kind in lines.items() if kind == what][:-limit]:
@@ -197,7 +198,7 @@ class PageHub:
                 del self._lines[session]
 
     def lines(self, session: Session, what: str) -> int:
-        """How many sockets of a session are open for ``what``."""
+        """Return how many sockets of a session are open for ``what``."""
         return list(self._lines.get(session, {}).values()).count(what)
 
     def _on_session_end(self, session: Session) -> None:

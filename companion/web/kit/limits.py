@@ -46,11 +46,11 @@ class Slowing:
     _of: dict[str, tuple[int, float]] = field(default_factory=dict)  # wrong tries, when the next is heard
 
     def wait(self, client: str, now: float) -> float:
-        """Seconds for which nothing that this client tries is heard."""
+        """Return seconds for which nothing that this client tries is heard."""
         return max(0.0, self._of.get(client, (0, now))[1] - now)
 
     def wrong(self, client: str, now: float) -> None:
-        """This client has made one more wrong try."""
+        """Count one more wrong try of this client."""
         tries = self._of.pop(client, (0, now))[0] + 1
         self._of[client] = (tries, now + min(2.0**tries, LONGEST_WAIT))
         if len(self._of) > MOST_CLIENTS:

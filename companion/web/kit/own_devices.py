@@ -1,5 +1,6 @@
 """This machine's own cameras and microphones, as Python opens them: named by whoever starts the server or chosen from a
-list on the laptop's page."""
+list on the laptop's page.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +103,7 @@ class OwnDevices:
         self._beginning = SharedBeginning()
 
     def renew(self) -> None:
-        """Nothing is open any more: a clip begins anew."""
+        """Forget what was open: a clip begins anew."""
         self._beginning, self.clip = SharedBeginning(), None
 
     def open_camera(self, on_status: OnStatus) -> DatedSource:
@@ -113,7 +114,7 @@ class OwnDevices:
         return opened
 
     def open_microphone(self, on_status: OnStatus) -> DatedSource:
-        """The same for the microphone; a sound file beside a clip belongs to it."""
+        """Return the same for the microphone; a sound file beside a clip belongs to it."""
         clip = bool(self.camera) and expand_user(self.camera).is_file()
         name = "" if self.microphone == "default" else self.microphone
         source = open_audio(name, realtime=not clip, clock=self._clock, on_status=on_status)

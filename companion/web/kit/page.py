@@ -84,7 +84,8 @@ MOST_WAITING: Final = 50  # messages that wait for a slow page; a newer state re
 @dataclass(eq=False)
 class Page:
     """``seat`` is the seat that the laptop looks through, or the phone's own. ``sent``: the version of the state that
-    it shows."""
+    it shows.
+    """
 
     session: Session
     seat: int | None = None
@@ -128,18 +129,18 @@ def log_failure(task: asyncio.Future[None]) -> None:
 
 
 def language_of(value: object) -> Language | None:
-    """The language that a page asks for; None leaves it at the game's."""
+    """Return the language that a page asks for; None leaves it at the game's."""
     return next((known for known in languages() if known == value), None)
 
 
 def language_from_header(header: str | None) -> Language:
-    """The language of an ``Accept-Language`` header: the first of ours that it names."""
+    """Return the language of an ``Accept-Language`` header: the first of ours that it names."""
     tags = (tag.partition(";")[0] for tag in (header or "").split(","))
     return next((language for tag in tags if (language := parse_language(tag)) is not None), FIRST)
 
 
 def cell_shown(cell: Cell, language: Language) -> dict[str, Any]:
-    """A cell as pages draw it."""
+    """Return a cell as pages draw it."""
     return {
         "signal": cell.signal,
         "title": term("signal", cell.signal, language),
@@ -150,5 +151,5 @@ def cell_shown(cell: Cell, language: Language) -> dict[str, Any]:
 
 
 def data_url(jpeg: bytes) -> str:
-    """A picture within a page's state."""
+    """Return a picture within a page's state."""
     return "data:image/jpeg;base64," + base64.b64encode(jpeg).decode("ascii")

@@ -32,7 +32,7 @@ POLL: Final = 20.0  # seconds that an answer waits for something new
 
 
 async def admit(hub: PageHub, socket: WebSocket) -> Session | None:
-    """The session of a socket (see ``access``); None where a phone opens too many."""
+    """Return the session of a socket (see ``access``); None where a phone opens too many."""
     session: Session = socket.state.session
     if session.player is not None and not hub.openings.setdefault(session, Bucket(2, 40)).take(hub.clock.now()):
         await socket.close(CLOSE_BUSY)  # a phone that opens one after the other costs nobody else anything
@@ -42,7 +42,7 @@ async def admit(hub: PageHub, socket: WebSocket) -> Session | None:
 
 
 async def talk(hub: PageHub, socket: WebSocket, carry: Carry) -> None:
-    """``/ws``: states and rulings out, words in. With ``?changes`` only what changed of a state goes out."""
+    """Serve ``/ws``: states and rulings out, words in. With ``?changes`` only what changed of a state goes out."""
     session = await admit(hub, socket)
     if session is None:
         return
@@ -74,7 +74,7 @@ async def both(*jobs: Awaitable[None]) -> None:
 
 
 async def _send(hub: PageHub, socket: WebSocket, page: Page) -> None:
-    """Messages as they come; a state once the last one is long enough ago."""
+    """Send messages as they come; a state once the last one is long enough ago."""
     now, due = asyncio.get_running_loop().time, 0.0
     while True:
         wait = None if page.sent == hub.version else due - now()
@@ -114,13 +114,13 @@ async def _receive(hub: PageHub, socket: WebSocket, page: Page, carry: Carry) ->
 
 
 async def text_of(socket: WebSocket) -> str | None:
-    """The next text; None for one that is too long or binary. Raises WebSocketDisconnect."""
+    """Return the next text; None for one that is too long or binary. Raises WebSocketDisconnect."""
     text = (await _next_message(socket)).get("text")
     return text if isinstance(text, str) and len(text) <= MOST_TEXT else None
 
 
 async def bytes_of(socket: WebSocket) -> bytes | None:
-    """The next bytes; None for a text. Raises WebSocketDisconnect."""
+    """Return the next bytes; None for a text. Raises WebSocketDisconnect."""
     data = (await _next_message(socket)).get("bytes")
     return data if isinstance(data, bytes) else None
 

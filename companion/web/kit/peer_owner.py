@@ -19,7 +19,7 @@ Address = tuple[str, int]
 
 
 def available() -> bool:
-    """Whether this system tells whose a connection is."""
+    """Return whether this system tells whose a connection is."""
     return sys.platform.startswith("linux") and os.access(_TABLE, os.R_OK) and os.geteuid() != _NOBODY
 
 
@@ -46,13 +46,13 @@ def ours(client: Address | None, server: Address | None) -> bool:
 
 
 def stranger(client: Address | None, server: Address | None) -> bool:
-    """Whether it surely comes from another user's program (not root's: root relays for any user)."""
+    """Return whether it surely comes from another user's program (not root's: root relays for any user)."""
     found = owner(client, server)
     return found is not None and found not in (0, os.geteuid())
 
 
 def _loopback(address: Address) -> bool:
-    """Whether it is an IPv4 address of this machine with a port; a server may leave its port out."""
+    """Return whether it is an IPv4 address of this machine with a port; a server may leave its port out."""
     try:
         return ipaddress.IPv4Address(address[0]).is_loopback and isinstance(address[1], int)
     except ValueError:

@@ -68,7 +68,7 @@ class Previews:
         self._lock = threading.Lock()
 
     def camera(self, spec: str) -> bytes:
-        """The newest picture as a JPEG. Raises BadInput or DeviceUnavailable."""
+        """Return the newest picture as a JPEG. Raises BadInput or DeviceUnavailable."""
 
         def opening() -> tuple[FrameSource, Iterator[Image]]:
             source = open_source(spec, realtime=True)
@@ -78,7 +78,7 @@ class Previews:
         return encode_jpeg(image, WIDEST, 70)
 
     def microphone(self, spec: str) -> float:
-        """How loud it is now, 0..1. Raises BadInput or DeviceUnavailable."""
+        """Return how loud it is now, 0..1. Raises BadInput or DeviceUnavailable."""
 
         def opening() -> tuple[AudioSource, Iterator[float]]:
             source = open_audio("" if spec == "default" else spec, realtime=True)
@@ -105,7 +105,7 @@ class Previews:
         return look.newest
 
     def close(self) -> None:
-        """A game begins, or the server ends: the devices are free for it."""
+        """Free the devices: a game begins, or the server ends."""
         with self._lock:
             looks, self._looks = list(self._looks.values()), {}
         for look in looks:

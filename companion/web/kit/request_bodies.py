@@ -27,7 +27,7 @@ class TooSlow(Refused):
 
 
 async def body(request: Request, limit: int) -> bytes:
-    """The body, read no further than ``most`` bytes and ``LATE`` seconds. Raises TooLarge beyond, or TooSlow."""
+    """Return the body, read no further than ``most`` bytes and ``LATE`` seconds. Raises TooLarge beyond, or TooSlow."""
     try:
         with anyio.fail_after(LATE):
             return await _read(request, limit)
@@ -50,7 +50,7 @@ async def _read(request: Request, limit: int) -> bytes:
 
 
 async def object_of(request: Request) -> dict[str, JSON]:
-    """The body as an object of JSON, empty where it is something else. Raises BadInput for what is no JSON."""
+    """Return the body as an object of JSON, empty where it is something else. Raises BadInput for what is no JSON."""
     try:
         found = json.loads(await body(request, MOST_TEXT))
     except (ValueError, RecursionError):

@@ -48,7 +48,7 @@ class PageRoutes:
         self._pollers = Pollers(hub)
 
     def talking(self) -> list[Address]:
-        """The page and its files, words, coming in, and the line to a page: what every page needs."""
+        """Return the page and its files, words, coming in, and the line to a page: what every page needs."""
         return [
             *routes_for(
                 "anybody",
@@ -79,13 +79,13 @@ class PageRoutes:
 
     @classmethod
     def words(cls, language: Language) -> dict[str, Any]:
-        """What these pages say, by key: without "page." before it."""
+        """Return what these pages say, by key: without "page." before it."""
         return {
             k.removeprefix("page."): v for k, v in page_words(language).items() if not k.startswith(cls.other_prefixes)
         }
 
     async def words_module(self, request: Request) -> Response:
-        """The pages' words as a module, in the language that the browser keeps, else asks for first."""
+        """Return the pages' words as a module, in the language that the browser keeps, else asks for first."""
         asked = language_from_header(request.headers.get("accept-language"))
         language = language_of(request.cookies.get("language")) or asked
         told = {
@@ -100,7 +100,7 @@ class PageRoutes:
     # Who is there
 
     async def join(self, request: Request) -> Response:
-        """A token for a cookie."""
+        """Return a token for a cookie."""
         self._try(request, self._tries)
         data = await object_of(request)
         if peer_owner.stranger(*ends(request)):
@@ -108,14 +108,14 @@ class PageRoutes:
         return self._session_response(request, *self.hub.door.enter(data.get("token")))
 
     async def enter_from_own_browser(self, request: Request) -> Response:
-        """The plain address, in a browser of whoever started the server: no token is needed on this machine."""
+        """Return the plain address, in a browser of whoever started the server: no token is needed on this machine."""
         self._try(request, self._owns)
         if not is_own_browser(request):
             raise Forbidden("web.no.session")
         return self._session_response(request, *self.hub.door.host())
 
     async def code(self, request: Request) -> Response:
-        """A short code: the names that may still join; with one of them, a cookie."""
+        """Return a short code: the names that may still join; with one of them, a cookie."""
         self._try(request, self._codes)
         data = await object_of(request)
         before = self.hub.short.guessing
@@ -133,7 +133,7 @@ class PageRoutes:
         return self._session_response(request, *self.hub.door.enter(self.hub.door.invite(name)))
 
     def _try(self, request: Request, rates: Buckets) -> None:
-        """Raises TooMany."""
+        """Count a try. Raises TooMany."""
         if not rates.take(client_of(request), self.hub.clock.now()):
             raise TooMany("web.no.tries")
 
@@ -146,7 +146,7 @@ class PageRoutes:
         return answer
 
     async def me(self, request: Request) -> Response:
-        """Who this browser is. ``out``: it was somebody once, and is signed out."""
+        """Return who this browser is. ``out``: it was somebody once, and is signed out."""
         session: Session | None = request.state.session
         if session is None:
             return JSONResponse({"role": None, "player": None, "out": COOKIE in request.cookies})
@@ -163,14 +163,14 @@ class PageRoutes:
     # Pages without a socket
 
     async def do(self, request: Request) -> Response:
-        """A word by POST."""
+        """Return a word by POST."""
         page, data = await self._polling(request, "do")
         if (later := self.carry(self.hub, page, data.get("message"))) is not None:
             await later
         return JSONResponse({})
 
     async def poll(self, request: Request) -> Response:
-        """What is new since the last poll."""
+        """Return what is new since the last poll."""
         page, data = await self._polling(request, "poll")
         page.language = language_of(data.get("lang")) or page.language
         return JSONResponse(await self._pollers.news(page, data.get("since")))
@@ -206,7 +206,7 @@ class SensingRoutes(PageRoutes):
         ]
 
     async def throw(self, request: Request) -> Response:
-        """The picture of the latest throw, around its dice. Raises BadInput where there is none."""
+        """Return the picture of the latest throw, around its dice. Raises BadInput where there is none."""
         drawn = self.hub.devices.throws.latest
         if drawn is None:
             raise BadInput("web.no.throw")
@@ -239,5 +239,5 @@ class SensingRoutes(PageRoutes):
 
 
 def client_of(request: Request) -> str:
-    """The address that a request comes from, as the system tells it: no header is believed."""
+    """Return the address that a request comes from, as the system tells it: no header is believed."""
     return request.client.host if request.client is not None else ""

@@ -41,7 +41,7 @@ class Overlays:
         self.latest: tuple[dict[str, JSON], bytes] | None = None
 
     def show(self, overlay: dict[str, JSON], image: Image) -> None:
-        """A frame was judged; in the camera's thread."""
+        """Draw a judged frame, in the camera's thread."""
         if self.wanted:
             self.wanted = False
             jpeg = encode_jpeg(image, WIDEST, 75)
@@ -54,7 +54,7 @@ class Overlays:
 
 
 def overlay_of(station: CameraStation, image: Image, active: Mapping[str, int]) -> dict[str, JSON]:
-    """What a station sees now. ``active``: the signals whose bars are shown."""
+    """Return what a station sees now. ``active``: the signals whose bars are shown."""
     h, w = image.shape[:2]
     if isinstance(station, FaceStation):
         return {"kind": "faces", "seats": [seat_overlay(s, active, w, h) for s in station.sense.seats]}
@@ -96,7 +96,8 @@ Tell = Callable[[Callable[[Language], Message], Callable[[Page], bool]], None]
 
 class SenseGlimpse:
     """``tell`` sends a message to pages (see ``PageHub.tell``), on the server's thread, which ``post`` goes to; ``on``
-    holds those that look. Cameras and microphones call from their threads."""
+    holds those that look. Cameras and microphones call from their threads.
+    """
 
     def __init__(self, post: Callable[[Callable[[], None]], None], tell: Tell) -> None:
         self.on: set[Page] = set()
@@ -104,7 +105,7 @@ class SenseGlimpse:
         self._seen: dict[str, float] = {}
 
     def look(self, source: str, t: float, seats: list[FaceSeat]) -> None:
-        """A frame: told where somebody looks, and not too soon."""
+        """Tell of a frame where somebody looks, and not too soon."""
         if not self.on or t - self._seen.get(source, -1.0) < EVERY:
             return
         self._seen[source] = t
@@ -127,7 +128,7 @@ class SenseGlimpse:
         self._post(lambda: self._tell(message, self.on.__contains__))
 
     def hear(self, player: str | None, samples: Samples, top: list[list[Any]]) -> None:
-        """The same for a piece of sound: a column of the spectrogram, and the likeliest noises."""
+        """Tell of a piece of sound: a column of the spectrogram, and the likeliest noises."""
         if not self.on or len(samples) < _FFT:
             return
         row = base64.b64encode(column(samples)).decode("ascii")
@@ -154,7 +155,7 @@ def likeliest(seat: FaceSeat) -> list[tuple[str, float, float, float]]:
 
 
 def column(samples: Samples) -> bytes:
-    """The newest piece of sound as ``BANDS`` bytes from low to high: 0 is quiet, 255 loud."""
+    """Return the newest piece of sound as ``BANDS`` bytes from low to high: 0 is quiet, 255 loud."""
     piece = samples[-_FFT:] * np.hanning(_FFT)
     power = np.abs(np.fft.rfft(piece)) ** 2 / _FFT
     edges = np.geomspace(80, 7000, BANDS + 1) * _FFT / RATE
@@ -169,7 +170,8 @@ def column(samples: Samples) -> bytes:
 
 class SoundMeter(SoundObserver):
     """Looks on at a ``MicrophoneStation``; ``tell`` gets ``{level, top}`` in the microphone's thread: dB, and [name,
-    score, the score from which it is taken] of the three likeliest."""
+    score, the score from which it is taken] of the three likeliest.
+    """
 
     def __init__(
         self,
@@ -198,5 +200,5 @@ class SoundMeter(SoundObserver):
         return ()
 
     def _threshold(self, name: str) -> float:
-        """The noise's threshold; while somebody talks the sense itself is stricter."""
+        """Return the noise's threshold; while somebody talks the sense itself is stricter."""
         return self._settings.threshold(name, tuple(n for n in self._active() if n in SIGNALS or n == WILD))

@@ -29,7 +29,8 @@ H = TypeVar("H", bound=PageHub)
 class Place:
     """Where to serve. ``port`` 0 takes a free one; phones get ``port_lan``, or the next one. ``certificate`` and
     ``key`` are one's own, else one is made. ``listen`` is where the laptop's page is served: on loopback, but in a
-    container, whose own loopback nothing outside reaches. ``public``: a name or address that phones shall use."""
+    container, whose own loopback nothing outside reaches. ``public``: a name or address that phones shall use.
+    """
 
     port: int = 8765
     lan: bool = False
@@ -42,7 +43,7 @@ class Place:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises DeviceUnavailable where the port is taken."""
+    """Return a listening socket. Raises DeviceUnavailable where the port is taken."""
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -67,7 +68,7 @@ class _Server(uvicorn.Server):
         self.up.set()
 
     def install_signal_handlers(self) -> None:
-        """Does nothing: whoever runs the loop handles signals."""
+        """Do nothing: whoever runs the loop handles signals."""
 
     @contextlib.contextmanager
     def capture_signals(self):  # type: ignore[no-untyped-def]
@@ -92,7 +93,9 @@ def _config(app: Starlette, **more: object) -> uvicorn.Config:
 
 
 async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Callable[[H], Starlette]) -> None:
-    """Until cancelled. ``ready`` gets the laptop's address with its token, and the phones' address ("" without).
+    """Serve until cancelled.
+
+    ``ready`` gets the laptop's address with its token, and the phones' address ("" without).
 
     Raises DeviceUnavailable, BadInput or StorageError before anything is served; later whatever ended it.
     """
@@ -125,7 +128,7 @@ async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_ap
 
 
 def run(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Callable[[H], Starlette]) -> None:
-    """``serve`` until Ctrl-C, or until somebody asks the process to end. Raises as it does."""
+    """Run ``serve`` until Ctrl-C, or until somebody asks the process to end. Raises as it does."""
 
     async def main() -> None:
         work = asyncio.ensure_future(serve(hub, place, ready, make_app))

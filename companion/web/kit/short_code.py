@@ -24,7 +24,7 @@ WARN_AFTER_TRIES: Final = 5  # wrong tries after which the laptop is told that s
 
 
 def is_own_browser(request: Request) -> bool:
-    """Whether this request was made by our own page in a browser of the user who started the server.
+    """Return whether this request was made by our own page in a browser of the user who started the server.
 
     A page of the internet fails by its Origin, a page that is merely pointed here sends none that is ours; another user
     of this machine fails by the owner of the connection; the network's listener speaks HTTPS and is never meant.
@@ -47,7 +47,8 @@ def ends(request: Request) -> tuple[tuple[str, int] | None, tuple[str, int] | No
 class ShortCode:
     """One code for the table at a time, for a phone that cannot read a QR code: it lasts minutes, and opens only seats
     that no phone has. A wrong try slows the client that made it: in ten minutes one client has ten. ``WRONG`` of all
-    clients end the code. ``guessed`` are the wrong tries since a code was shown, or since the door was closed."""
+    clients end the code. ``guessed`` are the wrong tries since a code was shown, or since the door was closed.
+    """
 
     clock: Clock
     guessed: int = 0
@@ -68,12 +69,12 @@ class ShortCode:
         return self._code if self.clock.now() < self._until else ""
 
     def hold(self) -> None:
-        """The code that opens now stays good for some minutes more: somebody is expected."""
+        """Keep the code that opens now good for some minutes more: somebody is expected."""
         if self.code:
             self._until = max(self._until, self.clock.now() + HELD)
 
     def end(self) -> None:
-        """It opens nothing any more: the door is closed until the laptop asks for another code."""
+        """End the code: the door is closed until the laptop asks for another."""
         self._code, self._until, self.guessed = "", 0.0, 0
 
     @property
@@ -82,7 +83,10 @@ class ShortCode:
         return self.guessed if self.guessed >= WARN_AFTER_TRIES else 0
 
     def check(self, code: object, client: str) -> None:
-        """Raises Forbidden for another code than the one that is shown, TooMany while this client is not heard."""
+        """Check a code that was typed.
+
+        Raises Forbidden for another code than the one that is shown, TooMany while this client is not heard.
+        """
         typed = "".join(c for c in code if c.isdecimal()) if isinstance(code, str) and len(code) < 40 else ""
         now = self.clock.now()
         if not self._code or now >= self._until:
@@ -99,7 +103,7 @@ class ShortCode:
 
 
 def qr_image(text: str) -> str:
-    """A QR code as the data URL of a small SVG."""
+    """Return a QR code as the data URL of a small SVG."""
     import segno
 
     out = io.BytesIO()

@@ -25,7 +25,7 @@ Offer: TypeAlias = Callable[[Session, bytes], None]
 
 
 async def video(hub: SensingHub, socket: WebSocket) -> None:
-    """``/ws/video``: JPEGs in, one overlay out for each (null: left out for a newer one)."""
+    """Serve ``/ws/video``: JPEGs in, one overlay out for each (null: left out for a newer one)."""
 
     def offer(session: Session, data: bytes) -> None:
         hub.devices.picture(session, data, lambda overlay: hub.post(lambda: aside(_answer(socket, overlay))))
@@ -34,7 +34,7 @@ async def video(hub: SensingHub, socket: WebSocket) -> None:
 
 
 async def audio(hub: SensingHub, socket: WebSocket) -> None:
-    """``/ws/audio``: pieces of PCM16 in."""
+    """Serve ``/ws/audio``: pieces of PCM16 in."""
     await _stream(hub, socket, "microphone", 60, hub.devices.sound)
 
 
@@ -68,7 +68,7 @@ async def _stream(hub: SensingHub, socket: WebSocket, what: str, rate: float, of
 
 
 async def view(hub: SensingHub, socket: WebSocket) -> None:
-    """``/ws/view``: this machine's own camera: 4 bytes length, overlay as JSON, JPEG; the page asks for each."""
+    """Serve ``/ws/view``, this machine's own camera: 4 bytes length, overlay as JSON, JPEG; the page asks for each."""
     session = await admit(hub, socket)
     if session is None:
         return
@@ -81,13 +81,13 @@ async def view(hub: SensingHub, socket: WebSocket) -> None:
 
 
 async def _watch_requests(socket: WebSocket, asked: asyncio.Event) -> None:
-    """The page asks for a picture with each text; this ends when the page does."""
+    """Note each text by which the page asks for a picture; end when the page does."""
     while await text_of(socket) is not None:
         asked.set()
 
 
 async def _show(hub: SensingHub, socket: WebSocket, session: Session, asked: asyncio.Event) -> None:
-    """A picture for each time that the page asked, as soon as there is a new one."""
+    """Send a picture for each time that the page asked, as soon as there is a new one."""
     window, ready = hub.devices.window, asyncio.Event()
     window.viewers.add(ready)
     try:

@@ -27,7 +27,8 @@ class Thresholds:
 
     def move(self, sitting: Sitting, player: str, signal: object, value: object) -> str:
         """Move the threshold of a player's signal; ``value`` None: as it was before. The code of what happened: it is
-        kept with the player's face, or lasts as long as the game. Raises BadInput or StorageError."""
+        kept with the player's face, or lasts as long as the game. Raises BadInput or StorageError.
+        """
         holds = load_shipped().holds
         if not isinstance(signal, str) or signal not in holds or holds[signal].on <= 0:
             raise BadInput("threshold.signal")

@@ -113,7 +113,7 @@ class PracticeRoutes(SensingRoutes):
         return Response(charts.alone(drawn), 200 if drawn else 404, media_type="image/svg+xml")
 
     async def report(self, request: Request) -> Response:
-        """The report as a file to keep."""
+        """Return the report as a file to keep."""
         desk = self.desk
         text = page(desk.player, desk.report(), desk.store.throws(desk.player), self._language(request))
         return Response(
@@ -125,7 +125,7 @@ class PracticeRoutes(SensingRoutes):
 
 
 def make_app(desk: PracticeSession) -> Starlette:
-    """The application around a desk; whoever serves it runs ``desk.run()`` beside it."""
+    """Return the application around a desk; whoever serves it runs ``desk.run()`` beside it."""
     return application(desk, PracticeRoutes(desk).routes())
 
 

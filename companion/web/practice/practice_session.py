@@ -69,7 +69,7 @@ class PracticeSession(SensingHub):
         return PracticeStore(self._path)
 
     def report(self) -> Report:
-        """The player's figures, computed again after a new attempt. Raises StorageError."""
+        """Return the player's figures, computed again after a new attempt. Raises StorageError."""
         if self._report is None:
             there = self.player in self.store.players()
             self._report = report(self.store.attempts(self.player) if there else [], today=datetime.now().date())
@@ -78,7 +78,7 @@ class PracticeSession(SensingHub):
     # Who and what
 
     def choose(self, name: str) -> None:
-        """Who practises from now on. Raises BadInput."""
+        """Set who practises from now on. Raises BadInput."""
         self.stop()
         self.player, self._report = check_name(name), None
         try:
@@ -87,7 +87,7 @@ class PracticeSession(SensingHub):
             self.trouble = error.fact
 
     def forget(self) -> None:
-        """The player and all attempts are deleted. Raises BadInput."""
+        """Delete the player and all attempts. Raises BadInput."""
         self.stop()
         if self.player in self.store.players():
             self.store.delete(self.player)
@@ -125,11 +125,11 @@ class PracticeSession(SensingHub):
         )
 
     def again(self) -> None:
-        """The same drill once more."""
+        """Start the same drill once more."""
         self.begin(self._wish)
 
     def stop(self) -> None:
-        """Back to the choice of drills; every try so far is kept."""
+        """Go back to the choice of drills; every try so far is kept."""
         if self.run_now is not None:
             self.run_now.finish()
         self.dismiss()
@@ -137,7 +137,7 @@ class PracticeSession(SensingHub):
         self._sheet_of = ""  # a drill may have taught something
 
     def _store(self, keep: Callable[[str, T], None], what: T) -> None:
-        """What cannot be kept is said on the page; the drill goes on."""
+        """Keep something; what cannot be kept is said on the page, and the drill goes on."""
         self._report = None
         try:
             keep(self.player, what)
@@ -186,7 +186,7 @@ class PracticeSession(SensingHub):
     # The profile
 
     def keep_plays(self, *, yes: bool) -> None:
-        """The player's word on whether the plays go into the profile. Raises StorageError."""
+        """Record the player's word on whether the plays go into the profile. Raises StorageError."""
         run = self.run_now
         self._offered = True
         if yes and run is not None and run.is_done and run.plays is not None and run.plays.count:
@@ -237,7 +237,7 @@ class PracticeSession(SensingHub):
         return out
 
     def sources(self, language: Language) -> list[dict[str, Any]]:
-        """What Python owns, and what is wrong."""
+        """Return what Python owns, and what is wrong."""
         now = {s["kind"]: s for s in self.devices.sources(language)}
         owned = [k for k, spec in (("camera", self.devices.camera), ("microphone", self.devices.microphone)) if spec]
         kinds = dict.fromkeys([*owned, *(k for k, s in now.items() if s["trouble"])])
@@ -266,7 +266,7 @@ class PracticeSession(SensingHub):
         return out
 
     def _sheet(self, language: Language) -> list[dict[str, Any]] | None:
-        """What is kept of the player, signal by signal; None while that is worked out."""
+        """Return what is kept of the player, signal by signal; None while that is worked out."""
         if self._sheet_of != self.player:
             self._sheet_of = self.player
             self._kept.ask([self.player], SIGNALS)

@@ -32,7 +32,7 @@ KINDS: Final = {
 
 
 def drill_of(run: DrillRun, notes: list[Fact], language: Language) -> dict[str, Any]:
-    """The whole of a drill. ``notes``: what has happened so far."""
+    """Return the whole of a drill. ``notes``: what has happened so far."""
     return {
         "name": run.name,
         "eyes": run.eyes,
@@ -47,7 +47,7 @@ def drill_of(run: DrillRun, notes: list[Fact], language: Language) -> dict[str, 
 
 
 def is_listed(message: Fact) -> bool:
-    """Whether the page lists a fact for the rest of the drill."""
+    """Return whether the page lists a fact for the rest of the drill."""
     return message.code in KINDS or (message.code.startswith("frenzy.") and message.code != "frenzy.begin")
 
 
@@ -58,7 +58,7 @@ def _note(message: Fact, language: Language) -> dict[str, str]:
 
 
 def _cue(run: CueRun, signal: str, language: Language) -> dict[str, Any]:
-    """A cue for the page. ``hidden``: the card alone is shown."""
+    """Return a cue for the page. ``hidden``: the card alone is shown."""
     senses = senses_of(signal)
     return {
         "signal": signal,

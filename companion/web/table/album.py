@@ -28,7 +28,7 @@ from companion.words import Language, term
 
 @cache
 def decks() -> dict[str, list[str]]:
-    """Names of pictures: of people, animals and objects for Face Cards, of stories for Factum."""
+    """Return names of pictures: of people, animals and objects for Face Cards, of stories for Factum."""
     return resources.toml("web/table/pictures.toml")
 
 
@@ -45,14 +45,14 @@ def pictures_version() -> str:
 
 
 def picture(name: str) -> str:
-    """A picture as SVG. Raises BadInput for an unknown name."""
+    """Return a picture as SVG. Raises BadInput for an unknown name."""
     if name not in _shapes():
         raise BadInput("web.no.photo")
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">{_shapes()[name]}</svg>'
 
 
 def names_of(match: Match) -> dict[int, str]:
-    """The picture of each card that has one; none where the cards are the family's own or have no pictures."""
+    """Return the picture of each card that has one; none where the cards are the family's own or have no pictures."""
     options = match.options
     if getattr(options, "cards", "physical") != "digital":
         return {}
@@ -72,7 +72,7 @@ PICTURED: Final = {"face-cards.names": ("one", "other"), "face-cards.names-two":
 
 
 def name_pictures(value: Any, names: Mapping[int, str]) -> Any:
-    """A fact in which pictures have their names instead of the numbers of their cards, where they have one."""
+    """Return a fact in which pictures have their names instead of the numbers of their cards, where they have one."""
     if isinstance(value, (tuple, list)):
         return tuple(name_pictures(part, names) for part in value)
     if not isinstance(value, Fact):
@@ -88,7 +88,7 @@ def name_pictures(value: Any, names: Mapping[int, str]) -> Any:
 
 
 def pictures_for_page(match: Match, language: Language) -> dict[str, list[str]]:
-    """The same for a page: card number -> name of the picture, and its word."""
+    """Return the same for a page: card number -> name of the picture, and its word."""
     return {str(number): [name, term("picture", name, language)] for number, name in names_of(match).items()}
 
 
@@ -106,7 +106,7 @@ def deck_of(match: Match) -> str:
 
 
 def album_of(match: Match, is_kept: bool) -> Album | None:
-    """The album of a game that has one; ``kept``: beside its log."""
+    """Return the album of a game that has one; ``kept``: beside its log."""
     most = MOST_CARDS.get(match.game.name)
     if most is None:
         return None
@@ -157,7 +157,7 @@ class Album:
                 raise BadInput("web.no.photo-kept", why=system_says(error)) from None
 
     def get(self, number: object) -> bytes:
-        """A card's JPEG. Raises BadInput where there is none."""
+        """Return a card's JPEG. Raises BadInput where there is none."""
         picture = self._pictures.get(self._card(number))
         if picture is None:
             raise BadInput("web.no.photo")

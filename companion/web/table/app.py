@@ -75,23 +75,24 @@ class TableRoutes(SensingRoutes):
         ]
 
     async def manifest(self, request: Request) -> Response:
-        """What a browser needs to install the page as an app."""
+        """Return what a browser needs to install the page as an app."""
         return FileResponse(STATIC / "install" / "manifest.webmanifest", media_type="application/manifest+json")
 
     async def worker(self, request: Request) -> Response:
-        """The installed app's worker, at the root since it answers for all pages."""
+        """Return the installed app's worker, at the root since it answers for all pages."""
         return FileResponse(STATIC / "install" / "sw.js", media_type="text/javascript")
 
     async def games(self, request: Request) -> Response:
         return JSONResponse(self._catalogue(_language(request)))
 
     async def devices(self, request: Request) -> Response:
-        """Cameras and microphones that companion itself can open on this machine."""
+        """Return cameras and microphones that companion itself can open on this machine."""
         return JSONResponse(await asyncio.to_thread(list_devices))
 
     async def preview(self, request: Request) -> Response:
         """Before a game, the newest picture of a camera of this machine, or how loud it is at a microphone: {level},
-        0..1. To be asked again and again."""
+        0..1. To be asked again and again.
+        """
         kind, previews = request.path_params["kind"], self.hub.devices.previews
         spec = self._preview_spec(kind, request.path_params["spec"])
         if kind == "camera":
@@ -99,7 +100,7 @@ class TableRoutes(SensingRoutes):
         return JSONResponse({"level": await asyncio.to_thread(previews.microphone, spec)})
 
     def _preview_spec(self, kind: str, spec: str) -> str:
-        """A device by its number in the list, "default", or "own" for the one that the command named. Raises."""
+        """Return a device by its number in the list, "default", or "own" for the one that the command named. Raises."""
         if kind not in ("camera", "microphone"):
             raise BadInput("web.no.device")
         if self.hub.sitting is not None:
@@ -129,7 +130,7 @@ class TableRoutes(SensingRoutes):
         return JSONResponse(evidence(self.hub.last_verdict))
 
     async def photograph(self, request: Request) -> Response:
-        """A JPEG for a card, from anybody who has joined."""
+        """Return a JPEG for a card, from anybody who has joined."""
         self.person(request, "photograph", 3)
         album, number = self._album(), request.query_params.get("number")
         data = await body(request, MAX_BYTES)
@@ -138,17 +139,17 @@ class TableRoutes(SensingRoutes):
         return JSONResponse({})
 
     async def card(self, request: Request) -> Response:
-        """The photograph of a card."""
+        """Return the photograph of a card."""
         self.person(request, "card", 60)
         return Response(self._album().get(request.query_params.get("number")), media_type="image/jpeg")
 
     async def deck(self, request: Request) -> Response:
-        """The pictures of the cards that companion deals, with their words; {} for other games."""
+        """Return the pictures of the cards that companion deals, with their words; {} for other games."""
         self.person(request, "deck", 20)
         return JSONResponse({} if self.hub.game is None else pictures_for_page(self.hub.game.match, _language(request)))
 
     async def picture_of_set(self, request: Request) -> Response:
-        """A drawn picture. Anybody may ask, so the answer is the same whatever game is on, or none."""
+        """Return a drawn picture. Anybody may ask, so the answer is the same whatever game is on, or none."""
         return kept(request, picture(request.path_params["spec"]), "image/svg+xml", pictures_version())
 
     def _album(self) -> Album:
@@ -158,12 +159,12 @@ class TableRoutes(SensingRoutes):
 
 
 def _language(request: Request) -> Language:
-    """What the request asks for, else what the browser does."""
+    """Return what the request asks for, else what the browser does."""
     return language_of(request.query_params.get("lang")) or language_from_header(request.headers.get("accept-language"))
 
 
 def make_app(hub: TableHub) -> Starlette:
-    """The application around a hub; whoever serves it runs ``hub.run()`` beside it."""
+    """Return the application around a hub; whoever serves it runs ``hub.run()`` beside it."""
     return application(hub, TableRoutes(hub).routes())
 
 

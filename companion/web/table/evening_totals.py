@@ -48,19 +48,20 @@ class EveningTotals:
         self._asked = False
 
     def on_game_left(self, match: Match) -> None:
-        """A game was left: its hands stay in the evening."""
+        """Keep the hands of a game that was left."""
         self.drop(_name(match))
         if found := hands(match):
             game = PlayedGame(_name(match), match.game.name, tuple(match.players), tuple(found))
             self._games = [*self._games, game][-MAX_GAMES:]
 
     def drop(self, name: str) -> None:
-        """A game is deleted, or goes on."""
+        """Drop a game that is deleted, or goes on."""
         self._games = [g for g in self._games if g.name != name]
 
     def remember(self, folder: Path, now: str, today: datetime | None = None) -> None:
         """Read the games of this evening that were played before the server started, once. ``now``: the log of the
-        game that is on the table."""
+        game that is on the table.
+        """
         if self._asked:
             return
         self._asked = True
@@ -79,20 +80,21 @@ class EveningTotals:
         self._changed()
 
     def to_json(self, match: Match, stand: Stand, language: Language) -> dict[str, Any]:
-        """All hands of the evening, in the order in which they were played; scores by ``names``. ``totals``: of the
-        game on the table, by seat."""
+        """Return all hands of the evening, in the order in which they were played; scores by ``names``. ``totals``: of
+        the game on the table, by seat.
+        """
         now = PlayedGame(_name(match), match.game.name, tuple(match.players), tuple(hands(match, stand)))
         games = [g for g in (*(g for g in self._games if g.name != now.name), now) if g.hands]
         totals = [sum(h.scores[k] for h in now.hands) for k in range(len(now.players))]
         return {**_sheet(games, now.players, language), "totals": totals}
 
     def sheet(self, language: Language) -> dict[str, Any] | None:
-        """The evening while no game is on the table; None before the first hand."""
+        """Return the evening while no game is on the table; None before the first hand."""
         return _sheet(self._games, (), language) if self._games else None
 
 
 def _sheet(games: Sequence[PlayedGame], first: Sequence[str], language: Language) -> dict[str, Any]:
-    """All hands of these games, by names; ``first``: the names that come first."""
+    """Return all hands of these games, by names; ``first``: the names that come first."""
     names = list(dict.fromkeys([*first, *(p for g in games for p in g.players)]))
     return {
         "names": names,
@@ -114,7 +116,7 @@ def _hand(game: PlayedGame, hand: Hand, names: Sequence[str], language: Language
 
 
 def read_played_game(path: Path) -> PlayedGame | None:
-    """A kept game's hands, from its log; None for one that cannot be read or has none."""
+    """Return a kept game's hands, from its log; None for one that cannot be read or has none."""
     try:
         with closing(Log.open(path)) as log:
             match = last_match(log)

@@ -70,25 +70,25 @@ class TableHub(SensingHub):
     # Games
 
     def start(self, head: LogHeader, path: Path | None = None) -> None:
-        """A new game for everybody, kept at ``path``, else on the shelf. Raises StorageError if it cannot be."""
+        """Start a new game for everybody, kept at ``path``, else on the shelf. Raises StorageError if it cannot be."""
         self.begin(self.create_game(head, path))
 
     def create_game(self, head: LogHeader, path: Path | None = None) -> Match:
-        """A new game on a new log; may be asked on any thread. Raises StorageError if it cannot be written."""
+        """Return a new game on a new log; may be asked on any thread. Raises StorageError if it cannot be written."""
         kept = path or new_log(self._shelf.folder, head.game) if self._shelf is not None else None
         match = match_of(head, None)
         match.log = self._ledger(Log.create(kept, head))
         return match
 
     def begin(self, match: Match) -> None:
-        """A new game for everybody."""
+        """Begin a new game for everybody."""
         self._put(match)
         assert self.sitting is not None
         self.sitting.begin()
         self.notify_pages()
 
     def open_game(self, path: Path) -> Match:
-        """The game of a log, as far as it was played; may be asked on any thread. Raises StorageError."""
+        """Return the game of a log, as far as it was played; may be asked on any thread. Raises StorageError."""
         self.wait_until_written(path)
         log = Log.open(newest(path), append=True)
         try:
@@ -100,7 +100,7 @@ class TableHub(SensingHub):
         return match
 
     def go_on(self, path: Path, match: Match) -> None:
-        """A kept game lies on the table again."""
+        """Put a kept game on the table again."""
         self.settle(path)
         self._put(match)
 
@@ -110,19 +110,21 @@ class TableHub(SensingHub):
             keeper.drain(seconds)
 
     def _ledger(self, log: Log) -> Ledger:
-        """The log as a game writes it. Raises StorageError."""
+        """Return the log as a game writes it. Raises StorageError."""
         return ledger_of(log) if self.outside is None else self.outside.keeper(log)
 
     def restore(self) -> None:
-        """The game that was on the table when the server stopped or crashed goes on. Raises BadInput or StorageError
-        where it cannot; then the table stays empty."""
+        """Go on with the game that was on the table when the server stopped or crashed.
+
+        Raises BadInput or StorageError where it cannot; then the table stays empty.
+        """
         name = self._shelf.current() if self._shelf is not None else ""
         if name:
             path = self.shelf.folder / name
             self.go_on(path, self.open_game(path))
 
     def _put(self, match: Match) -> None:
-        """What can fail of a game fails before the one that is on is left."""
+        """Put a game on the table. What can fail of it fails before the one that is on is left."""
         assert match.log is not None
         head = match.log.header
         spoken = language_of(head.language) or "en"
@@ -172,13 +174,13 @@ class TableHub(SensingHub):
         self._close_log(game.match)
 
     def _close_log(self, match: Match) -> None:
-        """Its log is being written to the end: a slow disk is not waited for, but by ``settle``."""
+        """Write its log to the end: a slow disk is not waited for, but by ``settle``."""
         if isinstance(match.log, LogWriter):
             match.log.finish()
             self._closing.append(match.log)
 
     def leave(self) -> None:
-        """Back to the choice of games; what was played is kept, or it is said that it could not be."""
+        """Go back to the choice of games; what was played is kept, or it is said that it could not be."""
         if self._shelf is not None:
             self._shelf.lay("")
         self._end()
@@ -231,7 +233,7 @@ class TableHub(SensingHub):
         return self.album.names if self.album is not None else {}
 
     def seat_of(self, session: Session) -> int | None:
-        """The seat of a phone's player, not of one that a bot plays now."""
+        """Return the seat of a phone's player, not of one that a bot plays now."""
         seat = self.game.match.seat(session.player) if self.game is not None else None
         return None if seat is None or (self.game is not None and seat in self.game.bots.seats) else seat
 
@@ -241,7 +243,7 @@ class TableHub(SensingHub):
         return [n for k, n in enumerate(self.game.match.players) if k not in self.game.bots.seats]
 
     def on_joined(self, session: Session) -> None:
-        """A phone has taken a seat: the laptop no longer looks at its hand."""
+        """Handle a phone that has taken a seat: the laptop no longer looks at its hand."""
         self.presence.note_contact(session.player, self.clock.now())
         seat = self.seat_of(session)
         for page in self.pages:
@@ -258,7 +260,7 @@ class TableHub(SensingHub):
         return victory.watch.judged if victory is not None else None
 
     def _waiting_throw(self, language: Language) -> dict[str, Any] | None:
-        """The throw whose dice wait to count: what the camera saw of it, for people to say what lies there."""
+        """Return the throw whose dice wait to count: what the camera saw of it, for people to say what lies there."""
         drawn, match = self.devices.throws.latest, self.game.match if self.game is not None else None
         if drawn is None or match is None or not isinstance(match.desk, DiceDesk):
             return None

@@ -63,7 +63,7 @@ def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | Non
 
 
 def _gather(hub: TableHub, lobby: Lobby) -> None:
-    """Phones take their seats, before a new game or a kept one."""
+    """Seat the phones, before a new game or a kept one."""
     hub.leave()
     hub.lobby = lobby
     hub.door.spell(lobby.head.players)
@@ -91,7 +91,7 @@ def _delete(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | No
 
 
 def _say(hub: TableHub, page: Page, message: Message) -> None:
-    """What the table says or types: the game's words, the referee's, those for the senses."""
+    """Handle what the table says or types: the game's words, the referee's, those for the senses."""
     text, game = text_in(message), game_of(hub)
     if canonical(text).casefold() in ("help", "?"):
         refuse(hub, page, game.match.words())
@@ -138,7 +138,7 @@ def _set_tapping(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _face(hub: TableHub, page: Page, message: Message) -> None:
-    """A face is a player's: by its number from the camera's left, or as the state names it (``face``)."""
+    """Seat a player at a face: by its number from the camera's left, or as the state names it (``face``)."""
     game, number, key = game_of(hub), as_integer(message.get("number")), message.get("face", "")
     seat = game.match.seat(text_in(message, "player"))
     if number is None or seat is None or not isinstance(key, str):
@@ -150,7 +150,7 @@ def _face(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _die(hub: TableHub, page: Page, message: Message) -> None:
-    """A tap on a die in the camera's picture: ``x``, ``y`` are shares of it, ``value`` is what the die shows."""
+    """Handle a tap on a die in the camera's picture: ``x``, ``y`` are shares of it, ``value`` is what the die shows."""
     x, y = (number(message.get(k), 0, 1) for k in ("x", "y"))
     value = as_integer(message.get("value"), 1, 6)
     if x is None or y is None or value is None:
@@ -173,13 +173,13 @@ def _source(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _glimpse(hub: TableHub, page: Page, message: Message) -> None:
-    """The panel of what it sees and hears opens or closes."""
+    """Open or close the panel of what it sees and hears."""
     looking = hub.devices.glimpse.on = hub.devices.glimpse.on & hub.pages
     (looking.add if message.get("on") is True else looking.discard)(page)
 
 
 def _threshold(hub: TableHub, page: Page, message: Message) -> None:
-    """A threshold of a player's own: it counts at once."""
+    """Set a player's own threshold: it counts at once."""
     game = game_of(hub)
     seat = game.match.seat(text_in(message, "player"))
     if seat is None:

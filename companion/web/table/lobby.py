@@ -30,7 +30,7 @@ class Presence:
             self._heard[fold_name(player)] = now
 
     def away(self, phones: Iterable[str], now: float) -> set[str]:
-        """Those of ``phones`` that are away; one that was never heard counts as heard now."""
+        """Return those of ``phones`` that are away; one that was never heard counts as heard now."""
         return {name for name in phones if now - self._heard.setdefault(fold_name(name), now) > AWAY}
 
 
@@ -51,13 +51,13 @@ class Lobby:
         return [name for name in self.head.players if name not in self.head.bots]
 
     def with_bot(self, seat: int, bot: bool) -> Lobby:
-        """The same with a bot, or nobody yet, at a seat. Raises BadInput where there can be none."""
+        """Return the same with a bot, or nobody yet, at a seat. Raises BadInput where there can be none."""
         players = [{"name": n, "bot": n in self.head.bots} for n in self.head.players]
         players[seat]["bot"] = bot
         return Lobby.of({**self.wish, "players": players})
 
     def to_json(self, hub: PageHub, session: Session, away: set[str], language: Language) -> dict[str, Any]:
-        """JSON values for a page; the way in is for the laptop alone."""
+        """Return JSON values for a page; the way in is for the laptop alone."""
         phones = hub.door.phones()
         seats = [
             {"name": n, "bot": n in self.head.bots, "phone": n in phones, "away": n in away} for n in self.head.players

@@ -14,16 +14,16 @@ class Outside(Protocol):
     """Whoever tells others what is ruled here (see ``companion.club``)."""
 
     def keeper(self, log: Log) -> LogWriter:
-        """The log as a game writes it that is told of. Raises StorageError."""
+        """Return the log as a game writes it that is told of. Raises StorageError."""
 
     def laid(self, sitting: Sitting) -> None:
-        """This sitting's game lies on the table now."""
+        """Report on this sitting's game from now on."""
 
     def on_game_left(self) -> None:
-        """No game lies on the table any more."""
+        """Stop reporting: no game lies on the table any more."""
 
     def trouble(self) -> Fact | None:
-        """What keeps it from telling; None where nothing does."""
+        """Return what keeps it from telling; None where nothing does."""
 
     def status(self) -> Fact:
-        """Whether it can tell now, in a sentence."""
+        """Return whether it can tell now, in a sentence."""

@@ -21,7 +21,7 @@ LONGEST_NAME: Final = 40
 
 
 def catalogue(language: Language) -> list[dict[str, Any]]:
-    """Every game with title, player counts, summary and its options as one control each: JSON values."""
+    """Return every game with title, player counts, summary and its options as one control each: JSON values."""
     return [_entry(name, language) for name in registry.names()]
 
 
@@ -63,7 +63,7 @@ def _control(spec: OptionSpec, value: object, language: Language) -> dict[str, A
 
 
 def label_of(spec: OptionSpec, choice: str, language: Language) -> str:
-    """A choice in the language: a signal set with its signals, a gem, a word of the option's own."""
+    """Return a choice in the language: a signal set with its signals, a gem, a word of the option's own."""
     if spec.name == "signal_set":
         return say("option-name.set", language, set=choice, signals=list(SIGNAL_SETS[choice]))
     if spec.name in ("suits", "gem_values"):
@@ -72,7 +72,8 @@ def label_of(spec: OptionSpec, choice: str, language: Language) -> str:
 
 
 def head_of(wish: object, language: Language) -> LogHeader:
-    """The header of the log for a wish from the page: ``{game, players: [{name, bot}], options, seed?, level?}``.
+    """Return the header of the log for a wish from the page: ``{game, players: [{name, bot}], options, seed?,
+    level?}``.
 
     Raises BadInput for anything that makes no game.
     """

@@ -30,8 +30,9 @@ from companion.words import Language, say, term
 
 
 def steps(path: Path, language: Language) -> dict[str, Any]:
-    """A game ruling by ruling, each with what all might see after it: ``{game, title, players, steps: [{text, why,
-    view, signals}]}``. Raises StorageError."""
+    """Return a game ruling by ruling, each with what all might see after it: ``{game, title, players, steps: [{text,
+    why, view, signals}]}``. Raises StorageError.
+    """
     with closing(Log.open(path)) as log:
         out: list[dict[str, Any]] = []
         for step, match in replay(log):
@@ -61,7 +62,7 @@ def export(path: Path, kind: object, language: Language) -> tuple[str, str, str]
 
 
 def record_of(match: Match, seed: int) -> str:
-    """The game record (see rules/NOTATION.md) of what stands."""
+    """Return the game record (see rules/NOTATION.md) of what stands."""
     history = History(match.game, match.options, seed)
     for step in match.steps:
         history.apply(step.actor, step.action)
@@ -69,7 +70,7 @@ def record_of(match: Match, seed: int) -> str:
 
 
 def scores_csv(match: Match, language: Language) -> str:
-    """A line a score ruling, then the outcome."""
+    """Return a line a score ruling, then the outcome."""
     rows: list[Sequence[Cell]] = [("seconds", "ruling", "text")]
     for number, ruling in sorted(match.rulings.items()):
         if ruling.code in ("score", "over", "verdict", "trade"):
@@ -100,7 +101,7 @@ class Shelf:
         return self.folder / name
 
     def current(self) -> str:
-        """The log of the game that is on the table, "" for none: a server that starts again goes on with it."""
+        """Return the log of the game that is on the table, "" for none: a server that starts again goes on with it."""
         try:
             return (self.folder / CURRENT).read_text("utf-8").strip()
         except (OSError, UnicodeDecodeError):
@@ -108,7 +109,8 @@ class Shelf:
 
     def lay(self, log: str) -> None:
         """Remember the log of the game that is on the table. A full disk costs no more than choosing it from the
-        list."""
+        list.
+        """
         if log == self._laid:
             return
         self._laid = log
@@ -120,13 +122,14 @@ class Shelf:
                 (self.folder / CURRENT).unlink(missing_ok=True)
 
     def head(self, path: Path) -> LogHeader:
-        """What a log begins with. Raises StorageError."""
+        """Return what a log begins with. Raises StorageError."""
         with closing(Log.open(path)) as log:
             return log.header
 
     def listing(self) -> list[dict[str, Any]]:
-        """The newest games first: file name, game, players, whether it is played on phones. A rescue copy is its log's
-        game, not another."""
+        """Return the newest games first: file name, game, players, whether it is played on phones. A rescue copy is its
+        log's game, not another.
+        """
         found: dict[str, dict[str, Any]] = {}
         first = sorted(self.folder.glob("*.sqlite"), key=lambda p: (stem_of(p), p.stem == stem_of(p)), reverse=True)
         for path in first[: 4 * _LISTED]:

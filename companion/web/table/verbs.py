@@ -45,7 +45,7 @@ def text_in(message: Mapping[str, Any], key: str = "text") -> str:
 
 
 def _why_none(hub: TableHub, page: Page) -> str:
-    """Why a phone has no seat: a bot plays its player, or its player is not in this game."""
+    """Return why a phone has no seat: a bot plays its player, or its player is not in this game."""
     game = game_of(hub)
     seat = game.match.seat(page.session.player)
     return "web.no.bots-seat" if seat is not None and seat in game.bots.seats else "web.no.player-now"
@@ -63,7 +63,7 @@ def _act(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _show(hub: TableHub, page: Page, message: Message) -> None:
-    """A signal by tap: a phone's player for themselves, the laptop for anybody; none ends it."""
+    """Show a signal by tap: a phone's player for themselves, the laptop for anybody; none ends it."""
     game = game_of(hub)
     match, signals = game.match, game.match.desk.needs(game.match).signals
     name = message.get("player") if page.laptop and isinstance(message.get("player"), str) else page.session.player
@@ -79,7 +79,7 @@ def _show(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _wild(hub: TableHub, page: Page, message: Message) -> None:
-    """The dealer shows the hand's Wild Thing now: on the laptop by anybody's hand, on a phone by the dealer's own."""
+    """Let the dealer show the hand's Wild Thing: on the laptop by anybody's hand, on a phone by the dealer's own."""
     game = game_of(hub)
     match = game.match
     if game.wild is None or WILD not in match.desk.needs(match).signals:
@@ -93,7 +93,7 @@ def _wild(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _answer(hub: TableHub, page: Page, message: Message) -> None:
-    """The answer to a question of the state's ``questions``; ``text``: words of one's own."""
+    """Answer a question of the state's ``questions``; ``text``: words of one's own."""
     game, player = game_of(hub), None if page.laptop else page.session.player
     question, answer = text_in(message, "question"), text_in(message, "answer")
     if " " in question or " " in answer:
@@ -106,7 +106,7 @@ def _answer(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _warmup(hub: TableHub, page: Page, message: Message) -> None:
-    """``{do: "warmup", act, player?, key?}``: a phone's player for themselves, the laptop for anybody."""
+    """Handle ``{do: "warmup", act, player?, key?}``: a phone's player for themselves, the laptop for anybody."""
     game, act, pages = game_of(hub), text_in(message, "act"), hub.warmup
     if pages is None:
         raise BadInput("warmup.nothing")
@@ -125,7 +125,7 @@ def _warmup(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: str | None) -> None:
-    """Shows ``player``'s part of the warm-up on the page of ``viewer``; None is the laptop."""
+    """Show ``player``'s part of the warm-up on the page of ``viewer``; None is the laptop."""
     if act == "begin":
         pages.warmup.begin(None if player is None else [player], phone=viewer)
     elif act in ("keep", "forget") and player is not None:
@@ -141,7 +141,7 @@ def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: 
 
 
 def _seat(hub: TableHub, page: Page, message: Message) -> None:
-    """A phone that is in takes another seat, before the game begins."""
+    """Give a phone that is in another seat, before the game begins."""
     name = text_in(message, "player")
     if page.laptop or hub.lobby is None or name not in hub.seats_free() or name in hub.door.phones():
         raise BadInput("web.no.name-taken")

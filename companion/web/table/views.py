@@ -37,7 +37,7 @@ def no_pictures() -> Mapping[int, str]:
 def state_of(
     game: TableSitting, viewer: Actor, language: Language, *, laptop: bool, pictures: Pictures = no_pictures
 ) -> dict[str, Any]:
-    """The game as ``viewer`` (a seat, or TABLE) may see it.
+    """Return the game as ``viewer`` (a seat, or TABLE) may see it.
 
     Args:
         laptop: With the table's own actions.
@@ -86,7 +86,7 @@ def state_of(
 
 
 def questions_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: bool) -> list[dict[str, Any]]:
-    """What is asked of this page: all but the bots' on the laptop, its own and everybody's on a phone."""
+    """Return what is asked of this page: all but the bots' on the laptop, its own and everybody's on a phone."""
     found = []
     for question in game.sitting.questions():
         if question.to in game.bots.seats or not (laptop or question.concerns(viewer)):
@@ -118,7 +118,7 @@ def question_of(match: Match, question: Question, language: Language) -> dict[st
 
 
 def visible_seats(game: TableSitting) -> list[dict[str, Any]]:
-    """The faces that cameras see, numbered from their left; ``face`` names one while people move."""
+    """Return the faces that cameras see, numbered from their left; ``face`` names one while people move."""
     return [
         {
             "number": f.number,
@@ -133,7 +133,7 @@ def visible_seats(game: TableSitting) -> list[dict[str, Any]]:
 
 
 def _means(match: Match, question: Question, answer: Answer) -> str:
-    """The action that an answer is, as the list of actions has it: it need not stand there too."""
+    """Return the action that an answer is, as the list of actions has it: it need not stand there too."""
     if len(answer.acts) != 1 or answer.acts[0][0] not in (TABLE, question.to):
         return ""
     return match.game.format(answer.acts[0][1], match.options)
@@ -146,7 +146,7 @@ def _legal(match: Match, state: object, actor: Actor) -> list[str]:
 
 
 def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
-    """The dice that are due."""
+    """Return the dice that are due."""
     needs = match.needs
     if not needs.dice:
         return None
@@ -168,7 +168,7 @@ _shown: dict[tuple[int, Language], tuple[Ruling, dict[str, Any]]] = {}
 
 
 def ruling_of(ruling: Ruling, language: Language, pictures: Pictures = no_pictures) -> dict[str, Any]:
-    """A ruling as pages show it. Made once, to be read only."""
+    """Return a ruling as pages show it. Made once, to be read only."""
     kept = _shown.get((id(ruling), language))
     if kept is None:
         if len(_shown) >= 10 * RULINGS:
@@ -201,7 +201,7 @@ def _outcome_view(match: Match, state: object) -> dict[str, Any] | None:
 
 
 def tell(hub: PageHub, event: Event, pictures: Pictures = no_pictures) -> None:
-    """Rulings for all; what was refused, heard, and what devices say of themselves for the laptop."""
+    """Send rulings to all; what was refused, heard, and what devices say of themselves to the laptop."""
     if isinstance(event, Ruling):
         _ruling(hub, event, pictures)
     elif isinstance(event, Phrase):
@@ -233,7 +233,7 @@ def _aside(hub: PageHub, what: Fact, player: object, kind: str = "aside") -> Non
 
 
 def evidence(judged: SpeechVerdict | None) -> dict[str, Any] | None:
-    """A verdict on a speech as JSON values, its pictures as data URLs; None while there is none."""
+    """Return a verdict on a speech as JSON values, its pictures as data URLs; None while there is none."""
     if judged is None:
         return None
     event = judged.event
@@ -257,7 +257,7 @@ def evidence(judged: SpeechVerdict | None) -> dict[str, Any] | None:
 
 
 def _picture(rgb: Image) -> str:
-    """A data URL of a small RGB picture, enlarged for the page."""
+    """Return a data URL of a small RGB picture, enlarged for the page."""
     import cv2
 
     large = cv2.resize(rgb[..., ::-1], (SHOWN, SHOWN), interpolation=cv2.INTER_CUBIC).astype(rgb.dtype)

@@ -108,14 +108,14 @@ class TableWarmUpPages:
         self._hub.tell_of(player, lambda _: said)
 
     def shows(self, viewer: str | None) -> bool:
-        """Whether the laptop (None) or a player's phone shows it."""
+        """Return whether the laptop (None) or a player's phone shows it."""
         now = self.warmup.round
         if not now.has_begun:
             return viewer in self._looking and bool(self.warmup.rows)
         return viewer not in self._closed and (viewer is None or viewer in now.phones)
 
     def close(self, viewer: str | None) -> None:
-        """That page goes back to the game; cards that are left wait."""
+        """Send that page back to the game; cards that are left wait."""
         self._closed.add(viewer)
         self._looking.discard(viewer)
         now = self.warmup.round

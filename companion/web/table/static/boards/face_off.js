@@ -115,7 +115,10 @@ function received(state) {
   const cards = Object.entries(got.cards).filter(([, n]) => typeof n === "number" && n);
   const gems = ([g, n]) => (n === 1 ? t(`a-gem.${g}`) : t("got", { n, gems: t(`gems.${g}`) }));
   const special = ["grin", "wild"].flatMap(kind => (got.cards[kind] ?? []).map(suit => [kind, suit]));
-  const what = named([...cards.map(gems), ...special.map(([kind, suit]) => `${t(`special.${kind}`)} ${t(`gem.${suit}`)}`)]);
+  const what = named([
+    ...cards.map(gems),
+    ...special.map(([kind, suit]) => `${t(`special.${kind}`)} ${t(`gem.${suit}`)}`),
+  ]);
   return h("p.note.got", { role: "status" }, t("received", { what, name: name(state, got.from) }));
 }
 

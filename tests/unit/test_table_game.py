@@ -23,6 +23,7 @@ from companion.rules.protocol import TABLE
 from companion.rules.search import LEVELS
 from companion.sitting.followers import bots
 from companion.sitting.table_sitting import TableSitting, table_of
+from companion.web.table.album import name_pictures, names_of
 from companion.web.table.setup import catalogue, head_of
 from companion.web.table.shelf import Shelf, export, steps
 from companion.web.table.views import rulings_of, state_of
@@ -91,9 +92,8 @@ def test_bots_play_to_the_end_and_the_log_gives_the_same_game(game: str, tmp_pat
         winner = outcome.winners[0]
         assert [table.match.players[winner], str(outcome.scores[winner]), "1"] in list(rows)
     english, german = (steps(path, language)["steps"] for language in ("en", "de"))
-    told = [
-        say(r.as_fact, "en") for _, r in sorted(table.match.rulings.items())
-    ]  # a page has it shorter, the rest as why
+    names = names_of(table.match)  # pictures are named, a page has it shorter, the rest as why
+    told = [say(name_pictures(r.as_fact, names), "en") for _, r in sorted(table.match.rulings.items())]
     assert all(text in (s["text"], s["why"][: len(text)]) for s, text in zip(english, told, strict=True))
     assert [s["view"] for s in german] == [s["view"] for s in english]
     assert all(a["text"] != b["text"] for a, b in zip(english, german, strict=True) if "wins" in a["text"])

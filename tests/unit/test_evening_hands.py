@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from companion.rules.protocol import CHANCE, TABLE
 MAX_STEPS = 5000  # steps of a game
 
 
-def played(game: str, seed: int, *names: str, stop: int = MAX_STEPS, **options: object) -> Match:
+def played(game: str, seed: int, *names: str, stop: int = MAX_STEPS, **options: Any) -> Match:
     """A game played at random to its end, or for ``stop`` steps."""
     made = match_of(header(game, names, dict(options), seed, "en"), None)
     made.begin()
@@ -44,7 +45,7 @@ def test_who_wins_keep_smiling_with_less_than_nothing_has_won() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("game", "options"), [("face-cards", {}), ("factum", {"target": 6}), ("ftw", {"rounds": 3})])
-def test_a_round_is_one_hand_of_the_evening(game: str, options: dict[str, object], seed: int) -> None:
+def test_a_round_is_one_hand_of_the_evening(game: str, options: dict[str, Any], seed: int) -> None:
     made = played(game, seed, "Ann", "Ben", "Cleo", "Dan", **options)
     rounds = made.game.view(made.state, TABLE)["round"]
     found = hands(made)

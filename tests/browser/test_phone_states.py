@@ -72,6 +72,7 @@ def step(served: Any, random: Random) -> None:
     legal = match.game.legal(match.state, actor)
     action = match.game.draw(match.state) if actor == CHANCE else legal.sample(random)
     game.sitting.act(actor, action, "laptop")
+    served.hub.notify_pages()
 
 
 def phase(served: Any) -> str:
@@ -289,6 +290,6 @@ def test_every_phase_fits_a_phone(kind: str, serve_table: Any, launch: Any) -> N
             check(pages, now, faults)
         if now == "over" or wanted <= set(checked):
             break
-        served.call(lambda: (step(served, random), served.hub.notify_pages()))
+        served.call(lambda: step(served, random))
     assert not faults, "\n".join(sorted(faults)[:20])
     assert wanted <= {*checked, "over"}, wanted - set(checked)

@@ -16,7 +16,7 @@ from companion.rules.protocol import CHANCE, TABLE
 MAX_STEPS = 5000  # steps of a game
 
 
-def played(game: str, seed: int, *names: str, stop: int = MAX_STEPS, **options: object) -> Match:
+def played(game: str, seed: int, *names: str, stop: int = MAX_STEPS, **options: Any) -> Match:
     """A game played at random to its end, or for ``stop`` steps."""
     made = match_of(header(game, names, dict(options), seed, "en"), None)
     made.begin()

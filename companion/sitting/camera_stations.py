@@ -75,7 +75,8 @@ class FaceStation(CameraStation):
 
     def __init__(self, source: FrameSource, players: list[str], mouths: Mouths, *, workers: int = 2) -> None:
         super().__init__()
-        moves = not getattr(source, "is_still", False)  # one picture is judged as it is
+        # One picture is judged as it is; where somebody practises alone, whoever is in view is meant.
+        moves = not getattr(source, "is_still", False) and len(players) != 1
         self.sense = FaceSense(source.name, workers=workers, needs_life=moves)
         self.failure = self.sense.failure
         self.places = SeatPlaces(self.sense, players, self.sense.is_undecided)

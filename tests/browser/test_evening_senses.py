@@ -53,24 +53,22 @@ class Sensed(Evening):
         holds(self.laptop, lambda: state(self.served).trades == 1, "Ann and Ben trade", PATIENCE)
 
     def warm_up(self) -> None:
-        """Cards come on the phones, the laptop says so and how far they are. Ann looks calmly; nobody is kept."""
+        """Cards come at the laptop, which sees and hears; phones that send nothing have none. Ann looks calmly."""
         self.family.answer("warmup", "yes")
+        laptop = self.laptop
+        until(laptop, "document.querySelector('.warmcard')?.dataset.card === 'calm'", PATIENCE)
+        until(laptop, "(document.querySelector('.warmcard')?.dataset.card ?? 'calm') !== 'calm'", PATIENCE)
         for name in FAMILY:
-            self.laptop.wait_for_selector(f'[data-pile="{name}"] progress')
-        ann = self.phones["Ann"]
-        until(ann, "(document.querySelector('.warmcard')?.dataset.card ?? 'calm') !== 'calm'", PATIENCE)
-        for page in self.phones.values():
-            self.tap(page, '[data-warm="leave"]')
-        for name, page in self.phones.items():
-            page.wait_for_selector(f'[data-row="{name}"]', timeout=60_000)
-        self.laptop.wait_for_selector('[data-row="Cleo"]', timeout=60_000)
-        for page in self.phones.values():
-            if page.locator('[data-warm="forget"]').count():
-                self.tap(page, '[data-warm="forget"]')
-                page.wait_for_selector('[data-warm="forget"]', state="detached")
-        for page in (*self.phones.values(), self.laptop):
-            self.tap(page, '[data-warm="close"]')
-            until(page, "document.querySelector('[data-part=warmup]').hidden")
+            until(laptop, f"document.querySelector('.warmhead h1')?.textContent === '{name}'", PATIENCE)
+            self.tap(laptop, '[data-warm="leave"]')
+        for name in FAMILY:
+            laptop.wait_for_selector(f'[data-row="{name}"]', timeout=60_000)
+        if laptop.locator('[data-warm="forget"]').count():
+            self.tap(laptop, '[data-warm="forget"]')
+            laptop.wait_for_selector('[data-warm="forget"]', state="detached")
+        self.tap(laptop, '[data-warm="close"]')
+        until(laptop, "document.querySelector('[data-part=warmup]').hidden")
+        assert all(page.locator(".warmcard").count() == 0 for page in self.phones.values())
 
     def won(self, seat: int, gem: str, then: str) -> None:
         """The hand is won, and whoever won chooses the next signals."""

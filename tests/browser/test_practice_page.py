@@ -213,7 +213,8 @@ def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("locale", "title"), [("en-GB", "Practice of Ann"), ("de-DE", "Übungen von Ann"), ("fr-FR", "Entraînement : Ann")]
+    ("locale", "title"),
+    [("en-GB", "Practice of Ann"), ("de-DE", "Übungen von Ann"), ("fr-FR", "Entraînement\u00a0: Ann")],
 )
 def test_the_report_is_saved_and_opened_as_a_file(locale: str, title: str, practise: Open, tmp_path: Path) -> None:
     """What the link saves is whole by itself: charts, table, dice, in the page's language; it loads nothing."""

@@ -53,6 +53,8 @@ PROMISES = {
     "Copies of games that were taken elsewhere": f"{HERE}::test_what_is_deleted_is_in_no_byte_of_any_folder",
     "databases' unused pages": "test_privacy.py::test_deletion_holds_against_an_old_database_with_a_journal",
     "**Children.** No consent is assumed": f"{HERE}::test_without_consent_nothing_of_a_game_is_kept",
+    "| a tournament: names, teams": "test_tournament_start.py::"
+    "test_the_tournament_is_in_the_export_and_deleting_says_what_stays",
     "**Libraries.**": "test_privacy.py::test_a_whole_game_writes_its_log_and_settings_and_nothing_else",
 }
 

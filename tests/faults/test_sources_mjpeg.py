@@ -136,7 +136,7 @@ REFUSALS = {
     "no answer": (silent, DeviceUnavailable, "no picture in time"),
     "hang up": (answer(b""), DeviceUnavailable, "does not answer"),
     "round and round": (answer(b"HTTP/1.1 302 No\r\nLocation: /a\r\n\r\n"), BadInput, "from one address to the next"),
-    "another host": (answer(b"HTTP/1.1 302 No\r\nLocation: http://192.0.2.1/\r\n\r\n"), DeviceUnavailable, "error 302"),
+    "another host": (answer(b"HTTP/1.1 302 No\r\nLocation: http://192.0.2.1/\r\n\r\n"), BadInput, "to another address"),
 }
 
 

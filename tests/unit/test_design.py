@@ -58,7 +58,7 @@ def test_styles_are_in_layers_one_rule_a_line(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda p: f"{p.parent.name}/{p.name}")
 def test_scripts_are_one_part_each(path: Path) -> None:
-    assert len(path.read_text("utf-8").splitlines()) < 200
+    assert len(path.read_text("utf-8").splitlines()) < 250
 
 
 def test_the_page_is_small_before_pictures() -> None:
@@ -67,7 +67,8 @@ def test_the_page_is_small_before_pictures() -> None:
     from companion.words import languages
 
     words = max(len(str(TableRoutes.words(language)).encode()) for language in languages())
-    assert len(table.encode()) + len(styles.encode()) + words < 249_000
+    # More than before: phones keep the last round and name what they got, and the laptop chooses its address.
+    assert len(table.encode()) + len(styles.encode()) + words < 262_000
 
 
 def test_a_bundle_refuses_what_it_cannot_put_together(tmp_path: Path) -> None:

@@ -435,7 +435,6 @@ page--taken-back = repris par { $n }
 page--hand-heading = Manche { $n }
 page--rules = Règles
 page--rules-of = { $title } : comment jouer
-page--rules-of = { $title } : comment jouer
 page--name-needed = Un nom, s'il vous plaît, de lettres et de signes qui s'affichent
 page--join-about = Prends ta place à la table.
 page--where-about-here = Distribué et montré ici, une main après l'autre. Les téléphones entrent quand companion démarre avec --lan.

@@ -130,7 +130,7 @@ def test_kept_games_from_the_page(serve_table: Any, launch: Any) -> None:
     row.wait_for()
     assert "Face Off!, Ann Ben Cleo" in row.inner_text()
     row.locator(".exports summary").click()
-    for name, wanted in (("JSON", '"type":"command"'), ("CSV", "seconds,ruling,text"), ("Export", "offer 1")):
+    for name, wanted in (("JSON", '"type":"command"'), ("CSV", '"seconds","ruling","text"'), ("Export", "offer 1")):
         with page.expect_download() as got:
             row.get_by_role("link", name=name).click()
         assert wanted in Path(got.value.path()).read_text("utf-8")

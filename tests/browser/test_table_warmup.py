@@ -155,12 +155,14 @@ def test_the_sheet_of_who_is_known_says_why_a_noise_was_not_taken(serve_table: A
     assert page.evaluate(grade.format("Ann", "seal")) == "unknown"
     assert page.evaluate(grade.format("Ben", "cow")) == "unknown"
     assert wrong_with(page) == []
+    cell = "document.querySelector('[data-row=Ann] [data-cell=cow]')?.textContent"
+    before = page.evaluate(cell)
     match = SimpleNamespace(player="Ann", name="cow", second="seal", margin=0.4)
     served.call(lambda: served.hub.game.warmup._note_refusal(SimpleNamespace(match=match, margin=-1.25)))
     page.keyboard.press("Escape")
     until(page, "document.querySelector('[data-part=warmup]').hidden")
     menu(page, "sheet")
-    until(page, "(document.querySelector('[data-row=Ann] [data-cell=cow]')?.textContent ?? '').includes('1,2')", 60)
+    until(page, f"({cell} ?? {before!r}) !== {before!r}", 60)
 
 
 def warmup_now(served: Any) -> Any:

@@ -205,7 +205,6 @@ def test_what_is_wrong_with_a_noise_is_said_at_once(
 
 @pytest.mark.parametrize(
     ("how", "says"),
-    [("dark", "warmup.dark"), ("far", "warmup.far"), ("grin", "warmup.smiling"), ("nobody", "warmup.no-face")],
 )
 def test_what_is_wrong_with_a_face_is_said_at_once(
     serve_table: Any, launch: Any, tmp_path: Path, how: str, says: str

@@ -205,6 +205,7 @@ def test_what_is_wrong_with_a_noise_is_said_at_once(
 
 @pytest.mark.parametrize(
     ("how", "says"),
+    [("dark", "warmup.dark"), ("far", "warmup.far"), ("grin", "warmup.smiling"), ("nobody", "warmup.no-face")],
 )
 def test_what_is_wrong_with_a_face_is_said_at_once(
     serve_table: Any, launch: Any, tmp_path: Path, how: str, says: str
@@ -220,20 +221,31 @@ def test_what_is_wrong_with_a_face_is_said_at_once(
     until(page, f"document.querySelector('.warmmirror:not([hidden])')?.dataset.face === '{face}'", 20)
 
 
+def with_lower_jaw(face: np.ndarray) -> np.ndarray:
+    """The face's picture with its lower half drawn down, the chin by a sixteenth of the height."""
+    h, w = face.shape[:2]
+    x, y = np.meshgrid(np.arange(w, dtype=np.float32), np.arange(h, dtype=np.float32))
+    source = (y - 0.12 * np.clip(y - h / 2, 0, h / 2)).astype(np.float32)
+    return cv2.remap(face, x, source, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
 def face_clip(folder: Path, how: str) -> Path:
-    """A camera's MJPEG of a rendered face, or of nobody."""
+    """A camera's MJPEG of a rendered face whose jaw moves now and then, or of nobody."""
     label = "grin" if how == "grin" else "neutral"
     face = cv2.imread(str(FACES / f"700002_{label}.jpg"))
     picture = np.full((480, 640, 3), 96, np.uint8)
     if how == "far":
         face = cv2.resize(face, None, fx=0.45, fy=0.45, interpolation=cv2.INTER_AREA)
     h, w = face.shape[:2]
+    still, moved = picture.copy(), picture.copy()
     if how != "nobody":
-        picture[10 : 10 + h, 140 : 140 + w] = face
+        still[10 : 10 + h, 140 : 140 + w] = face
+        moved[10 : 10 + h, 140 : 140 + w] = with_lower_jaw(face)
     if how == "dark":
-        picture = (picture * 0.2).astype(np.uint8)
+        still, moved = ((p * 0.2).astype(np.uint8) for p in (still, moved))
     path = folder / "camera.mjpeg"
     rng = np.random.default_rng(1)  # a picture that never changes is a camera that stands still
-    frames = [np.clip(picture + rng.normal(0, 3, picture.shape), 0, 255).astype(np.uint8) for _ in range(30)]
+    shown = [moved if k < 8 else still for k in range(60)]  # a face that never moves is a picture on the wall
+    frames = [np.clip(p + rng.normal(0, 3, p.shape), 0, 255).astype(np.uint8) for p in shown]
     path.write_bytes(b"".join(cv2.imencode(".jpg", frame)[1].tobytes() for frame in frames))
     return path

@@ -77,7 +77,6 @@ class FaceSeating:
         self, settings: FaceSettings, make_judge: Callable[[], SignalJudge], *, needs_life: bool = False
     ) -> None:
         self._needs_life = needs_life
-        self._smallest = settings.seats["smallest"]
         self._settings = settings
         self._make = make_judge
         self.seats: list[FaceSeat] = []
@@ -99,14 +98,8 @@ class FaceSeating:
 
     def wake_seats(self) -> list[FaceSeat]:
         """Return the seats whose faces have just shown that they live; they get their numbers now."""
-        awake = [s for s in self.tracked_seats if not s.is_living and self._counts_as_alive(s)]
+        awake = [s for s in self.tracked_seats if not s.is_living and (s.life.is_alive or not self._needs_life)]
         return [seat for seat in awake if self._wake(seat)]
-
-    def _counts_as_alive(self, seat: FaceSeat) -> bool:
-        """Return whether a face has shown that it lives; one too small for that is only told to come closer."""
-        if not self._needs_life or seat.life.is_alive:
-            return True
-        return seat.fit is not None and seat.fit.pose.unit < self._smallest
 
     def _wake(self, seat: FaceSeat) -> bool:
         """Number a seat by the living ones alone; False where everybody's seats are taken."""

@@ -245,7 +245,7 @@ def face_clip(folder: Path, how: str) -> Path:
         still, moved = ((p * 0.2).astype(np.uint8) for p in (still, moved))
     path = folder / "camera.mjpeg"
     rng = np.random.default_rng(1)  # a picture that never changes is a camera that stands still
-    shown = [moved if k < 8 else still for k in range(60)]  # a face that never moves is a picture on the wall
+    shown = [moved if k < 20 else still for k in range(60)]  # a face that never moves is a picture on the wall
     frames = [np.clip(p + rng.normal(0, 3, p.shape), 0, 255).astype(np.uint8) for p in shown]
     path.write_bytes(b"".join(cv2.imencode(".jpg", frame)[1].tobytes() for frame in frames))
     return path

@@ -18,7 +18,8 @@ from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.faces.settings import load_shipped
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake
-from tests.browser.pages import menu, phone, start, until, wrong_with
+from companion.sitting.crew import phone_of
+from tests.browser.pages import holds, menu, phone, start, until, wrong_with
 from tests.senses.test_sounds_enrolment import network, taken, voice
 
 RATE = 16000
@@ -58,6 +59,17 @@ def table_page(launch: Any, served: Any, *more: str, **how: Any) -> Any:
 def begin(page: Any, what: str = "microphone") -> None:
     """Turn it on, and answer the question whether there is to be a warm-up."""
     page.evaluate(f"document.getElementById('{what}').click()")
+    answer_warmup(page)
+
+
+def hears_at_laptop(served: Any) -> bool:
+    """Whether the laptop's own microphone is there: phones' alone let the table ask, and give Ann no cards."""
+    return any(
+        name.startswith("microphone ") and phone_of(name) is None for name in served.hub.game.sitting.crew.workers
+    )
+
+
+def answer_warmup(page: Any) -> None:
     page.wait_for_selector("[data-code=warmup] [data-answer=yes]", timeout=90_000)
     page.click("[data-code=warmup] [data-answer=yes]")
     until(page, f"!!{CARD}", 90)
@@ -118,7 +130,9 @@ def test_three_players_on_the_laptop_and_on_phones(serve_table: Any, launch: Any
     for each in phones:
         each.evaluate("document.getElementById('microphone').click()")
     page = table_page(launch, served, files[0])
-    begin(page)
+    page.evaluate("document.getElementById('microphone').click()")
+    holds(page, lambda: served.call(lambda: hears_at_laptop(served)), "the laptop hears", 60)
+    answer_warmup(page)
     for each, name in zip(phones, ("Ben", "Cleo"), strict=True):
         until(each, f"!!{CARD} || !!document.querySelector('[data-row={name}]')", 30)
     served.call(lambda: skip_unplayed(warmup_now(served)))

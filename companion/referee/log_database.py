@@ -114,7 +114,9 @@ def _open_moved(path: Path, *, append: bool) -> sqlite3.Connection:
 
 
 def _connect_by_address(path: Path, how: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"file:{quote(str(path))}?{how}", uri=True, check_same_thread=False, timeout=PATIENCE)
+    return sqlite3.connect(
+        f"file:{quote(os.fsencode(path))}?{how}", uri=True, check_same_thread=False, timeout=PATIENCE
+    )
 
 
 def _has_journal(path: Path) -> bool:

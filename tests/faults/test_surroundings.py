@@ -235,7 +235,7 @@ def share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         joined = "&" if "?" in address else "?"
         return plain(f"{address}{joined}vfs=unix-dotfile", uri=True, **options)
 
-    monkeypatch.setattr(log_database.sqlite3, "connect", connect)
+    monkeypatch.setattr(sqlite3, "connect", connect)
     return tmp_path
 
 
@@ -295,9 +295,7 @@ def test_a_share_that_refuses_wal_gets_the_older_journal(
             return super().execute(statement, *values)
 
     plain = sqlite3.connect
-    monkeypatch.setattr(
-        log_database.sqlite3, "connect", lambda name, **options: plain(name, factory=Refusing, **options)
-    )
+    monkeypatch.setattr(sqlite3, "connect", lambda name, **options: plain(name, factory=Refusing, **options))
     log = Log.create(tmp_path / "a.sqlite", HEADER)
     log.append(*events(2))
     log.close()

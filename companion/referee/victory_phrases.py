@@ -148,7 +148,7 @@ class VictoryPhrases:
             words = fact("missed.words", words=_CALL)
             return _astray(heard, open_, draft("speech-again", onset=event.onset, what=[words]))
         if speaker is None:
-            asked = open_.without_win().ask(match, "whose-speech", (named,), event.slots["gem"])
+            asked = open_.without_win().ask(match, "whose-speech", (named,), gem=event.slots["gem"])
             return heard, asked, [draft("speech-whose", onset=event.onset)]
         _, drafts = _claim(match, open_, event)
         return heard, open_, drafts

@@ -226,7 +226,7 @@ def _choice(match: MatchView, event: Phrase) -> list[Draft]:
     if event.player not in (None, who):
         return [draft("set-other", onset=event.onset, who=event.player, dealer=who)]
     if not letter:
-        return [draft("set-asked", onset=event.onset, sets=event.slots.get("perhaps", "").split("|"), dealer=who)]
+        return [draft("set-asked", onset=event.onset, sets=event.alternatives.get("set", ()), dealer=who)]
     why = fact("reason.set-heard", set=letter)
     refused = draft("refused", why=None, reason=why)
     action = Next(letter, match.state.wild)
@@ -303,9 +303,8 @@ def _is_whole_speech(event: Phrase) -> bool:
 
 def _again(event: Phrase) -> Draft:
     """Return what of the speech was not heard."""
-    missing = event.slots.get("missing", "").split()
-    parts = [fact(f"missed.{slot.lower()}") for slot in ("NAME", "GEM") if slot in missing]
-    rest = [w for w in missing if w not in ("NAME", "GEM")]
+    parts = [fact(f"missed.{slot.lower()}") for slot in ("NAME", "GEM") if slot in event.missing]
+    rest = [w for w in event.missing if w not in ("NAME", "GEM")]
     if not parts and rest:
         parts = [fact("missed.words", words=" ".join(rest))]
     return draft("speech-again", onset=event.onset, what=parts)

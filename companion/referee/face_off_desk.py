@@ -309,19 +309,13 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         state: State = match.state
         if len(words) not in (3, 4) or one is None or other is None:
             return None
-        typed = words[3] if len(words) == 4 else None
-        rank = None if typed is not None else self._common(match, memory, one, other)
-        if typed is None and rank is None and one != other and state.phase is Phase.PLAY:
-            a, b = match.names((one, other))
-            asked = memory.open.ask(match, "how-many", (one, other))
-            error = MalformedAction(fact("face-off.no.trade-signal", a=a, b=b))
-            return Reaction(replace(memory, open=asked), error=error)
+        rank = self._common(match, memory, one, other) if len(words) == 3 else None
+        if rank is None and len(words) == 3:
+            return _ask_how_many(match, memory, one, other)
         if state.offers[one] is not None or state.offers[other] is not None:
             return None
-        if typed is not None:
-            rank = match.game.parse(f"offer {typed}", state, one).shown
         if rank is None:
-            return None
+            rank = match.game.parse(f"offer {words[3]}", state, one).shown
         acts = trade_acts(match, one, other, rank)
         if (error := self.forbids(match, memory, acts)) is not None:
             raise error
@@ -393,6 +387,15 @@ def _has_begun(match: MatchView, memory: FaceOffMemory) -> bool:
         return False
     claimed = bool(match.steps) and isinstance(match.steps[-1].action, Claim)
     return claimed or state.claim is not None or "who-won" in memory.open.asked
+
+
+def _ask_how_many(match: MatchView, memory: FaceOffMemory, one: int, other: int) -> Reaction[FaceOffMemory] | None:
+    """Refuse a trade of which nobody knows the signal, and ask the table how many cards it is of."""
+    if one == other or match.state.phase is not Phase.PLAY:
+        return None
+    a, b = match.names((one, other))
+    asked = memory.open.ask(match, "how-many", (one, other))
+    return Reaction(replace(memory, open=asked), error=MalformedAction(fact("face-off.no.trade-signal", a=a, b=b)))
 
 
 def _ask_who_trades(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> Reaction[FaceOffMemory]:

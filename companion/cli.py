@@ -91,7 +91,7 @@ def build(checkout: Path | None = None) -> typer.Typer:
 
 
 def only(asked: Collection[str]) -> typer.Typer:
-    """The app with the commands that ``asked`` names; of the others the name alone, for reading them takes long."""
+    """Return the app with the commands that ``asked`` names; of the others the name alone, as reading takes long."""
     found = copy(app)
     found.registered_commands, found.registered_groups = [], []
     for name in COMMANDS:
@@ -159,9 +159,7 @@ def one_heap() -> bool:
 
 
 def use_line_buffering() -> None:
-    """Write whole lines, so that Ctrl-C comes between two: where Python keeps nothing back (``-u``), it would split
-    one.
-    """
+    """Write whole lines, so that Ctrl-C comes between two, also where Python buffers nothing (``-u``)."""
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.write_through:
         sys.stdout.reconfigure(line_buffering=True, write_through=False)
 

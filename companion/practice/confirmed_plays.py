@@ -88,8 +88,10 @@ class ConfirmedPlays:
 
 @dataclass(frozen=True)
 class AddedPlays:
-    """What one consent added, so that it can be undone. ``takes``: noises; ``created``: whether the face profile was
-    made by it; ``scores``: of a face profile that was there, the scores as they were before (None: there was none).
+    """What one consent added, so that it can be undone.
+
+    ``takes``: noises; ``created``: whether the face profile was made by it; ``scores``: of a face profile that was
+    there, the scores as they were before (None: there was none).
     """
 
     player: str

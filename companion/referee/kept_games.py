@@ -37,6 +37,7 @@ def cards_of(log: Path) -> Path:
 
 def discard(log: Path) -> None:
     """Delete a game by its log or a rescue copy: the log beside it, all its rescue copies, and what lies beside those.
+
     Raises StorageError where something stays.
     """
     first = log.with_name(f"{stem_of(log)}.sqlite")

@@ -74,8 +74,9 @@ def files_of(name: str) -> dict[str, tuple[int, int]]:
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
-    """Write the log beside its place, move it there when it is whole, and open it. Where that fails, nothing stays:
-    the game does not begin, and its name is free. Raises OSError or sqlite3.Error.
+    """Write the log beside its place, move it there when it is whole, and open it.
+
+    Where that fails, nothing stays: the game does not begin, and its name is free. Raises OSError or sqlite3.Error.
     """
     part = lies = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

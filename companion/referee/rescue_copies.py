@@ -106,7 +106,7 @@ def journals_of(log: Path) -> list[Path]:
 
 
 def _is_trusted(path: Path) -> bool:
-    """The file is ours, and so is what SQLite would read beside it."""
+    """Return whether the file is ours, and so is what SQLite would read beside it."""
     return private.is_private(path) and all(private.is_private(p) for p in journals_of(path)[1:] if os.path.lexists(p))
 
 

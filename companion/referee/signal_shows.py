@@ -44,9 +44,7 @@ class SignalShows:
     forming: Mapping[str, SignalMeeting] = field(default_factory=dict)
 
     def begin(self, player: int, kind: str, onset: float, now: float, linger: Linger, met: float) -> SignalShows:
-        """A signal starts, and meets what lives at ``met``. An earlier show of another kind by the same player ends: a
-        face shows one number.
-        """
+        """Begin a show, which meets what lives at ``met``; the player's shows of other numbers by face end."""
         shows = {
             key: replace(show, until=min(onset, now))
             if show.player == player and show.kind != kind and show.until is None
@@ -58,7 +56,7 @@ class SignalShows:
         return SignalShows(shows, forming)
 
     def end(self, player: int, kind: str, at: float) -> SignalShows:
-        """A signal stops."""
+        """End a signal."""
         show = self.shows.get((player, kind))
         if show is None or show.until is not None:
             return self
@@ -75,7 +73,7 @@ class SignalShows:
         return tuple(sorted(s.player for s in shows))
 
     def spend(self, players: tuple[int, ...], kind: str) -> SignalShows:
-        """These shows are used up: by a trade, or because the table must choose among three."""
+        """Use up these shows: by a trade, or because the table must choose among three."""
         spent = {(p, kind): replace(self.shows[p, kind], spent=True) for p in players if (p, kind) in self.shows}
         return SignalShows({**self.shows, **spent}, {k: m for k, m in self.forming.items() if k != kind})
 
@@ -103,7 +101,7 @@ class SignalShows:
         return sorted((m for m in self.forming.values() if m.since + settle <= now), key=lambda m: m.since)
 
     def _regroup(self, players: tuple[int, ...], kind: str, now: float) -> Mapping[str, SignalMeeting]:
-        """The meetings once these players show it together."""
+        """Return the meetings once these players show it together."""
         if len(players) < 2:
             return self.forming
         forming = self.forming.get(kind)

@@ -14,7 +14,9 @@ from companion.facts import Fact, Value, fact, sentence
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Where a rule stands: ``key`` ("ftw.higher") is worded by ``rule.KEY``; ``book`` is a game's name, "rulings" or
+    """Where a rule stands in its book.
+
+    Where a rule stands: ``key`` ("ftw.higher") is worded by ``rule.KEY``; ``book`` is a game's name, "rulings" or
     "companion" (worded by ``term.book``); ``section`` is the heading as printed there.
     """
 

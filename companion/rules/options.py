@@ -53,7 +53,7 @@ class OptionSpec:
         return _CHECKS[self.kind](self, value, players)
 
     def parse(self, text: str) -> object:
-        """A value typed on a command line, for ``check``: words as they are, lists with commas, the rest as JSON."""
+        """Parse a value of a command line, for ``check``: words as they are, lists with commas, the rest as JSON."""
         text = text.strip()
         if self.kind in ("choice", "text"):
             return text

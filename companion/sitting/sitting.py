@@ -101,8 +101,10 @@ class Sitting:
     def command(
         self, text: str, player: str | None = None, source: str = "keys", means: Act | Reply | None = None
     ) -> list[Ruling]:
-        """Somebody types or says something now, in the notation or in German words for it. What it ``means`` already,
-        if a value says so: then ``text`` is what the log keeps. Raises RulesError for an Act that breaks a rule.
+        """Somebody types or says something now, in the notation or in German words for it.
+
+        What it ``means`` already, if a value says so: then ``text`` is what the log keeps. Raises RulesError for an Act
+        that breaks a rule.
         """
         now, kept = self.now(), self._to_notation(text) if means is None else text
         return self.take(Command(onset=now, decided=now, source=source, player=player, text=kept, means=means))
@@ -141,8 +143,9 @@ class Sitting:
     def answer(
         self, name: str, chosen: str, typed_text: str = "", player: str | None = None, source: str = "keys"
     ) -> None:
-        """Answer the question with this id; ``own``: words of one's own. Raises BadInput for one of a follower's that
-        is not asked; the match refuses the others by a ruling.
+        """Answer the question with this id; ``own``: words of one's own.
+
+        Raises BadInput for one of a follower's that is not asked; the match refuses the others by a ruling.
         """
         for follower in self.followers:
             for question in follower.questions():

@@ -125,7 +125,7 @@ def _open(path: Path) -> tuple[Any, io.RawIOBase | None]:
 
 
 def _check_kind(file: BinaryIO, path: Path) -> None:
-    """Raises BadInput that names the kind of what is not read."""
+    """Raise BadInput that names the kind of what is not read."""
     if is_sound(file):
         return
     file.seek(0)

@@ -150,9 +150,7 @@ def _tournament_entries(name: str) -> list[dict[str, Any]]:
 
 
 def _forget_at_table(name: str, deleted: set[str]) -> None:
-    """Forget the game on the table, if its log is ``deleted``; the player's phone; parts of writes that were cut
-    off.
-    """
+    """Forget the game on the table, if its log is ``deleted``; the player's phone; parts of broken writes."""
     from companion.config import settings
     from companion.people.person import player_key
     from companion.referee.kept_games import CURRENT

@@ -57,7 +57,7 @@ def languages() -> tuple[Language, ...]:
 
 
 def parse_language(value: object) -> Language | None:
-    """The language that a tag names, whatever its case and country ("DE", "de_AT.UTF-8", "fr-CA"); None for none."""
+    """Return the language that a tag names, whatever its case and country ("DE", "de_AT.UTF-8"); None for none."""
     tag = re.split(r"[-_.@]", str(value or "").strip().casefold())[0]
     return tag if tag in languages() else None
 

@@ -35,8 +35,9 @@ class BrokerLine(Protocol):
 
 
 class HallHub(PageHub):
-    """``broker``: where the tables tell, as it is shown. ``on_trouble`` is told once of each trouble with the database
-    or the broker, for whoever sits at the terminal.
+    """``broker``: where the tables tell, as it is shown.
+
+    ``on_trouble`` is told once of each trouble with the database or the broker, for whoever sits at the terminal.
     """
 
     def __init__(

@@ -45,7 +45,7 @@ def state_of(hall: Hall, language: Language, *, ruling: bool) -> dict[str, Any]:
 
 
 def _plan_view(tournament: Tournament, language: Language) -> dict[str, Any]:
-    """What there is once a tournament is planned."""
+    """Return what there is once a tournament is planned."""
     plan = tournament.plan
     if plan is None:
         return {"name": "", "game": "", "system": "", "order": "", "standings": []}

@@ -55,7 +55,7 @@ class Cell:
 
 
 def noise_cell(player: str, signal: str, m: TakeDistances | None, tip: Fact | None = None) -> Cell:
-    """A noise by its takes; without them it is unknown."""
+    """Return the cell of a noise by its takes; without them it is unknown."""
     if m is None or not m.margins:
         return Cell(player, signal, "unknown", note=tip)
     if m.rival > -APART:
@@ -68,7 +68,7 @@ def noise_cell(player: str, signal: str, m: TakeDistances | None, tip: Fact | No
 
 
 def face_cell(player: str, signal: str, learned: face_thresholds.LearnedFace, tip: Fact | None = None) -> Cell:
-    """A face by its show."""
+    """Return the cell of a face by its show."""
     over = learned.margins.get(signal)
     if over is None:
         return Cell(player, signal, "unknown", note=tip)
@@ -164,7 +164,7 @@ def stored_profile_cells(
 
 
 def _noise(player: str, name: str, measured: noise_thresholds.TakeDistances | None) -> Cell:
-    """A single take counts in play; how sure it is cannot be known, as there is no other to measure it by."""
+    """Return the cell of a noise. With a single take it counts in play, but nothing measures how sure it is."""
     if measured is not None and not measured.margins:
         return Cell(player, name, "weak", note=fact("warmup.few"))
     return noise_cell(player, name, measured)

@@ -32,7 +32,7 @@ def start(options: FactumOptions, seed: int) -> State:
 
 
 def _after_draw(state: State, cards: actions.Cards) -> dict[str, Any]:
-    """What changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
+    """Return what changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
     digital = state.options.digital
     pile, discard = remaining(state.pile, state.discard, cards, digital)
     return {"pile": pile, "discard": discard, "draws": state.draws + len(cards) * digital}
@@ -120,8 +120,10 @@ def _vote(state: State, actor: int, action: actions.Vote) -> State:
 
 
 def _decider(state: State, ballot: tuple[actions.Cards, ...]) -> int:
-    """Who breaks the deadlock: chance, the first who voted, or the voter whose last time as a captain is longest ago
-    (of several, the first to the storyteller's left).
+    """Return who breaks the deadlock.
+
+    Who breaks the deadlock: chance, the first who voted, or the voter whose last time as a captain is longest ago (of
+    several, the first to the storyteller's left).
     """
     if state.options.deadlock == "chance":
         return CHANCE
@@ -132,7 +134,7 @@ def _decider(state: State, ballot: tuple[actions.Cards, ...]) -> int:
 
 
 def _apply_guess(state: State, card: int) -> State:
-    """The guess is made; with physical cards the table first says whose the card was."""
+    """Make the guess; with physical cards the table first says whose the card was."""
     if not state.options.digital:
         return state._replace(choices=(card,), waiting=(), ballot=(), phase=Phase.OWNER)
     return _points(state, card, _owner_of(state, card))
@@ -194,7 +196,7 @@ def _title(state: State, ballot: tuple[actions.Cards, ...]) -> State:
 
 
 def _discard_round(state: State, phase: str, rounds: int = 0) -> State:
-    """The cards of the round are discarded."""
+    """Discard the cards of the round."""
     cards = (*state.story, *[card for _, card in state.laid], *state.extra)
     return state._replace(discard=state.discard + cards, phase=phase, round=state.round + rounds, **_EMPTY)
 

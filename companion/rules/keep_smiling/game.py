@@ -35,7 +35,7 @@ def _place(state: State, actor: Actor, action: actions.Place) -> State:
 
 
 def _duel(state: State, actor: Actor, action: Duel) -> State:
-    """The lower die leaves the game, a tie is the attacker's; then the mover's other pieces go on."""
+    """Take the lower die's piece out of the game (a tie is the attacker's); then the mover's other pieces go on."""
     attacker, defender = action
     turn, lane = state.turn, state.duel
     mine, theirs, chairs = list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs

@@ -45,7 +45,7 @@ class _OwnedDie:
 
 
 def of_expected_set(verdict: DiceVerdict, scene: DiceScene, candidates: DiceCandidates) -> DiceVerdict:
-    """The verdict on the dice of the expected set alone; what was doubtful about all dice is asked again of those."""
+    """Return the verdict on the dice of the expected set alone; doubts about all dice are asked again of those."""
     sets = scene.sets
     verdict = replace(verdict, sets=tuple(owner(d.lab, sets)[0] if sets else d.colour for d in verdict.dice))
     if not sets or scene.expected.set is None or not verdict.dice:
@@ -88,7 +88,7 @@ def _of_turn(owned: list[_OwnedDie], expected: ExpectedDice) -> list[_OwnedDie]:
 
 
 def _remarks(owned: list[_OwnedDie], expected: ExpectedDice) -> tuple[Fact, ...]:
-    """That plain dice of the other set lie there still."""
+    """Return the remark that plain dice of the other set lie there still."""
     left = [o for o in owned if o.set != expected.set and o.lay and o.clear and o.die.score > SURE]
     return (_of("dice.set-left", left),) if left else ()
 

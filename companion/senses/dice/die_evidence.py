@@ -181,7 +181,7 @@ def _clear(e: Evidence) -> bool:
 
 
 def _look_closely(detector: DiceDetector, image: Image, evidence: Sequence[Evidence], how: Looks) -> list[Evidence]:
-    """The same candidates with these looks at each added."""
+    """Return the same candidates with these looks at each added."""
     places = [(at.x, at.y, at.size) for at in (e.sightings[:2][-1] for e in evidence)]
     with ThreadPoolExecutor(1) as beside:
         ways = beside.map(partial(detector.classifier.look, image, places), how[1])

@@ -49,7 +49,7 @@ STEEP = 0.2
 
 
 def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float:
-    """What this face's score is worth if a face that is seen about as well lies above it on the same die."""
+    """Return the face's score if a face that is seen about as well lies above it on the same die."""
     right, down = (0.0, -1.0) if scene is None else scene.upward(d)
     length = math.hypot(right, down) + 1e-6
     for k in dice:

@@ -39,8 +39,7 @@ Read = Callable[[Image], list[SeenDie]]
 
 
 def upright(detector: DiceDetector, image: Image, dice: list[SeenDie], usual: float, read: Read) -> list[SeenDie]:
-    """Return the dice as ``read`` finds them in the picture or, where it seems to be turned, in the turn that shows
-    them best.
+    """Return the dice as ``read`` finds them, in the turn of the picture that shows them best where it seems turned.
 
     ``usual``: side of a die's box, pixels. Places are the picture's either way.
     """

@@ -139,7 +139,7 @@ def _unlikely(d: SeenDie, margins: DiceMargins) -> bool:
 
 
 def _least(ranked: Sequence[SeenDie], margins: DiceMargins) -> float:
-    """The least score of a die where their number is unknown: of clear dice it takes more than of small or dim ones."""
+    """Return the least score of a die where their number is unknown: higher for clear dice than for small."""
     clear = [d.score for d in ranked if d.score >= CLEAR]
     return max(margins.score, margins.share * median(clear)) if clear else margins.score
 

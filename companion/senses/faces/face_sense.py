@@ -103,7 +103,7 @@ class FaceSense:
                 seat.judge.hear(name, t)
 
     def finish(self) -> list[events.Event]:
-        """The source ended: signals still shown stop now."""
+        """Stop the signals that are still shown: the source ended."""
         return self._events.last(self.seating, self._t)
 
     def close(self) -> None:

@@ -33,7 +33,7 @@ class MotionSignal(ABC):
         """Return the score after one more frame."""
 
     def run(self, t: float) -> list[Turn]:
-        """Turns that follow each other at this motion's pace."""
+        """Return turns that follow each other at this motion's pace."""
         out = self.swings.run(t, self.n["half_least_s"], self.n["half_most_s"])
         if out:
             self.began = out[0].t
@@ -240,7 +240,7 @@ class TalkDetector:
         self._swings = Swings(numbers["talk_swing"], window=numbers["talk_s"])
 
     def see(self, t: float, gap: float) -> float:
-        """The lips are ``gap`` apart at ``t`` seconds."""
+        """Take the lips' ``gap`` at ``t`` seconds."""
         self._swings.feed(t, gap)
         # Lips that open once, to a grin or to laugh, turn once or twice; their overshoot is no syllable.
         more = len(self._swings.turns) - self._n["talk_few"]

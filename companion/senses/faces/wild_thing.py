@@ -61,7 +61,7 @@ def weigh(shows: Floats, play: Floats, n: Numbers) -> Floats:
 
 
 def learn(shows: Sequence[Floats], play: Floats, n: Numbers) -> WildModel:
-    """A model from the windows of each show (m, k) and of ordinary play (p, k); it knows the mirror image as well."""
+    """Return a model of the shows' windows (m, k) against ordinary play (p, k); it knows the mirror image as well."""
     every = np.concatenate(list(shows))
     every = np.concatenate([every, mirror_windows(every)])
     weights = weigh(every, play, n)
@@ -70,7 +70,7 @@ def learn(shows: Sequence[Floats], play: Floats, n: Numbers) -> WildModel:
 
 
 def differ(one: Floats, other: Floats, weights: Floats) -> tuple[float, Fact]:
-    """The distance of two shows (their nearest windows), and what differs most in them."""
+    """Return the distance of two shows (their nearest windows), and what differs most in them."""
     d = _distances(one, other, weights)
     a, b = np.unravel_index(int(d.argmin()), d.shape)
     return float(d.min()), part(int((weights * np.abs(one[a] - other[b])).argmax()))
@@ -119,7 +119,7 @@ class WildWatch:
         return edge, SignalScore(value, parts if sound is None else {**parts, "sound": sound})
 
     def blind(self, t: float) -> Edge | None:
-        """The face cannot be judged at ``t``."""
+        """Note that the face cannot be judged at ``t``."""
         self.recent.clear()
         return self.state.update(t, None)
 

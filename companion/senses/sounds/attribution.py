@@ -55,8 +55,7 @@ class Attribution:
             self._levels.popleft()
 
     def who(self, onset: float, end: float) -> Who:
-        """Return whose mouth moved with the sound between `onset` and `end` seconds; where two did, both are
-        candidates.
+        """Return whose mouth moved with the sound; where two did, both are candidates.
 
         Which of two moving mouths fits the sound better was wrong in nearly half of the cases that it decided.
         """

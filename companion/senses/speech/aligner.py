@@ -75,8 +75,9 @@ _SHORTEST = 1.5  # seconds; nobody says the sentence faster
 
 
 class Aligner:
-    """For the players' names of one game and the sentence in one language. A tenth of a second for a speech; one thread
-    at a time.
+    """For the players' names of one game and the sentence in one language.
+
+    A tenth of a second for a speech; one thread at a time.
 
     ``gems``: those of the hand, all of them where none is given. ``takes``: name -> phones in which its owner was heard
     to say it (see ``sphinx_recogniser``). ``phones``: what hears, one for several aligners.
@@ -125,9 +126,7 @@ class Aligner:
         return float(np.mean(fits)) if fits else -np.inf
 
     def words(self, sound: Samples) -> list[SpokenWord]:
-        """Return the places of the sentence in [n] samples, each with what was said there; nothing for too short a
-        sound, or where the sentence does not fit.
-        """
+        """Return the places of the sentence in [n] samples with what was said there; nothing where it does not fit."""
         look = self._first(sound)
         if look is None or self._key_word_fit(look) < self.settings.align["known"]:
             return []

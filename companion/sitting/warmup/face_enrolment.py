@@ -22,8 +22,9 @@ SIGNALS: Final = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin")
 
 
 class FaceEnrolment:
-    """``begin``, then ``see`` frames until ``done``, each gives what to say; then ``profile``. The nearest face is the
-    player's.
+    """``begin``, then ``see`` frames until ``done``, each gives what to say; then ``profile``.
+
+    The nearest face is the player's.
     """
 
     def __init__(self, player: str, sense: FaceSense, signals: Sequence[str] = SIGNALS) -> None:

@@ -203,7 +203,7 @@ class Devices(OwnDevices):
             raise BadInput("web.no.player")
 
     def _opening(self, key: str, make: Callable[[OnStatus], Any]) -> Callable[[OnStatus], Any]:
-        """The first source is there at once, so that nothing offered is lost while the sense is loaded."""
+        """Return what opens a source: the first at once, so that nothing offered is lost while the sense is loaded."""
         telling: list[OnStatus] = []
 
         def tell(event: SourceEvent) -> None:

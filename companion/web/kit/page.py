@@ -83,8 +83,9 @@ MOST_WAITING: Final = 50  # messages that wait for a slow page; a newer state re
 
 @dataclass(eq=False)
 class Page:
-    """``seat`` is the seat that the laptop looks through, or the phone's own. ``sent``: the version of the state that
-    it shows.
+    """``seat`` is the seat that the laptop looks through, or the phone's own.
+
+    ``sent``: the version of the state that it shows.
     """
 
     session: Session

@@ -24,7 +24,7 @@ def available() -> bool:
 
 
 def owner(client: Address | None, server: Address | None) -> int | None:
-    """The user id behind a connection between two ends on loopback; None where that is not to be known."""
+    """Return the user id behind a connection between two ends on loopback; None where that is not to be known."""
     if client is None or server is None or not (_loopback(client) and _loopback(server)) or not available():
         return None
     wanted = _hex(client), _hex(server), _ESTABLISHED

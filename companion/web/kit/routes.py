@@ -232,7 +232,7 @@ class SensingRoutes(PageRoutes):
         return JSONResponse({})
 
     async def stop_source(self, request: Request) -> Response:
-        """A page without sockets stops its camera or microphone; with them, the closing socket says so."""
+        """Stop a camera or microphone for a page without sockets; with them, the closing socket says so."""
         session = self.person(request, "stopped", 5)
         self.hub.devices.on_page_stopped(session, "camera" if request.url.path.endswith("picture") else "microphone")
         return JSONResponse({})

@@ -145,7 +145,9 @@ def _delete_expired_data() -> None:
 
 
 def one_heap() -> bool:
-    """One heap for all threads, where the C library is GNU's; whether it is. Asked once, when the program starts.
+    """Use one heap for all threads, where the C library is GNU's, and return whether it is.
+
+    Called once, when the program starts.
 
     By default every new thread gets a heap of its own, which keeps what was freed in it. The face sense starts and ends
     threads of MediaPipe's with every game: over nine hours of play resident memory swung between 500 and 618 MB, with

@@ -36,7 +36,7 @@ class Keeper(Protocol):
 
 
 def name_of(path: Path) -> str:
-    """As ``safe`` made it; "" for another file."""
+    """Return the name as ``safe`` made it; "" for another file."""
     return next((path.name.removesuffix(end).casefold() for end in ENDS if path.name.endswith(end)), "")
 
 

@@ -31,7 +31,7 @@ class Coaching:
 
     @property
     def as_fact(self) -> Fact:
-        """What to do better."""
+        """Return what to do better."""
         what, _, signal = self.missing.partition(".")
         said = Fact(f"coach.{what}", {"signal": signal} if signal else {})
         return fact("coach.nearly", what=said) if NEAR <= self.near < 1 else said

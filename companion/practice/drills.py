@@ -102,7 +102,7 @@ class Note:
 
     @property
     def is_try(self) -> bool:
-        """Whether an attempt ended with this note."""
+        """Return whether an attempt ended with this note."""
         return self.kind in ("hit", "wrong", "late")
 
 

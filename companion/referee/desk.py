@@ -122,7 +122,9 @@ class Desk(Generic[M]):
         return Reaction(memory)
 
     def automatic_actions(self, match: MatchView, memory: M) -> Reaction[M]:
-        """All that was ruled is applied: what follows by itself? Asked until nothing does.
+        """Return what follows by itself once all that was ruled is applied.
+
+        All that was ruled is applied: what follows by itself? Asked until nothing does.
 
         Chance's actions as they fall due, and the end with its count.
         """
@@ -131,7 +133,7 @@ class Desk(Generic[M]):
         return self.announce_end(match, memory)
 
     def rewound(self, match: MatchView, before: M) -> M:
-        """Something was taken back: the memory that begins from the position as it is."""
+        """Return the memory that begins from the position as it is, after something was taken back."""
         return self.memory(match.is_over)
 
     def after_pause(self, match: MatchView, before: M) -> M:
@@ -143,7 +145,7 @@ class Desk(Generic[M]):
         return Reaction(memory)
 
     def on_text(self, match: MatchView, memory: M, event: TypedText) -> Reaction[M] | None:
-        """Somebody typed or said a line. None: it is read in the game's notation."""
+        """React to a line that somebody typed or said. None: it is read in the game's notation."""
         return None
 
     def forbids(self, match: MatchView, memory: M, acts: Acts) -> RulesError | None:

@@ -175,7 +175,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     # What time brings
 
     def on_time(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Who joined in the Wild Thing signal, or the next meeting that is due."""
+        """Return who joined in the Wild Thing signal, or the next meeting that is due."""
         ritual = memory.ritual
         if ritual is not None and ritual.until is not None and ritual.until <= match.now:
             return Reaction(replace(memory, ritual=None), [ritual.result_draft(match)])

@@ -112,7 +112,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     # What follows by itself
 
     def automatic_actions(self, match: MatchView, memory: KeepSmilingMemory) -> Reacted:
-        """Whose throw it is, the moves there are, a forced pass, the end."""
+        """Return whose throw it is, the moves there are, a forced pass, the end."""
         state: Position = match.state
         if match.is_over:
             finished = self.announce_end(match, memory)

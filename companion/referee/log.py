@@ -103,7 +103,7 @@ class Log(Outbox):
         self.last = self.durable = self.last + len(events)
 
     def drain(self, seconds: float) -> bool:
-        """Nothing is under way here."""
+        """Return whether nothing is under way here."""
         return True
 
     def waiting(self) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ def connect(name: str) -> sqlite3.Connection:
 
 
 def open_existing(path: Path, *, append: bool) -> sqlite3.Connection:
-    """One that is there, to read or to go on with. Raises sqlite3.Error."""
+    """Open one that is there, to read or to go on with. Raises sqlite3.Error."""
     how = "mode=rw" if append else "mode=ro"
     if not append and not os.access(path.parent, os.W_OK) and not _has_journal(path):
         how += "&immutable=1"  # else SQLite wants to write files of its own beside it

@@ -55,7 +55,7 @@ class Match(MatchView):
 
     @property
     def needs(self) -> SenseNeeds:
-        """What the game wants of the senses now."""
+        """Return what the game wants of the senses now."""
         return NOTHING if self.is_over else self.desk.needs(self)
 
     @property

@@ -287,7 +287,7 @@ def receivers(match: MatchView, within: float) -> list[int]:
 
 
 def wronged(match: MatchView, within: float) -> list[int]:
-    """Of those the ones who hold a wrong card of it; cards are digital. None but themselves may learn of it."""
+    """Return those who hold a wrong card of it; cards are digital. None but themselves may learn of it."""
     last = match.state.last
     return [p for p in receivers(match, within) if (mine := last[p]) is not None and mine.wrong]
 

@@ -126,7 +126,7 @@ class SpielState:
         return self.spelling.words[number] if self._choice is not None else str(number)
 
     def returns(self) -> list[float]:
-        """By seat: the share in the win, less what chance alone would give; zeros while the game goes on."""
+        """Return by seat the share in the win, less what chance alone would give; zeros while the game goes on."""
         end, n = self.at.game.outcome(self.at.state), self.at.options.n
         if end is None:
             return [0.0] * n

@@ -38,7 +38,7 @@ class Form(NamedTuple):
 
 
 def read_int(text: str, longest: float = inf) -> int:
-    """One whole number of a position, of any length or of so many digits."""
+    """Read one whole number of a position, of any length or of so many digits."""
     number = read_integer(text) if len(text) <= longest else None
     if number is None:
         raise RecordError(fact("position.no.number", text=shorten_repr(text)))
@@ -60,7 +60,7 @@ def list_form(item: Form, by: str, none: str = "-") -> Form:
 
 
 def one_of(*words: str) -> Form:
-    """One of these words."""
+    """Return the form of one of these words."""
 
     def read(text: str) -> str:
         if text not in words:

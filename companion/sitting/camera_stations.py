@@ -202,7 +202,7 @@ class DiceStation(CameraStation):
         return self._named and name.casefold() == self._turn.casefold()
 
     def _learn(self, roll: events.Roll) -> list[events.Event]:
-        """Whose dice have which colour, from the first throws that counted; nothing where both throw the same dice."""
+        """Learn whose dice have which colour from the first throws that counted; nothing where both throw the same."""
         if self._named or roll.refused or len(roll.values) != 3 or self._dice != 3:
             return []
         self._patches.setdefault(self._turn, []).extend(d.lab for d in self.watcher.counted)

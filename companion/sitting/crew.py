@@ -182,7 +182,7 @@ class Crew:
 
     @property
     def failures(self) -> list[CompanionError]:
-        """What ended or interrupts workers, in their order."""
+        """Return what ended or interrupts workers, in their order."""
         return [worker.failure for worker in self.workers.values() if worker.failure is not None]
 
     @property

@@ -101,7 +101,9 @@ class Sitting:
     def command(
         self, text: str, player: str | None = None, source: str = "keys", means: Act | Reply | None = None
     ) -> list[Ruling]:
-        """Somebody types or says something now, in the notation or in German words for it.
+        """Handle what somebody types or says now.
+
+        Somebody types or says something now, in the notation or in German words for it.
 
         What it ``means`` already, if a value says so: then ``text`` is what the log keeps. Raises RulesError for an Act
         that breaks a rule.
@@ -183,7 +185,7 @@ class Sitting:
 
     @property
     def waiting(self) -> int:
-        """How many events are not shown yet: those in the inbox, and those that the disk has not."""
+        """Return how many events are not shown yet: those in the inbox, and those that the disk has not."""
         return self._inbox.qsize() + len(self._outbox)
 
     def drain(self, seconds: float = 30.0) -> None:

@@ -50,7 +50,7 @@ class ThrowPicture:
 
     @property
     def missing(self) -> bool:
-        """Whether dice that were thrown are not seen: one may be tapped where it lies."""
+        """Return whether dice that were thrown are not seen: one may be tapped where it lies."""
         return self.refused is not None and self.refused.code in MISSING
 
     def with_correction(

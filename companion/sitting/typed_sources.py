@@ -26,7 +26,7 @@ class ScriptLine:
 
 
 def read_line(text: str) -> ScriptLine | None:
-    """One typed line; None for a blank one or a comment (#). Raises BadInput for a time that cannot be read."""
+    """Read one typed line; None for a blank or a comment (#). Raises BadInput for a time that cannot be read."""
     text = text.strip()
     if not text or text.startswith("#"):
         return None

@@ -98,7 +98,7 @@ class Worker:
 
     @property
     def is_threaded(self) -> bool:
-        """Whether a thread serves it: what is asked is done there, later."""
+        """Return whether a thread serves it: what is asked is done there, later."""
         return self._thread is not None
 
     @property

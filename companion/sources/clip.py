@@ -139,7 +139,7 @@ class Clip(FrameSource):
 
     @property
     def seconds(self) -> float:
-        """How long the clip says it is; 0 where it does not say."""
+        """Return how long the clip says it is; 0 where it does not say."""
         return max(0.0, self._count * self._period)
 
     def frames(self) -> Iterator[Frame]:

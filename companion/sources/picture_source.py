@@ -93,12 +93,12 @@ class FrameSource:
 
     @property
     def status(self) -> events.Status:
-        """How it is now: online, frozen, offline, ended or off."""
+        """Return how it is now: online, frozen, offline, ended or off."""
         return self._board.status
 
     @property
     def notes(self) -> tuple[Fact, ...]:
-        """What was odd: a picture size that changed, a clip that ends early."""
+        """Return what was odd: a picture size that changed, a clip that ends early."""
         return tuple(self._board.notes)
 
     def frames(self) -> Iterator[Frame]:

@@ -47,7 +47,7 @@ class PictureHeader:
 
 
 def header_of(data: bytes) -> PictureHeader | None:
-    """Of a JPEG, PNG, WebP or BMP picture; None for any other kind, or a header that is cut or damaged."""
+    """Return the header of a JPEG, PNG, WebP or BMP picture; None for any other kind, or a damaged one."""
     if data[:3] == b"\xff\xd8\xff":
         return _jpeg(data)
     if data[:8] == b"\x89PNG\r\n\x1a\n":
@@ -104,7 +104,7 @@ def _png(data: bytes) -> PictureHeader | None:
 
 
 def _webp(data: bytes) -> PictureHeader | None:
-    """Of its first chunk: VP8X (the canvas), VP8 (lossy) or VP8L."""
+    """Read the header from its first chunk: VP8X (the canvas), VP8 (lossy) or VP8L."""
     kind, body = data[12:16], data[20:30]
     if len(body) < 10:
         return None

@@ -122,7 +122,7 @@ class OldOptionCommands(TyperGroup):
     """The command line, which also takes the old names, and explains itself in the reader's language."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """As every group, after renaming."""
+        """Parse as every group, after renaming."""
         today = replace_old_names(args)
         language = ctx.meta["language"] = asked_in(today)
         put_into_words(ctx, language, today)
@@ -130,7 +130,7 @@ class OldOptionCommands(TyperGroup):
             return super().parse_args(ctx, today)
 
     def invoke(self, ctx: Context) -> object:
-        """As every group; what cannot be read of the commands below is told as an error of ours."""
+        """Invoke as every group; what cannot be read of the commands below is told as an error of ours."""
         with speaking(ctx.meta["language"]), _read():
             return super().invoke(ctx)
 

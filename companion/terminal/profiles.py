@@ -135,7 +135,7 @@ def _delete_person(name: str, language: Language, *, is_known: bool) -> list[Com
 
 
 def _tournament_file() -> Path:
-    """Where the hall keeps its tournament, unless it was given a database of its own."""
+    """Return where the hall keeps its tournament, unless it was given a database of its own."""
     from companion.club.hall.personal_entries import FILE_NAME
     from companion.config import settings
 

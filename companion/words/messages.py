@@ -172,7 +172,7 @@ _DOUBLE_END: Final = re.compile(r"[?!]\.$|(?<!\.)\.\.$")
 
 
 def term(kind: str, value: str, language: Language = FIRST) -> str:
-    """One word of a kind: ``term("gem", "ruby", "de")`` is "Rubin"; the value itself where it is none of them."""
+    """Return one word of a kind: ``term("gem", "ruby", "de")`` is "Rubin"; else the value itself."""
     return messages(language).text(f"term.{kind}.{value}") or value
 
 

@@ -79,7 +79,7 @@ class HallHub(PageHub):
         return [trouble for trouble in found if trouble is not None]
 
     def people(self) -> list[str]:
-        """Who may join: only screens, as a guest in the hall only looks on."""
+        """Return who may join: only screens, as a guest in the hall only looks on."""
         return [f"screen-{k + 1}" for k in range(SCREENS)]
 
     def state(self, page: Page) -> dict[str, Any]:

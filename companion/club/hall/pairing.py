@@ -47,7 +47,7 @@ class PairingSeat:
 def seats_of(
     plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound], rows: Sequence[StandingsRow]
 ) -> list[PairingSeat]:
-    """Who is here, in the order of the standings, equals by lot; in a round robin score counts for nothing."""
+    """Return who is here, in the order of the standings, equals by lot; in a round robin score counts for nothing."""
     met: dict[int, Counter[int]] = {number: Counter() for number in players}
     for table in (table for at in rounds for table in at.tables):
         for a in table.players:

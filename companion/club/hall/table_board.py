@@ -53,7 +53,7 @@ class SeenNumbers:
 
     @property
     def missing(self) -> int:
-        """How many numbers between the first and the last have not come.
+        """Return how many numbers between the first and the last have not come.
 
         A table that lost its log leaves out a great many at once: these were never given.
         """
@@ -163,7 +163,7 @@ class HallBoard:
         return {i for ids in by_topic.values() if len(set(ids) & recent) > 1 for i in ids if i in recent}
 
     def sorted_tables(self) -> list[TableSeen]:
-        """By name, "Table 2" before "Table 10"."""
+        """Return the tables by name, "Table 2" before "Table 10"."""
         return sorted(self.tables.values(), key=lambda t: (natural(t.name or t.topic), t.id))
 
     def places(self) -> list[str]:

@@ -261,7 +261,7 @@ class Tournament:
 
     @property
     def of(self) -> int:
-        """How many rounds there are."""
+        """Return how many rounds there are."""
         plan, here = self.plan, sum(player.here for player in self.players.values())
         if plan is None or here < 2:
             return 0

@@ -88,7 +88,7 @@ def _for_organiser(hall: Hall) -> dict[str, Any]:
 
 
 def table_of(table: TableSeen, double: bool, language: Language) -> dict[str, Any]:
-    """One table as the wall of all tables shows it."""
+    """Return one table as the wall of all tables shows it."""
     warn: list[Fact] = []
     if double:
         warn.append(fact("hall.double", id=table.id[:6]))

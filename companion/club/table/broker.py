@@ -59,7 +59,7 @@ class Broker:
 
     @property
     def bare(self) -> bool:
-        """Whether a password goes over a network without TLS."""
+        """Return whether a password goes over a network without TLS."""
         return self.password is not None and self.context is None and self.host not in ("localhost", "127.0.0.1", "::1")
 
     def __repr__(self) -> str:

@@ -85,12 +85,12 @@ class NoiseLesson:
         )
 
     def offer(self, samples: Array, room: float = -90.0) -> Fact | None:
-        """One take of the wanted signal: None where it was kept, else the reason."""
+        """Take one sound as the wanted signal; return None where it was kept, else the reason."""
         name = self.next_signal
         return fact("take.all-there") if name is None else self.offer_as(name, samples, room)
 
     def offer_as(self, name: str, samples: Array, room: float = -90.0) -> Fact | None:
-        """One take of `name`, in any order."""
+        """Take one sound as ``name``, in any order."""
         reason = fault(samples, room)
         if reason:
             return reason

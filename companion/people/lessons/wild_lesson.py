@@ -48,7 +48,7 @@ class WildLesson:
         return fact("lesson.wild.begin", dealer=self.dealer)
 
     def see(self, frame: FaceFrame, neutral: Beliefs, shown: Collection[str]) -> Fact | None:
-        """One frame of the dealer and the signals that are on; what is to be said, if anything."""
+        """Take one frame of the dealer and the signals that are on; return what is to be said, if anything."""
         n, t = self._n, frame.t
         self._recent.add(frame)
         moved = float(np.abs(self._recent.now(neutral)).max())

@@ -95,7 +95,7 @@ class Table:
         return float(accept[min(count - 1, len(accept)) - 1] - accept[min(count, len(accept)) - 1])
 
     def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
-        """As the running sense has it (``EnrolledPlayers``)."""
+        """Return the matcher as the running sense has it (``EnrolledPlayers``)."""
         strange = [
             sound
             for other in self.other_profiles

@@ -36,19 +36,21 @@ class WarmUpCard:
 
     @property
     def as_fact(self) -> Fact:
-        """What it asks for."""
+        """Return what it asks for."""
         return Fact(f"warmup.ask-{self.kind}", {"signal": self.signal} if self.kind in ("show", "noise") else {})
 
     @property
     def needs_camera(self) -> bool:
-        """Whether a camera judges it; else a microphone does."""
+        """Return whether a camera judges it; else a microphone does."""
         return self.kind in ("calm", "show", "wild")
 
 
 def deal(
     signals: Collection[str], *, sees: bool, hears: bool, speaks: bool = False, dealer: bool = False
 ) -> list[WarmUpCard]:
-    """One player's cards.
+    """Return one player's cards.
+
+    One player's cards.
 
     ``signals``: those that count in this game; ``sees``, ``hears``: a camera and a microphone are there; ``speaks``:
     speech is listened to; ``dealer``: this player shows the hand's Wild Thing.

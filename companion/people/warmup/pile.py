@@ -84,7 +84,7 @@ class Pile:
 
     @property
     def count(self) -> int:
-        """How many takes of the card on top there are."""
+        """Return how many takes of the card on top there are."""
         card = self.card
         return len(self.takes.get(card.signal, ())) if card is not None and card.kind == "noise" else 0
 
@@ -187,7 +187,7 @@ class Pile:
         )
 
     def handle_missed_show(self, card: WarmUpCard, by: Judging) -> Pile:
-        """Nothing was told of the show for as long as one has: it is small, asked for once more, or left for later."""
+        """Put a card by whose show was not recognised in time: small, asked for once more, or left for later."""
         pile = replace(self, top=replace(self.top, since=self.top.last, bad=self.top.bad + 1))
         stronger = fact("warmup.show-stronger", signal=card.signal)
         found = face_thresholds.settle(self.calm, self.shows, by.faces, self.before or None)

@@ -151,7 +151,7 @@ def stored_profile_cells(
     *,
     by: Judging,
 ) -> tuple[Cell, ...]:
-    """Of a player who did no cards tonight, from what is kept of them. Takes about a second."""
+    """Return the cells of a player who did no cards tonight, from what is kept. Takes about a second."""
     learned = face_thresholds.LearnedFace(margins={} if face is None else _margins(face, by))
     measured = {} if sounds is None else noise_thresholds.settle(sounds, other_profiles, by.sounds).measured
     out = []
@@ -171,6 +171,6 @@ def _noise(player: str, name: str, measured: noise_thresholds.TakeDistances | No
 
 
 def _margins(face: Face, by: Judging) -> dict[str, float]:
-    """How far each taught show lies over the threshold that counts for this player; 1 is the threshold."""
+    """Return how far each taught show lies over the threshold that counts for this player; 1 is the threshold."""
     holds = by.faces.holds
     return {n: round(v / (holds[n].on * face.own.get(n, 1.0)), 3) for n, v in face.signals.items() if n in holds}

@@ -167,7 +167,7 @@ def _deals(options: FaceOffOptions) -> Iterator[actions.Deal]:
 
 
 def _special_deals(options: FaceOffOptions) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Who gets which Grin and which Wild Thing card, as bit sets."""
+    """Return who gets which Grin and which Wild Thing card, as bit sets."""
     n = len(options.players)
     if not options.advanced:
         yield (0,) * n, (0,) * n

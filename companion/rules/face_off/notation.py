@@ -56,7 +56,7 @@ def words(options: FaceOffOptions) -> tuple[str, ...]:
 
 
 def format_hand(hand: actions.Hand) -> str:
-    """As in D4R5gRwD: four diamonds, five rubies, the ruby Grin and the diamond Wild Thing card."""
+    """Write a hand as in D4R5gRwD: four diamonds, five rubies, the ruby Grin and the diamond Wild Thing card."""
     gems = "".join(f"{data.LETTERS[i]}{count}" for i, count in enumerate(hand[: actions.GRINS]) if count)
     grins, wilds = (
         "".join(c for i, c in enumerate(data.LETTERS) if hand[at] >> i & 1) for at in (actions.GRINS, actions.WILDS)

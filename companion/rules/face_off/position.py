@@ -133,7 +133,7 @@ def _sheet(state: State) -> Faults:
 
 
 def _waiting(state: State) -> Faults:
-    """Whether the call that the phase waits for is there."""
+    """Return whether the call that the phase waits for is there."""
     phase = state.phase
     yield state.claim is None and phase in (Phase.CLAIM, Phase.SPEECH, Phase.UNSEEN, Phase.NEXT), "no-win"
     yield state.claim is not None and phase in (Phase.DEAL, Phase.PLAY, Phase.CALL), "no-win"

@@ -93,7 +93,7 @@ def _lay(state: State, actor: int, action: actions.Lay) -> State:
 
 
 def _fill(state: State, extra: actions.Cards) -> State:
-    """All cards are mixed and shown; sorted, so that their order tells nothing. Physical ones get numbered places."""
+    """Mix and show all cards; sorted, so that their order tells nothing. Physical ones get numbered places."""
     cards = (*state.story, *[card for _, card in state.laid], *extra)
     table = tuple(sorted(cards)) if state.options.digital else tuple(range(1, len(cards) + 1))
     shown: dict[str, Any] = {"extra": extra, "table": table, "choices": table, "waiting": voters(state)}
@@ -147,7 +147,7 @@ def _owner_of(state: State, card: int) -> int:
 
 
 def _points(state: State, card: int, owner: int) -> State:
-    """One point each for the winning team, one more for its captain, one for the card that confused."""
+    """Give one point each to the winning team, one more to its captain, one for the card that confused."""
     scores = list(state.scores)
     tellers_win = (owner == actions.STORY) == state.tellers_guess
     for p in range(len(scores)):

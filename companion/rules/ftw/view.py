@@ -44,7 +44,7 @@ def view(state: State, viewer: Actor) -> View:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Others' hands, gifts and cards that lie aside, but for what the viewer gave away and what all saw being taken."""
+    """Redraw others' hands, gifts and cards aside, but for what the viewer gave away and what all saw being taken."""
     state = state._replace(seed=random.getrandbits(62))
     if not state.options.digital or not state.hands[0]:
         return state

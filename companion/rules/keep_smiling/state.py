@@ -58,7 +58,7 @@ def phase(state: State) -> Phase:
 
 
 def acting(state: State) -> tuple[Actor, ...]:
-    """Who acts, worked out from everything but ``acts`` itself."""
+    """Return who acts, worked out from everything but ``acts`` itself."""
     if None in state.placed:
         return tuple(i for i in (0, 1) if state.placed[i] is None)
     if state.duel != NO_DUEL:

@@ -48,7 +48,7 @@ def recall(state: State, viewer: Actor) -> View:
 
 
 def _chairs(state: State, viewer: Actor) -> list[dict[str, Any]]:
-    """Who sits where, chair 6 first; the pieces that the viewer may see."""
+    """Return who sits where, chair 6 first; the pieces that the viewer may see."""
     seen = {0, 1} if not state.acts else set() if forgets(state) else {viewer}
     return [
         {

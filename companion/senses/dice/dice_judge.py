@@ -81,7 +81,7 @@ def _of_owned(verdict: DiceVerdict, scene: DiceScene, owned: list[_OwnedDie]) ->
 
 
 def _of_turn(owned: list[_OwnedDie], expected: ExpectedDice) -> list[_OwnedDie]:
-    """Those of the expected set; where as many as expected are new, without those that lay there in this colour."""
+    """Return the dice of the expected set; if as many as expected are new, without those that lay there before."""
     mine = [o for o in owned if o.set == expected.set]
     fresh = [o for o in mine if not o.lay]
     return fresh if fresh and len(fresh) == expected.count else mine
@@ -105,5 +105,5 @@ def _objection(mine: int, foreign: list[_OwnedDie], scene: DiceScene) -> Fact | 
 
 
 def _of(key: str, which: list[_OwnedDie], **values: Value) -> Fact:
-    """Of one die or several of a set."""
+    """Return the noun for one die or several of a set."""
     return fact(f"{key}-one" if len(which) == 1 else key, n=len(which), set=which[0].set, **values)

@@ -86,7 +86,7 @@ LIGHTNESS = (0.35, 1.0, 1.0)
 
 
 def distance(a: Lab, b: Lab) -> float:
-    """How different two patches are under light that may have changed between them."""
+    """Return how different two patches are under light that may have changed between them."""
     return float(np.hypot.reduce((np.array(a) - b) * LIGHTNESS))
 
 

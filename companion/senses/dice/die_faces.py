@@ -60,7 +60,9 @@ def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float
 
 
 def without_parts(dice: Sequence[SeenDie], scene: DiceScene | None = None) -> list[SeenDie]:
-    """One face a die, the upper one; and neither its pips nor what spans several better dice.
+    """Return one face a die, the upper one, without its pips and what spans several dice.
+
+    One face a die, the upper one; and neither its pips nor what spans several better dice.
 
     Without a ``scene`` the table is one that nobody has seen, before an upright camera that looks along it.
     """

@@ -29,7 +29,7 @@ left, with peaks of .04 to .2 (two of twelve at 4,000 pixels passed for a displa
 
 
 def on_screen(image: Image, dice: Sequence[SeenDie]) -> bool:
-    """Whether a display's grid lies over these dice."""
+    """Return whether a display's grid lies over these dice."""
     return grid_strength(image, dice) > PEAK
 
 

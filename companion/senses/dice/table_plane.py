@@ -108,7 +108,7 @@ class TablePlane:
         return replace(self, _log=log, shown=True, _refused=())
 
     def with_refused(self, dice: Sequence[PosedDie]) -> TablePlane:
-        """One of these seemed to lean: they show where up is, too, but not to a second look at themselves."""
+        """Learn from a die that seemed to lean: it shows where up is, too, but not to a second look at itself."""
         return replace(self, _refused=tuple(dice))
 
     def with_refused_learned(self) -> TablePlane:

@@ -98,7 +98,7 @@ class FaceEvents:
         return [self.says(t, fact("face.motionless"))]
 
     def says(self, t: float, detail: Fact) -> events.Event:
-        """Something that concerns the whole picture."""
+        """Return an event that concerns the whole picture."""
         return events.Source(onset=t, decided=t, source=self._source, status="online", detail=detail)
 
     def _judge(self, seat: FaceSeat, t: float) -> list[events.Event]:

@@ -19,7 +19,7 @@ SURE = 6.0  # log odds beyond which a model says no more
 
 
 def log_odds(p: float) -> float:
-    """Of a probability, within SURE."""
+    """Return the log-odds of a probability, within SURE."""
     return min(max(log(max(p, 1e-6) / max(1 - p, 1e-6)), -SURE), SURE)
 
 

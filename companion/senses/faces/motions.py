@@ -181,7 +181,7 @@ class Swings:
         self._last = 0.0
 
     def feed(self, t: float, x: float) -> Turn | None:
-        """One sample; gives the turn that it confirms."""
+        """Take one sample; return the turn that it confirms."""
         if self._high is None or self._low is None or t - self._last > self._blind:
             self.clear()
             self._high = self._low = (t, x)

@@ -85,7 +85,9 @@ class SignalJudge:
         return [name for name, state in self.states.items() if state.is_on]
 
     def blind(self, t: float, frame: FaceFrame | None = None) -> list[SignalChange]:
-        """Nothing can be judged at ``t`` (turned away, too small, unseen).
+        """Stop what cannot be judged at ``t``: the face is turned away, too small or unseen.
+
+        Nothing can be judged at ``t`` (turned away, too small, unseen).
 
         ``frame``: a face that looks away; it still counts for the motions that turn the head.
         """

@@ -58,7 +58,7 @@ def _discount_pose(score: SignalScore, frame: FaceFrame, n: Numbers) -> SignalSc
 
 
 def _short(value: float, least: float) -> float:
-    """By how much of ``least`` the value falls short of it, 0..1."""
+    """Return by how much of ``least`` the value falls short of it, 0..1."""
     return min(max(1 - value / least, 0.0), 1.0)
 
 

@@ -53,7 +53,7 @@ def _distances(a: Floats, b: Floats, weights: Floats) -> Floats:
 
 
 def weigh(shows: Floats, play: Floats, n: Numbers) -> Floats:
-    """How much each number tells the shows from ordinary ``play``."""
+    """Return how much each number tells the shows from ordinary ``play``."""
     usual, spread = np.median(play, axis=0), play.std(0) + n["spread_least"]
     tells = np.abs(np.median(shows, axis=0) - usual) / spread
     weights: Floats = n["weight_least"] + tells**2 / (n["tells"] ** 2 + tells**2)
@@ -95,7 +95,9 @@ class WildWatch:
     def see(
         self, frame: FaceFrame, neutral: Beliefs, model: WildModel | None, sound: float | None = None
     ) -> tuple[Edge, SignalScore] | None:
-        """One frame; a change of the signal, if this makes one.
+        """Judge one frame; return a change of the signal, if this makes one.
+
+        One frame; a change of the signal, if this makes one.
 
         ``sound``: how like the shows' noise this player's is (0 is the threshold, 1 very), None where none is known.
         """

@@ -150,7 +150,7 @@ class JoinedNoises:
             self._bouts.pop(signal.name, None)
 
     def look(self, now: float, onsets: Iterable[float], going: Callable[[str], bool]) -> list[Signal]:
-        """Who joined in up to `now`, given when sounds began; `going` tells whether a signal still sounds."""
+        """Return who joined in up to `now`, given when sounds began; `going` tells whether a signal still sounds."""
         times = sorted(onsets)
         return [
             joined

@@ -164,7 +164,7 @@ class EnrolledPlayers:
 
     @property
     def listening(self) -> bool:
-        """Whether talk of this table is still kept."""
+        """Return whether talk of this table is still kept."""
         return len(self._room) < _ROOM
 
     def overhear(self, sound: SoundFeatures) -> None:

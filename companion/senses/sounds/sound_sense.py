@@ -231,7 +231,7 @@ class SoundSense:
         return [*found, self._event(name, "on", onset, now, self._sureness(verdict.margin), more, verdict.player)]
 
     def _decision(self, name: str, margin: float, by: str) -> dict[str, object]:
-        """By how much a signal is over its threshold, and what told it."""
+        """Return by how much a signal is over its threshold, and what told it."""
         return {"over": round(margin, 3), "threshold": round(self.settings.threshold(name, self.active), 3), "by": by}
 
     def _sureness(self, margin: float) -> float:

@@ -56,7 +56,9 @@ def options(word: str, names: tuple[str, ...], settings: SpeechSettings, lexicon
 def foreign(
     word: str, names: tuple[str, ...], sentence: Mapping[str, Any], settings: SpeechSettings, lexicon: Lexicon
 ) -> list[Option]:
-    """As ``options``, for the sentence in another language (``sentence`` of the settings); [] where it has no word.
+    """Return the options for the sentence in another language.
+
+    As ``options``, for the sentence in another language (``sentence`` of the settings); [] where it has no word.
 
     What is said keeps the place and the name that it has in the sentence of the rule book.
     """
@@ -106,7 +108,7 @@ class Aligner:
         self._last: tuple[Samples, SentenceFit | None] | None = None
 
     def glance(self, sound: Samples) -> SpeechGlance:
-        """Where the sentence would end in [n] samples, and how well it fits."""
+        """Return where the sentence would end in [n] samples, and how well it fits."""
         look = self._first(sound)
         if look is None:
             return SpeechGlance(0.0, -np.inf)

@@ -147,7 +147,7 @@ class PhraseDetector:
         self._paired = -1.0  # first sound of the last "wild thing" that has been told with the one before it
 
     def step(self, now: float, scores: Array, ages: Array) -> Iterator[FoundPhrase]:
-        """One score of each output at ``now``; ``ages`` [2] of either phrase if it is ending, seconds."""
+        """Take one score of each output at ``now``; ``ages`` [2] of either phrase if it is ending, seconds."""
         if scores[2] > 0:
             self._slaps.append(now)
         for name, score, age in zip(OUTPUTS, scores, ages, strict=False):
@@ -244,7 +244,7 @@ class PhraseDetector:
                 self._maybe[WILD].append(_Maybe(one.start, now, slap=slap, pair=(one, this)))
 
     def _together(self, first: _Once, second: _Once) -> float:
-        """By how much two are surer than they must be: in one breath together, after a pause each for itself."""
+        """Return by how much two are surer than they must be: in one breath together, after a pause each for itself."""
         gap = second.start - first.start
         if not self._rules["once"] <= gap <= self._rules["twice"]:
             return -np.inf

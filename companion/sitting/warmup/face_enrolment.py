@@ -40,7 +40,7 @@ class FaceEnrolment:
         return self._take(0.0, messages.Dealt({self._player: cards}, self._signals))
 
     def see(self, image: Image, t: float) -> list[Fact]:
-        """One frame (h, w, 3) BGR at ``t`` seconds."""
+        """Take one frame (h, w, 3) BGR at ``t`` seconds."""
         self._sense.process(image, t)
         seats = [seat for seat in self._sense.seats if seat.frame is not None]
         if not seats:

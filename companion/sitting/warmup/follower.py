@@ -221,7 +221,7 @@ class WarmUps(Follower):
 
     @property
     def is_hand_begun(self) -> bool:
-        """Whether signals count now and somebody has acted in this hand: then the table plays."""
+        """Return whether signals count now and somebody has acted in this hand: then the table plays."""
         match = self.match
         if match.is_over or not self.signals:
             return False
@@ -316,7 +316,7 @@ class WarmUps(Follower):
         self._kept.ask([p for p in self.match.players if p not in self._bots], self.signals, at_once=at_once)
 
     def questions(self) -> Iterable[Question]:
-        """Whether there is to be a warm-up, once, and of each player who was learned whether they may be kept."""
+        """Yield the questions whether there is to be a warm-up, and of each player whether they may be kept."""
         now = self._sitting.now()
         for player in self.round.asking:
             seat, asked = self.match.players.index(player), self._asked.setdefault(player, now)

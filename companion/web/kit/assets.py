@@ -54,7 +54,7 @@ class Bundle:
         return order
 
     def script(self, entry: str) -> str:
-        """One script that does what ``entry`` does."""
+        """Return one script that does what ``entry`` does."""
         order = self.modules(entry)
         self._names = {address: f"m{k}" for k, address in enumerate([*OUTSIDE, *order])}
         outside = "".join(f'import * as {self._names[address]} from "{address}";\n' for address in OUTSIDE)

@@ -278,7 +278,7 @@ class Devices(OwnDevices):
 
     @property
     def watching(self) -> bool:
-        """Whether a camera sees the table now."""
+        """Return whether a camera sees the table now."""
         workers = self._hub.sitting.crew.workers.items() if self._hub.sitting is not None else ()
         return any(key.startswith("camera ") and worker.trouble is None for key, worker in workers)
 

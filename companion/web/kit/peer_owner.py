@@ -60,7 +60,7 @@ def _loopback(address: Address) -> bool:
 
 
 def _hex(address: Address) -> str:
-    """As the table has it: the address's bytes in this machine's order, the port's in the network's."""
+    """Write an end as the table has it: the address's bytes in this machine's order, the port's in the network's."""
     packed = ipaddress.IPv4Address(address[0]).packed
     number = int.from_bytes(packed, sys.byteorder)
     return f"{number:08X}:{address[1]:04X}"

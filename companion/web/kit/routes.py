@@ -213,7 +213,7 @@ class SensingRoutes(PageRoutes):
         return Response(drawn.jpeg, media_type="image/jpeg")
 
     async def picture(self, request: Request) -> Response:
-        """One JPEG; answers with its overlay."""
+        """Take one JPEG; answer with its overlay."""
         session = self.person(request, "picture", 45)
         data = await body(request, MAX_BYTES)
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()

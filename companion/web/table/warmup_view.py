@@ -44,7 +44,7 @@ def _ready(now: WarmUpRound, player: str, viewer: str | None) -> bool:
 
 
 def _pile(now: WarmUpRound, player: str, language: Language) -> dict[str, Any]:
-    """One player's pile: the card on top, how far it has come, what was said last."""
+    """Return one player's pile: the card on top, how far it has come, what was said last."""
     pile = now.piles[player]
     card, verdict = pile.card, pile.verdict
     shown = (

@@ -95,7 +95,7 @@ def long_first(items: list[Any], workers: int) -> list[Any]:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder ../shared with real clips, photos and sounds; the test is skipped where it is missing."""
+    """Return the folder ../shared with real clips, photos and sounds; the test is skipped where it is missing."""
     if not SHARED.is_dir():
         pytest.skip("../shared with the real data is missing beside the repository")
     return SHARED
@@ -112,7 +112,7 @@ def nobodys_own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
 
 @pytest.fixture(scope="session", autouse=True)
 def only_this_machine() -> Iterator[None]:
-    """A connection to anywhere but this machine fails the test that makes it."""
+    """Yield a connection to anywhere but this machine fails the test that makes it."""
     connect, resolve = socket.socket.connect, socket.getaddrinfo
 
     def guarded(self: socket.socket, address: Any) -> None:
@@ -134,7 +134,7 @@ def only_this_machine() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def made_once() -> Iterator[None]:
-    """A worker's command line and trusted certificates are made once, not a time each test."""
+    """Make a worker's command line and trusted certificates once, not a time each test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("typer.testing._get_command", typed.command)
         patch.setattr("httpx._transports.default.create_ssl_context", cache(create_ssl_context))

@@ -27,7 +27,7 @@ def to_dict(event: Event) -> dict[str, JSON]:
 
 
 def encode(event: Event) -> str:
-    """One line of JSON; ``decode`` gives an equal event back. Raises ValueError for NaN and infinity."""
+    """Return one line of JSON; ``decode`` gives an equal event back. Raises ValueError for NaN and infinity."""
     return compact(to_dict(event))
 
 

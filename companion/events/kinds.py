@@ -68,8 +68,10 @@ class Signal(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll(Event):
-    """Dice at rest. ``refused`` says why nothing was read; then ``values`` holds what is known, 0 for unread, and
-    ``best`` what they show as they lie, for the table to accept (empty where it is no roll).
+    """Dice at rest.
+
+    ``refused`` says why nothing was read; then ``values`` holds what is known, 0 for unread, and ``best`` what they
+    show as they lie, for the table to accept (empty where it is no roll).
     """
 
     type: ClassVar[str] = "roll"
@@ -143,9 +145,11 @@ class Command(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling(Event):
-    """``code`` is the kind ("trade", "action", "refused", ...; docs/codes.md lists them), ``values`` what it says:
-    names, numbers, facts; ``reason`` among them is why. ``action``: the rules' actions that it applied, as all may
-    see them. ``number`` names it, to overrule it; 0 for one that rules nothing.
+    """What the referee has decided, with its reason.
+
+    ``code`` is the kind ("trade", "action", "refused", ...; docs/codes.md lists them), ``values`` what it says: names,
+    numbers, facts; ``reason`` among them is why. ``action``: the rules' actions that it applied, as all may see them.
+    ``number`` names it, to overrule it; 0 for one that rules nothing.
     """
 
     type: ClassVar[str] = "ruling"

@@ -116,7 +116,7 @@ def sounds_of(data: bytes) -> Sounds:
 
 
 def _keys(i: int, sound: SoundFeatures) -> list[tuple[str, SoundFeatures]]:
-    """The names of a take's arrays: its own number, and one more for each beside it."""
+    """Return the names of a take's arrays: its own number, and one more for each beside it."""
     return [(f"{i}", sound), *((f"{i}.{k}", other) for k, other in enumerate(sound.beside))]
 
 

@@ -74,7 +74,7 @@ class ReportCard:
 
     @property
     def fair(self) -> Fact:
-        """Whether the dice are fair, or how many throws it needs to say so."""
+        """Return whether the dice are fair, or how many throws it needs to say so."""
         return fact("practice.dice-more", n=self.missing) if self.missing else self.fairness.as_fact()
 
 

@@ -104,7 +104,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     # What is sensed
 
     def on_sense_event(self, match: MatchView, memory: FaceOffMemory, event: Event) -> Reaction[FaceOffMemory]:
-        """A signal begins or ends a show; a seat that is lost ends its player's shows; teeth give the verdict."""
+        """Begin or end a show by a signal, end the shows of a lost seat, give the verdict by teeth."""
         state = match.state
         if isinstance(event, Teeth):
             if state.phase in SPEECH:
@@ -164,7 +164,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return replace(memory, shows=shows)
 
     def _ask_whose_sound(self, match: MatchView, memory: FaceOffMemory, rank: Rank, event: Signal) -> FaceOffMemory:
-        """What somebody unknown shows is asked about where one player shows the same: then it explains a trade."""
+        """Ask whose a sound is where one player shows the same: then it explains a trade."""
         linger = self.timing.lingers(match.state.signal_set)
         showing = memory.shows.players(rank, meets(match, event), linger)
         late = event.decided - memory.unknown.get(rank, -1e9) > linger(rank) + self.timing.settle
@@ -175,7 +175,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     # What time brings
 
     def on_time(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Who joined in the Wild Thing signal, or the next meeting that is due."""
+        """Return who joined in the Wild Thing signal, or the next meeting that is due."""
         ritual = memory.ritual
         if ritual is not None and ritual.until is not None and ritual.until <= match.now:
             return Reaction(replace(memory, ritual=None), [ritual.result_draft(match)])
@@ -191,7 +191,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     # What follows by itself
 
     def automatic_actions(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """A deal by chance, the points, a verdict that waited, the end, the next hand: one after the other."""
+        """Return a deal by chance, the points, a verdict that waited, the end, the next hand: one after the other."""
         state: State = match.state
         if match.game.actors(state) == (CHANCE,):
             return Reaction(memory, [self.draw_chance(match)])
@@ -225,7 +225,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return replace(memory, held=held, shows=shows)
 
     def _waited(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """A shout that came while another's claim was looked at counts once that claim is refused."""
+        """Return a shout that came while another's claim was looked at counts once that claim is refused."""
         shout = memory.heard.waiting
         if shout is None or match.state.phase is Phase.CLAIM:
             return Reaction(memory)
@@ -233,7 +233,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return self._on_phrase(match, memory, shout) if match.state.phase is Phase.PLAY else Reaction(memory)
 
     def _announce_points(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """The points of the sheet's last line. Who lost them for teeth or a mistake is called the Wild Thing."""
+        """Return the points of the sheet's last line.
+
+        Who lost them for teeth or a mistake is called the Wild Thing.
+        """
         entry = match.state.sheet[-1]
         score = draft("score", scores=self.scores(match))
         if entry.reason not in ("mistake", "teeth") or not match.state.options.advanced:
@@ -268,9 +271,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return Reaction(memory, [draft("no-win")] if nobody else ())
 
     def on_text(self, match: MatchView, memory: FaceOffMemory, event: TypedText) -> Reaction[FaceOffMemory] | None:
-        """What people type: face off (the call), win, win Ann, win Ann ruby, teeth, clean, next B, trade Ann Ben (as
-        both show).
-        """
+        """React to what people type: face off (the call), win, win Ann ruby, teeth, clean, next B, trade Ann Ben."""
         words = tokens(event.text)
         head, table = words[0].casefold() if words else "", event.actor == TABLE
         if event.text.casefold() == "face off":
@@ -363,7 +364,7 @@ def _action_reaction(memory: FaceOffMemory, event: TypedText, *acts: tuple[Actor
 
 
 def _marked(match: MatchView, memory: FaceOffMemory) -> FaceOffMemory:
-    """What the last action means for what is remembered: it has opened the hand, or was a trade that spends shows."""
+    """Remember what the last action means: it has opened the hand, or was a trade that spends shows."""
     if match.edition < 4:
         return memory
     if _has_begun(match, memory):

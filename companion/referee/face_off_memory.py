@@ -39,14 +39,14 @@ class WildRitual:
         return replace(self, number=number, until=now + (lasts if self.joined else waits))
 
     def add_show(self, event: Signal, player: int, now: float, lasts: float) -> WildRitual:
-        """The dealer may have made up any signal: every one counts."""
+        """Add a show to the ritual: the dealer may have made up any signal, so every one counts."""
         if event.phase != "on" or player == self.at:
             return self
         until = self.until if self.until is None or self.joined else min(self.until, now + lasts)
         return replace(self, joined=self.joined | {player}, until=until)
 
     def result_draft(self, match: MatchView) -> Draft:
-        """It is over: who joined in."""
+        """Return the result once it is over: who joined in."""
         names = match.names(sorted(self.joined))
         return draft("joined", told=fact("wild.joined", names=names) if names else fact("wild.joined-none"))
 
@@ -74,10 +74,11 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class FaceOffMemory(DeskMemory):
-    """What a match remembers besides its position. ``hand`` was announced, ``lines`` of the score sheet were said;
-    ``several``: who showed the same, by what they showed; ``unknown``: when somebody unknown showed something;
-    ``ritual``: the Wild Thing signal that all are making; ``traded``: the last ruling whose trade has spent its shows;
-    ``held``: shows are followed, but no trade is ruled.
+    """What a match remembers besides its position.
+
+    ``hand`` was announced, ``lines`` of the score sheet were said; ``several``: who showed the same, by what they
+    showed; ``unknown``: when somebody unknown showed something; ``ritual``: the Wild Thing signal that all are making;
+    ``traded``: the last ruling whose trade has spent its shows; ``held``: shows are followed, but no trade is ruled.
     """
 
     shows: SignalShows = field(default_factory=SignalShows)

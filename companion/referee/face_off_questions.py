@@ -37,8 +37,10 @@ ENDS: Final[Mapping[str, type | tuple[type, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class RaisedQuestion:
-    """A question that an event has raised. ``number``: of the ruling that asked, or is next; ``at``: when, in seconds;
-    ``seats``: whom it is about; ``rank``: what they show; ``gem``: what a speech claims.
+    """A question that an event has raised.
+
+    ``number``: of the ruling that asked, or is next; ``at``: when, in seconds; ``seats``: whom it is about; ``rank``:
+    what they show; ``gem``: what a speech claims.
     """
 
     number: int
@@ -54,8 +56,9 @@ class RaisedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestions:
-    """What is open in a hand and follows from no position alone. ``asked``: by the question's code; ``winner`` and
-    ``gem``: as far as they are known.
+    """What is open in a hand and follows from no position alone.
+
+    ``asked``: by the question's code; ``winner`` and ``gem``: as far as they are known.
     """
 
     asked: Mapping[str, RaisedQuestion] = field(default_factory=dict)
@@ -66,7 +69,7 @@ class OpenQuestions:
     def ask(
         self, match: MatchView, code: str, seats: tuple[int, ...] = (), *, rank: Rank | None = None, gem: str = ""
     ) -> OpenQuestions:
-        """Ask it from now on, in place of an earlier one with this code."""
+        """Ask from now on, in place of an earlier question of its kind."""
         raised = RaisedQuestion(match.last + 1, match.now, seats, rank, gem)
         return replace(self, asked={**self.asked, code: raised})
 
@@ -78,7 +81,7 @@ class OpenQuestions:
         return replace(self.without("opening", "who-won", "whose-speech"), winner=None, gem="")
 
     def won(self, match: MatchView, winner: str | None = None, gem: str = "") -> OpenQuestions:
-        """The next ruling asks who has won, and with which gem, as far as that is not known yet."""
+        """Ask with the next ruling who has won, and with which gem, as far as that is not known yet."""
         seat = match.seat(winner)
         found = self.without("opening")
         found = found if "who-won" in found.asked else found.ask(match, "who-won")
@@ -94,7 +97,7 @@ class OpenQuestions:
         return replace(found, winner=None, asked={**found.asked, "who-won": one})
 
     def without_ruled(self, match: MatchView) -> OpenQuestions:
-        """What was ruled has answered some: they are asked no more."""
+        """Drop the questions that a ruling has answered."""
         gone = {c for c, one in self.asked.items() if any(map(one.is_settled_by, _since(match, one.number, ENDS[c])))}
         found = self.without(*gone) if gone else self
         if "who-won" in gone:
@@ -147,7 +150,7 @@ def face_off_questions(match: MatchView, open_: OpenQuestions) -> Iterator[Quest
 
 
 def _teeth_answers() -> tuple[Answer, ...]:
-    """The ids, which logs keep, are of "was the speech clean?"; who types yes or no answers "did teeth show?"."""
+    """Return the kept ids of "was the speech clean?"; who types yes or no answers "did teeth show?"."""
     clean, teeth = yes_no("teeth", ((TABLE, Verdict("clean")),), ((TABLE, Verdict("teeth")),))
     return replace(clean, kind="no"), replace(teeth, kind="yes")
 
@@ -212,7 +215,7 @@ def _who_won(match: MatchView, open_: OpenQuestions, one: RaisedQuestion) -> Que
 
 
 def _whose_speech(match: MatchView, one: RaisedQuestion) -> Question:
-    """A speech claims for its speaker alone: said by whom it named it is the claim, by another it is said again."""
+    """Ask whose speech it was: whom it names makes a claim, anybody else has to say it again."""
     (named,), gem = one.seats, one.gem
     told = fact("question.whose-speech", name=match.players[named], gem=gem)
     asked = players(match.players, lambda seat: ((seat, Claim(gem)),) if seat == named else ())
@@ -240,7 +243,7 @@ def _counts(match: MatchView, one: int, other: int) -> Iterator[Answer]:
 
 
 def _next_set(match: MatchView) -> Question:
-    """The winner deals: which set."""
+    """Ask the winner, who deals, which set is next."""
     state: State = match.state
     sets = []
     for letter in SIGNAL_SETS:

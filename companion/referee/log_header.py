@@ -20,11 +20,13 @@ MAX_KEYS: Final = 40  # keys
 
 @dataclass(frozen=True, slots=True)
 class LogHeader:
-    """``language``: of whoever keeps the log. ``bots``: the players whom the machine plays. ``mark``: drawn for each
-    log; a rescue copy that does not carry the same is none of this game. ``edition``: of the referee's ways, by which a
-    log is replayed: in the first one no call opened a hand, and trades went on while all showed the Wild Thing; in the
-    first two a noise met others when it was told, not when it began; in the first three anybody's call opened a hand, a
-    refused call left the table deaf for two seconds, and a speech claimed for whom it named.
+    """``language``: of whoever keeps the log.
+
+    ``bots``: the players whom the machine plays. ``mark``: drawn for each log; a rescue copy that does not carry the
+    same is none of this game. ``edition``: of the referee's ways, by which a log is replayed: in the first one no call
+    opened a hand, and trades went on while all showed the Wild Thing; in the first two a noise met others when it was
+    told, not when it began; in the first three anybody's call opened a hand, a refused call left the table deaf for two
+    seconds, and a speech claimed for whom it named.
     """
 
     game: str

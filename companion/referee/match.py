@@ -55,7 +55,7 @@ class Match(MatchView):
 
     @property
     def needs(self) -> SenseNeeds:
-        """What the game wants of the senses now."""
+        """Return what the game wants of the senses now."""
         return NOTHING if self.is_over else self.desk.needs(self)
 
     @property
@@ -284,7 +284,7 @@ class Match(MatchView):
 
     @contextmanager
     def _commit(self, *first: Event) -> Iterator[None]:
-        """What is ruled inside is committed with ``first`` when it ends well; nothing of it where it fails."""
+        """Commit what is ruled inside together with ``first`` when the block ends well, and nothing where it fails."""
         self._entries = list(first)
         try:
             yield

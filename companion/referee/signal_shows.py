@@ -46,9 +46,7 @@ class SignalShows:
     forming: Mapping[Rank, SignalMeeting] = field(default_factory=dict)
 
     def begin(self, player: int, rank: Rank, onset: float, now: float, linger: Linger, met: float) -> SignalShows:
-        """A signal starts, and meets what lives at ``met``. An earlier show of another rank by the same player ends: a
-        face shows one number.
-        """
+        """Begin a show, which meets what lives at ``met``; the player's shows of other numbers by face end."""
         shows = {
             key: replace(show, until=min(onset, now))
             if show.player == player and show.rank != rank and show.until is None
@@ -60,7 +58,7 @@ class SignalShows:
         return SignalShows(shows, forming)
 
     def end(self, player: int, rank: Rank, at: float) -> SignalShows:
-        """A signal stops."""
+        """End a signal."""
         show = self.shows.get((player, rank))
         if show is None or show.until is not None:
             return self
@@ -77,7 +75,7 @@ class SignalShows:
         return tuple(sorted(s.player for s in shows))
 
     def spend(self, players: tuple[int, ...], rank: Rank) -> SignalShows:
-        """These shows are used up: by a trade, or because the table must choose among three."""
+        """Use up these shows: by a trade, or because the table must choose among three."""
         spent = {(p, rank): replace(self.shows[p, rank], spent=True) for p in players if (p, rank) in self.shows}
         return SignalShows({**self.shows, **spent}, {k: m for k, m in self.forming.items() if k != rank})
 
@@ -105,7 +103,7 @@ class SignalShows:
         return sorted((m for m in self.forming.values() if m.since + settle <= now), key=lambda m: m.since)
 
     def _regroup(self, players: tuple[int, ...], rank: Rank, now: float) -> Mapping[Rank, SignalMeeting]:
-        """The meetings once these players show it together."""
+        """Return the meetings once these players show it together."""
         if len(players) < 2:
             return self.forming
         forming = self.forming.get(rank)

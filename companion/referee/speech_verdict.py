@@ -100,7 +100,7 @@ def _showing(stretch: TeethSpan) -> Fact:
 
 
 def stretches(mouths: Iterable[Mouth], on: float, off: float) -> list[list[Mouth]]:
-    """Runs of frames with teeth: begun at ``on``, kept to ``off``; a frame without a face ends one."""
+    """Return runs of frames with teeth: begun at ``on``, kept to ``off``; a frame without a face ends one."""
     out: list[list[Mouth]] = []
     showing = False
     for mouth in mouths:
@@ -138,7 +138,7 @@ def span(speech: Phrase) -> tuple[float, float]:
 def complete_speech(
     speech: Phrase, settings: SpeechSettings, name: str | None = None, gem: str | None = None
 ) -> Phrase:
-    """The speech with a name or gem that was not clear, where it may have been the one that is known from elsewhere."""
+    """Return the speech with its unclear name or gem filled in by the one that is known from elsewhere, if it fits."""
     slots, missing, words = dict(speech.slots), list(speech.missing), list(speech.words)
     for slot, key, known in ((NAME, "name", name), (GEM, "gem", gem)):
         if known and slot in missing and known in speech.alternatives.get(key, ()):

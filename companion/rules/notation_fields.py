@@ -39,7 +39,7 @@ class Form(NamedTuple):
 
 
 def read_int(text: str, longest: float = inf) -> int:
-    """One whole number of a position, of any length or of so many digits."""
+    """Read one whole number of a position, of any length or of so many digits."""
     number = read_integer(text) if len(text) <= longest else None
     if number is None:
         raise RecordError(fact("position.no.number", text=shorten_repr(text)))
@@ -61,7 +61,7 @@ def list_form(item: Form, by: str, none: str = "-") -> Form:
 
 
 def one_of(*words: str) -> Form:
-    """One of these words."""
+    """Return the form of one of these words."""
 
     def read(text: str) -> str:
         if text not in words:
@@ -81,7 +81,7 @@ GROUPS: Final = list_form(INTS, "/", ".")  # 3,4/17/- or . for none
 
 
 def record_form(kind: type[R], *, optional: bool = False) -> Form:
-    """A NamedTuple of whole numbers, its fields with "," between them; where it is ``optional``, - for None."""
+    """Return the form of a NamedTuple of whole numbers, with "," between them; ``optional``: - for None."""
 
     def write(record: R | None) -> object:
         return INTS.write(record or ())

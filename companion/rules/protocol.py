@@ -282,7 +282,7 @@ def sentences(*parts: Fact | None) -> Fact:
 
 
 def clauses(parts: Sequence[Fact]) -> Fact:
-    """One sentence of several clauses."""
+    """Return one sentence of several clauses."""
     return fact("rules.clauses", parts=parts)
 
 

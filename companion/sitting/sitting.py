@@ -101,8 +101,12 @@ class Sitting:
     def command(
         self, text: str, player: str | None = None, source: str = "keys", means: Act | Reply | None = None
     ) -> list[Ruling]:
-        """Somebody types or says something now, in the notation or in German words for it. What it ``means`` already,
-        if a value says so: then ``text`` is what the log keeps. Raises RulesError for an Act that breaks a rule.
+        """Handle what somebody types or says now.
+
+        Somebody types or says something now, in the notation or in German words for it.
+
+        What it ``means`` already, if a value says so: then ``text`` is what the log keeps. Raises RulesError for an Act
+        that breaks a rule.
         """
         now, kept = self.now(), self._to_notation(text) if means is None else text
         return self.take(Command(onset=now, decided=now, source=source, player=player, text=kept, means=means))
@@ -141,8 +145,9 @@ class Sitting:
     def answer(
         self, name: str, chosen: str, typed_text: str = "", player: str | None = None, source: str = "keys"
     ) -> None:
-        """Answer the question with this id; ``own``: words of one's own. Raises BadInput for one of a follower's that
-        is not asked; the match refuses the others by a ruling.
+        """Answer the question with this id; ``own``: words of one's own.
+
+        Raises BadInput for one of a follower's that is not asked; the match refuses the others by a ruling.
         """
         for follower in self.followers:
             for question in follower.questions():
@@ -180,7 +185,7 @@ class Sitting:
 
     @property
     def waiting(self) -> int:
-        """How many events are not shown yet: those in the inbox, and those that the disk has not."""
+        """Return how many events are not shown yet: those in the inbox, and those that the disk has not."""
         return self._inbox.qsize() + len(self._outbox)
 
     def drain(self, seconds: float = 30.0) -> None:

@@ -49,8 +49,9 @@ def table_of(
     evening: EveningMemory | None = None,
     level: str = BOT_LEVEL,
 ) -> TableSitting:
-    """``keep`` saves a player's noises when play has taught them; None learns nothing. ``evening``: what the games
-    before have learned of the players. ``level``: of the bots.
+    """``keep`` saves a player's noises when play has taught them; None learns nothing.
+
+    ``evening``: what the games before have learned of the players. ``level``: of the bots.
     """
     sitting, bots = Sitting(match, clock), set(bots)
     sitting.followers.append(SilentSources())

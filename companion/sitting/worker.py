@@ -48,7 +48,7 @@ class Station(Protocol):
         """Judge one of them."""
 
     def finish(self) -> Batch:
-        """The source has ended."""
+        """Return what is left when the source has ended."""
 
     def answer(self, request: Request) -> Iterable[Event]:
         """Do what somebody asks, and what follows from it. Raises CompanionError for what it refuses."""
@@ -98,7 +98,7 @@ class Worker:
 
     @property
     def is_threaded(self) -> bool:
-        """Whether a thread serves it: what is asked is done there, later."""
+        """Return whether a thread serves it: what is asked is done there, later."""
         return self._thread is not None
 
     @property
@@ -268,7 +268,7 @@ class Worker:
         return max(self._now, self._clock.now()) if self.live and self._thread is not None else self._now
 
     def _on_status(self, event: Source) -> None:
-        """The source speaks, from whichever thread: posted at once, or given with the next batch that is merged."""
+        """Take the source's word, from whichever thread: posted at once, or with the next batch."""
         self.status = event.status
         self.trouble = event.detail if event.status in ("frozen", "offline") else None
         if self._thread is not None:

@@ -44,7 +44,7 @@ _SERVERS = ("default", "sysdefault", "pulse", "pipewire")  # they mix the inputs
 
 
 def microphones(backend: Backend = None) -> list[tuple[int, str]]:
-    """(number, name) of every microphone, read afresh; one that several sound systems list is there once."""
+    """Return (number, name) of every microphone, read afresh; one that several sound systems list is there once."""
     found = _inputs(backend or portaudio())
     names: dict[str, list[tuple[int, str]]] = {}
     for number, name, system in found:
@@ -57,7 +57,7 @@ def microphones(backend: Backend = None) -> list[tuple[int, str]]:
 
 
 def _inputs(sd: Backend) -> list[tuple[int, str, str]]:
-    """Number, name and sound system of every input device."""
+    """Return number, name and sound system of every input device."""
     try:
         devices = [(i, d) for i, d in enumerate(sd.query_devices()) if d["max_input_channels"] > 0]
         several = len({d.get("hostapi", 0) for _, d in devices}) > 1

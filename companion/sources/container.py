@@ -41,7 +41,10 @@ def is_clip(head: bytes) -> bool:
 
 
 def is_cut(path: Path) -> bool:
-    """True where the file is shorter than the sizes written in it. Other formats are never called cut."""
+    """Return true where the file is shorter than the sizes written in it.
+
+    Other formats are never called cut.
+    """
     with path.open("rb") as file:
         head = file.read(8)
         if head[4:8] in _BOXES:

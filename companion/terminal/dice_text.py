@@ -23,7 +23,7 @@ def parse_correction(roll: Roll, typed: str) -> tuple[int, ...]:
 
 
 def line(roll: Roll, *, keys: bool = False, language: str = "en") -> str:
-    """One line for people: what was read, or why not; with ``keys``, what can be typed then."""
+    """Return one line for people: what was read, or why not; with ``keys``, what can be typed then."""
     return say(format_roll(roll, keys=keys), language)
 
 

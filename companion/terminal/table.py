@@ -107,8 +107,9 @@ def run(
     language: Language = "en",
     opens: Path | None = None,
 ) -> None:
-    """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one. ``opens``: the browser is
-    opened on the page; a folder of this user's own.
+    """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one.
+
+    ``opens``: the browser is opened on the page; a folder of this user's own.
     """
     from companion.errors import CompanionError
     from companion.terminal.browser import show

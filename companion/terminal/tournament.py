@@ -48,7 +48,10 @@ def tournament(
     browser: Annotated[bool | None, typer.Option("--browser/--no-browser", help="usage.all.browser")] = None,
     lang: opt.Lang = None,
 ) -> None:
-    """A page for the hall: all tables, rounds, pairings, standings. The tables tell a broker of your own (MQTT)."""
+    """Serve a page for the hall: all tables, rounds, pairings, standings.
+
+    The tables tell a broker of your own (MQTT).
+    """
     language = language_of(lang)
     import copy
     import secrets
@@ -88,7 +91,7 @@ def _broker(mqtt: str, password_file: Path | None, ca: Path | None, certificate:
 
 
 def _clerk(database: str) -> Clerk:
-    """Raises BadInput or StorageError."""
+    """Return raises BadInput or StorageError."""
     try:
         from companion.club.hall.clerk import Clerk
         from companion.club.hall.store import HallStore, url_of
@@ -102,7 +105,7 @@ def _clerk(database: str) -> Clerk:
 
 
 def _listed(path: Path | None) -> list[ListedPlayer]:
-    """Raises BadInput."""
+    """Return raises BadInput."""
     from companion.club.hall.player_list import read_players
 
     return read_players(path) if path is not None else []

@@ -245,8 +245,7 @@ HEARING = """async () => {
 
 
 def test_the_laptop_shows_what_is_and_not_what_was(serve_table: Any, launch: Any) -> None:
-    """A pause is said; a level ends with its microphone; the basic game gives no tip of the advanced one; the
-    evening's table and a family's name outlive a reload."""
+    """A pause is said, a level ends with its microphone, no tip is another game's, a reload keeps names and scores."""
     served = serve_table()
     start(served, cards="physical")
     laptop = launch().new_context(locale="en-GB").new_page()

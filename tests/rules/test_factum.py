@@ -113,7 +113,7 @@ def test_nobody_tells_twice_running() -> None:
 
 
 def next_round(state: Any) -> Any:
-    """The judge's team confuses, the storyteller's one voter guesses right, and a new round begins."""
+    """Return the judge's team confuses, the storyteller's one voter guesses right, and a new round begins."""
     state = play(state, "Cem guess storyteller", "Cem lay 11", "Dora lay 16", "chance deal 90 91", "Ben vote 1")
     return play(state, "chance")
 

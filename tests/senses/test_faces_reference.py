@@ -1,5 +1,4 @@
-"""The converted face networks against MediaPipe's own graphs, where its package is installed; and that nothing else
-needs it."""
+"""The converted face networks against MediaPipe's own graphs, where its package is installed."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from tests.needs import needs_mediapipe
 
 
 def pictures(shared: Path) -> dict[str, Image]:
-    """A few shared people: as they are, turned, small in a large picture, and in the dark."""
+    """Return a few shared people: as they are, turned, small in a large picture, and in the dark."""
     found: dict[str, Image] = {}
     for path in sorted((shared / "data" / "faces" / "stills").glob("*"))[:6]:
         bgr = cv2.imread(str(path))

@@ -83,7 +83,7 @@ def test_german_table_talk_is_nothing(sphinx: SphinxRecogniser) -> None:
 
 
 def choose(said: np.ndarray, language: Literal["en", "de"]) -> list[Phrase]:
-    """What is heard while the next dealer may choose a set, in blocks as a microphone gives them."""
+    """Return what is heard while the next dealer may choose a set, in blocks as a microphone gives them."""
     sense = SpeechSense("mic", NAMES, Silent(), SETTINGS, language=language)
     sense.choose(True)
     sound = np.random.default_rng(0).normal(0, 0.001, len(said) + 3 * RATE)

@@ -119,7 +119,7 @@ def test_defaults_may_be_left_out() -> None:
 
 
 def deep(levels: int) -> Any:
-    """A fact in a fact in a fact."""
+    """Return a fact in a fact in a fact."""
     return {"code": "x", "values": {"a": deep(levels - 1)}} if levels else 1
 
 

@@ -23,7 +23,7 @@ NAMES = ["Ann", "Ben", "Cleo"]
 
 
 def fresh(**values: Any) -> Match:
-    """A hand that nobody has opened; Ann deals."""
+    """Return a hand that nobody has opened; Ann deals."""
     options = {"cards": "physical", "suits": ["ruby", "pearl", "jade"], "signal_set": "A"}
     made = match_of(header("face-off", NAMES, {**options, **values}, 7, "en"), None)
     made.begin()
@@ -78,7 +78,7 @@ def codes(rulings: list[Ruling]) -> list[str]:
 
 
 def give(made: Match, seat: int, gem: str = "ruby") -> None:
-    """A whole suit to a seat, by a position of its own."""
+    """Give a whole suit to a seat, by a position of its own."""
     mine = [9 if k == INDEX[gem] else 0 for k in range(len(NO_CARDS))]
     if made.options.advanced:
         mine[GRINS] = mine[WILDS] = 1 << INDEX[gem]

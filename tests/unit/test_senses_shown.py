@@ -1,5 +1,4 @@
-"""What pages are shown of the senses: faces numbered as people see them, previews before the game, the panel's figures,
-thresholds that count at once and go back to what they were."""
+"""What pages are shown of the senses: face numbers, previews, the panel's figures and thresholds."""
 
 from __future__ import annotations
 

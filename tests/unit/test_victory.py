@@ -64,7 +64,7 @@ def mouths(scores: Mapping[float, float | None], until: float = 15.0, fps: float
 
 
 def why(teeth: Teeth, language: str = "en") -> str:
-    """The sentence of a verdict's reason."""
+    """Return the sentence of a verdict's reason."""
     assert teeth.why is not None
     return word(teeth.why, language)
 
@@ -333,7 +333,7 @@ def test_no_trade_is_taken_while_all_show_the_wild_thing(cards: str) -> None:
 
 
 def anything(made: Match) -> str:
-    """An offer that Cleo may make."""
+    """Return an offer that Cleo may make."""
     legal = made.game.legal(made.state, 2)
     return made.game.format(next(a for a in legal if isinstance(a, Offer)), made.options)
 

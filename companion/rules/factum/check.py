@@ -138,7 +138,7 @@ def _owner(state: State, actor: Actor, action: actions.Owner) -> None:
 
 
 def owners(state: State) -> tuple[int, ...]:
-    """Whose the chosen card can have been."""
+    """Return whose the chosen card can have been."""
     return (actions.STORY, *confusers(state), *((actions.FROM_PILE,) if state.extra else ()))
 
 

@@ -42,7 +42,7 @@ def start(options: FactumOptions, seed: int) -> State:
 
 
 def _after_draw(state: State, cards: actions.Cards) -> dict[str, Any]:
-    """What changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
+    """Return what changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
     digital = state.options.digital
     pile, discard = remaining(state.pile, state.discard, cards, digital)
     return {"pile": pile, "discard": discard, "draws": state.draws + len(cards) * digital}
@@ -103,7 +103,7 @@ def _lay(state: State, actor: int, action: actions.Lay) -> State:
 
 
 def _fill(state: State, extra: actions.Cards) -> State:
-    """All cards are mixed and shown; sorted, so that their order tells nothing. Physical ones get numbered places."""
+    """Mix and show all cards; sorted, so that their order tells nothing. Physical ones get numbered places."""
     cards = (*state.story, *[laid.card for laid in state.laid], *extra)
     table = tuple(sorted(cards)) if state.options.digital else tuple(range(1, len(cards) + 1))
     shown: dict[str, Any] = {"extra": extra, "table": table, "choices": table, "waiting": voters(state)}
@@ -130,8 +130,10 @@ def _vote(state: State, actor: int, action: actions.Vote) -> State:
 
 
 def _decider(state: State, ballot: tuple[CastVote, ...]) -> int:
-    """Who breaks the deadlock: chance, the first who voted, or the voter whose last time as a captain is longest ago
-    (of several, the first to the storyteller's left).
+    """Return who breaks the deadlock.
+
+    Who breaks the deadlock: chance, the first who voted, or the voter whose last time as a captain is longest ago (of
+    several, the first to the storyteller's left).
     """
     if state.options.deadlock == "chance":
         return CHANCE
@@ -142,7 +144,7 @@ def _decider(state: State, ballot: tuple[CastVote, ...]) -> int:
 
 
 def _apply_guess(state: State, card: int) -> State:
-    """The guess is made; with physical cards the table first says whose the card was."""
+    """Make the guess; with physical cards the table first says whose the card was."""
     if not state.options.digital:
         return state._replace(choices=(card,), waiting=(), ballot=(), phase=Phase.OWNER)
     return _points(state, card, _owner_of(state, card))
@@ -155,7 +157,7 @@ def _owner_of(state: State, card: int) -> int:
 
 
 def _points(state: State, card: int, owner: int) -> State:
-    """One point each for the winning team, one more for its captain, one for the card that confused."""
+    """Give one point each to the winning team, one more to its captain, one for the card that confused."""
     scores = list(state.scores)
     tellers_win = (owner == actions.STORY) == state.tellers_guess
     for p in range(len(scores)):
@@ -204,7 +206,7 @@ def _title(state: State, ballot: tuple[CastVote, ...]) -> State:
 
 
 def _discard_round(state: State, phase: str, rounds: int = 0) -> State:
-    """The cards of the round are discarded."""
+    """Discard the cards of the round."""
     cards = (*state.story, *[laid.card for laid in state.laid], *state.extra)
     return state._replace(discard=state.discard + cards, phase=phase, round=state.round + rounds, **_EMPTY)
 

@@ -112,7 +112,7 @@ def besides(n: int, some: Cards) -> Cards:
 
 
 def actors(state: State) -> tuple[Actor, ...]:
-    """Who may act now: several in volunteering, judging, laying and voting."""
+    """Return who may act now: several in volunteering, judging, laying and voting."""
     return _ACTORS[state.phase](state)
 
 

@@ -75,7 +75,7 @@ def _result(state: State) -> dict[str, Any] | None:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Others' hands, the pile, cards that lie face down, whose the open ones are, and votes that are not counted."""
+    """Redraw hands, the pile, cards that lie face down, whose the open ones are, and votes that are not counted."""
     state = state._replace(seed=random.getrandbits(62))
     if state.options.digital:
         state = _hands(state, viewer, random)
@@ -105,7 +105,7 @@ def _hands(state: State, viewer: Actor, random: Random) -> State:
 
 
 def _table(state: State, viewer: Actor, random: Random) -> State:
-    """Who laid which of the cards that lie face up, except what the viewer knows or the result shows."""
+    """Redraw who laid which of the cards that lie face up, except what the viewer knows or the result shows."""
     known = set() if state.result is None else {state.result.chosen, state.result.story_card}
     if viewer in (state.teller, state.judge):
         known |= set(state.story)

@@ -91,7 +91,7 @@ class ScaleSearch:
 
 
 def _steps(image: Image) -> list[Step]:
-    """The passes that keep to the budget: those of middle sizes first, and the cheapest at the end."""
+    """Return the passes that keep to the budget: those of middle sizes first, and the cheapest at the end."""
     height, width = image.shape[:2]
     longest = max(height, width)
     most = round(fit(image) * longest)

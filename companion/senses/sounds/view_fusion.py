@@ -65,8 +65,10 @@ class ViewJudge:
 
 @dataclass(frozen=True)
 class ViewFusion:
-    """`usual` distance of two sounds in each view; `learned` makes the view of that name of the other embeddings;
-    `whole` judges by all views, `steps` by the warped one alone.
+    """How the views of a sound are weighed together.
+
+    `usual` distance of two sounds in each view; `learned` makes the view of that name of the other embeddings; `whole`
+    judges by all views, `steps` by the warped one alone.
     """
 
     usual: Mapping[str, float]
@@ -102,7 +104,9 @@ class ViewGround:
 
 
 def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: Array) -> ViewGround:
-    """`apart` [views, takes, takes] and `cohort` [views, sounds, takes] in usual distances; `owner` each take's signal;
+    """Return the ground on which matches are judged.
+
+    `apart` [views, takes, takes] and `cohort` [views, sounds, takes] in usual distances; `owner` each take's signal;
     `seconds` how long each take is.
     """
     count = int(owner.max()) + 1
@@ -130,7 +134,7 @@ def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: A
 
 
 def _columns(signals: Sequence[Array]) -> Array:
-    """[views] of each signal -> [views, signals]."""
+    """Stack [views] of each signal -> [views, signals]."""
     return np.stack(signals, axis=1).astype(np.float32)
 
 

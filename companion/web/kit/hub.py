@@ -182,8 +182,10 @@ class PageHub:
 
     @contextlib.contextmanager
     def line(self, session: Session, socket: WebSocket, what: str, limit: int) -> Iterator[None]:
-        """While it lasts, the socket is closed if its session ends, or opens more than ``most`` for ``what``: the
-        oldest goes, as pages do that were loaded anew.
+        """Hold a socket's place while the block lasts.
+
+        While it lasts, the socket is closed if its session ends, or opens more than ``most`` for ``what``: the oldest
+        goes, as pages do that were loaded anew.
         """
         lines = self._lines.setdefault(session, {})
         lines[socket] = what

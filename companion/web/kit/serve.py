@@ -28,9 +28,11 @@ H = TypeVar("H", bound=PageHub)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where to serve. ``port`` 0 takes a free one; phones get ``port_lan``, or the next one. ``certificate`` and
-    ``key`` are one's own, else one is made. ``listen`` is where the laptop's page is served: on loopback, but in a
-    container, whose own loopback nothing outside reaches. ``public``: a name or address that phones shall use.
+    """Where to serve.
+
+    ``port`` 0 takes a free one; phones get ``port_lan``, or the next one. ``certificate`` and ``key`` are one's own,
+    else one is made. ``listen`` is where the laptop's page is served: on loopback, but in a container, whose own
+    loopback nothing outside reaches. ``public``: a name or address that phones shall use.
     """
 
     port: int = TABLE_PORT

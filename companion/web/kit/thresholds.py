@@ -26,8 +26,10 @@ class Thresholds:
         self._own: dict[str, Mapping[str, float]] = {}
 
     def move(self, sitting: Sitting, player: str, signal: object, value: object) -> str:
-        """Move the threshold of a player's signal; ``value`` None: as it was before. The code of what happened: it is
-        kept with the player's face, or lasts as long as the game. Raises BadInput or StorageError.
+        """Move the threshold of a player's signal; ``value`` None: as it was before.
+
+        The code of what happened: it is kept with the player's face, or lasts as long as the game. Raises BadInput or
+        StorageError.
         """
         holds = load_shipped().holds
         if not isinstance(signal, str) or signal not in holds or holds[signal].on <= 0:

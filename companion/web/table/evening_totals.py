@@ -59,8 +59,9 @@ class EveningTotals:
         self._games = [g for g in self._games if g.name != name]
 
     def remember(self, folder: Path, now: str, today: datetime | None = None) -> None:
-        """Read the games of this evening that were played before the server started, once. ``now``: the log of the
-        game that is on the table.
+        """Read the games of this evening that were played before the server started, once.
+
+        ``now``: the log of the game that is on the table.
         """
         if self._asked:
             return
@@ -80,8 +81,9 @@ class EveningTotals:
         self._changed()
 
     def to_json(self, match: Match, stand: Stand, language: Language) -> dict[str, Any]:
-        """Return all hands of the evening, in the order in which they were played; scores by ``names``. ``totals``: of
-        the game on the table, by seat.
+        """Return all hands of the evening, in the order in which they were played; scores by ``names``.
+
+        ``totals``: of the game on the table, by seat.
         """
         now = PlayedGame(_name(match), match.game.name, tuple(match.players), tuple(hands(match, stand)))
         games = [g for g in (*(g for g in self._games if g.name != now.name), now) if g.hands]

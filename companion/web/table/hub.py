@@ -272,7 +272,7 @@ class TableHub(SensingHub):
         return self.devices.throws.to_json(language)
 
     def _club(self, language: Language) -> dict[str, Any] | None:
-        """How it goes with those who are told what is ruled here; None while nobody is."""
+        """Return how it goes with those who are told what is ruled here; None while nobody is."""
         if self.outside is None:
             return None
         return {"text": say(self.outside.status(), language), "well": self.outside.trouble() is None}

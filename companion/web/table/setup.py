@@ -73,8 +73,7 @@ def label_of(spec: OptionSpec, choice: str, language: Language) -> str:
 
 
 def head_of(wish: object, language: Language) -> LogHeader:
-    """Return the header of the log for a wish from the page: ``{game, players: [{name, bot}], options, seed?,
-    level?}``.
+    """Return the log's header for a page's wish: ``{game, players: [{name, bot}], options, seed?, level?}``.
 
     Raises BadInput for anything that makes no game.
     """

@@ -61,7 +61,7 @@ class Style:
     strength: float = 0.3
 
     def pip_of(self, value: int) -> F32:
-        """The pips' colour of a face: on some dice the one (and the four) is red."""
+        """Return the pips' colour of a face: on some dice the one (and the four) is red."""
         if value == 1 and self.one_colour is not None:
             return self.one_colour
         if value == 4 and self.four_colour is not None:
@@ -82,7 +82,7 @@ class Style:
 
 
 def symbol(style: Style, x: F32, y: F32) -> F32:
-    """A logo in place of the single pip: a dot in a ring, broken ring, sun, star, moon, spiral or blob with holes."""
+    """Return a logo in place of the single pip: a dot in a ring, broken ring, sun, star, moon, spiral or blob."""
     r = np.sqrt(x * x + y * y)
     turned, k = style.phase[1], 2 + int(style.phase[0] * 10) % 4
     a = np.arctan2(y, x) + turned
@@ -125,12 +125,12 @@ def albedo(style: Style, p: F32) -> F32:
 
 
 def pure(hue: float) -> F64:
-    """The full colour of a hue of 0..6 (red at 0, green at 2), RGB 0..1."""
+    """Return the full colour of a hue of 0..6 (red at 0, green at 2), RGB 0..1."""
     return np.asarray(np.clip(np.abs((hue + np.array([0, 4, 2])) % 6 - 3) - 1, 0, 1))
 
 
 def any_colour(rng: np.random.Generator) -> F32:
-    """A colour of any hue and lightness, RGB 0..255."""
+    """Return a colour of any hue and lightness, RGB 0..255."""
     h, s, v = rng.random() * 6, rng.random() ** (0.7 if rng.random() < 0.4 else 2.0), rng.uniform(0.08, 1.0)
     return np.asarray((255 * v * (1 - s * (1 - pure(h)))), np.float32)
 
@@ -165,7 +165,10 @@ def _pip_colour(rng: np.random.Generator, body: F32) -> F32:
 
 
 def _same_lightness(rng: np.random.Generator, body: F32) -> F32:
-    """A colour about as light as the body: red on black, red on blue, dark on dark. Only its hue tells pips."""
+    """Return a colour about as light as the body: red on black, red on blue, dark on dark.
+
+    Only its hue tells pips.
+    """
     light = max(luma(body), 28.0)
     best = body
     for _ in range(6):
@@ -331,7 +334,7 @@ def _fancy(rng: np.random.Generator) -> Style:
 
 
 def _dress(rng: np.random.Generator, style: Style) -> None:
-    """The material's second colour, pattern and clarity."""
+    """Draw the material's second colour, pattern and clarity."""
     style.phase = rng.uniform(0, 6.28, 6).astype(np.float32)
     style.pattern = rng.uniform(4, 13, 3).astype(np.float32)
     style.strength = float(rng.uniform(0.15, 0.9))

@@ -50,7 +50,7 @@ def _shadow(im: Image, corners: F32, k: float) -> None:
 
 
 def coin(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A coin, button or token of about one and a half edges."""
+    """Draw a coin, button or token of about one and a half edges."""
     r = k * rng.uniform(0.4, 1.2)
     tone = rng.uniform(70, 230)
     metal = (tone, tone * rng.uniform(0.6, 1.0), tone * rng.uniform(0.35, 1.0))
@@ -68,7 +68,7 @@ def coin(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 def foot(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A rubber foot, screw, magnet or counter: a round thing, some with a rim, a shine or a mark."""
+    """Draw a rubber foot, screw, magnet or counter: a round thing, some with a rim, a shine or a mark."""
     r = k * rng.uniform(0.3, 0.9)
     colour = _colour(rng) if rng.random() < 0.4 else (float(rng.uniform(40, 220)),) * 3
     a = rng.uniform(0, 6.28)
@@ -89,7 +89,7 @@ def foot(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 def domino(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A flat tile of two squares with pips and a bar: not a die."""
+    """Draw a flat tile of two squares with pips and a bar: not a die."""
     w = k * rng.uniform(0.8, 1.7)
     a = rng.uniform(0, 180)
     white = rng.random() < 0.5
@@ -111,7 +111,7 @@ def domino(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 def card(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A playing card: white, with suits and a corner mark."""
+    """Draw a playing card: white, with suits and a corner mark."""
     w = k * rng.uniform(2.5, 4.5)
     a = rng.uniform(0, 180)
     corners = _box(x, y, w, 1.4 * w, a)
@@ -190,7 +190,7 @@ def text(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 def cable(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A cable, pen or seam."""
+    """Draw a cable, pen or seam."""
     t = np.linspace(0, 1, 24)
     p = rng.normal(0, 3.5 * k, (4, 2))
     b = np.stack([(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3], 1) @ p + [x, y]
@@ -202,7 +202,7 @@ def cable(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 def gem(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A die of another shape (d8, d10, d12, d20) from above: facets and numbers."""
+    """Draw a die of another shape (d8, d10, d12, d20) from above: facets and numbers."""
     sides, r, a = int(rng.choice([4, 5, 6, 8, 10])), k * rng.uniform(0.5, 1.0), rng.uniform(0, 6.28)
     body = any_colour(rng)
     turns = [a + 6.2832 * i / sides for i in range(sides)]
@@ -220,7 +220,7 @@ def gem(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 def panel(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A laptop, book, box lid or tray: a large plain field with an edge."""
+    """Draw a laptop, book, box lid or tray: a large plain field with an edge."""
     w, h = k * rng.uniform(3, 9), k * rng.uniform(3, 9)
     corners = _box(x, y, w, h, rng.uniform(0, 180))
     _shadow(im, corners, k * 0.4)
@@ -246,7 +246,7 @@ _WEIGHT = np.array([p for _, p in THINGS]) / sum(p for _, p in THINGS)
 
 
 def litter(rng: Rng, texture: F32, count: int, edge: float) -> F32:
-    """The texture with ``count`` things; ``edge``: texels an edge of a die."""
+    """Return the texture with ``count`` things on it; ``edge``: texels an edge of a die."""
     if count == 0:
         return texture
     im = np.ascontiguousarray(np.clip(texture, 0, 255).astype(np.uint8))

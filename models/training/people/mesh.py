@@ -110,7 +110,7 @@ class HeadMesh:
         return (values @ self.deltas[rows]).reshape(-1, 3).astype(np.float32)
 
     def restrict(self, wanted: npt.NDArray[np.bool_]) -> HeadMesh:
-        """The same model with only the skin triangles whose vertices are all wanted; no lashes."""
+        """Return the same model with only the skin triangles whose vertices are all wanted; no lashes."""
         keep = wanted[self.skin_tris].all(1)
         tris = self.skin_tris[keep]
         coarse = self.coarse_tris[np.isin(self.coarse_tris, tris).all(1)]
@@ -190,7 +190,10 @@ def unpack_shapes(data: Mapping[str, npt.NDArray[np.generic]], count: int) -> F3
 
 @cache
 def load(path: Path = PACK) -> HeadMesh:
-    """The packed head, subdivided. Raises FileNotFoundError where the pack has not been built."""
+    """Return the packed head, subdivided.
+
+    Raises FileNotFoundError where the pack has not been built.
+    """
     if not path.is_file():
         raise FileNotFoundError(f"{path} is missing")
     with np.load(path) as stored:

@@ -11,6 +11,7 @@ from companion.facts import Fact
 from companion.referee.match import Match
 from companion.referee.questions import Answer, Question
 from companion.referee.speech_verdict import SpeechVerdict
+from companion.rules.keep_smiling.actions import Move, fields_by_lane
 from companion.rules.protocol import TABLE, Actor
 from companion.sitting.table_sitting import TableSitting
 from companion.sources.picture_source import Image
@@ -55,7 +56,7 @@ def state_of(
         "view": match.game.view(seen.state, viewer),
         "actors": [a for a in actors if a >= 0],
         "table": TABLE in actors,
-        "legal": _legal(match, seen.state, viewer) if viewer >= 0 else [],
+        **_legal(match, seen.state, viewer if viewer >= 0 else None),
         "dice": _dice(match, viewer, laptop),
         "rulings": rulings_of(match, language, seen.last, pictures),
         "showing": dict(taps.shown),
@@ -70,12 +71,12 @@ def state_of(
     if laptop:
         out["seatsSeen"] = visible_seats(game)
         out["unseen"] = game.faces.missing() if game.faces is not None else []
-        out["tableLegal"] = _legal(match, seen.state, TABLE)
+        out["tableLegal"] = _legal(match, seen.state, TABLE)["legal"]
         seats = match.desk.on_table(match, seen.state) if viewer == TABLE else ()
         if len(seats) > 1:
-            out["tableLegal"] += _legal(match, seen.state, seats[0])
+            out["tableLegal"] += _legal(match, seen.state, seats[0])["legal"]
         elif seats:
-            out |= {"mover": seats[0], "legal": _legal(match, seen.state, seats[0])}
+            out |= {"mover": seats[0], **_legal(match, seen.state, seats[0])}
         out["standing"] = seen.standing(RULINGS)
         out["hints"] = [
             {"at": round(e.decided, 2), "text": say("hint.unknown", language, sign=e.name)} for e in taps.unknown
@@ -139,10 +140,15 @@ def _means(match: Match, question: Question, answer: Answer) -> str:
     return match.game.format(answer.acts[0][1], match.options)
 
 
-def _legal(match: Match, state: object, actor: Actor) -> list[str]:
-    if actor not in match.game.actors(state):
-        return []
-    return [match.game.format(a, match.options) for a in islice(match.game.legal(state, actor), MOST_ACTIONS)]
+def _legal(match: Match, state: object, actor: Actor | None) -> dict[str, list[Any]]:
+    """Return the actions that ``actor`` may do: their notation, and of moves of pieces how far each piece goes."""
+    actions: list[Any] = []
+    if actor is not None and actor in match.game.actors(state):
+        actions = list(islice(match.game.legal(state, actor), MOST_ACTIONS))
+    return {
+        "legal": [match.game.format(action, match.options) for action in actions],
+        "moves": [fields_by_lane(action) for action in actions if isinstance(action, Move)],
+    }
 
 
 def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ import pytest
 import soundfile
 
 from companion.clock import MonotonicClock
-from companion.events import Ruling, Signal
+from companion.events import Notice, Ruling, Signal
 from companion.facts import Fact
 from companion.people.profile_lookup import EveningMemory
 from companion.people.store import People
@@ -50,7 +50,7 @@ def sit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         told: list[Fact] = []
 
         def seen(event: Any) -> None:
-            what = event.values.get("what") if isinstance(event, Ruling) else None
+            what = event.values.get("what") if isinstance(event, Notice) else None
             if isinstance(what, Fact):
                 told.append(what)
 
@@ -150,7 +150,7 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(sit: Any, typed: str, wh
     table, _ = sit(np.zeros(RATE, np.float32))
     refused: list[Fact] = []
     table.sitting.observers.add(
-        lambda e: refused.append(e.values["why"]) if isinstance(e, Ruling) and e.code == "refused" else None  # type: ignore[arg-type]
+        lambda e: refused.append(e.values["why"]) if isinstance(e, Notice) and e.code == "refused" else None  # type: ignore[arg-type]
     )
     table.sitting.command(typed)
     assert [f.code for f in refused] == [why]
@@ -162,7 +162,7 @@ def test_without_camera_and_microphone_there_is_nothing_to_warm_up_with() -> Non
     table = table_of(match_of(head, None), MonotonicClock())
     refused: list[Fact] = []
     table.sitting.observers.add(
-        lambda e: refused.append(e.values["why"]) if isinstance(e, Ruling) and e.code == "refused" else None  # type: ignore[arg-type]
+        lambda e: refused.append(e.values["why"]) if isinstance(e, Notice) and e.code == "refused" else None  # type: ignore[arg-type]
     )
     table.sitting.begin()
     table.sitting.command("warmup")

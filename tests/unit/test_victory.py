@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.clock import ManualClock
-from companion.events import Command, Phrase, Ruling, Signal, Teeth
+from companion.events import Command, Phrase, Ruling, Signal, Statement, Teeth
 from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
 from companion.referee.speech_verdict import Mouth, MouthWatch, complete_speech, judge
@@ -406,7 +406,7 @@ def test_microphones_are_told_whether_somebody_can_have_won(
     monkeypatch.setattr(watch, "_ask", asked.append)
     mine = tuple(rubies if k == INDEX["ruby"] else 0 for k in range(len(NO_CARDS)))
     made.state = made.state._replace(trades=trades, hands=(mine, NO_CARDS, NO_CARDS) if cards == "digital" else ())
-    ruling = Ruling(onset=1.0, decided=1.0, code="trade")
+    ruling = Ruling(onset=1.0, decided=1.0, code="trade", number=1)
     for _ in range(2):
         watch.follow(ruling, [ruling], ruling)
     assert asked == ([] if possible is None else [ExpectShout(possible)])
@@ -415,7 +415,7 @@ def test_microphones_are_told_whether_somebody_can_have_won(
 def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> None:
     shown: list[str] = []
     sitting = Sitting(match(), ManualClock())
-    sitting.observers.add(lambda event: shown.append(worded(event)) if isinstance(event, Ruling) else None)
+    sitting.observers.add(lambda event: shown.append(worded(event)) if isinstance(event, Statement) else None)
     watch = VictoryWatch(sitting, "en").watch
 
     def ask(text: str) -> str:

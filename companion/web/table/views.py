@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from companion.events import Event, Phrase, Ruling, Seat, Source
+from companion.events import Event, Notice, Phrase, Ruling, Seat, Source
+from companion.events.kinds import REFUSED
 from companion.facts import Fact
 from companion.referee.match import Match
 from companion.referee.questions import Answer, Question
@@ -166,7 +167,7 @@ def rulings_of(
     """Return the latest rulings, up to number ``last``, as all may read them: typed text is never repeated."""
     end = match.last if last is None else last
     latest = [match.rulings[n] for n in range(max(1, end - RULINGS + 1), end + 1) if n in match.rulings]
-    return [ruling_of(r, language, pictures) for r in latest if r.code != "refused"]
+    return [ruling_of(r, language, pictures) for r in latest if r.code != REFUSED]
 
 
 _shown: dict[tuple[int, Language], tuple[Ruling, dict[str, Any]]] = {}
@@ -210,6 +211,8 @@ def tell(hub: PageHub, event: Event, pictures: Pictures = no_pictures) -> None:
     """Send rulings to all; what was refused, heard, and what devices say of themselves to the laptop."""
     if isinstance(event, Ruling):
         _ruling(hub, event, pictures)
+    elif isinstance(event, Notice):
+        _notice(hub, event)
     elif isinstance(event, Phrase):
         heard = {"t": "heard", "kind": event.kind, "text": event.text, "player": event.player}
         hub.tell_laptops(lambda _: heard)
@@ -222,16 +225,19 @@ def tell(hub: PageHub, event: Event, pictures: Pictures = no_pictures) -> None:
 
 
 def _ruling(hub: PageHub, event: Ruling, pictures: Pictures) -> None:
-    if event.code == "refused":
-        why = event.values.get("why")
-        player = why.values.get("player") if isinstance(why, Fact) else None
-        _aside(hub, event.as_fact, player if event.number == 0 else None, "refused")
-    elif event.number == 0:
-        what = event.values.get("what")
-        if not (isinstance(what, Fact) and what.code in ON_CARDS):
-            _aside(hub, event.as_fact, None)
+    if event.code == REFUSED:  # by the match, which logs it: what was typed is nobody else's business
+        _aside(hub, event.as_fact, None, "refused")
     else:
         hub.tell(lambda language: {"t": "ruling", **ruling_of(event, language, pictures)})
+
+
+def _notice(hub: PageHub, event: Notice) -> None:
+    what = event.values.get("why" if event.is_refusal else "what")
+    if event.is_refusal:
+        player = what.values.get("player") if isinstance(what, Fact) else None
+        _aside(hub, event.as_fact, player, "refused")
+    elif not (isinstance(what, Fact) and what.code in ON_CARDS):
+        _aside(hub, event.as_fact, None)
 
 
 def _aside(hub: PageHub, what: Fact, player: object, kind: str = "aside") -> None:

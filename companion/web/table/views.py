@@ -228,7 +228,7 @@ def _ruling(hub: PageHub, event: Ruling, pictures: Pictures) -> None:
     if event.code == REFUSED:  # by the match, which logs it: what was typed is nobody else's business
         _aside(hub, event.as_fact, None, "refused")
     else:
-        hub.tell(lambda language: {"t": "ruling", **ruling_of(event, language, pictures)})
+        hub.tell(lambda language: {"t": "ruling", "list": "rulings", **ruling_of(event, language, pictures)})
 
 
 def _notice(hub: PageHub, event: Notice) -> None:

@@ -90,7 +90,7 @@ def sentence(value: Fact) -> str:
     Words stand above facts and are found by name; without their libraries: code, values.
     """
     try:
-        said: str = import_module("companion.words").say(value)
+        text: str = import_module("companion.words").say(value)
     except ImportError:
         return str(value)
-    return said
+    return text

@@ -74,16 +74,16 @@ def throw_of(found: Iterable[Event], dice: Sequence[SeenDie], region: Region, im
     if roll is None or len(roll.values) != len(dice):
         return None
     marks = [_mark(d, v, region, image) for d, v in zip(dice, roll.values, strict=True)]
-    over: list[Fact] = []
+    elsewhere: list[Fact] = []
     for hint in (e.detail for e in events if isinstance(e, Source) and e.detail is not None):
         if not hint.code.startswith(HINT):
             continue
         at = next((k for k, m in enumerate(marks) if _at(m, hint)), None)
         if at is None:
-            over.append(hint)
+            elsewhere.append(hint)
         else:
             marks[at] = replace(marks[at], hint=hint)
-    return ThrowPicture(roll.onset, image.copy(), tuple(marks), roll.refused, tuple(over))
+    return ThrowPicture(roll.onset, image.copy(), tuple(marks), roll.refused, tuple(elsewhere))
 
 
 def _mark(die: SeenDie, value: int, region: Region, image: Image) -> DieMark:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.defaults import BOT_LEVEL
 from companion.errors import StorageError
 from companion.facts import fact
 from companion.referee.desk import Desk, PlainDesk
@@ -27,7 +28,7 @@ def header(
     seed: int,
     language: str,
     bots: Sequence[str] = (),
-    level: str = "family",
+    level: str = BOT_LEVEL,
 ) -> LogHeader:
     """Return what the log of a new game begins with."""
     return LogHeader(game, tuple(players), dict(values), seed, language, tuple(bots), edition=EDITION, level=level)

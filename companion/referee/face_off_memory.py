@@ -14,7 +14,7 @@ from companion.referee.face_off_questions import OpenQuestions
 from companion.referee.match_view import MatchView
 from companion.referee.signal_shows import Linger, SignalShows
 from companion.referee.victory_phrases import HeardPhrases
-from companion.rules.face_off.data import SHOWN, signal_for
+from companion.rules.face_off.data import Rank, signal_for
 from companion.rules.face_off.state import Phase, State
 from companion.senses.sounds.settings import SIGNALS, WILD
 
@@ -67,9 +67,9 @@ class Timing:
         return cls(**resources.toml("calibration/referee.toml"))
 
     def lingers(self, signal_set: str) -> Linger:
-        """For a kind of this set: the seconds for which a show counts after its signal."""
+        """Return, for a rank of this set, the seconds for which a show counts after its signal."""
         noises = (*SIGNALS, WILD)
-        return lambda kind: self.linger_sound if signal_for(signal_set, SHOWN[kind]) in noises else self.linger_face
+        return lambda rank: self.linger_sound if signal_for(signal_set, rank) in noises else self.linger_face
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class FaceOffMemory(DeskMemory):
     ritual: WildRitual | None = None
     open: OpenQuestions = field(default_factory=OpenQuestions)
     heard: HeardPhrases = field(default_factory=HeardPhrases)
-    several: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    unknown: Mapping[str, float] = field(default_factory=dict)
+    several: Mapping[Rank, tuple[int, ...]] = field(default_factory=dict)
+    unknown: Mapping[Rank, float] = field(default_factory=dict)
     hand: int = 0
     lines: int = 0
     traded: int = 0

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from companion.decoder import Wrong, checks_of
+from companion.defaults import BOT_LEVEL
 from companion.errors import StorageError
 
 FORMAT: Final = 2
@@ -36,7 +37,7 @@ class LogHeader:
     bots: tuple[str, ...] = ()
     mark: str = field(default="", repr=False)
     edition: int = 1
-    level: str = "family"
+    level: str = BOT_LEVEL
     """How well the bots play (see ``rules.search.LEVELS``)."""
 
     def to_export(self) -> dict[str, Any]:

@@ -148,7 +148,7 @@ class VictoryPhrases:
             words = fact("missed.words", words=_CALL)
             return _astray(heard, open_, draft("speech-again", onset=event.onset, what=[words]))
         if speaker is None:
-            asked = open_.without_win().ask(match, "whose-speech", (named,), event.slots["gem"])
+            asked = open_.without_win().ask(match, "whose-speech", (named,), gem=event.slots["gem"])
             return heard, asked, [draft("speech-whose", onset=event.onset)]
         _, drafts = _claim(match, open_, event)
         return heard, open_, drafts
@@ -228,7 +228,7 @@ def _choice(match: MatchView, event: Phrase) -> list[Draft]:
     if event.player not in (None, who):
         return [draft("set-other", onset=event.onset, who=event.player, dealer=who)]
     if not letter:
-        return [draft("set-asked", onset=event.onset, sets=event.slots.get("perhaps", "").split("|"), dealer=who)]
+        return [draft("set-asked", onset=event.onset, sets=event.alternatives.get("set", ()), dealer=who)]
     why = fact("reason.set-heard", set=letter)
     refused = draft("refused", why=None, reason=why)
     action = Next(letter, match.state.wild)
@@ -305,9 +305,8 @@ def _is_whole_speech(event: Phrase) -> bool:
 
 def _again(event: Phrase) -> Draft:
     """Return what of the speech was not heard."""
-    missing = event.slots.get("missing", "").split()
-    parts = [fact(f"missed.{slot.lower()}") for slot in ("NAME", "GEM") if slot in missing]
-    rest = [w for w in missing if w not in ("NAME", "GEM")]
+    parts = [fact(f"missed.{slot.lower()}") for slot in ("NAME", "GEM") if slot in event.missing]
+    rest = [w for w in event.missing if w not in ("NAME", "GEM")]
     if not parts and rest:
         parts = [fact("missed.words", words=" ".join(rest))]
     return draft("speech-again", onset=event.onset, what=parts)

@@ -17,6 +17,7 @@ from companion.rules.protocol import Position
 
 S = TypeVar("S", bound=Position)
 P = TypeVar("P")
+R = TypeVar("R", bound=tuple[int, ...])
 Faults: TypeAlias = Iterator[tuple[object, str | Fact]]
 
 
@@ -77,6 +78,19 @@ BIT: Final = Form(int, _read_bit)  # 1 for true
 YES_NO: Final = Form(lambda value: "yes" if value else "no", lambda text: text == "yes")
 INTS: Final = list_form(Form(str, lambda word: read_int(word, 24)), ",")  # 3,4,17 or - for none
 GROUPS: Final = list_form(INTS, "/", ".")  # 3,4/17/- or . for none
+
+
+def record_form(kind: type[R], *, optional: bool = False) -> Form:
+    """Return a NamedTuple of whole numbers, its fields with "," between them; where it is ``optional``, - for None."""
+
+    def write(record: R | None) -> object:
+        return INTS.write(record or ())
+
+    def read(text: str) -> R | None:
+        numbers = INTS.read(text)
+        return None if optional and not numbers else kind(*numbers)
+
+    return Form(write, read)
 
 
 class Field(NamedTuple):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from functools import cache
@@ -14,7 +16,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message
 
-from companion.facts import Fact, Value
+from companion.facts import Fact, Value, fact
 from companion.words import languages, say, words
 from companion.words.messages import FOLDER, messages
 from companion.words.values import Calls
@@ -275,3 +277,31 @@ def test_the_table_of_codes_has_a_row_in_all_languages_for_every_code() -> None:
 def test_the_page_of_codes_is_filled_in_by_the_site() -> None:
     assert "<!-- codes -->" in (ROOT / "docs" / "codes.md").read_text("utf-8")
     assert "codes" in script(ROOT / "tools" / "site.py").FILLS
+
+
+def run_python(code: str) -> str:
+    """Return what a fresh interpreter prints."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    return done.stdout.strip()
+
+
+def test_an_error_of_the_rules_is_a_sentence_and_loads_the_words_for_it_alone() -> None:
+    code = (
+        "import sys; from companion.rules.errors import MalformedAction; from companion.facts import fact\n"
+        "error = MalformedAction(fact('question.gone')); print('companion.words' in sys.modules); print(error)"
+    )
+    assert run_python(code).splitlines() == ["False", say(fact("question.gone"), "en")]
+
+
+def test_a_fact_is_said_by_what_is_registered_or_by_its_code() -> None:
+    without = (
+        "import sys; sys.modules['companion.words'] = None\n"
+        "from companion.facts import fact, sentence; print(sentence(fact('a', n=1)))"
+    )
+    assert run_python(without) == "a (n=1)"
+    other = (
+        "from companion.facts import fact, register_formatter, sentence\n"
+        "register_formatter(lambda one: one.code.upper())\n"
+        "print(sentence(fact('a')))"
+    )
+    assert run_python(other) == "A"

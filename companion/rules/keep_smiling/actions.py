@@ -46,6 +46,11 @@ class Duel(NamedTuple):
     attacker: int
     defender: int
 
+    @property
+    def attacker_wins(self) -> bool:
+        """Return True unless the attacker's die is lower: a tie is the attacker's."""
+        return self.attacker >= self.defender
+
 
 class Reveal(NamedTuple):
     """TABLE, physical pieces: the kinds that were turned over at the end, chair 6 first."""

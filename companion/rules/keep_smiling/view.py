@@ -120,7 +120,7 @@ def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
                 other=other,
                 attacker=action.attacker,
                 defender=action.defender,
-                loser=who if action.attacker < action.defender else other,
+                loser=other if action.attacker_wins else who,
             )
         ]
     elif not action.steps:

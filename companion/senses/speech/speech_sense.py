@@ -235,11 +235,10 @@ class SpeechSense:
                 "heard": heard.verdict,
                 "name": heard.name,
                 "gem": heard.gem,
-                "missing": " ".join(heard.missing),
-                "perhaps": "|".join(heard.perhaps.get(NAME, ())),
-                "perhaps_gem": "|".join(heard.perhaps.get(GEM, ())),
                 "by": self.recogniser.title,
             },
+            missing=heard.missing,
+            alternatives={"name": heard.perhaps.get(NAME, ()), "gem": heard.perhaps.get(GEM, ())},
         )
 
     def _set_phrase(self, chosen: ChosenSet) -> Phrase:
@@ -252,7 +251,8 @@ class SpeechSense:
             source=self.source,
             text=f"set {chosen.sets[0]}" if clear else "set",
             kind="set",
-            slots={"set": chosen.sets[0] if clear else "", "perhaps": "|".join(chosen.sets)},
+            slots={"set": chosen.sets[0] if clear else ""},
+            alternatives={"set": tuple(chosen.sets)},
         )
 
     def _shout(self, found: FoundPhrase) -> Phrase:

@@ -16,6 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from companion.defaults import TABLE_PORT
 from companion.errors import BadInput, DeviceUnavailable
 from companion.web.kit.doorkeeper import LAPTOP, PHONES, ConnectionLimits, Doorkeeper
 from companion.web.kit.hub import PageHub
@@ -34,7 +35,7 @@ class Place:
     loopback nothing outside reaches. ``public``: a name or address that phones shall use.
     """
 
-    port: int = 8765
+    port: int = TABLE_PORT
     lan: bool = False
     keep: Path | None = None
     certificate: Path | None = None

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.clock import Clock
+from companion.defaults import BOT_PACE_S
 from companion.errors import BadInput, StorageError
 from companion.events import Event
 from companion.people.profile_lookup import EveningMemory
@@ -39,7 +40,9 @@ from companion.words import Language, say
 class TableHub(SensingHub):
     """``folder``: where games are kept; None: nowhere. ``pace``: seconds between two actions of bots."""
 
-    def __init__(self, folder: Path | None, door: Door, *, clock: Clock | None = None, pace: float = 1.2) -> None:
+    def __init__(
+        self, folder: Path | None, door: Door, *, clock: Clock | None = None, pace: float = BOT_PACE_S
+    ) -> None:
         super().__init__(door, clock=clock)
         self._shelf = Shelf(folder) if folder is not None else None
         self.pace = pace

@@ -11,6 +11,7 @@ from companion.senses.dice.die_colour import DieSet, name
 from companion.senses.dice.die_faces import common_size
 from companion.senses.dice.fairness import fairness
 from companion.senses.dice.tray_calibration import Calibration
+from companion.senses.dice.verdict import without_typing
 from companion.words import Language, say
 
 
@@ -33,7 +34,8 @@ def format_roll(roll: Roll, *, keys: bool = False) -> Fact:
     if roll.refused:
         accept = fact("dice.accept", best=list(roll.best)) if keys and roll.best else None
         seen = fact("dice.seen", values=shown) if shown else None
-        return fact("dice.refused", why=roll.refused, seen=seen, accept=accept)
+        why = roll.refused if keys else without_typing(roll.refused)
+        return fact("dice.refused", why=why, seen=seen, accept=accept)
     colours = fact("dice.colours", colours=list(roll.colours)) if roll.colours else None
     return fact("dice.read", values=shown, colours=colours, total=sum(roll.values))
 

@@ -69,7 +69,7 @@ class OpenQuestions:
     def ask(
         self, match: MatchView, code: str, seats: tuple[int, ...] = (), *, rank: Rank | None = None, gem: str = ""
     ) -> OpenQuestions:
-        """Ask it from now on, in place of an earlier one with this code."""
+        """Ask from now on, in place of an earlier question of its kind."""
         raised = RaisedQuestion(match.last + 1, match.now, seats, rank, gem)
         return replace(self, asked={**self.asked, code: raised})
 

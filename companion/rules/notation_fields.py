@@ -81,7 +81,7 @@ GROUPS: Final = list_form(INTS, "/", ".")  # 3,4/17/- or . for none
 
 
 def record_form(kind: type[R], *, optional: bool = False) -> Form:
-    """Return a NamedTuple of whole numbers, its fields with "," between them; where it is ``optional``, - for None."""
+    """Return the form of a NamedTuple of whole numbers, with "," between them; ``optional``: - for None."""
 
     def write(record: R | None) -> object:
         return INTS.write(record or ())

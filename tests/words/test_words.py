@@ -301,7 +301,6 @@ def test_a_fact_is_said_by_what_is_registered_or_by_its_code() -> None:
     assert run_python(without) == "a (n=1)"
     other = (
         "from companion.facts import fact, register_formatter, sentence\n"
-        "register_formatter(lambda one: one.code.upper())\n"
-        "print(sentence(fact('a')))"
+        "register_formatter(lambda one: one.code.upper()); print(sentence(fact('a')))"
     )
     assert run_python(other) == "A"

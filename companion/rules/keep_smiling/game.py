@@ -33,7 +33,7 @@ def _place(state: State, actor: Actor, action: actions.Place) -> State:
 
 
 def _duel(state: State, actor: Actor, action: Duel) -> State:
-    """Remove the loser's piece; then the mover's other pieces go on."""
+    """Take the loser's piece out of the game; then the mover's other pieces go on."""
     turn, lane = state.turn, state.duel
     mine, theirs, chairs = list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs
     if not action.attacker_wins:

@@ -134,7 +134,7 @@ def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: A
 
 
 def _columns(signals: Sequence[Array]) -> Array:
-    """Stack the [views] of each signal to [views, signals]."""
+    """Stack [views] of each signal -> [views, signals]."""
     return np.stack(signals, axis=1).astype(np.float32)
 
 

@@ -45,7 +45,7 @@ class PendingRoll:
 
     @property
     def is_touched(self) -> bool:
-        """Whether somebody has corrected a die."""
+        """Return whether somebody has corrected a die."""
         return tuple(self.values) != self.read
 
     def mark_next(self) -> None:

@@ -54,7 +54,15 @@ def test_every_answer_of_the_file_is_an_answer_of_some_question(language: str) -
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("code", answer_codes())
 def test_every_answer_there_is_can_be_said(language: str, code: str) -> None:
-    values = {"value": "Ann", "a": "Ann", "b": "Ben", "name": "Ann", "gem": "ruby", "set": "A", "shown": "2"}
+    values: dict[str, Any] = {
+        "value": "Ann",
+        "a": "Ann",
+        "b": "Ben",
+        "name": "Ann",
+        "gem": "ruby",
+        "set": "A",
+        "shown": "2",
+    }
     values |= {"kind": "S", "wild": "kiss", "chair": 3}
     kind = code.rpartition("-")[2] if code.endswith(("-yes", "-no")) else "pick"
     said = answer_sayings(fact(f"answer.{code}", **values), kind, 1, language, NAMES)

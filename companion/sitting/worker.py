@@ -34,6 +34,12 @@ class Batch(NamedTuple):
     t: float
     events: list[Event]
 
+    def add(self, events: list[Event], *, first: bool = False) -> Batch:
+        """Return the batch with these events after its own, or before them."""
+        if not events:
+            return self
+        return self._replace(events=[*events, *self.events] if first else [*self.events, *events])
+
 
 class Station(Protocol):
     """The sense behind one source, and who is who there. It belongs to its worker alone.
@@ -226,11 +232,10 @@ class Worker:
                 continue
             self._failed, self._now = 0, batch.t
             self._budget.came(self._clock.now())
-            yield Batch(batch.t, [*self._drain(), *batch.events])
+            yield batch.add(self._drain(), first=True)
         if self._closed.is_set() and self.live:
             return
-        last = station.finish()
-        yield Batch(last.t, [*last.events, *self._drain()])
+        yield station.finish().add(self._drain())
 
     def _handle_requests(self) -> None:
         while not self._requests.empty():

@@ -201,6 +201,7 @@ def draw(rng: np.random.Generator, plain: float = PLAIN) -> Style:
 def _plain(rng: np.random.Generator) -> Style:
     """White, ivory, black or of one colour, with pips that anybody can see; boxed, from a casino, of wood or brass."""
     kind = rng.random()
+    body: F32
     if kind < 0.42:
         body = np.full(3, rng.uniform(215, 253)) + rng.normal(0, 3, 3)
     elif kind < 0.56:  # ivory, cream and old white

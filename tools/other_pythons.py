@@ -1,9 +1,9 @@
 """Try companion under every other Python of this machine: ``python tools/other_pythons.py [3.12 3.13]``.
 
-Under each supported version that is found, but the one that runs this, an environment is made from the locks. The quick
-tests and the types of its packages (under the newest), the demo, a clip of faces and a sound are run there, two Pythons at a time. The
-wheel in the folder ``--wheel`` is installed alone under the newest, with what it asks for, and runs its demo. The last
-line says which versions ran and which were not found.
+Under each supported version that is found, but the one that runs this, an environment is made from the locks. The
+demo, a clip of faces and a sound are run there, and under the newest the quick tests and the types of its packages, two
+Pythons at a time. The wheel in the folder ``--wheel`` is installed alone under the newest, with what it asks for, and
+runs its demo. The last line says which versions ran and which were not found.
 """
 
 from __future__ import annotations

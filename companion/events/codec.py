@@ -140,10 +140,10 @@ def _upgrade_fields(kind: str, values: dict[str, JSON]) -> dict[str, JSON]:
         if isinstance(slots, dict) and isinstance(slots.get("key"), str):
             values["why"] = {"code": f"teeth.{slots.pop('key').removeprefix('teeth-')}", "values": slots}
     if kind == "ruling":
-        told: dict[str, JSON] = {"text": values.pop("text", "")}
+        row: dict[str, JSON] = {"text": values.pop("text", "")}
         if reason := _legacy_text(values.pop("reason", "")):
-            told["reason"] = reason
-        values["values"] = told
+            row["reason"] = reason
+        values["values"] = row
     return values
 
 

@@ -130,12 +130,12 @@ def _add_noises(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbe
 
 def _newest(takes: Sequence[sounds.NoiseTake]) -> list[sounds.NoiseTake]:
     """Return all takes, but of each signal only the newest few that practice added."""
-    left: Counter[str] = Counter(t.name for t in takes if t.kind == PRACTISED)
+    counts: Counter[str] = Counter(t.name for t in takes if t.kind == PRACTISED)
     out = []
     for one in takes:
         if one.kind == PRACTISED:
-            left[one.name] -= 1
-            if left[one.name] >= MAX_PLAYS:
+            counts[one.name] -= 1
+            if counts[one.name] >= MAX_PLAYS:
                 continue
         out.append(one)
     return out

@@ -216,8 +216,8 @@ def _table(spec: OptionSpec, value: object, players: Sequence[str]) -> tuple[tup
             raise OptionsError(
                 fact("option.no.whole", name=name, value=shorten_repr(number), low=spec.low, high=spec.high)
             )
-    whole: dict[str, int] = {**spec.default, **given}
-    return tuple((word, whole[word]) for word in spec.choices)
+    values: dict[str, int] = {**spec.default, **given}
+    return tuple((word, values[word]) for word in spec.choices)
 
 
 _CHECKS: Final[dict[str, Callable[[OptionSpec, object, Sequence[str]], object]]] = {

@@ -79,8 +79,8 @@ def quick(state: type[T]) -> type[T]:
         values = list(self)
         for name, value in changes.items():
             values[places[name]] = value
-        made: T = new(state, values)
-        return made
+        changed: T = new(state, values)
+        return changed
 
     setattr(state, "_replace", _replace)  # noqa: B010
     return state

@@ -117,7 +117,7 @@ class Crew:
         return self.add(key, opening, make, eager=eager)
 
     def _opening(self, opens: Callable[..., Any], typed: str, realtime: bool) -> Opening:
-        return lambda told: opens(typed, realtime=realtime, clock=self._clock, on_status=told)
+        return lambda on_status: opens(typed, realtime=realtime, clock=self._clock, on_status=on_status)
 
     def add(self, key: str, opening: Opening, make: Callable[[Any], Station], *, eager: bool = True) -> Worker:
         """Return a source with a station of one's own."""

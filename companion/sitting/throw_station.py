@@ -16,9 +16,10 @@ from companion.senses.dice.dice_watcher import DiceWatcher
 from companion.senses.dice.die_colour import owner, split
 from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.told_roll import RecentRoll
-from companion.senses.dice.tray import TraySetup
+from companion.senses.dice.tray import FULL_FRAME, TraySetup
 from companion.sitting.camera_stations import CameraStation
 from companion.sitting.requests import CorrectDie, NameDice, Request
+from companion.sitting.throw_picture import throw_of
 from companion.sitting.worker import Batch
 from companion.sources.picture_source import Frame, FrameSource
 
@@ -94,4 +95,6 @@ class ThrowStation(CameraStation):
         hints = [
             Source(onset=0.0, decided=0.0, source=frame.source, status="online", detail=hint) for hint in told.hints()
         ]
-        return [told.event(0.0, frame.source), *hints]
+        found: list[Event] = [told.event(0.0, frame.source), *hints]
+        self.thrown = throw_of(found, verdict.dice, FULL_FRAME, frame.image)
+        return found

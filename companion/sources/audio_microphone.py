@@ -92,15 +92,15 @@ def find(spec: str, backend: Backend = None) -> int | None:
     return _find_by_name(spec, known)
 
 
-def _find_by_name(spec: str, known: list[tuple[int, str]]) -> int:
+def _find_by_name(spec: str, devices: list[tuple[int, str]]) -> int:
     """Return the device of this name, or the only one whose name holds it. Raises BadInput or DeviceUnavailable."""
-    exact = [i for i, name in known if name.casefold() == spec.casefold()]
-    partly = [i for i, name in known if spec.casefold() in name.casefold()]
+    exact = [i for i, name in devices if name.casefold() == spec.casefold()]
+    partly = [i for i, name in devices if spec.casefold() in name.casefold()]
     if exact or len(partly) == 1:
         return (exact or partly)[0]
     if partly:
-        raise BadInput("mic.several", spec=spec, known=list_microphones([d for d in known if d[0] in partly]))
-    raise DeviceUnavailable("mic.no-name", spec=spec, known=list_microphones(known))
+        raise BadInput("mic.several", spec=spec, known=list_microphones([d for d in devices if d[0] in partly]))
+    raise DeviceUnavailable("mic.no-name", spec=spec, known=list_microphones(devices))
 
 
 def list_microphones(microphones: list[tuple[int, str]]) -> Fact:

@@ -162,7 +162,7 @@ def _forget_at_table(name: str, deleted: set[str]) -> None:
         current.unlink()
     joined = home.data_folder / "table" / "joined.json"
     if joined.is_file():
-        Door(keep=joined).forget_all(lambda known: player_key(known) == player_key(name))
+        Door(keep=joined).forget_all(lambda joined_name: player_key(joined_name) == player_key(name))
     for part in home.data_folder.glob("*/.*.part"):
         with suppress(OSError):
             private.remove(part)

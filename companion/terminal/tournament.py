@@ -168,13 +168,13 @@ def _broker_address(where: Broker) -> str:
     return f"{scheme}{user}{host}{port}"
 
 
-def _planned(kept: TournamentPlan | None, asked: TournamentPlan | None, name: str) -> list[Entry]:
+def _planned(stored: TournamentPlan | None, asked: TournamentPlan | None, name: str) -> list[Entry]:
     """Return the entry of a new tournament; none where one is kept and goes on. Raises BadInput."""
     from companion.club.hall.tournament import plan_entry
 
-    if kept is not None:
-        if name and name != kept.name:
-            raise BadInput("tournament.no.other-plan", name=kept.name)
+    if stored is not None:
+        if name and name != stored.name:
+            raise BadInput("tournament.no.other-plan", name=stored.name)
         return []
     if asked is None:
         raise BadInput("tournament.no.no-name")

@@ -6,6 +6,7 @@ Each language has a folder, with what translators write:
 ``language.toml``  its own ``name`` ("Deutsch") and ``locale`` ("de-DE"), by which numbers, times and lists are said
 ``*.ftl``          the messages, in Project Fluent's form; the parts are for people, the program reads them as one
 ``typed.toml``     what people may type in it; see ``typed``
+``spoken.toml``    what people say in it for an answer; see ``spoken_words``
 =================  ==============================================================================================
 
 English comes first: what another language lacks is said in it.

@@ -125,7 +125,7 @@ def part(
         sounded.update(evening.playing)
     whole = np.concatenate(pieces)
     plays: list[str | None] = [*(signals[k % len(signals)] for k in range(trades)), *[None] * wins]
-    rng.shuffle(plays)  # type: ignore[arg-type]
+    rng.shuffle(plays)  # type: ignore[arg-type, unused-ignore]
     slot = seconds / max(1, len(plays))
     meant: list[Played] = []
     shouts: list[float] = []

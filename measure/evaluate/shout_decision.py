@@ -73,7 +73,7 @@ class Candidates:
 def streams(rng: Rng, folder: Path) -> Iterator[Samples]:
     """Yield recordings of people in a row, with pauses, each at another level; a few each as by telephone."""
     files = sorted(file for file in folder.rglob("*") if file.suffix.lower() in _SUFFIXES)
-    rng.shuffle(files)  # type: ignore[arg-type]
+    rng.shuffle(files)  # type: ignore[arg-type, unused-ignore]
     for first in range(0, len(files), _CLIPS):
         parts = [np.zeros(RATE)]
         for file in files[first : first + _CLIPS]:

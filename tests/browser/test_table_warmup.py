@@ -20,6 +20,7 @@ from companion.senses.faces.settings import load_shipped
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake
 from companion.sitting.crew import phone_of
 from tests.browser.pages import holds, menu, phone, start, until, wrong_with
+from tests.images import read_image
 from tests.senses.test_sounds_enrolment import network, taken, voice
 
 RATE = 16000
@@ -247,7 +248,7 @@ def with_lower_jaw(face: np.ndarray) -> np.ndarray:
 def face_clip(folder: Path, how: str) -> Path:
     """Return a camera's MJPEG of a rendered face whose jaw moves now and then, or of nobody."""
     label = "grin" if how == "grin" else "neutral"
-    face = cv2.imread(str(FACES / f"700002_{label}.jpg"))
+    face = read_image(FACES / f"700002_{label}.jpg")
     picture = np.full((480, 640, 3), 96, np.uint8)
     if how == "far":
         face = cv2.resize(face, None, fx=0.45, fy=0.45, interpolation=cv2.INTER_AREA)

@@ -26,9 +26,9 @@ def pictures(shared: Path) -> dict[str, Image]:
         bgr = cv2.imread(str(path))
         if bgr is None:
             continue
-        rgb = np.ascontiguousarray(bgr[:, :, ::-1])
-        found[path.stem] = rgb.astype(np.uint8)
-        found[f"{path.stem} turned"] = np.ascontiguousarray(cv2.warpAffine(rgb, _turn(rgb, 25.0), rgb.shape[1::-1]))
+        rgb = np.ascontiguousarray(bgr[:, :, ::-1]).astype(np.uint8)
+        found[path.stem] = rgb
+        found[f"{path.stem} turned"] = cv2.warpAffine(rgb, _turn(rgb, 25.0), rgb.shape[1::-1]).astype(np.uint8)
         wide = np.full((720, 1280, 3), 90, np.uint8)
         small = cv2.resize(rgb, None, fx=160 / max(rgb.shape[:2]), fy=160 / max(rgb.shape[:2]))
         wide[300 : 300 + small.shape[0], 500 : 500 + small.shape[1]] = small

@@ -61,9 +61,9 @@ def voice(name: str, seed: int, person: int = 5) -> Array:
     sound = peak(SIGNALS[name](np.random.default_rng([person, NAMES.index(name)]), who), rng.uniform(0.2, 0.6))
     quiet = np.zeros(4000)
     noisy = np.concatenate([quiet, sound, quiet]) + rng.standard_normal(len(sound) + 8000) * 0.002
-    sound = noisy.astype(np.float32)
-    sound.setflags(write=False)  # many tests have it
-    return sound
+    noisy_take = np.asarray(noisy, np.float32)
+    noisy_take.setflags(write=False)  # many tests have it
+    return noisy_take
 
 
 @cache
@@ -244,7 +244,7 @@ def test_profiles_come_back_as_they_were(tmp_path: Path) -> None:
 
 def test_plays_are_learned_without_drifting_away() -> None:
     def sound(value: float) -> SoundFeatures:
-        return SoundFeatures(np.full((20, CEPSTRA), value, np.float32), np.ones(4, np.float32) / 2)
+        return SoundFeatures(np.full((20, CEPSTRA), value, np.float32), np.full(4, 0.5, np.float32))
 
     profile = NoiseProfile("Ann", [NoiseTake("cow", TAUGHT, sound(float(i))) for i in range(3)])
     for k in range(50):

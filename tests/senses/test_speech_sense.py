@@ -218,7 +218,7 @@ def test_talk_without_an_end_is_looked_at_in_pieces() -> None:
 @pytest.mark.parametrize("block", [160, 1600, 5000])
 def test_somebody_speaks_up_at_any_level(gain: float, block: int) -> None:
     loudness = Loudness()
-    quiet, said = room(3.0) * gain, voice(1.0) * gain
+    quiet, said = ((part * gain).astype(np.float32) for part in (room(3.0), voice(1.0)))
     sound = np.concatenate([quiet, said, quiet])
     spoke = [loudness.feed(sound[k : k + block], (k + block) / RATE) for k in range(0, len(sound), block)]
     times = np.flatnonzero(spoke) * block / RATE

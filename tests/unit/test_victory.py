@@ -6,7 +6,6 @@ import dataclasses
 from collections.abc import Mapping
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
@@ -23,6 +22,7 @@ from companion.sitting.followers.victory_watch import VictoryWatch
 from companion.sitting.requests import ExpectShout, Request
 from companion.sitting.sitting import Sitting
 from companion.words import say as word
+from tests.images import read_image
 from tests.wording import reason, worded
 
 SENTENCE = ["face", "off", "Ann", "has", "all", "of", "the", "ruby", "and", "is", "a", "totally", "awesome", "player"]
@@ -434,7 +434,7 @@ def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> Non
     assert ask(f"evidence {tmp_path}/ann.jpg").endswith("write evidence FILE.png")
     assert "cannot be written" in ask(f"evidence {tmp_path}/nowhere/ann.png")
     assert ask(f"evidence {tmp_path}/ann.png").startswith("3 pictures saved")
-    assert cv2.imread(str(tmp_path / "ann.png")).shape == (240, 720, 3)
+    assert read_image(tmp_path / "ann.png").shape == (240, 720, 3)
     watch.forget()
     assert ask("evidence") == "No speech has been judged in this hand."
     assert ask(f"evidence {tmp_path}/again.png") == "There are no pictures to show."

@@ -257,12 +257,12 @@ def check(broker: Broker) -> Check:
 
 def check_connection(broker: Broker, patience: float = PATIENCE) -> Fact | None:
     """Connect and say good-bye: why that fails; None where the broker lets us in."""
-    said: Fact | None = None
+    reason: Fact | None = None
     for protocol in (MQTTProtocolVersion.MQTTv5, MQTTProtocolVersion.MQTTv311):
-        said = _try_protocol(broker, protocol, patience)
-        if said is None or said.code != "club.why.protocol":
+        reason = _try_protocol(broker, protocol, patience)
+        if reason is None or reason.code != "club.why.protocol":
             break
-    return said
+    return reason
 
 
 def _try_protocol(broker: Broker, protocol: MQTTProtocolVersion, patience: float) -> Fact | None:

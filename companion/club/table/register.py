@@ -43,8 +43,8 @@ class Register:
         self.id: str = found if isinstance(found, str) and _ID.fullmatch(found) else secrets.token_hex(16)
         fresh = self.id != found
         self._logs: dict[str, int | None] = {} if fresh else _logs(known.get("logs"))
-        kept: JSON = known.get("next")
-        self._next: int = max(1, as_integer(kept, 0, LAST) or 1) if not fresh else 1
+        next_row: JSON = known.get("next")
+        self._next: int = max(1, as_integer(next_row, 0, LAST) or 1) if not fresh else 1
         self.left: list[Path] = []
         """Logs of games before, in which messages still wait."""
         self._recover()

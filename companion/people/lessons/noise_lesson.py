@@ -154,7 +154,7 @@ def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLes
             found.setdefault(parts[1].lower(), []).append(path)
     names = [name for label in found if (name := canonical(label)) is not None]
     lesson = NoiseLesson(player, names, net, takes=max((len(paths) for paths in found.values()), default=TAKES))
-    said: list[Fact] = []
+    remarks: list[Fact] = []
     for label, paths in found.items():
         name = canonical(label)
         for path in paths:
@@ -162,8 +162,8 @@ def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLes
             if name is None:
                 lesson.negative(samples)
             elif reason := lesson.offer_as(name, samples):
-                said.append(fact("lesson.sound.file", file=path.name, reason=reason))
-    return lesson, said
+                remarks.append(fact("lesson.sound.file", file=path.name, reason=reason))
+    return lesson, remarks
 
 
 class NoiseCourse:
@@ -213,20 +213,20 @@ class NoiseCourse:
         return []
 
     def _takes(self, heard: Iterable[Bout]) -> list[Fact]:
-        said: list[Fact] = []
+        remarks: list[Fact] = []
         for samples, room in heard:
             if (name := self.lesson.next_signal) is None:
                 break
             reason = self.lesson.offer(samples, room)
             self._bad = self._bad + 1 if reason else 0
             if reason:
-                said.append(reason)
+                remarks.append(reason)
             if self._bad > _PATIENCE:
-                said.append(fact("lesson.sound.later", signal=name))
+                remarks.append(fact("lesson.sound.later", signal=name))
                 self.lesson.skip(name)
                 self._bad = 0
-            said += self._ask()
-        return said
+            remarks += self._ask()
+        return remarks
 
     def _ask(self) -> list[Fact]:
         """Ask for the next take, or after the last one for a few words."""

@@ -126,14 +126,14 @@ def odd(name: str, new: SoundFeatures, fellows: Sequence[SoundFeatures], usual: 
 
 def too_near(taken: dict[str, list[SoundFeatures]], usual: float) -> list[Fact]:
     """Return a fact for each pair of signals whose takes are as near to each other as takes of one sound."""
-    said: list[Fact] = []
+    remarks: list[Fact] = []
     names = list(taken)
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             apart = [float(d) for sound in taken[one] for d in distances(sound.steps, [s.steps for s in taken[other]])]
             if apart and float(np.mean(apart)) < _NEAR * usual * 1.25:
-                said.append(fact("take.close", one=one, other=other))
-    return said
+                remarks.append(fact("take.close", one=one, other=other))
+    return remarks
 
 
 def usual_distance(taken: Mapping[str, Sequence[SoundFeatures]]) -> float:

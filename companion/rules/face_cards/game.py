@@ -126,11 +126,11 @@ def _wrong(state: State, guesser: int, pair: Cards) -> State:
 def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> State:
     """Guesser and owner take a picture each, and one of the box for a pair of two categories."""
     options = state.options
-    left: Pairs = ()
+    remaining: Pairs = ()
     if options.variant == "koenner":
         gone = pair
     else:
-        gone, left = pair[1:], tuple([p for p in state.laid[owner] if p[0] != pair[0]])
+        gone, remaining = pair[1:], tuple([p for p in state.laid[owner] if p[0] != pair[0]])
     albums, held = list(state.albums), state.held
     for_guesser, for_owner = (pair[1], pair[0]) if options.digital else (0, 0)
     albums[owner] += (for_owner,)
@@ -144,7 +144,7 @@ def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> 
         asked=(),
         box=box,
         owed=owed,
-        laid=(*state.laid[:owner], left, *state.laid[owner + 1 :]),
+        laid=(*state.laid[:owner], remaining, *state.laid[owner + 1 :]),
         centre=tuple([c for c in state.centre if c not in gone]),
         albums=tuple(albums),
         held=held,

@@ -17,7 +17,7 @@ def view(state: State, viewer: int) -> View:
     """Return JSON values. ``hand``, ``offered`` and ``received`` are there for a player with digital cards only."""
     options, phase, end = state.options, state.phase, outcome(state)
     turn = state.dealer if phase is Phase.NEXT else None
-    seen: View = {
+    visible: View = {
         **common(NAME, viewer, options.players, phase.name.lower(), actors(state), turn, state.hand, state.scores),
         "dealer": state.dealer,
         "advanced": options.advanced,
@@ -37,8 +37,8 @@ def view(state: State, viewer: int) -> View:
         "outcome": end and {"scores": [*end.scores], "winners": [*end.winners], "termination": end.termination},
     }
     if viewer >= 0 and state.hands:
-        seen |= _own_hand_view(state, viewer)
-    return seen
+        visible |= _own_hand_view(state, viewer)
+    return visible
 
 
 def _own_hand_view(state: State, viewer: int) -> View:

@@ -167,13 +167,13 @@ def distinct(found: Sequence[Sighting], limit: int, ratio: float = 1.9) -> list[
     """
     x, y, size = (np.array([getattr(s, k) for s in found]) for k in ("x", "y", "size"))
     free = np.ones(len(found), bool)
-    kept: list[Sighting] = []
+    chosen: list[Sighting] = []
     for k, s in enumerate(found):
-        if len(kept) == limit:
+        if len(chosen) == limit:
             break
         if not free[k]:
             continue
-        kept.append(s)
+        chosen.append(s)
         small, large = np.minimum(size, size[k]), np.maximum(size, size[k])
         free &= (np.hypot(x - x[k], y - y[k]) >= SAME * small) | (large > ratio * small)
-    return kept
+    return chosen

@@ -170,7 +170,7 @@ class DiceWatcher:
     def _dice_share(self, part: Image) -> float:
         """Return what the dice themselves may cover: dice thrown in over the border are no hand."""
         area = sum(k.size**2 for k in self._looks.tracks.all)
-        return 1.6 * area / (part.shape[0] * part.shape[1])
+        return float(1.6 * area / (part.shape[0] * part.shape[1]))
 
     def _least_change(self, part: Image) -> float:
         """Return the share of the picture that a rolling die changes at least."""

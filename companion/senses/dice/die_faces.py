@@ -66,11 +66,11 @@ def without_parts(dice: Sequence[SeenDie], scene: DiceScene | None = None) -> li
 
     Without a ``scene`` the table is one that nobody has seen, before an upright camera that looks along it.
     """
-    kept: list[SeenDie] = []
+    faces: list[SeenDie] = []
     for d in sorted(dice, key=lambda d: -d.score * _side(d, dice, scene)):
-        if not any(_one_body(d, k) or _part(d, k) for k in kept):
-            kept.append(d)
-    return kept
+        if not any(_one_body(d, k) or _part(d, k) for k in faces):
+            faces.append(d)
+    return faces
 
 
 def _part(d: SeenDie, k: SeenDie) -> bool:

@@ -137,16 +137,16 @@ def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]
 
 def _coarse(step: Callable[[int], list[Sighting]], longest: int) -> dict[float, list[Sighting]]:
     """Return the steps that every picture gets, as far as they do not show all that is sure too large."""
-    seen: dict[float, list[Sighting]] = {}
+    sightings: dict[float, list[Sighting]] = {}
     with ThreadPoolExecutor(2) as pool:
         coarse = pool.map(step, COARSE)
         for side in COARSE:
-            sure = [s.size * side / longest for found in seen.values() for s in found if weight(s) > SURE]
+            sure = [s.size * side / longest for found in sightings.values() for s in found if weight(s) > SURE]
             if min(sure, default=0.0) > _TOO_LARGE:
                 break
-            seen[side / longest] = next(coarse)
+            sightings[side / longest] = next(coarse)
         pool.shutdown(cancel_futures=True)
-    return seen
+    return sightings
 
 
 def clearest(steps: Steps) -> list[Sighting]:

@@ -57,7 +57,7 @@ class ScaleSearch:
     def cost(self, image: Image) -> float:
         """Return pixels of the network's input that the next step takes."""
         scale, left, right = self._next(image)
-        return image.shape[0] * (right - left) * scale**2
+        return float(image.shape[0] * (right - left) * scale**2)
 
     def search(self, detector: DiceDetector, image: Image) -> None:
         """Search one step: a pass at the next size. A good sighting gives a first size; a whole round decides."""

@@ -17,13 +17,12 @@ from companion.senses.dice.die_faces import common_size
 from companion.senses.dice.frame_motion import light_advice, thumb
 from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.tray import Region, TraySetup, pixels
+from companion.senses.dice.tray import FULL_FRAME, Region, TraySetup, pixels
 
 SMALL = 18.0
 """Pixels a die needs in the camera's picture; 25 and more read well."""
 FLAT = 0.5
 """Cosine at which upper faces get too thin: the camera is lower than 30 degrees above the table."""
-FULL_FRAME: Region = (0.0, 0.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)

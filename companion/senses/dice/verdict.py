@@ -70,6 +70,18 @@ RIVAL = 0.6
 """Chance of the value of a candidate that may be one die too many."""
 DOUBTS = ("cocked", "unsure", "no die")
 """What more looks at the same dice may settle."""
+_UNTYPED = {
+    "dice.unsure": "dice.untyped.unsure",
+    "dice.no-dice": "dice.untyped.no-dice",
+    "dice.no-die": "dice.untyped.no-die",
+    "dice.numerals": "dice.untyped.numerals",
+}
+"""Refusals that ask somebody to type, each with the one that asks for a better look."""
+
+
+def without_typing(refused: Fact) -> Fact:
+    """Return a refusal for where nobody can type the roll, such as a photograph: what is wrong, and how to see it."""
+    return Fact(_UNTYPED.get(refused.code, refused.code), refused.values)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -56,8 +56,8 @@ _SPREAD = np.array([part[2] for part in _PARTS] + [width[2] for width in _WIDTHS
 
 def shape_of(points: Floats, pose: Pose) -> Floats:
     """Return the bones' part (17,) of the descriptor from landmarks (478, 3), in units of one person's spread."""
-    seen: Floats = _ALL.frontal(points, pose)[np.arange(BONES), _AXIS] / _SPREAD
-    return seen
+    bones: Floats = _ALL.frontal(points, pose)[np.arange(BONES), _AXIS] / _SPREAD
+    return bones
 
 
 def look_of(rgb: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:

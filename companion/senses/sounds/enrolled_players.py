@@ -232,7 +232,7 @@ class EnrolledPlayers:
         Return the surest verdict on sounds that can be judged now and were not yet: each when it is over, one that goes
         on when it is long enough and once more when nothing that follows would be compared. `echo`: of the room, s.
         """
-        told: list[tuple[SoundSpan, NoiseVerdict]] = []
+        verdicts: list[tuple[SoundSpan, NoiseVerdict]] = []
         for span in found:
             if not self._due(span):
                 continue
@@ -244,8 +244,8 @@ class EnrolledPlayers:
                 continue
             clear = span.clear > self._settings.clear
             verdict = self.verdict(sound_of(samples, net, heard), active, clear, echo)
-            told += [(span, verdict)] if verdict is not None else []
-        return max(told, key=lambda x: x[1].margin, default=None)
+            verdicts += [(span, verdict)] if verdict is not None else []
+        return max(verdicts, key=lambda x: x[1].margin, default=None)
 
     def _due(self, span: SoundSpan) -> bool:
         whole = _is_complete(span)

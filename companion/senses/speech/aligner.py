@@ -144,7 +144,7 @@ class Aligner:
     def _word(self, place: int, scores: dict[str, float]) -> SpokenWord:
         rules = self.settings.align
         decoy = scores.pop("", -np.inf)
-        ranked = sorted(scores, key=lambda said: -scores[said])
+        ranked = sorted(scores, key=lambda spoken: -scores[spoken])
         best = scores[ranked[0]]
         if decoy - best > rules["doubt"]:
             return SpokenWord("", place, 0.0, 0.0, score=0.0)  # heard as something else

@@ -59,7 +59,7 @@ VERBS: Final[dict[str, Callable[[PracticeSession, Page, dict[str, JSON]], None]]
     "player": lambda desk, page, m: desk.choose(_text(m, "name")),
     "begin": lambda desk, page, m: desk.begin(m),
     "again": lambda desk, page, m: desk.again(),
-    "stop": lambda desk, page, m: desk.stop(),
+    "stop": lambda desk, page, m: desk.leave(),
     "pick": _pick,
     "key": _key,
     "keep": lambda desk, page, m: desk.keep_plays(yes=m.get("yes") is True),

@@ -74,10 +74,10 @@ def pile(rng: Rng) -> F32:
     """Carpet: tufts or loops side by side, some of other colours."""
     cell = min(30.0, _cell(rng))
     d, which = _cells(rng, cell, rng.uniform(0.2, 0.95))
-    height = np.sqrt(np.maximum(0.62 - d * d * rng.uniform(0.8, 1.6), 0))
+    height: F32 = np.sqrt(np.maximum(0.62 - d * d * rng.uniform(0.8, 1.6), 0))
     height = height + np.float32(rng.uniform(0, 0.25)) * _smooth(rng, cell * 0.15)
     height = cv2.GaussianBlur(height.astype(np.float32), (0, 0), max(0.4, cell * rng.uniform(0.02, 0.12)))
-    body = np.ones((SIZE, SIZE, 1), np.float32) * colour(rng)
+    body: F32 = np.ones((SIZE, SIZE, 1), np.float32) * colour(rng)
     if rng.random() < 0.5:  # tufts of several yarns
         yarns = np.stack([colour(rng) if rng.random() < 0.3 else body[0, 0] * rng.uniform(0.6, 1.4) for _ in range(7)])
         body = yarns.astype(np.float32)[(which * 7919) % 7]

@@ -11,6 +11,9 @@ from companion.resources import toml
 from models.training.dice.cv import F32, F64
 
 Material = Literal["plain", "marbled", "speckled", "glitter", "wood", "clear", "two-tone"]
+PipShape = Literal["round", "ring", "square", "heart"]
+_FANCY: tuple[Material, ...] = ("clear", "marbled", "two-tone", "plain")
+_RARE_PIPS: tuple[PipShape, ...] = ("ring", "square", "heart")
 
 BODIES: list[list[int]] = toml("models/training/dice/looks.toml")["bodies"]
 """Body colours seen in shops, as RGB; a quarter of the dice take any colour instead."""
@@ -39,7 +42,7 @@ class Style:
     one_colour: F32 | None = None
     four_colour: F32 | None = None
     symbol_on_one: bool = False
-    pip_shape: Literal["round", "ring", "square", "heart"] = "round"
+    pip_shape: PipShape = "round"
     paint: float = 1.0
     depth: float = 0.0
     hollow_shadow: float = 0.3
@@ -198,6 +201,7 @@ def draw(rng: np.random.Generator, plain: float = PLAIN) -> Style:
 def _plain(rng: np.random.Generator) -> Style:
     """White, ivory, black or of one colour, with pips that anybody can see; boxed, from a casino, of wood or brass."""
     kind = rng.random()
+    body: F32
     if kind < 0.42:
         body = np.full(3, rng.uniform(215, 253)) + rng.normal(0, 3, 3)
     elif kind < 0.56:  # ivory, cream and old white
@@ -253,7 +257,7 @@ def _dusky(rng: np.random.Generator) -> Style:
     body = any_colour(rng)
     body = np.clip(body * np.float32(rng.uniform(18, 85) / max(luma(body), 6.0)), 0, 253).astype(np.float32)
     style = Style(body=body, pip=_same_lightness(rng, body), second=body)
-    style.material = rng.choice(["clear", "marbled", "two-tone", "plain"], p=[0.4, 0.35, 0.1, 0.15])
+    style.material = _FANCY[int(rng.choice(len(_FANCY), p=[0.4, 0.35, 0.1, 0.15]))]
     _dress(rng, style)
     if style.material == "clear":
         style.pip, style.opacity = _same_lightness(rng, body), float(rng.uniform(0.5, 0.95))
@@ -324,7 +328,7 @@ def _fancy(rng: np.random.Generator) -> Style:
     if rng.random() < 0.07:
         style.symbol_on_one, style.one_scale = True, float(rng.uniform(2.2, 3.6))
     if rng.random() < 0.06:
-        style.pip_shape = rng.choice(["ring", "square", "heart"], p=[0.5, 0.3, 0.2])
+        style.pip_shape = _RARE_PIPS[int(rng.choice(len(_RARE_PIPS), p=[0.5, 0.3, 0.2]))]
     if rng.random() < 0.05 and style.depth > 0.4:  # carved and never painted
         style.paint, style.hollow_shadow = float(rng.uniform(0, 0.3)), float(rng.uniform(0.5, 0.8))
     elif rng.random() < 0.15:

@@ -59,7 +59,7 @@ def coin(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     disc(im, x, y, r * 0.95, colour)
     disc(im, x, y, r * 0.8, tuple(0.85 * c for c in colour), 1 if rng.random() < 0.6 else -1)  # type: ignore[arg-type]
     if rng.random() < 0.7:
-        text = "".join(rng.choice(list("125€$c*&")) for _ in range(rng.integers(1, 3)))
+        text = "".join(str(rng.choice(list("125€$c*&"))) for _ in range(rng.integers(1, 3)))
         at = (int(x - r * 0.5), int(y + r * 0.4))
         cv2.putText(im, text, at, int(rng.integers(0, 7)), r / 22, tuple(0.6 * c for c in colour), 1, cv2.LINE_AA)
     if rng.random() < 0.3:  # buttons
@@ -183,7 +183,8 @@ def track(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 def text(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     """Print of any size."""
     letters = "".join(
-        rng.choice(list("ABCDEFGHIKLMNOPRSTUabcdeginorst1234567890#?.o:% ")) for _ in range(int(rng.integers(1, 12)))
+        str(rng.choice(list("ABCDEFGHIKLMNOPRSTUabcdeginorst1234567890#?.o:% ")))
+        for _ in range(int(rng.integers(1, 12)))
     )
     size, at, font, ink = k * rng.uniform(0.01, 0.06), (int(x), int(y)), int(rng.integers(0, 7)), _colour(rng)
     cv2.putText(im, letters, at, font, size, ink, int(rng.integers(1, 4)), cv2.LINE_AA)

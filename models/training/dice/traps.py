@@ -34,7 +34,7 @@ def inks(rng: Rng) -> tuple[Colour, Colour]:
 def _letter(rng: Rng, im: U8, ink: Colour) -> None:
     """One or two signs in the middle, at times a small one in the corner as letter tiles have it."""
     side = len(im)
-    sign = "".join(rng.choice(list(_LETTERS)) for _ in range(1 if rng.random() < 0.8 else 2))
+    sign = "".join(str(rng.choice(list(_LETTERS))) for _ in range(1 if rng.random() < 0.8 else 2))
     font, thick = int(rng.integers(0, 8)), max(1, round(side * rng.uniform(0.02, 0.09)))
     scale = side * rng.uniform(0.014, 0.026) / len(sign)
     (w, h), _ = cv2.getTextSize(sign, font, scale, thick)

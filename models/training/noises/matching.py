@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -56,7 +57,7 @@ def hear(takes: Path) -> list[Person]:
     if not kept.exists():
         net, steps, vectors = NoiseEmbedding(), [], []
         for one in sounds_of(stored):
-            sound = sound_of(one.astype(np.float32) / 32768, net)
+            sound = sound_of((one / 32768).astype(np.float32), net)
             steps.append(sound.steps)
             vectors.append(sound.embedding)
         save(kept, **end_to_end(steps, np.float16), vectors=np.array(vectors))
@@ -279,4 +280,5 @@ def main(takes: Path, leave: list[str] = [], write: bool = False) -> None:  # no
             rows = [r for p in some for r in learner.rows(p, learner.arrays, count, 4, rng)]
             print(f"{count} takes, accept {bar:.2f}, {name or 'held'}: {report(rows, judged, bar)}", flush=True)
     if write:
-        np.savez_compressed(TARGET, **{key: value.astype(np.float16) for key, value in learner.arrays.items()})
+        halves: dict[str, Any] = {key: value.astype(np.float16) for key, value in learner.arrays.items()}
+        np.savez_compressed(TARGET, **halves)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -144,7 +145,8 @@ def sensor(image: F32, rng: np.random.Generator) -> U8:
     if rng.random() < 0.6:
         quality = int(rng.uniform(25, 95))
         packed = cv2.imencode(".jpg", out[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-        out = np.asarray(cv2.imdecode(packed, 1)[..., ::-1], np.uint8)
+        unpacked: Any = cv2.imdecode(packed, 1)
+        out = np.asarray(unpacked[..., ::-1], np.uint8)
     return np.ascontiguousarray(out)
 
 

@@ -138,7 +138,7 @@ class Figure:
         lines = folds(pose, identity.wrinkles)
         if identity.rest:
             pose = at_rest(pose, identity.rest)
-        points = self.base + m.blend(pose.weights())
+        points: F32 = self.base + m.blend(pose.weights())
         skin = points[: m.skin]
         balls: list[tuple[F32, float]] = []
         if not self.crop:

@@ -125,14 +125,14 @@ def skin_colour(rng: np.random.Generator, tone: float) -> F32:
 def sample_mouth_colours(rng: np.random.Generator, skin: F32, tone: float) -> dict[str, object]:
     """Lip, gum, tongue and tooth colours."""
     u = rng.uniform
-    lip = skin * rgb(u(0.75, 1.05), u(0.5, 0.95), u(0.55, 0.95))
+    lip: F32 = skin * rgb(u(0.75, 1.05), u(0.5, 0.95), u(0.55, 0.95))
     painted = rng.random() < 0.12
     if tone > 0.4:
         lip = lip * 0.8 + 0.2 * rgb(0.5, 0.18, 0.17)
     if painted:
         red = u(0.15, 0.7)
         lip = rgb(red, red * u(0.05, 0.4), red * u(0.05, 0.5))
-    tongue = rgb(u(0.36, 0.70), u(0.12, 0.28), u(0.13, 0.28)) * u(0.75, 1.1)
+    tongue: F32 = rgb(u(0.36, 0.70), u(0.12, 0.28), u(0.13, 0.28)) * u(0.75, 1.1)
     kind = rng.random()
     if kind < 0.35:
         tongue = (skin * rgb(u(0.85, 1.15), u(0.55, 0.9), u(0.6, 1.0)) * 0.5 + tongue * 0.5) * u(0.85, 1.15)
@@ -254,10 +254,11 @@ def recoloured(who: Identity, seed: int) -> Identity:
     tone = float(np.clip(who.tone + rng.normal(0, 0.25), 0, 1))
     skin = skin_colour(rng, tone)
     colours = sample_mouth_colours(rng, skin, tone)
-    lip, tongue, tooth = (np.asarray(colours[k], np.float32) for k in ("lip", "tongue", "tooth"))
+    chosen: list[F32] = [np.asarray(colours[k], np.float32) for k in ("lip", "tongue", "tooth")]
+    lip, tongue, tooth = chosen
     pink = rgb(u(0.42, 0.72), u(0.14, 0.34), u(0.15, 0.36)) * (0.35 + 0.65 * tone) * u(0.8, 1.15)
     kind = rng.random()
-    inner = None
+    inner: F32 | None = None
     if kind < 0.5:
         inner = lip + (pink - lip) * u(0.3, 1.0)
     elif kind < 0.65:

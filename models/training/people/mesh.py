@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from models.training.people.pose import FACES
 
-F32 = npt.NDArray[np.float32]
+F32 = npt.NDArray[np.floating[Any]]
 I64 = npt.NDArray[np.int64]
 I32 = npt.NDArray[np.int32]
 
@@ -158,7 +159,7 @@ def attributes(rest: F32, *own: F32 | float) -> F32:
     out = np.zeros((len(rest), ATTRIBUTES), np.float32)
     out[:, :3], at = rest, 3
     for value in own:
-        columns = np.asarray(value).reshape(np.shape(value) if np.ndim(value) == 2 else (-1, 1))
+        columns: F32 = np.asarray(value).reshape(np.shape(value) if np.ndim(value) == 2 else (-1, 1))
         out[:, at : at + columns.shape[1]] = columns
         at += columns.shape[1]
     return out

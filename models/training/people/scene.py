@@ -55,7 +55,7 @@ def room(height: int, width: int, seed: int = 1) -> F32:
         w, h = rng.uniform(0.05, 0.16) * width, rng.uniform(0.08, 0.3) * height
         colour = tuple(float(v) for v in rng.uniform(0.12, 0.75, 3))
         cv2.rectangle(out, (int(x), int(y)), (int(x + w), int(y + h)), colour, -1)
-    out = cv2.GaussianBlur(out, (0, 0), width * 0.012)
+    out = cv2.GaussianBlur(out, (0, 0), width * 0.012).astype(np.float32)
     rough = cv2.resize(cloud(), (width, height), interpolation=cv2.INTER_LINEAR)[..., None]
     return np.clip(out * (1 + 0.012 * rough), 0, 1).astype(np.float32)
 

@@ -106,7 +106,7 @@ def make_teeth(rng: np.random.Generator, upper: bool, braces: bool = False, gap_
         own = np.tile(data, (len(levels) * ARCH_POINTS, 1))
         add(np.concatenate(rows), own, grid_tris(len(levels), ARCH_POINTS), kind)
 
-    gum = []
+    gum: list[tuple[F32, F32 | float]] = []
     for g in np.linspace(0, 1, GUM_ROWS):
         y = edge + sign * (tall * (0.78 + 0.14 * between) + g * (0.14 if upper else 0.07))
         gum.append((y, 0.010 - 0.012 * (1 - g) + (0.006 if g > 0.2 else 0.0) - inset))

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Phrase, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import Fact, fact
-from companion.referee.speech_verdict import Mouth, MouthWatch, complete_speech, evidence_of, save_evidence
+from companion.referee.speech_verdict import complete_speech
 from companion.referee.victory_phrases import may_win
 from companion.rules.face_off.state import Phase
 from companion.senses.faces.geometry import mouth_crop, to_rgb
@@ -21,6 +21,7 @@ from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.follower import Follower
 from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
+from companion.sitting.mouth_watch import FilmedMouth, MouthWatch, evidence_of, save_evidence
 from companion.sitting.requests import (
     ExpectSet,
     ExpectShout,
@@ -251,7 +252,7 @@ def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:
         if seat.player is None:
             continue
         if seat.fit is None or frame is None or frame.t != item.t:
-            watch.see(seat.player, Mouth(item.t, None))
+            watch.see(seat.player, FilmedMouth(item.t, None))
             continue
         teeth = None if abs(frame.yaw) > _TURNED else frame.mouth.teeth
         crop = None
@@ -259,4 +260,4 @@ def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:
             rgb = to_rgb(item.image) if rgb is None else rgb
             crop = mouth_crop(rgb, seat.fit.points) if rgb is not None else None
         m = frame.measures
-        watch.see(seat.player, Mouth(item.t, teeth, crop), (m.gap, m.width, m.chin))
+        watch.see(seat.player, FilmedMouth(item.t, teeth, crop), (m.gap, m.width, m.chin))

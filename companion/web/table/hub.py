@@ -20,9 +20,9 @@ from companion.referee.log_writer import Ledger, LogWriter, ledger_of
 from companion.referee.match import Match
 from companion.referee.replay import resume_match
 from companion.referee.rescue_copies import newest, same_game
-from companion.referee.speech_verdict import SpeechVerdict
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
+from companion.sitting.mouth_watch import FilmedVerdict
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.kit.devices import SensingHub
 from companion.web.kit.door import Door, Session
@@ -257,7 +257,7 @@ class TableHub(SensingHub):
         self.notify_pages()
 
     @property
-    def last_verdict(self) -> SpeechVerdict | None:
+    def last_verdict(self) -> FilmedVerdict | None:
         """The last verdict on a victory speech, until the next hand; None while there is none."""
         victory = self.game.victory if self.game is not None else None
         return victory.watch.judged if victory is not None else None

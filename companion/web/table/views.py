@@ -11,9 +11,9 @@ from companion.events.kinds import REFUSED
 from companion.facts import Fact
 from companion.referee.match import Match
 from companion.referee.questions import Answer, Question
-from companion.referee.speech_verdict import SpeechVerdict
 from companion.rules.keep_smiling.actions import Move, fields_by_lane
 from companion.rules.protocol import TABLE, Actor
+from companion.sitting.mouth_watch import FilmedVerdict
 from companion.sitting.table_sitting import TableSitting
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encode_jpeg
@@ -244,7 +244,7 @@ def _aside(hub: PageHub, what: Fact, player: object, kind: str = "aside") -> Non
     hub.tell_of(player, lambda language: {"t": kind, "text": say(what, language)})
 
 
-def evidence(judged: SpeechVerdict | None) -> dict[str, Any] | None:
+def evidence(judged: FilmedVerdict | None) -> dict[str, Any] | None:
     """Return a verdict on a speech as JSON values, its pictures as data URLs; None while there is none."""
     if judged is None:
         return None

@@ -37,7 +37,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def practise(tmp_path: Path, launch: Any) -> Iterator[Open]:
-    """Yield opens the page as Ann, with fake devices that play ``faces`` and ``noises`` again and again."""
+    """Yield what opens the page as Ann, with fake devices that play ``faces`` and ``noises`` again and again."""
     running: list[Practice] = []
 
     def start(

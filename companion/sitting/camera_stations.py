@@ -169,7 +169,7 @@ class DiceStation(CameraStation):
         self._named = True
 
     def answer(self, request: requests.Request) -> Iterable[events.Event]:
-        """Answer a request. Raises BadInput for a die that is not there, and for a face: nobody sits before this camera."""
+        """Answer a request. Raises BadInput for a die that is not there, and for a face: nobody sits here."""
         match request:
             case requests.ExpectDice(dice, thrower):
                 self._dice, self._turn = dice, thrower

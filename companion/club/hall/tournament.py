@@ -159,7 +159,7 @@ class Tournament:
     # What is asked
 
     def enter(self, name: object, team: object = "") -> Entry:
-        """Return raises BadInput for a name that is there already, or where no place is left."""
+        """Enter a player. Raises BadInput for a name that is there already, or where no place is left."""
         shown = clean_name(name)
         club = clean_name(team) if team else ""
         if any(player.is_called(shown) for player in self.players.values()):

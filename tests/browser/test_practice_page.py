@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake
 from companion.sources.audio_files import read
 from companion.words import say, term
-from tests.browser.pages import until, wrong_with
+from tests.browser.pages import CHART_TEXTS_CUT, until, wrong_with
 from tests.practice_clips import write_mjpeg, write_sound, write_takes, write_throws
 from tests.practice_served import Practice
 
@@ -87,8 +87,8 @@ def test_learn_a_face_keep_it_and_take_it_back(practise: Open, tmp_path: Path) -
     page.click("#stop")
     page.wait_for_selector("#total")
     assert "of 2 hit" in page.text_content("#total")
-    assert page.locator("img.chart").count() == 4
-    chart = page.request.get(page.evaluate("document.querySelector('img.chart').src"))
+    assert page.locator(".charts img.chart").count() == 4
+    chart = page.request.get(page.evaluate("document.querySelector('.charts img.chart').src"))
     assert chart.ok
     assert "% of 2" in chart.text()
 
@@ -176,6 +176,7 @@ def test_from_the_start_page_one_tap_leads_into_the_first_drill(known: bool, tmp
         page = launch().new_context(locale="de-DE", permissions=["camera", "microphone"]).new_page()
         page.goto(served.address)
         page.wait_for_selector("#today")
+        assert wrong_with(page) == []
         page.evaluate(TAPS)
         page.click("#today")
         page.wait_for_selector(".drill[data-drill='learn'] .steps [aria-current]")
@@ -210,6 +211,7 @@ def test_five_minutes_are_played_through(practise: Open) -> None:
     assert page.evaluate("window.tones") > 0
     assert page.locator("#better li").count() == 2
     assert page.locator("#better li").nth(1).text_content().startswith("Next: ")
+    assert wrong_with(page) == []
     page.click("#keep")
     page.wait_for_selector("#takeback")
     page.click("#stop")
@@ -409,6 +411,88 @@ APART = """() => {
 }"""
 
 
+LAID_ON_EACH_OTHER = """svg => {
+  const boxes = [...svg.querySelectorAll("text")].map(e => [e.textContent, e.getBoundingClientRect()]);
+  return boxes.flatMap(([one, a], k) => boxes.slice(k + 1)
+    .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4).map(([two]) => `${one} / ${two}`));
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_no_name_or_figure_of_a_chart_is_cut(language: str, practise: Open, tmp_path: Path) -> None:
+    """Every signal there is, with hundreds of tries, over two weeks."""
+    signals = [*(s for four in SIGNAL_SETS.values() for s in four), "grin", "wild_thing"]
+    now = datetime.now(timezone.utc)
+    with PracticeStore(tmp_path / "data" / "practice.sqlite3") as store:
+        store.add_all(
+            "Ann",
+            [
+                Attempt(
+                    drill="reaction",
+                    asked=s,
+                    made=s if k % 5 else None,
+                    hit=bool(k % 5),
+                    onset=11.5 + k / 100 if k % 5 else None,
+                    at=now - timedelta(days=k % 12),
+                )
+                for s in signals
+                for k in range(120)
+            ],
+        )
+        for k in range(60):
+            store.add_throw("Ann", Throw((1 + k % 6,), (1 + k % 6,), False, now))
+    _, page = practise()
+    address = page.url.partition("#")[0]
+    for kind in ("week", "rates", "times", "weeks", "trend", "dice"):
+        page.goto(f"{address}chart/{kind}?lang={language}")
+        texts = "[...document.querySelectorAll('text')].length"
+        assert page.evaluate(texts) >= 2, kind
+        assert page.evaluate(f"({CHART_TEXTS_CUT})(document.documentElement)") == [], kind
+        assert page.evaluate(f"({LAID_ON_EACH_OTHER})(document.documentElement)") == [], kind
+
+
+LEFT_EMPTY = """() => {
+  const shown = [...document.querySelectorAll("main *")].filter(e => e.checkVisibility() && !e.children.length);
+  const boxes = shown.map(e => e.getBoundingClientRect()).filter(b => b.width && b.height && b.top < innerHeight);
+  return innerWidth - Math.max(...boxes.map(b => b.right));
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR"])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 700), (390, 844), (360, 780)])
+def test_the_first_page_fills_its_screen_and_fits(
+    width: int, height: int, locale: str, practise: Open, tmp_path: Path
+) -> None:
+    at = datetime.now(timezone.utc)
+    with PracticeStore(tmp_path / "data" / "practice.sqlite3") as store:
+        store.add("Ann", Attempt(drill="reaction", asked="sour", made="sour", hit=True, onset=0.8, at=at))
+    _, page = practise(context={"locale": locale, "viewport": {"width": width, "height": height}})
+    page.wait_for_selector(".week img")
+    button = page.locator("#today").bounding_box()
+    assert button["y"] + button["height"] <= height / 2, "the one button is what the page opens with"
+    assert page.evaluate(LEFT_EMPTY) <= 0.1 * width
+    for text in ("100%", "200%"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, text
+
+
+def test_the_picture_is_what_a_drill_shows(practise: Open) -> None:
+    """Large, with the face to make and the live bar on one screen."""
+    _, page = practise(("grin",), tries=20, context={"viewport": {"width": 1440, "height": 900}})
+    page.click("[data-learn='eyes_wide']")
+    page.wait_for_selector(".stage[data-faces='1']", timeout=40_000)
+    for width, height, share in ((1440, 900, 0.3), (1024, 700, 0.2), (390, 844, 0.16)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(200)
+        picture, figure, bar = (
+            page.locator(one).first.bounding_box() for one in (".pair .stage", ".figure .loop", ".nearbar")
+        )
+        assert picture["width"] * picture["height"] >= share * width * height
+        assert figure["x"] >= picture["x"] + picture["width"], "beside it"
+        assert bar["y"] + bar["height"] <= height
+
+
 @pytest.mark.parametrize(("scheme", "locale"), [("light", "de-DE"), ("dark", "fr-FR")])
 def test_everybody_can_use_it_on_a_phone(scheme: str, locale: str, practise: Open, tmp_path: Path) -> None:
     """axe-core finds nothing wrong, fingers hit the buttons, nothing is wider than the screen or lies over another."""
@@ -425,9 +509,14 @@ def test_everybody_can_use_it_on_a_phone(scheme: str, locale: str, practise: Ope
     assert say("page.practice.next", locale[:2]) in page.text_content("body")
     assert ("1 von 3 getroffen" if locale == "de-DE" else "1 réussi sur 3") in page.text_content("#total")
     assert page.evaluate(APART)
-    for drill in ("learn", "frenzy", "poker", "dice"):
+    page.click("#today")
+    page.wait_for_selector(".steps [aria-current]")
+    problems["five minutes"] = wrong_with(page)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-drill='learn']")
+    for drill in ("learn", "reaction", "frenzy", "poker", "grin", "wild", "wildface", "dice"):
         page.click(f"[data-drill='{drill}']")
-        page.wait_for_selector(f".drill[data-drill='{drill}']")
+        page.wait_for_selector(f".drill[data-drill='{drill.removesuffix('face')}']")
         problems[drill] = wrong_with(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             problems[drill].append("wider than the screen")

@@ -1,6 +1,17 @@
 ## page.practice
 page--practice--title = Üben
 page--practice--title-of = Üben: { $name }
+page--practice--today = Heute: fünf Minuten
+page--practice--units = Die fünf Minuten
+page--practice--me = Ich
+page--practice--week = Diese Woche
+page--practice--sounds = Ton bei einem Treffer
+page--practice--streak = in Folge
+page--practice--best = Bestzeit
+page--practice--best-ever = Bestzeit überhaupt!
+page--practice--best-s = { $seconds } s
+page--practice--next-unit = Weiter: { $name }
+page--practice--skip = Überspringen
 page--practice--who = Wer übt?
 page--practice--name = Name
 page--practice--go = Üben

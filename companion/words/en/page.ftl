@@ -1,6 +1,17 @@
 ## page.practice
 page--practice--title = Practice
 page--practice--title-of = Practice: { $name }
+page--practice--today = Today: five minutes
+page--practice--units = The five minutes
+page--practice--me = Me
+page--practice--week = This week
+page--practice--sounds = Sound on a hit
+page--practice--streak = in a row
+page--practice--best = best time
+page--practice--best-ever = best time ever!
+page--practice--best-s = { $seconds } s
+page--practice--next-unit = Next: { $name }
+page--practice--skip = Skip
 page--practice--who = Who practises?
 page--practice--name = Name
 page--practice--go = Practise

@@ -1,6 +1,17 @@
 ## page.practice
 page--practice--title = S'entraîner
 page--practice--title-of = S'entraîner : { $name }
+page--practice--today = Aujourd'hui : cinq minutes
+page--practice--units = Les cinq minutes
+page--practice--me = Moi
+page--practice--week = Cette semaine
+page--practice--sounds = Un son quand c'est réussi
+page--practice--streak = d'affilée
+page--practice--best = meilleur temps
+page--practice--best-ever = record battu !
+page--practice--best-s = { $seconds } s
+page--practice--next-unit = Ensuite : { $name }
+page--practice--skip = Passer
 page--practice--who = Qui s'entraîne ?
 page--practice--name = Nom
 page--practice--go = C'est parti

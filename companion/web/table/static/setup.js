@@ -132,7 +132,7 @@ export class Setup {
     if (!this.game) return h("main.setup", {}, h("div.notices", { "data-own": "" }));
     return h(
       "main.setup",
-      { "data-part": "setup" },
+      { "data-part": "setup", "data-looks-at": this.game.name === "keep-smiling" ? "dice" : "faces" },
       h("header.setuphead", {}, h("h1", {}, t("choose-game")), h("div.notices", { "data-own": "" }), languageChoice()),
       h(
         "form.setupform",

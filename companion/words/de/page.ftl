@@ -386,6 +386,14 @@ page--face-n = Gesicht { $n }
 page--name-face = antippen und sagen, wer das ist
 page--face-whose = Wem gehört Gesicht { $n }?
 page--somebody-won = Jemand hat gewonnen!
+page--moment-go = Weiter
+page--moment-story = Die Geschichte
+page--moment-votes = { $n ->
+         [one] { $n } Stimme
+        *[other] { $n } Stimmen
+    }
+page--moment-best = Neue Geschichte { $new }, die davor { $old }
+page--moment-found = { $guesser } fand das Paar von { $owner }
 page--evening = Der Abend
 page--evening-about = { $n ->
          [one] Die Punkte nach 1 Runde

@@ -386,6 +386,14 @@ page--face-n = Face { $n }
 page--name-face = tap to say who it is
 page--face-whose = Whose is face { $n }?
 page--somebody-won = Somebody has won!
+page--moment-go = Go on
+page--moment-story = The story
+page--moment-votes = { $n ->
+         [one] { $n } vote
+        *[other] { $n } votes
+    }
+page--moment-best = New story { $new }, the one before { $old }
+page--moment-found = { $guesser } found the pair of { $owner }
 page--evening = The evening
 page--evening-about = { $n ->
          [one] The points after 1 hand

@@ -389,6 +389,14 @@ page--face-n = Visage { $n }
 page--name-face = touche pour dire qui c'est
 page--face-whose = À qui est le visage { $n } ?
 page--somebody-won = Quelqu'un a gagné !
+page--moment-go = Continuer
+page--moment-story = L'histoire
+page--moment-votes = { $n ->
+         [one] { $n } voix
+        *[other] { $n } voix
+    }
+page--moment-best = Nouvelle histoire { $new }, celle d'avant { $old }
+page--moment-found = { $guesser } a trouvé la paire de { $owner }
 page--evening = La soirée
 page--evening-about = { $n ->
          [one] Les points après { $n } manche

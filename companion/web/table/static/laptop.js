@@ -16,6 +16,7 @@ import { invited, signOut } from "./parts/invite.js";
 import { command, typing } from "./parts/keys.js";
 import { legend } from "./parts/legend.js";
 import { log, toNewest } from "./parts/log.js";
+import { Moments } from "./parts/moments.js";
 import { outside } from "./parts/outside.js";
 import { ask, chosen } from "./parts/questions.js";
 import { rules } from "./parts/rules.js";
@@ -42,6 +43,7 @@ export class Laptop {
       () => this.listens(),
     );
     this.glimpse = new Glimpse(this.send);
+    this.moments = new Moments(true);
     this.warmUp = new WarmUp(line, () => this.sight.eye);
     this.rolled = { values: [], redraw: () => this.drawGame() };
     this.thrown = new ThrowPart((die, value) => this.send({ do: "die", x: die.at[0], y: die.at[1], value }));
@@ -92,6 +94,7 @@ export class Laptop {
   update(state) {
     const had = this.state?.game ? this.state : null;
     this.state = state;
+    this.moments.update(state, this.isAsked(state));
     shownWhile("problem", state.problem);
     document.title = state.title ? `${state.title} – companion` : "companion";
     if (!state.game) return state.lobby ? this.gather(state) : this.choose(had);
@@ -106,6 +109,12 @@ export class Laptop {
     this.ruling.update(state);
     this.sight.update(state);
     this.drawGame();
+  }
+
+  /** Whether the laptop itself asks something, not somebody's phone; the warm-up's cards do. */
+  isAsked(s) {
+    const own = q => typeof q.to !== "number" || !s.phones.includes(s.players[q.to]?.name);
+    return !!s.game && (!!s.warmup?.open || (s.questions ?? []).some(own));
   }
 
   /** The menu closes with a tap elsewhere, Escape, or the game. */
@@ -193,11 +202,13 @@ export class Laptop {
     this.parts.dialog.replaceChildren();
     if (!fresh) return;
     this.ruling.clear();
+    this.moments.fresh();
     this.sight.fresh();
     this.rolled.values = [];
   }
 
   key(event) {
+    if (!typing(event) && this.moments.key(event)) return;
     if (event.key === "Escape") this.shut();
     if (!this.state?.game || typing(event) || chosen(event, this.parts.questions) || this.thrown.key(event)) return;
     command(event, this.state, this.send);

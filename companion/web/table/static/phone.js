@@ -11,8 +11,9 @@ import { Choice, points, render } from "./games.js";
 import { hasWild } from "./labels.js";
 import { lesson } from "./lessons.js";
 import { seatOf } from "./lobby.js";
-import { now, saysNow } from "./now.js";
+import { isAside, now, saysNow } from "./now.js";
 import { show } from "./parts/dialog.js";
+import { Moments } from "./parts/moments.js";
 import { questions } from "./parts/questions.js";
 import { lastRound } from "./parts/round.js";
 import { rules } from "./parts/rules.js";
@@ -34,6 +35,7 @@ export class Phone {
     this.board = h("div.board", { "data-part": "board" });
     this.dialog = h("div.dialog");
     this.senses = new Senses(() => this.draw());
+    this.moments = new Moments(false);
     this.warmUp = new WarmUp(line, () => this.senses.eye);
     this.page = h(
       "main.phone",
@@ -41,6 +43,7 @@ export class Phone {
       this.head,
       this.notices,
       this.said,
+      this.moments.root,
       this.asked,
       this.hand,
       this.board,
@@ -65,8 +68,10 @@ export class Phone {
       document.title = message.title ? `${message.title} – companion` : "companion";
       this.draw();
       this.warmUp.update(message.warmup);
-    } else if (message.t === "new") this.said.textContent = "";
-    else if (message.t === "ruling") {
+    } else if (message.t === "new") {
+      this.said.textContent = "";
+      this.moments.fresh();
+    } else if (message.t === "ruling") {
       settled("refused");
       this.say(message);
     } else if (message.t === "aside") notice(message.text, "aside");
@@ -75,6 +80,7 @@ export class Phone {
 
   draw() {
     const s = this.state;
+    this.moments.update(s);
     Object.assign(this.page.dataset, { game: s.game ?? "", phase: s.view?.phase ?? "" });
     part(this.head, [this.player, s.game, s.game && points(s), s.paused, s.players], () => this.top(s));
     if (!s.game) this.said.textContent = "";
@@ -103,7 +109,7 @@ export class Phone {
 
   /** The newest ruling; what this player can do now stands below it. */
   say(ruling) {
-    if (saysNow(ruling)) return;
+    if (saysNow(ruling) || isAside(ruling)) return;
     this.said.replaceChildren(withNames(ruling.text));
     this.said.dataset.code = ruling.code;
   }

@@ -335,7 +335,6 @@ page--seat = Platz
 page--a-show = { $signal } zeigen
 page--a-claim = Face Off! Alle { $gem }
 page--a-withdraw = Zurückziehen
-page--a-call = Falsche Karte von { $name }
 page--a-next = Nächste Signale: { $set }
 page--a-trade = { $a } und { $b } tauschen
 page--a-confirm = Das stimmt
@@ -352,6 +351,25 @@ page--a-lay-take = { $a } vorlegen, { $b } nehmen
 page--a-lay = { $a } bleibt hier, { $b } in die Mitte
 page--a-lay-one = { $cards } legen
 page--a-lay-done = Meine Karten liegen
+page--chosen = Gewählte Karten
+page--slot-front = vor dich
+page--slot-centre = in die Mitte
+page--guess-of = Tipp: { $one } von { $owner } mit { $other }
+page--guess-two = Tipp: { $one } mit { $other }
+page--card-n = Karte { $n }
+page--a-lay-pairs = Diese zwei Paare legen
+page--pass-laptop = Gebt den Laptop an { $name }, dann tippen
+page--call-which = Alle Karten welches Edelsteins?
+page--a-wild-call = Wild thing! ({ $name })
+page--speech-words = „Face off! { $name } hat alle { $gems } und ist ein total toller Spieler!“
+page--show-it = Zeig es: { $signal }!
+page--you-show = Du zeigst: { $signal }
+page--shows-too = { $n ->
+         [one] { $names } zeigt es auch!
+        *[other] { $names } zeigen es auch!
+    }
+page--shows-none = Noch zeigt es sonst niemand.
+page--cannot-show = Ich kann es nicht zeigen: tippen
 page--a-guess = Tipp: { $a } gehört zu { $b }
 page--a-camera = { $name } sieht der ersten Karte am ähnlichsten
 page--a-right = Richtig

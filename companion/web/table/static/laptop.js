@@ -18,6 +18,7 @@ import { legend } from "./parts/legend.js";
 import { log, toNewest } from "./parts/log.js";
 import { Moments } from "./parts/moments.js";
 import { outside } from "./parts/outside.js";
+import { Passing } from "./parts/passing.js";
 import { ask, chosen } from "./parts/questions.js";
 import { rules } from "./parts/rules.js";
 import { Ruling } from "./parts/ruling.js";
@@ -44,6 +45,7 @@ export class Laptop {
     );
     this.glimpse = new Glimpse(this.send);
     this.moments = new Moments(true);
+    this.passing = new Passing(this.send);
     this.warmUp = new WarmUp(line, () => this.sight.eye);
     this.rolled = { values: [], redraw: () => this.drawGame() };
     this.thrown = new ThrowPart((die, value) => this.send({ do: "die", x: die.at[0], y: die.at[1], value }));
@@ -106,6 +108,7 @@ export class Laptop {
       this.drawHead(state);
       noticeIn(this.table.querySelector(".notices"));
     }
+    this.passing.update(state);
     this.ruling.update(state);
     this.sight.update(state);
     this.drawGame();
@@ -181,7 +184,7 @@ export class Laptop {
     const shows = [s.signals, s.view.signal_set, s.over, s.showing, s.seat, s.players, this.tapped.signal];
     part(this.legend, shows, () => legend(s, this.send, this.tapped));
     ask(this.parts.questions, s.questions ?? [], this.send);
-    const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
+    const taps = [s.tableLegal, s.dice, s.seat, s.phones, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors, s.paused], () =>
       handPart(ctx, this.send, this.rolled),
     );

@@ -97,7 +97,20 @@ export class Phone {
     const ctx = { state: s, choice: this.choice, act: text => this.line.send({ do: "act", text }) };
     this.choice.fit(s);
     const made = render(ctx);
-    const shown = [s.view, s.legal, s.showing, s.signals, s.over, s.dice, s.paused, s.tapped, s.pictures, s.players];
+    const shown = [
+      s.view,
+      s.legal,
+      s.showing,
+      s.signals,
+      s.over,
+      s.dice,
+      s.paused,
+      s.tapped,
+      s.sensed,
+      s.pictures,
+      s.players,
+      s.questions,
+    ];
     const mine = (s.questions ?? []).filter(q => q.to === "all" || q.to === s.seat);
     if (mine.some(q => !(this.known ?? []).includes(q.id))) navigator.vibrate?.(60);
     this.known = mine.map(q => q.id);
@@ -171,6 +184,20 @@ export class Phone {
         : null;
     const show = signal =>
       signalCard(s, signal, s.showing[this.player] === signal, () => this.line.send({ do: "show", signal }));
-    return [h("div.signals.taps", {}, Object.keys(s.signals).map(show)), wild];
+    const cards = Object.keys(s.signals).map(show);
+    if (!s.sensed?.length) return [h("div.signals.taps", {}, cards), wild];
+    // a camera or microphone notices what is made: a tap in its place is the exception
+    return [
+      h(
+        "div.signals",
+        {},
+        Object.keys(s.signals).map(signal => signalCard(s, signal, false, null)),
+      ),
+      wild,
+      h("details.cannot", { "data-k": "cannot" }, [
+        h("summary", { "data-k": "cannot-show" }, t("cannot-show")),
+        h("div.signals.taps", {}, cards),
+      ]),
+    ];
   }
 }

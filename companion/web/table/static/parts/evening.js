@@ -36,7 +36,13 @@ export function eveningSheet(night) {
       "ol.podium",
       {},
       night.names.map((name, k) =>
-        h(`li.place.seat-${k}`, { "data-k": name }, h("span.name", {}, name), h("b.score", {}, String(won[k])), praised(night, name)),
+        h(
+          `li.place.seat-${k}`,
+          { "data-k": name },
+          h("span.name", {}, name),
+          h("b.score", {}, String(won[k])),
+          praised(night, name),
+        ),
       ),
     ),
     nightLine(night),

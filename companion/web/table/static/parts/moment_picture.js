@@ -16,12 +16,37 @@ export function momentPicture(moment, ctx) {
 const PICTURES = {
   win: m => h(`div.momentgems.gem-${m.gem}`, {}, gem(m.gem), face("grin", false), gem(m.gem)),
   verdict: (m, ctx) => verdict(m, ctx.pictures),
-  chairs: (m, ctx) => h("ol.momentchairs", {}, m.chairs.map(one => chair(one, ctx.state))),
-  judged: (m, ctx) => h("ul.momentcards", {}, judgedCards(m).map(number => judged(number, m, ctx))),
+  chairs: (m, ctx) =>
+    h(
+      "ol.momentchairs",
+      {},
+      m.chairs.map(one => chair(one, ctx.state)),
+    ),
+  judged: (m, ctx) =>
+    h(
+      "ul.momentcards",
+      {},
+      judgedCards(m).map(number => judged(number, m, ctx)),
+    ),
   best: m => h("p.momentvote", {}, t("moment-best", { new: m.new, old: m.old })),
-  hands: (m, ctx) => h("ul.momenthands", {}, m.hands.map((cards, k) => openHand(cards, k, m, ctx))),
-  round: (m, ctx) => h("ul.momentcards", {}, m.pairs.map(pair => found(pair, ctx))),
-  over: m => h("div.momentgems", {}, m.winners.map(k => h(`span.seat-${k}`, {}, face("grin", false)))),
+  hands: (m, ctx) =>
+    h(
+      "ul.momenthands",
+      {},
+      m.hands.map((cards, k) => openHand(cards, k, m, ctx)),
+    ),
+  round: (m, ctx) =>
+    h(
+      "ul.momentcards",
+      {},
+      m.pairs.map(pair => found(pair, ctx)),
+    ),
+  over: m =>
+    h(
+      "div.momentgems",
+      {},
+      m.winners.map(k => h(`span.seat-${k}`, {}, face("grin", false))),
+    ),
 };
 
 function verdict({ found }, pictures) {

@@ -16,6 +16,8 @@ export class Moments {
   /** ``large``: whether a moment may fill the page; else it stands in short. */
   constructor(large) {
     this.large = large;
+    this.state = null;
+    this.asked = false;
     this.now = null;
     this.full = false;
     this.begun = false; // this page saw the game before its first moment
@@ -34,7 +36,7 @@ export class Moments {
 
   /** ``asked``: whether whoever looks at this page is to answer something now. */
   update(state, asked = false) {
-    Object.assign(this, { state, asked });
+    [this.state, this.asked] = [state, asked];
     const all = state.moments ?? [];
     if (!all.length) this.begun = true;
     else if (all[0].of !== this.seen.of) this.see({ of: all[0].of, at: this.begun ? 0 : all.at(-1).at });
@@ -127,7 +129,11 @@ export class Moments {
       h("h2.momenttitle", {}, now.title),
       now.detail ? h("p.momentdetail", {}, now.detail) : null,
       full ? momentPicture(now, ctx) : null,
-      h(`button${full ? ".primary" : ".ghost"}.momentgo`, { type: "button", "data-k": "moment-go", "data-do": "moment-go" }, t("moment-go")),
+      h(
+        `button${full ? ".primary" : ".ghost"}.momentgo`,
+        { type: "button", "data-k": "moment-go", "data-do": "moment-go" },
+        t("moment-go"),
+      ),
     ];
   }
 

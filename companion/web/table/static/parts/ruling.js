@@ -51,8 +51,7 @@ export class Ruling {
 
   ruled(ruling, state) {
     if (isAside(ruling)) return;
-    const small =
-      SMALL.has(ruling.code) || (ruling.code === "action" && Object.keys(state?.signals ?? {}).length > 0);
+    const small = SMALL.has(ruling.code) || (ruling.code === "action" && Object.keys(state?.signals ?? {}).length > 0);
     const at = performance.now();
     if (small && this.big.textContent && at - (this.at ?? -1e9) < STEADY) return;
     if (!small) this.at = at;

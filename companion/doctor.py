@@ -195,7 +195,7 @@ def mqtt() -> Iterator[Check]:
 
 
 def faces() -> Iterator[Check]:
-    """The bundled face models find and fit on an empty picture without failing."""
+    """Check that the bundled face models find and fit on an empty picture without failing."""
     import numpy as np
 
     from companion.senses.faces.face_networks import FaceDetector, FaceMesh, Region
@@ -259,7 +259,7 @@ def disk() -> Iterator[Check]:
 
 
 def spoken() -> Iterator[Check]:
-    """What a language has no words for is said in English."""
+    """Check which languages have words; what one has no words for is said in English."""
     yield Check("languages", "ok", fact("doctor.languages", all=completeness()))
 
 

@@ -10,7 +10,7 @@ from companion.words import say
 
 
 def worded(ruling: Ruling, language: str = "en") -> str:
-    """The ruling's sentence."""
+    """Return the ruling's sentence."""
     return say(ruling.as_fact, language)
 
 

@@ -68,8 +68,10 @@ class Signal(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll(Event):
-    """Dice at rest. ``refused`` says why nothing was read; then ``values`` holds what is known, 0 for unread, and
-    ``best`` what they show as they lie, for the table to accept (empty where it is no roll).
+    """Dice at rest.
+
+    ``refused`` says why nothing was read; then ``values`` holds what is known, 0 for unread, and ``best`` what they
+    show as they lie, for the table to accept (empty where it is no roll).
     """
 
     type: ClassVar[str] = "roll"
@@ -88,13 +90,19 @@ class Roll(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrase(Event):
-    """Speech heard: the shout, the victory speech, "Wild thing" or a signal set. ``words``: (word, start s, end s)."""
+    """Speech heard: the shout, the victory speech, "Wild thing" or a signal set. ``words``: (word, start s, end s).
+
+    ``missing``: words of the sentence that were not heard clearly, in its order. ``alternatives``: what an unclear slot
+    ("name", "gem", "set") may have been, likeliest first. Both are keys of ``slots`` on the wire (see ``codec``).
+    """
 
     type: ClassVar[str] = "phrase"
     text: str
     kind: Literal["shout", "speech", "wild_thing", "set", "other"]
     words: tuple[tuple[str, float, float], ...] = ()
     slots: Mapping[str, str] = field(default_factory=dict)
+    missing: tuple[str, ...] = field(default=(), metadata={"kept": False})
+    alternatives: Mapping[str, tuple[str, ...]] = field(default_factory=dict, metadata={"kept": False})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,9 +145,11 @@ class Command(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling(Event):
-    """``code`` is the kind ("trade", "action", "refused", ...; docs/codes.md lists them), ``values`` what it says:
-    names, numbers, facts; ``reason`` among them is why. ``action``: the rules' actions that it applied, as all may
-    see them. ``number`` names it, to overrule it; 0 for one that rules nothing.
+    """What the referee has decided, with its reason.
+
+    ``code`` is the kind ("trade", "action", "refused", ...; docs/codes.md lists them), ``values`` what it says: names,
+    numbers, facts; ``reason`` among them is why. ``action``: the rules' actions that it applied, as all may see them.
+    ``number`` names it, to overrule it; 0 for one that rules nothing.
     """
 
     type: ClassVar[str] = "ruling"

@@ -103,7 +103,7 @@ class PokerFace(DrillRun):
         return Fact(f"practice.{word}", {"verdict": word, "times": self.times, "at": at, "strip": strip})
 
     def strip(self, count: int = STRIP) -> list[Shot]:
-        """The speech in ``count`` equal parts: of each the frame with the clearest teeth, or its first."""
+        """Return for each of ``count`` equal parts of the speech the frame with the clearest teeth, or its first."""
         if not self.frames:
             return []
         start, step = self.frames[0].t, max(self.watched_s, 1e-6) / count

@@ -35,7 +35,7 @@ def total_of(report: Report) -> Fact:
 
 
 def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
-    """One of CHARTS as SVG; "" where there is nothing to show."""
+    """Return one of CHARTS as SVG; "" where there is nothing to show."""
     title = say(f"report.{kind}", language)
     named = {name_of(n, language): f for n, f in report.signals.items()}
     weeks = {w.isoformat(): f for w, f in list(report.weeks.items())[-26:]}

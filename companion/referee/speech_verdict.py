@@ -100,7 +100,7 @@ def _showing(stretch: TeethSpan) -> Fact:
 
 
 def stretches(mouths: Iterable[Mouth], on: float, off: float) -> list[list[Mouth]]:
-    """Runs of frames with teeth: begun at ``on``, kept to ``off``; a frame without a face ends one."""
+    """Return runs of frames with teeth: begun at ``on``, kept to ``off``; a frame without a face ends one."""
     out: list[list[Mouth]] = []
     showing = False
     for mouth in mouths:
@@ -138,20 +138,19 @@ def span(speech: Phrase) -> tuple[float, float]:
 def complete_speech(
     speech: Phrase, settings: SpeechSettings, name: str | None = None, gem: str | None = None
 ) -> Phrase:
-    """The speech with a name or gem that was not clear, where it may have been the one that is known from elsewhere."""
-    slots, missing = dict(speech.slots), speech.slots.get("missing", "").split()
-    words = list(speech.words)
-    for slot, key, perhaps, known in ((NAME, "name", "perhaps", name), (GEM, "gem", "perhaps_gem", gem)):
-        if known and slot in missing and known in slots.get(perhaps, "").split("|"):
+    """Return the speech with its unclear name or gem filled in by the one that is known from elsewhere, if it fits."""
+    slots, missing, words = dict(speech.slots), list(speech.missing), list(speech.words)
+    for slot, key, known in ((NAME, "name", name), (GEM, "gem", gem)):
+        if known and slot in missing and known in speech.alternatives.get(key, ()):
             missing.remove(slot)
             slots[key] = known
             words = [(known if word == slot else word, start, end) for word, start, end in words]
-    if len(missing) == len(speech.slots.get("missing", "").split()):
+    if len(missing) == len(speech.missing):
         return speech
     if speech.confidence >= settings.heard and not settings.needed & set(missing):
         slots["heard"] = "heard"
-    slots["missing"] = " ".join(missing)
-    return replace(speech, slots=slots, words=tuple(words), text=" ".join(word for word, _, _ in words))
+    text = " ".join(word for word, _, _ in words)
+    return replace(speech, slots=slots, missing=tuple(missing), words=tuple(words), text=text)
 
 
 class MouthWatch:

@@ -80,8 +80,8 @@ def quick(state: type[T]) -> type[T]:
         values = list(self)
         for name, value in changes.items():
             values[places[name]] = value
-        made: T = new(state, values)
-        return made
+        changed: T = new(state, values)
+        return changed
 
     setattr(state, "_replace", _replace)  # noqa: B010
     return state
@@ -286,7 +286,7 @@ def sentences(*parts: Fact | None) -> Fact:
 
 
 def clauses(parts: Sequence[Fact]) -> Fact:
-    """One sentence of several clauses."""
+    """Return one sentence of several clauses."""
     return fact("rules.clauses", parts=parts)
 
 

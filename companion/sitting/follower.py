@@ -40,8 +40,9 @@ class Follower:
 
 
 class SilentSources(Follower):
-    """Ends the signals that a source reported when it freezes, is lost, ends or is switched off: no trade comes from a
-    picture that stands still. Whoever still shows them when it is back shows them anew.
+    """Ends the signals that a source reported when it freezes, is lost, ends or is switched off.
+
+    Whoever still shows them when it is back shows them anew.
     """
 
     def __init__(self) -> None:
@@ -61,7 +62,7 @@ class SilentSources(Follower):
         return [self._off(self._on.pop(key), event) for key in ended]
 
     def _off(self, shown: Signal, event: Source) -> Signal:
-        """It ended when the source gave something new for the last time."""
+        """End it when the source gave something new for the last time."""
         return Signal(
             onset=max(shown.onset, event.onset),
             decided=event.decided,
@@ -107,8 +108,7 @@ class DeliveryQueue:
 
 
 def in_turn(questions: Iterable[Question], now: float) -> list[Question]:
-    """Return the questions that live at ``now``, what the game waits for first, then the oldest: one card is open, the
-    others wait.
+    """Return the questions that live at ``now``, those that the game waits for first, then the oldest.
 
     Of one kind the latest is asked. Where nothing hangs on it, nobody is asked for longer than ``PATIENCE``.
     """

@@ -66,7 +66,7 @@ class _Same:
         self._name = self._camera_name(index)
 
     def connect(self) -> CaptureReader:
-        """Raises DeviceUnavailable."""
+        """Return raises DeviceUnavailable."""
         if self._name and self._camera_name(self._index) != self._name:
             alike = [c.index for c in capture.cameras() if c.name == self._name]
             if len(alike) == 1:
@@ -165,7 +165,7 @@ class StillPicture(FrameSource):
     is_still = True
 
     def __init__(self, path: Path, limits: Limits, on_status: OnStatus | None = None) -> None:
-        """Raises BadInput where the file is no picture that can be read."""
+        """Open the file. Raises BadInput where it is no picture that can be read."""
         super().__init__(path.name, on_status)
         if path.stat().st_size > limits.max_bytes * 8:
             raise TooLarge("still.large", name=path.name, megabytes=limits.max_bytes * 8 >> 20)

@@ -78,8 +78,10 @@ def _aside(what: Fact | None, language: Language) -> str:
 
 @dataclass
 class SignalPrinter:
-    """Writes events as sentences or JSON lines. ``only``: names of the signals to show; None for all. ``number``:
-    (camera, its own number of a seat) -> the face's number from the camera's left.
+    """Writes events as sentences or JSON lines.
+
+    ``only``: names of the signals to show; None for all. ``number``: (camera, its own number of a seat) -> the face's
+    number from the camera's left.
     """
 
     language: Language

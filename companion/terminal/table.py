@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.defaults import BOT_PACE_S, TABLE_PORT
 from companion.terminal import broker_options
 from companion.terminal import options as opt
 from companion.terminal.command_line import language_of
@@ -23,14 +24,14 @@ _OF_A_GAME = ("players", *opt.SUITS_OF, "seed", "log")
 def table(
     *,
     context: typer.Context,
-    port: Annotated[int, typer.Option(help="usage.table.port")] = 8765,
+    port: Annotated[int, typer.Option(help="usage.table.port")] = TABLE_PORT,
     lan: Annotated[bool, typer.Option("--lan", help="usage.table.lan")] = False,
     camera: opt.Cameras = None,
     mic: opt.Microphones = None,
     game: Annotated[str, typer.Option(help="usage.table.game")] = "",
     players: Annotated[str, typer.Option(help="usage.table.players")] = "",
     options: opt.GameOptions,
-    pace: Annotated[float, typer.Option(help="usage.table.pace", min=0.0, max=30.0)] = 1.2,
+    pace: Annotated[float, typer.Option(help="usage.table.pace", min=0.0, max=30.0)] = BOT_PACE_S,
     keep: Annotated[bool, typer.Option("--keep/--no-keep", help="usage.table.keep")] = True,
     certificate: Annotated[Path | None, typer.Option(help="usage.table.certificate")] = None,
     key: Annotated[Path | None, typer.Option(help="usage.all.key")] = None,
@@ -106,8 +107,9 @@ def run(
     language: Language = "en",
     opens: Path | None = None,
 ) -> None:
-    """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one. ``opens``: the browser is
-    opened on the page; a folder of this user's own.
+    """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one.
+
+    ``opens``: the browser is opened on the page; a folder of this user's own.
     """
     from companion.errors import CompanionError
     from companion.terminal.browser import show

@@ -84,7 +84,7 @@ class Served:
         self.call(command)
 
     def invite(self, player: str) -> str:
-        """The address that a phone scans, on this machine's own loopback."""
+        """Return the address that a phone scans, on this machine's own loopback."""
         return f"{self.phones}/join#{self.call(lambda: self.hub.door.invite(player))}"
 
     def ports(self) -> tuple[int, int]:
@@ -99,7 +99,7 @@ class Served:
 
 @pytest.fixture
 def serve_table(tmp_path: Path) -> Iterator[Callable[..., Served]]:
-    """Starts tables and stops them."""
+    """Start tables and stop them."""
     running: list[Served] = []
 
     def start(folder: Path | None = None, **more: Any) -> Served:
@@ -197,7 +197,7 @@ def driver(chromium_path: str) -> Iterator[Driver]:
 
 @pytest.fixture
 def launch(driver: Driver) -> Iterator[Callable[..., Any]]:
-    """The worker's browser, or one of the test's own where it has more arguments, as for its own camera file."""
+    """Yield the worker's browser, or one of the test's own where it has more arguments, as for its own camera file."""
     given: list[Any] = []
 
     def start(*more: str) -> Any:

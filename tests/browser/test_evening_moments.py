@@ -1,5 +1,8 @@
-"""An evening of all five games: its big moments stay until they were seen, on the laptop and in short on the phone, and
-at its end everybody has a line of praise. In two languages, at three sizes."""
+"""An evening of all five games: its big moments stay until they were seen.
+
+They fill the laptop's page, and stand in short on the phone. At the end everybody has a line of praise. All of it in two
+languages, at three sizes.
+"""
 
 from __future__ import annotations
 
@@ -96,7 +99,7 @@ class Evening:
         self.served.hub.notify_pages()
 
     def check(self, kind: str, *inside: str) -> str:
-        """The moment fills the laptop's page at every size; the phone has it in short. Its title."""
+        """Check that the moment fills the laptop's page at every size; return its title."""
         box = f'.moment.full[data-kind="{kind}"]'
         self.laptop.wait_for_selector(box)
         title: str = self.laptop.inner_text(f"{box} .momenttitle")
@@ -114,7 +117,7 @@ class Evening:
         return title
 
     def check_phone(self, kind: str) -> None:
-        """The phone shows it in short, above what it asks, and nothing scrolls sideways."""
+        """Check that the phone shows it in short, and that nothing scrolls sideways."""
         short = f'.moment[data-kind="{kind}"]'
         self.phone.wait_for_selector(short)
         assert self.phone.locator(".moment.full").count() == 0
@@ -225,7 +228,7 @@ def test_an_evening_of_all_games_shows_its_moments_until_they_were_seen(
 
 
 def speak_with_teeth(served: Any) -> None:
-    """A verdict with three pictures of a mouth, as the camera would have judged it."""
+    """Give a verdict with three pictures of a mouth, as the camera would have judged it."""
     event = Teeth(onset=1.0, decided=3.0, player="Ann", verdict="teeth", source="mouth", confidence=0.9)
     pictures = [SimpleNamespace(t=1.0 + k, teeth=0.8, crop=np.full((32, 32, 3), 90, np.uint8)) for k in range(3)]
     judged = SimpleNamespace(event=event, showings=(), evidence=pictures, seen_fraction=1.0)

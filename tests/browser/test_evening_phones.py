@@ -1,5 +1,7 @@
-"""A family's evening on phones, in English and in German: the lobby, a hand with a false hint and an overrule, a phone
-lost and back, Keep Smiling! and Factum to their ends. Taps are counted, and so is what was asked."""
+"""A family's evening on phones, in English and in German, with taps and questions counted.
+
+Taps are counted, and so is what was asked.
+"""
 
 from __future__ import annotations
 
@@ -71,21 +73,21 @@ class Evening:
         return code
 
     def trade(self) -> None:
-        """The first trade: Ann and Ben offer a card each."""
+        """Make the first trade: Ann and Ben offer a card each."""
         for seat, name in enumerate(FAMILY[:2]):
             self.phones[name].wait_for_selector(".suit")
             self.tap(self.phones[name], f'[data-act="offer 1 {gem_of(self.served, seat)}"]')
         self.laptop.wait_for_selector('[data-ruling][data-code="trade"]')
 
     def overrule(self) -> None:
-        """The newest trade is overruled: it is struck in the log."""
+        """Overrule the newest trade, which is then struck in the log."""
         trade = self.laptop.locator('[data-ruling][data-code="trade"]').first.get_attribute("data-ruling")
         self.served.say(f"overrule {trade}")
         self.laptop.wait_for_selector(f'[data-ruling="{trade}"].gone s.told')
         assert WORDS[self.locale] in self.laptop.inner_text(f'[data-ruling="{trade}"]')
 
     def lose(self, name: str, code: str) -> None:
-        """A phone is lost, its seat is grey, and it is back by the code."""
+        """Lose a phone, whose seat turns grey, and let it come back by the code."""
         self.count(self.phones[name])
         self.phones[name].context.close()
         self.laptop.wait_for_selector(f'.seat.away[data-seat="{FAMILY.index(name)}"]')

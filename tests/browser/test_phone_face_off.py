@@ -14,7 +14,7 @@ from tests.browser.test_table_seats import gem_of
 
 
 def sense(served: Any) -> None:
-    """A camera and a microphone notice every signal from now on."""
+    """Let a camera and a microphone notice every signal from now on."""
 
     def notice() -> None:
         game = served.hub.game

@@ -1,5 +1,7 @@
-"""What phones show in every phase of every game: it fits the screen, and whatever may be tapped is 44 pixels high,
-uncovered, and over nothing else."""
+"""What phones show in every phase of every game fits the screen.
+
+Whatever may be tapped is 44 pixels high, uncovered, and over nothing else.
+"""
 
 from __future__ import annotations
 
@@ -255,8 +257,7 @@ HEARING = """async () => {
 
 
 def test_the_laptop_shows_what_is_and_not_what_was(serve_table: Any, launch: Any) -> None:
-    """A pause is said; a level ends with its microphone; the basic game gives no tip of the advanced one; the
-    evening's table and a family's name outlive a reload."""
+    """A pause is said, a level ends with its microphone, no tip is another game's, a reload keeps names and scores."""
     served = serve_table()
     start(served, cards="physical")
     laptop = launch().new_context(locale="en-GB").new_page()

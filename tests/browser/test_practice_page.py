@@ -37,7 +37,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def practise(tmp_path: Path, launch: Any) -> Iterator[Open]:
-    """Opens the page as Ann, with fake devices that play ``faces`` and ``noises`` again and again."""
+    """Yield opens the page as Ann, with fake devices that play ``faces`` and ``noises`` again and again."""
     running: list[Practice] = []
 
     def start(
@@ -210,6 +210,57 @@ def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path
     (throw,) = served.call(lambda: served.desk.store.throws("Ann"))
     assert (throw.read, throw.fell) == (read, fell)
     assert ("1 corrected" in page.text_content("#card")) is (read != fell)
+    page.click("#stop")
+    page.wait_for_selector("#came li")
+    assert "1 throw counted" in page.text_content("#summary")
+    assert page.locator("#came li").count() >= 2
+    assert wrong_with(page) == []
+    page.click("#stop")
+    page.wait_for_selector("[data-drill='learn']")
+
+
+def test_a_throw_counts_only_when_it_is_called_right(practise: Open, tmp_path: Path) -> None:
+    clip = tmp_path / "throws.avi"
+    write_throws(clip, seed=3, throws=1)
+    served, page = practise(camera=str(clip))
+    page.click("[data-drill='dice']")
+    page.wait_for_selector("#reading .die:nth-child(2)", timeout=60_000)
+    page.click("#stop")
+    page.wait_for_selector("#came")
+    assert "0 throws counted" in page.text_content("#summary")
+    assert "not counted" in page.text_content("#summary")
+    assert served.call(lambda: served.desk.store.throws("Ann") if served.desk.store.players() else []) == []
+
+
+STRONGEST_COLOUR_ON_THE_LEFT = """() => {
+  const { data } = document.querySelector(".stage canvas").getContext("2d").getImageData(20, 20, 1, 1);
+  const colours = [...data].slice(0, 3);
+  return colours.indexOf(Math.max(...colours));
+}"""
+
+
+@pytest.mark.parametrize(("drill", "mirrored"), [("dice", False), ("grin", True)])
+def test_faces_are_shown_as_in_a_mirror_and_dice_as_they_lie(
+    drill: str, mirrored: bool, tmp_path: Path, launch: Any
+) -> None:
+    """The camera's left half is red."""
+    picture = np.zeros((360, 480, 3), np.uint8)
+    picture[:, :240, 2] = 230
+    picture[:, 240:, 0] = 230
+    jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
+    (tmp_path / "halves.mjpeg").write_bytes(jpeg * 30)
+    served = Practice(tmp_path / "data")
+    try:
+        browser = launch(f"--use-file-for-fake-video-capture={tmp_path / 'halves.mjpeg'}")
+        page = browser.new_context(locale="en-GB", permissions=["camera"]).new_page()
+        page.goto(served.address)
+        page.fill("#name", "Ann")
+        page.press("#name", "Enter")
+        page.click(f"[data-drill='{drill}']")
+        page.wait_for_selector(".stage:not([hidden])", timeout=40_000)
+        until(page, f"({STRONGEST_COLOUR_ON_THE_LEFT})() === {2 if mirrored else 0}", 40)
+    finally:
+        served.stop()
 
 
 @pytest.mark.parametrize(

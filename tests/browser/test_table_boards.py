@@ -24,7 +24,7 @@ PLAYERS = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 
 
 def photograph(folder: Path) -> Path:
-    """A large picture as a phone takes it, with a comment in it that must not be kept."""
+    """Return a large picture as a phone takes it, with a comment in it that must not be kept."""
     picture = np.zeros((1500, 2000, 3), np.uint8)
     picture[:, :, 2] = 200
     data = bytes(cv2.imencode(".jpg", picture)[1])
@@ -68,7 +68,7 @@ def test_a_photograph_is_on_the_card_for_everybody_until_the_game_is_deleted(
 
 
 def throw_clip(folder: Path) -> tuple[Path, tuple[int, ...]]:
-    """A rendered throw as Y4M whose dice the sense reads right as it stands, and its values."""
+    """Return a rendered throw as Y4M whose dice the sense reads right as it stands, and its values."""
     for seed in range(12):
         throw = draw_throw(np.random.default_rng([21, seed]), "plain", fps=15.0)
         images = [image for _, image in throw.frames()] if len(throw.values) == 3 else []
@@ -84,7 +84,7 @@ def throw_clip(folder: Path) -> tuple[Path, tuple[int, ...]]:
 
 
 def read(images: list[Any]) -> list[int]:
-    """What the dice watcher reads in these pictures as a page sends them; nothing where it asks."""
+    """Return what the dice watcher reads in these pictures as a page sends them; nothing where it asks."""
     watcher = DiceWatcher(DiceDetector(), margins=load(), expected=ExpectedDice(3))
     for k, image in enumerate([*images, *[images[-1]] * 20]):
         sent: Any = cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1], cv2.IMREAD_COLOR)
@@ -138,7 +138,7 @@ def test_a_phone_over_the_table_reads_the_dice_and_the_phones_move(
 
 
 def claim_with_teeth(served: Any, name: str, gem: str) -> None:
-    """A player shouts and says the victory speech in view of a camera, and shows teeth in the middle of it."""
+    """Let a player shout and say the victory speech in view of a camera, and show teeth in the middle of it."""
     hub, words = served.hub, f"face off {name} has all of the {gem} and is a totally awesome player".split()
     start_ = hub.clock.now() + 1.0  # times are what counts: nobody waits for them
     for k in range(120):

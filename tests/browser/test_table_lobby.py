@@ -13,7 +13,7 @@ WITHIN = 5.0  # seconds until a seat whose phone left is grey
 
 
 def arrive(launch: Any, served: Any, code: str, name: str, locale: str = "en-GB") -> Any:
-    """A phone that scans the lobby's one code and picks its seat."""
+    """Return a phone that scans the lobby's one code and picks its seat."""
     context = launch().new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True, locale=locale)
     page = context.new_page()
     page.goto(f"{served.phones}/join#code-{code}")
@@ -23,7 +23,7 @@ def arrive(launch: Any, served: Any, code: str, name: str, locale: str = "en-GB"
 
 
 def lobby(launch: Any, served: Any, locale: str = "de-DE") -> tuple[Any, str]:
-    """The laptop's page in a lobby of Face Off! for three, and its code."""
+    """Return the laptop's page in a lobby of Face Off! for three, and its code."""
     page = launch().new_context(locale=locale, viewport={"width": 1366, "height": 768}).new_page()
     page.goto(served.address)
     page.click("[data-cards=digital]")

@@ -46,7 +46,7 @@ def begun(stack: ExitStack, port: int, folder: Path, name: str = "Table 1", **mo
 
 
 def told_at(played: Played) -> list[str]:
-    """What the table is told in passing, as codes."""
+    """Return what the table is told in passing, as codes."""
     said: list[str] = []
 
     def see(event: Event) -> None:
@@ -411,8 +411,7 @@ def test_games_before_go_first_and_their_numbers_go_on(stack: ExitStack, tmp_pat
 
 @pytest.mark.parametrize("there", [True, False], ids=["broker", "no-broker"])
 def test_an_evening_of_games_left_and_taken_up_again(stack: ExitStack, tmp_path: Path, there: bool) -> None:
-    """One table, one process: a game is left, another is played, the first goes on; with a broker all the time, or
-    with one that comes at the end."""
+    """A game is left, another is played, the first goes on, in one process; the broker may come only at the end."""
     mosquitto = stack.enter_context(broker(tmp_path / "b"))
     listener = stack.enter_context(listening(mosquitto.port))
     if not there:

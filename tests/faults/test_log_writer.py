@@ -187,7 +187,7 @@ def locked(path: Path) -> sqlite3.Connection:
 
 
 def moved(game: Game, folder: Path, why: str) -> None:
-    """The whole game goes on in this folder; that was said once, in both languages, and nothing is missing."""
+    """Check that the whole game goes on in this folder, and that this was said once, in both languages."""
     path = Path(game.keeper.name)
     assert path.parent == folder
     told = [e for e in game.shown if isinstance(e, Ruling) and e.code == "told"]
@@ -262,7 +262,7 @@ def test_a_full_disk_takes_the_game_elsewhere_with_all_that_was_shown(game: Game
 
 
 def only_elsewhere(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """This folder's disk has no room."""
+    """Let this folder's disk have no room."""
     real = shutil.disk_usage
     none = real("/")._replace(free=0)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: none if Path(path) == folder else real(path))

@@ -33,7 +33,7 @@ def log_at(path: Path, events: int = 1, head: object = HEAD) -> Path:
 
 
 def rescued(log: Path, to: Path, events: int = 5) -> Path:
-    """A copy of the log with more events."""
+    """Return a copy of the log with more events."""
     whole = Log.open(log)
     copy = whole.copy(to)
     copy.append(*[TURN] * events)

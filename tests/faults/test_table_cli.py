@@ -1,5 +1,4 @@
-"""``table`` as it is typed: one sentence and the right exit code for what cannot be, a word for what counts for
-nothing, the same defaults as ``referee``, and a browser only where somebody sits at a screen."""
+"""``table`` as it is typed: one sentence and the right exit code for wrong words, defaults, when a browser opens."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ from tests import starter
 
 
 def run(*args: str, folder: Path, seconds: float = 60) -> subprocess.CompletedProcess[str]:
-    """companion in a process of its own, where it ends by itself."""
+    """Run companion in a process of its own, where it ends by itself."""
     env = {**os.environ, "COMPANION_DATA_FOLDER": str(folder), "LANG": "C", "LC_ALL": ""}
     return starter.run(*args, typed=None, env=env, seconds=seconds)
 
@@ -68,7 +67,7 @@ class Served:
         self.line = self.run.stdout.readline()
 
     def end(self) -> str:
-        """What was said on stderr."""
+        """Return what was said on stderr."""
         self.run.send_signal(signal.SIGINT)
         return self.run.communicate(timeout=30)[1]
 

@@ -1,5 +1,4 @@
-"""The plain address opens for the user who started the server and for nobody else; a short code for a phone without a
-camera lasts minutes, slows whoever guesses, and gives only a seat that is free."""
+"""Who may enter: the server's own user by the plain address, and a phone by a short code that slows guessing."""
 
 from __future__ import annotations
 

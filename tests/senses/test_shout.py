@@ -38,7 +38,7 @@ def hear(sound: np.ndarray, block: int = 1600) -> list[FoundPhrase]:
 
 
 def over(*said: tuple[np.ndarray, float], decibels: float = 20.0, seconds: float = 6.0) -> np.ndarray:
-    """What is said (sound, when) in a room, over two who talk on; the first is ``decibels`` over them."""
+    """Return what is said (sound, when) in a room, over two who talk on; the first is ``decibels`` over them."""
     rng = np.random.default_rng(4)
     talk = [
         espeak(text, voice)
@@ -130,7 +130,7 @@ def test_a_slap_alone_is_nothing_and_is_heard() -> None:
 
 
 def told(face_off: float, slapped: bool, onset: float = 1.0, end: float = 1.6) -> list[FoundPhrase]:
-    """What scores of one shout lead to, with a slap a tenth of a second before it or without."""
+    """Return what scores of one shout lead to, with a slap a tenth of a second before it or without."""
     phrases = PhraseDetector(SETTINGS, lambda phrase, start, now: -RULES["enough"])
     out: list[FoundPhrase] = []
     for k in range(150):

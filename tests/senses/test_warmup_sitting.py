@@ -28,7 +28,7 @@ RATE = 16000
 
 
 def course(names: tuple[str, ...], takes: int = 3, person: int = 5) -> np.ndarray:
-    """Takes of each noise with pauses between, as somebody makes them when asked."""
+    """Return takes of each noise with pauses between, as somebody makes them when asked."""
     rng = np.random.default_rng(2)
     pause = lambda: (rng.standard_normal(int(1.1 * RATE)) * 1e-3).astype(np.float32)  # noqa: E731
     parts = [pause()]

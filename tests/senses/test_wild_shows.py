@@ -78,7 +78,7 @@ class Camera:
 
 
 def microphone(path: Path, *noises: tuple[float, int, int]) -> Path:
-    """A clip of 20 s with these noises: (time, kind, person)."""
+    """Return a clip of 20 s with these noises: (time, kind, person)."""
     sound = np.random.default_rng(1).standard_normal(20 * RATE).astype(np.float32) * 1e-3
     for at, kind, person in noises:
         part = noise(kind, person)[RATE : 3 * RATE]

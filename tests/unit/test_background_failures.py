@@ -120,7 +120,7 @@ def test_no_other_thread_is_started_bare() -> None:
 
 
 def test_a_connection_whose_tls_was_torn_down_ends_no_program() -> None:
-    """asyncio's TLS transport has no protocol any more then, and its ``get_protocol`` fails."""
+    """The TLS transport of asyncio has no protocol any more then, and its ``get_protocol`` fails."""
 
     class TornDown(asyncio.Transport):
         def get_protocol(self) -> asyncio.BaseProtocol:

@@ -239,7 +239,7 @@ def test_a_game_that_goes_on_elsewhere_takes_its_messages_along(tmp_path: Path) 
 
 
 def numbered(folder: Path, path: Path, count: int, *, ends: bool = True) -> list[int]:
-    """A table's evening: so many messages in this log."""
+    """Return a table's evening: so many messages in this log."""
     register = Register(folder)
     log = Log.create(path, HEAD)
     register.enter(log.name, log.outbox()[1])

@@ -119,7 +119,7 @@ def test_defaults_may_be_left_out() -> None:
 
 
 def deep(levels: int) -> Any:
-    """A fact in a fact in a fact."""
+    """Return a fact in a fact in a fact."""
     return {"code": "x", "values": {"a": deep(levels - 1)}} if levels else 1
 
 
@@ -238,3 +238,43 @@ def test_version_1_is_read_and_its_sentences_kept() -> None:
     slots = {"key": "teeth-other", "speaker": "Ben", "name": "Ann"}
     teeth = from_dict({"v": 1, "type": "teeth", **old, "verdict": "unseen", "detail": "x", "slots": slots})
     assert teeth == events.Teeth(**old, verdict="unseen", why=fact("teeth.other", speaker="Ben", name="Ann"))
+
+
+UNCLEAR_SPEECH = events.Phrase(
+    onset=1.0,
+    decided=2.0,
+    text="face off NAME has GEM",
+    kind="speech",
+    slots={"heard": "partly", "name": "", "gem": ""},
+    missing=("NAME", "GEM"),
+    alternatives={"name": ("Ben", "Ann"), "gem": ()},
+)
+UNCLEAR_SET = events.Phrase(
+    onset=1.0, decided=2.0, text="set", kind="set", slots={"set": ""}, alternatives={"set": ("B", "D")}
+)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "slots"),
+    [
+        (
+            UNCLEAR_SPEECH,
+            {"heard": "partly", "name": "", "gem": "", "missing": "NAME GEM", "perhaps": "Ben|Ann", "perhaps_gem": ""},
+        ),
+        (UNCLEAR_SET, {"set": "", "perhaps": "B|D"}),
+    ],
+)
+def test_unclear_words_are_tuples_here_and_texts_in_a_line(phrase: events.Phrase, slots: dict[str, str]) -> None:
+    data = to_dict(phrase)
+    assert data["slots"] == slots
+    assert "missing" not in data
+    assert from_dict(data) == phrase
+    assert encode(decode(encode(phrase))) == encode(phrase)
+
+
+@pytest.mark.parametrize("slots", [{"missing": 1}, {"perhaps": ["Ben"]}, {"perhaps_gem": None}])
+def test_unclear_words_that_are_no_texts_are_refused(slots: dict[str, object]) -> None:
+    with pytest.raises(EventError, match="slots of a phrase event"):
+        from_dict(
+            {"v": VERSION, "type": "phrase", "onset": 1, "decided": 2, "text": "x", "kind": "speech", "slots": slots}
+        )

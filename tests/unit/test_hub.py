@@ -1,5 +1,7 @@
-"""The task that lets a table's time pass ends when it is told to, whatever comes in at that moment. A ruling goes to
-pages at once."""
+"""The task that lets a table's time pass ends when it is told to, whatever comes in at that moment.
+
+A ruling goes to pages at once.
+"""
 
 from __future__ import annotations
 

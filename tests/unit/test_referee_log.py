@@ -23,7 +23,7 @@ HEAD = header("face-off", ["Ann", "Ben", "Cleo"], {"cards": "digital", "advanced
 
 
 def played(path: Path) -> tuple[Log, Any]:
-    """A sitting with trades, an undo, a refusal and pending decisions, logged at ``path``."""
+    """Return a sitting with trades, an undo, a refusal and pending decisions, logged at ``path``."""
     log = Log.create(path, HEAD)
     match = match_of(HEAD, log)
     match.begin()

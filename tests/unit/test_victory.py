@@ -6,7 +6,6 @@ import dataclasses
 from collections.abc import Mapping
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
@@ -23,6 +22,7 @@ from companion.sitting.followers.victory_watch import VictoryWatch
 from companion.sitting.requests import ExpectShout, Request
 from companion.sitting.sitting import Sitting
 from companion.words import say as word
+from tests.images import read_image
 from tests.wording import reason, worded
 
 SENTENCE = ["face", "off", "Ann", "has", "all", "of", "the", "ruby", "and", "is", "a", "totally", "awesome", "player"]
@@ -36,14 +36,21 @@ def phrase(
     heard="heard",
     start=10.0,
     kind="speech",
-    missing="",
+    missing: tuple[str, ...] = (),
     text=SENTENCE,
     player: str | None = None,
 ) -> Phrase:
     words = tuple((w, start + 0.3 * k, start + 0.3 * k + 0.28) for k, w in enumerate(text))
-    slots = {"heard": heard, "name": name, "gem": gem, "missing": missing}
+    slots = {"heard": heard, "name": name, "gem": gem}
     return Phrase(
-        onset=start, decided=words[-1][2] + 0.4, text=" ".join(text), kind=kind, words=words, slots=slots, player=player
+        onset=start,
+        decided=words[-1][2] + 0.4,
+        text=" ".join(text),
+        kind=kind,
+        words=words,
+        slots=slots,
+        missing=missing,
+        player=player,
     )
 
 
@@ -57,7 +64,7 @@ def mouths(scores: Mapping[float, float | None], until: float = 15.0, fps: float
 
 
 def why(teeth: Teeth, language: str = "en") -> str:
-    """The sentence of a verdict's reason."""
+    """Return the sentence of a verdict's reason."""
     assert teeth.why is not None
     return word(teeth.why, language)
 
@@ -176,7 +183,7 @@ def test_clean_hand_to_the_next_one_and_overruled() -> None:
     [
         (phrase(name="Ben"), "wrong-name"),
         (phrase(gem="jade"), "wrong-gem"),
-        (phrase(heard="partly", gem="", missing="GEM"), "speech-again"),
+        (phrase(heard="partly", gem="", missing=("GEM",)), "speech-again"),
         (phrase(heard="not", kind="other"), "speech-nothing"),
     ],
 )
@@ -190,7 +197,7 @@ def test_what_is_wrong_with_a_speech_is_said(said: Phrase, code: str) -> None:
 
 def test_the_missing_word_is_named() -> None:
     made = match()
-    (ruling,) = made.fold(phrase(heard="partly", gem="", missing="GEM"))
+    (ruling,) = made.fold(phrase(heard="partly", gem="", missing=("GEM",)))
     assert worded(ruling) == "I missed the gem: say it again?"
     assert made.state.phase is Phase.PLAY
 
@@ -326,7 +333,7 @@ def test_no_trade_is_taken_while_all_show_the_wild_thing(cards: str) -> None:
 
 
 def anything(made: Match) -> str:
-    """An offer that Cleo may make."""
+    """Return an offer that Cleo may make."""
     legal = made.game.legal(made.state, 2)
     return made.game.format(next(a for a in legal if isinstance(a, Offer)), made.options)
 
@@ -427,7 +434,7 @@ def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> Non
     assert ask(f"evidence {tmp_path}/ann.jpg").endswith("write evidence FILE.png")
     assert "cannot be written" in ask(f"evidence {tmp_path}/nowhere/ann.png")
     assert ask(f"evidence {tmp_path}/ann.png").startswith("3 pictures saved")
-    assert cv2.imread(str(tmp_path / "ann.png")).shape == (240, 720, 3)
+    assert read_image(tmp_path / "ann.png").shape == (240, 720, 3)
     watch.forget()
     assert ask("evidence") == "No speech has been judged in this hand."
     assert ask(f"evidence {tmp_path}/again.png") == "There are no pictures to show."
@@ -435,8 +442,15 @@ def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> Non
 
 
 def chosen(letters: str, player: str | None = None, t: float = 20.0) -> Phrase:
-    slots = {"set": letters if len(letters) == 1 else "", "perhaps": "|".join(letters)}
-    return Phrase(onset=t, decided=t + 0.5, text=f"set {letters[0]}", kind="set", slots=slots, player=player)
+    return Phrase(
+        onset=t,
+        decided=t + 0.5,
+        text=f"set {letters[0]}",
+        kind="set",
+        slots={"set": letters if len(letters) == 1 else ""},
+        alternatives={"set": tuple(letters)},
+        player=player,
+    )
 
 
 def won() -> Match:
@@ -471,33 +485,29 @@ def test_a_set_is_chosen_between_two_hands_only() -> None:
     assert match().fold(chosen("C")) == []
 
 
-def unclear(names: str, gems: str = "", t: float = 10.0) -> Phrase:
-    missing = " ".join(slot for slot, found in (("NAME", names), ("GEM", gems)) if found)
+def unclear(names: tuple[str, ...], gems: tuple[str, ...] = (), t: float = 10.0) -> Phrase:
+    missing = tuple(slot for slot, found in (("NAME", names), ("GEM", gems)) if found)
     said = ["NAME" if w == "Ann" and names else "GEM" if w == "ruby" and gems else w for w in SENTENCE]
     made = phrase("" if names else "Ann", "" if gems else "ruby", "partly", t, missing=missing, text=said)
-    return dataclasses.replace(made, slots={**made.slots, "perhaps": names, "perhaps_gem": gems})
+    return dataclasses.replace(made, alternatives={"name": names, "gem": gems})
 
 
 def test_what_was_not_clear_is_what_was_claimed_where_it_may_have_been() -> None:
-    known = complete_speech(unclear("Ben|Ann", "opal|ruby"), SETTINGS, "Ann", "ruby")
-    assert (known.slots["heard"], known.slots["name"], known.slots["gem"], known.slots["missing"]) == (
-        "heard",
-        "Ann",
-        "ruby",
-        "",
-    )
+    known = complete_speech(unclear(("Ben", "Ann"), ("opal", "ruby")), SETTINGS, "Ann", "ruby")
+    assert (known.slots["heard"], known.slots["name"], known.slots["gem"]) == ("heard", "Ann", "ruby")
+    assert known.missing == ()
     assert known.text == " ".join(SENTENCE)
-    assert complete_speech(unclear("Ben|Ann"), SETTINGS, "Cleo", "ruby").slots["heard"] == "partly"
-    half = complete_speech(unclear("Ben|Ann", "opal|jade"), SETTINGS, "Ann", "ruby")
-    assert (half.slots["name"], half.slots["heard"], half.slots["missing"]) == ("Ann", "partly", "GEM")
+    assert complete_speech(unclear(("Ben", "Ann")), SETTINGS, "Cleo", "ruby").slots["heard"] == "partly"
+    half = complete_speech(unclear(("Ben", "Ann"), ("opal", "jade")), SETTINGS, "Ann", "ruby")
+    assert (half.slots["name"], half.slots["heard"], half.missing) == ("Ann", "partly", ("GEM",))
 
 
 def test_an_unclear_name_is_asked_for_unless_it_was_claimed() -> None:
     made = match()
-    assert [r.code for r in made.fold(unclear("Ben|Ann"))] == ["speech-again"]
+    assert [r.code for r in made.fold(unclear(("Ben", "Ann")))] == ["speech-again"]
     made = match()
     say(made, "win Ann ruby", 9.0)
-    assert made.fold(unclear("Ben|Ann")) == []
+    assert made.fold(unclear(("Ben", "Ann"))) == []
 
 
 def test_the_spoken_win_counts_in_the_basic_game_too_and_no_mouth_is_judged() -> None:

@@ -53,7 +53,7 @@ class CardTurn:
             self.deal_anew(event)
 
     def deal_beside(self, event: messages.Dealt) -> None:
-        """Some players begin; the piles, results and places of everybody else stay."""
+        """Let some players begin; the piles, results and places of everybody else stay."""
         now = self.now
         for player in event.cards:
             self.forget(player)

@@ -105,7 +105,9 @@ _TURNED = 40.0  # degrees beyond which a mouth is not judged
 
 
 class VictoryWatch(Follower):
-    """Follows a Face Off! sitting: cameras give their mouths to ``watch``, each microphone hears the speech beside its
+    """Watches and hears the victory speech of a Face Off! sitting.
+
+    Follows a Face Off! sitting: cameras give their mouths to ``watch``, each microphone hears the speech beside its
     noises. Adds the word ``evidence``. Make it before cameras and microphones are opened.
     """
 
@@ -125,7 +127,7 @@ class VictoryWatch(Follower):
         sitting.crew.on_ear.add(self._join)
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
-        """What follows from an event that has just been counted: the verdict on the mouth, if it was the speech."""
+        """Give the verdict on the mouth, if the event that has just been counted was the speech."""
         state = self.match.state
         if state.hand != self._hand:
             self._hand = state.hand
@@ -232,9 +234,7 @@ class SpeechEars(SoundObserver):
         return [self._whose(phrase) for phrase in self.sense.finish()]
 
     def _whose(self, phrase: Phrase) -> Phrase:
-        """A phrase gets the player whose mouth moved with it. Where it was not clear which name a speech said, the
-        speaker's is taken.
-        """
+        """Give a phrase the player whose mouth moved with it; an unclear name of a speech is its speaker's."""
         if phrase.kind == "other":
             return phrase
         speaker = self._watch.speaker_now(phrase)

@@ -62,7 +62,7 @@ class WarmUpPages(Protocol):
         """Draw a player's bars between two states."""
 
     def begin(self, players: Sequence[str] | None, phone: str | None) -> None:
-        """A round begins for ``players``, None: for everybody; asked by this player's ``phone``, None: at the table."""
+        """Begin a round for ``players`` (None: for everybody); asked by this ``phone`` (None: the table)."""
 
     def phones(self) -> Collection[str]:
         """Return players whose own phone is there now."""
@@ -118,7 +118,7 @@ class WarmUps(Follower):
     # The round: events in, requests out
 
     def take(self, event: messages.RoundEvent) -> None:
-        """Raises BadInput for a choice that nobody has now."""
+        """Take an event of the round. Raises BadInput for a choice that nobody has now."""
         self.round, asked = step(self.round, self._sitting.now(), event, self._by)
         for request in asked:
             self._do(request)
@@ -221,7 +221,7 @@ class WarmUps(Follower):
 
     @property
     def is_hand_begun(self) -> bool:
-        """Whether signals count now and somebody has acted in this hand: then the table plays."""
+        """Return whether signals count now and somebody has acted in this hand: then the table plays."""
         match = self.match
         if match.is_over or not self.signals:
             return False
@@ -268,7 +268,7 @@ class WarmUps(Follower):
         return dealt(self.match, self.signals, player, sees=sees, hears=hears)
 
     def check_phone_may_open(self) -> None:
-        """Raises BadInput in a hand: a warm-up then is the table's to begin."""
+        """Refuse a phone in a hand: a warm-up then is the table's to begin. Raises BadInput."""
         if self.is_hand_begun:
             raise BadInput("warmup.in-hand")
 
@@ -316,7 +316,7 @@ class WarmUps(Follower):
         self._kept.ask([p for p in self.match.players if p not in self._bots], self.signals, at_once=at_once)
 
     def questions(self) -> Iterable[Question]:
-        """Whether there is to be a warm-up, once, and of each player who was learned whether they may be kept."""
+        """Yield the questions whether there is to be a warm-up, and of each player whether they may be kept."""
         now = self._sitting.now()
         for player in self.round.asking:
             seat, asked = self.match.players.index(player), self._asked.setdefault(player, now)
@@ -361,7 +361,7 @@ class WarmUps(Follower):
         return True
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
-        """The dealer's Wild Thing was learned."""
+        """Note that the dealer's Wild Thing was learned."""
         detail = getattr(event, "detail", None)
         if event.player is not None and isinstance(detail, Fact) and detail.values.get("pair"):
             self.take(messages.WildLearned(event.player))

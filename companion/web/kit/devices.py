@@ -203,7 +203,7 @@ class Devices(OwnDevices):
             raise BadInput("web.no.player")
 
     def _opening(self, key: str, make: Callable[[OnStatus], Any]) -> Callable[[OnStatus], Any]:
-        """The first source is there at once, so that nothing offered is lost while the sense is loaded."""
+        """Return what opens a source: the first at once, so that nothing offered is lost while the sense is loaded."""
         telling: list[OnStatus] = []
 
         def tell(event: SourceEvent) -> None:
@@ -278,12 +278,12 @@ class Devices(OwnDevices):
 
     @property
     def watching(self) -> bool:
-        """Whether a camera sees the table now."""
+        """Return whether a camera sees the table now."""
         return self._is_sensing("camera ")
 
     @property
     def listening(self) -> bool:
-        """Whether a microphone hears the table now."""
+        """Return whether a microphone hears the table now."""
         return self._is_sensing("microphone ")
 
     def _is_sensing(self, kind: str) -> bool:

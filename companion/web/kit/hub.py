@@ -118,9 +118,9 @@ class PageHub:
     def state(self, page: Page) -> dict[str, Any]:
         """Return all that this page shows now."""
         who = {"role": page.session.role, "player": page.session.player}
-        told: dict[str, Any] = {"guessing": self._guessing(page)} if page.laptop else {}
-        told["recording"] = self._recording(page)
-        return {"t": "state", "v": self.version, "page": self.page, **who, **told}
+        values: dict[str, Any] = {"guessing": self._guessing(page)} if page.laptop else {}
+        values["recording"] = self._recording(page)
+        return {"t": "state", "v": self.version, "page": self.page, **who, **values}
 
     def _guessing(self, page: Page) -> dict[str, str] | None:
         """For the laptop: that somebody tries one short code after the other, and the button that shuts the door."""
@@ -182,8 +182,10 @@ class PageHub:
 
     @contextlib.contextmanager
     def line(self, session: Session, socket: WebSocket, what: str, limit: int) -> Iterator[None]:
-        """While it lasts, the socket is closed if its session ends, or opens more than ``most`` for ``what``: the
-        oldest goes, as pages do that were loaded anew.
+        """Hold a socket's place while the block lasts.
+
+        While it lasts, the socket is closed if its session ends, or opens more than ``most`` for ``what``: the oldest
+        goes, as pages do that were loaded anew.
         """
         lines = self._lines.setdefault(session, {})
         lines[socket] = what

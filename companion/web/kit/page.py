@@ -66,7 +66,7 @@ def _object(pairs: dict[str, SentValue]) -> str:
 
 
 def _slid(old: list[str], new: list[str]) -> tuple[int, int]:
-    """Where ``new`` begins in ``old``, and how many items from there are the same; (0, 0): nowhere."""
+    """Return where ``new`` begins in ``old``, and how many items from there are the same; (0, 0): nowhere."""
     if not new or new[0] not in old:
         return 0, 0
     first = old.index(new[0])
@@ -83,8 +83,9 @@ MOST_WAITING: Final = 50  # messages that wait for a slow page; a newer state re
 
 @dataclass(eq=False)
 class Page:
-    """``seat`` is the seat that the laptop looks through, or the phone's own. ``sent``: the version of the state that
-    it shows.
+    """``seat`` is the seat that the laptop looks through, or the phone's own.
+
+    ``sent``: the version of the state that it shows.
     """
 
     session: Session

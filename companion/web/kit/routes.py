@@ -213,7 +213,7 @@ class SensingRoutes(PageRoutes):
         return Response(drawn.jpeg, media_type="image/jpeg")
 
     async def picture(self, request: Request) -> Response:
-        """One JPEG; answers with its overlay."""
+        """Take one JPEG; answer with its overlay."""
         session = self.person(request, "picture", 45)
         data = await body(request, MAX_BYTES)
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -232,7 +232,7 @@ class SensingRoutes(PageRoutes):
         return JSONResponse({})
 
     async def stop_source(self, request: Request) -> Response:
-        """A page without sockets stops its camera or microphone; with them, the closing socket says so."""
+        """Stop a camera or microphone for a page without sockets; with them, the closing socket says so."""
         session = self.person(request, "stopped", 5)
         self.hub.devices.on_page_stopped(session, "camera" if request.url.path.endswith("picture") else "microphone")
         return JSONResponse({})

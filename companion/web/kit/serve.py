@@ -16,6 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from companion.defaults import TABLE_PORT
 from companion.errors import BadInput, DeviceUnavailable
 from companion.web.kit.doorkeeper import LAPTOP, PHONES, ConnectionLimits, Doorkeeper
 from companion.web.kit.hub import PageHub
@@ -27,12 +28,14 @@ H = TypeVar("H", bound=PageHub)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where to serve. ``port`` 0 takes a free one; phones get ``port_lan``, or the next one. ``certificate`` and
-    ``key`` are one's own, else one is made. ``listen`` is where the laptop's page is served: on loopback, but in a
-    container, whose own loopback nothing outside reaches. ``public``: a name or address that phones shall use.
+    """Where to serve.
+
+    ``port`` 0 takes a free one; phones get ``port_lan``, or the next one. ``certificate`` and ``key`` are one's own,
+    else one is made. ``listen`` is where the laptop's page is served: on loopback, but in a container, whose own
+    loopback nothing outside reaches. ``public``: a name or address that phones shall use.
     """
 
-    port: int = 8765
+    port: int = TABLE_PORT
     lan: bool = False
     keep: Path | None = None
     certificate: Path | None = None

@@ -59,7 +59,7 @@ VERBS: Final[dict[str, Callable[[PracticeSession, Page, dict[str, JSON]], None]]
     "player": lambda desk, page, m: desk.choose(_text(m, "name")),
     "begin": lambda desk, page, m: desk.begin(m),
     "again": lambda desk, page, m: desk.again(),
-    "stop": lambda desk, page, m: desk.stop(),
+    "stop": lambda desk, page, m: desk.leave(),
     "pick": _pick,
     "key": _key,
     "keep": lambda desk, page, m: desk.keep_plays(yes=m.get("yes") is True),
@@ -100,7 +100,7 @@ class PracticeRoutes(SensingRoutes):
         ]
 
     async def chart(self, request: Request) -> Response:
-        """One chart as SVG; ``dark`` for light ink, ``lang`` for its words."""
+        """Answer one chart as SVG; ``dark`` for light ink, ``lang`` for its words."""
         ink = charts.DARK if request.query_params.get("dark") == "1" else charts.LIGHT
         kind, language = request.path_params["kind"], self._language(request)
         if kind == "dice":

@@ -128,6 +128,16 @@ class PracticeSession(SensingHub):
         """Start the same drill once more."""
         self.begin(self._wish)
 
+    def leave(self) -> None:
+        """Stop what runs: a dice check shows its summary before the choice of drills comes back."""
+        run = self.run_now
+        if isinstance(run, DiceRun) and not run.is_done:
+            run.stop()
+            if run.session.readings:
+                self.dismiss()
+                return
+        self.stop()
+
     def stop(self) -> None:
         """Go back to the choice of drills; every try so far is kept."""
         if self.run_now is not None:

@@ -12,6 +12,7 @@ from companion.practice.drill_run import DrillRun
 from companion.practice.drills import senses_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace
+from companion.senses.dice.verdict import without_typing
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encode_jpeg
 from companion.web.kit.page import data_url
@@ -123,9 +124,10 @@ def _picture(mouth: Image | None) -> str:
 def _dice(run: DiceRun, language: Language) -> dict[str, Any]:
     reading = run.pending
     values, marked = ([], 0) if reading is None else (list(reading.values), reading.marked)
-    why = "" if reading is None or reading.why is None else say(reading.why, language)
+    why = "" if reading is None or reading.why is None else say(without_typing(reading.why), language)
     notes = [] if run.last is None else [_note(run.last, language)]
-    return {"dice": {"values": values, "marked": marked, "why": why}, "notes": notes}
+    counts, *more = [say(told, language) for told in run.session.facts] if run.is_done else [""]
+    return {"dice": {"values": values, "marked": marked, "why": why, "came": more}, "notes": notes, "summary": counts}
 
 
 _VIEWS: Final[dict[type[DrillRun], Callable[[Any, Language], dict[str, Any]]]] = {

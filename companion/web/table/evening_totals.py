@@ -1,7 +1,6 @@
-"""The games of one evening together: who won how many hands, the points where all of them are of one game, and a line
-of praise for each player.
+"""The games of one evening together: who won how many hands, the points, a line of praise for each player.
 
-Games that were left are remembered while the server runs; after a restart those of the last hours are read from their
+The points are told where all games are of one kind. Games that were left are remembered while the server runs; after a restart those of the last hours are read from their
 logs again, in a thread, so that the line goes on. Nothing is kept of it besides the logs.
 """
 
@@ -65,8 +64,9 @@ class EveningTotals:
         self._games = [g for g in self._games if g.name != name]
 
     def remember(self, folder: Path, now: str, today: datetime | None = None) -> None:
-        """Read the games of this evening that were played before the server started, once. ``now``: the log of the
-        game that is on the table.
+        """Read the games of this evening that were played before the server started, once.
+
+        ``now``: the log of the game that is on the table.
         """
         if self._asked:
             return
@@ -86,8 +86,9 @@ class EveningTotals:
         self._changed()
 
     def to_json(self, match: Match, stand: Stand, language: Language) -> dict[str, Any]:
-        """Return all hands of the evening, in the order in which they were played; scores by ``names``. ``totals``: of
-        the game on the table, by seat.
+        """Return all hands of the evening, in the order in which they were played; scores by ``names``.
+
+        ``totals``: of the game on the table, by seat.
         """
         now = _played(match, _name(match), hands(match, stand))
         games = [g for g in (*(g for g in self._games if g.name != now.name), now) if g.hands]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.clock import Clock
+from companion.defaults import BOT_PACE_S
 from companion.errors import BadInput, StorageError
 from companion.events import Event
 from companion.people.profile_lookup import EveningMemory
@@ -43,7 +44,9 @@ NOISES_ALONE: Final = frozenset(SIGNALS) - {"panting"}
 class TableHub(SensingHub):
     """``folder``: where games are kept; None: nowhere. ``pace``: seconds between two actions of bots."""
 
-    def __init__(self, folder: Path | None, door: Door, *, clock: Clock | None = None, pace: float = 1.2) -> None:
+    def __init__(
+        self, folder: Path | None, door: Door, *, clock: Clock | None = None, pace: float = BOT_PACE_S
+    ) -> None:
         super().__init__(door, clock=clock)
         self._shelf = Shelf(folder) if folder is not None else None
         self.pace = pace
@@ -283,7 +286,7 @@ class TableHub(SensingHub):
         return self.devices.throws.to_json(language)
 
     def _club(self, language: Language) -> dict[str, Any] | None:
-        """How it goes with those who are told what is ruled here; None while nobody is."""
+        """Return how it goes with those who are told what is ruled here; None while nobody is."""
         if self.outside is None:
             return None
         return {"text": say(self.outside.status(), language), "well": self.outside.trouble() is None}

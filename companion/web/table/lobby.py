@@ -44,7 +44,7 @@ class Lobby:
 
     @classmethod
     def of(cls, wish: Mapping[str, Any]) -> Lobby:
-        """Raises BadInput for a wish that makes no game."""
+        """Return raises BadInput for a wish that makes no game."""
         return cls(head_of(wish, language_of(wish.get("language")) or "en"), wish)
 
     def people(self) -> list[str]:

@@ -124,7 +124,7 @@ def questions_of(game: TableSitting, viewer: Actor, language: Language, *, lapto
 
 
 def question_of(match: Match, question: Question, language: Language) -> dict[str, Any]:
-    """A question with its answers; ``do`` is what the page sends for one."""
+    """Return a question with its answers; ``do`` is what the page sends for one."""
     return {
         "id": question.id,
         "code": question.code,
@@ -185,7 +185,7 @@ def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
 def rulings_of(
     match: Match, language: Language, last: int | None = None, pictures: Pictures = no_pictures
 ) -> list[dict[str, Any]]:
-    """The latest rulings, up to number ``last``, as all may read them: what was typed by somebody is never repeated."""
+    """Return the latest rulings, up to number ``last``, as all may read them: typed text is never repeated."""
     end = match.last if last is None else last
     latest = [match.rulings[n] for n in range(max(1, end - RULINGS + 1), end + 1) if n in match.rulings]
     return [ruling_of(r, language, pictures) for r in latest if r.code != "refused"]

@@ -153,6 +153,7 @@ usage--dice--count = Wie viele Würfel auf einmal geworfen werden.
 usage--dice--colours = 2: zwei Sätze Würfel auseinanderhalten.
 usage--dice--most = Mehr Würfel als so viele ablehnen.
 usage--dice--setup = Eine Datei von calibrate dice; Vorgabe: die dieses Rechners, bei Kameras.
+usage--dice--picture = Das Bild des letzten Wurfs hierhin schreiben, jeder Würfel umkreist und mit seiner Zahl.
 
 ## usage.doctor
 usage--doctor--mqtt = Auch, ob dieser MQTT-Broker uns hineinlässt: HOST, HOST:PORT, mqtts://NAME@HOST.

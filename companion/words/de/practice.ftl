@@ -117,6 +117,22 @@ practice--dice-read = { $shown }: stimmt das? Eine Zifferntaste korrigiert den m
 practice--dice-taken = notiert: { $shown }
 practice--dice-corrected = korrigiert: { $before } war { $shown }
 practice--dice-dropped = nicht gezählt
+practice--dice-unconfirmed = nicht gezählt, niemand sagte „Stimmt“: { $shown }
+practice--dice-session = { $throws ->
+         [one] 1 Wurf gezählt
+        *[other] { $throws } Würfe gezählt
+    }: { $right } richtig gelesen, { $corrected } berichtigt{ $more ->
+         [0] {""}
+        *[other] ; { $more } nicht gezählt
+    }.
+practice--dice-doubts = Unsicher: { LIST($items, by: "; ") }.
+practice--dice-doubt = { $n ->
+         [one] { $why }
+        *[other] { $n }-mal: { $why }
+    }
+practice--dice-sure = Nichts war unsicher.
+practice--dice-better = Tipp: { $advice }
+practice--dice-light-good = Das Licht ist gut.
 practice--dice-unread = nicht gelesen: { $why }
 practice--dice-card = { $throws ->
          [one] 1 Wurf

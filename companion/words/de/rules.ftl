@@ -692,7 +692,6 @@ factum--no--deck = { $n } Spieler brauchen mindestens { $need } Karten; es gibt 
 factum--bad--seats = nicht jeder hat eine Hand, Punkte und einen Eintrag als Kapitän.
 factum--bad--player = sie nennt jemanden, der nicht mitspielt.
 factum--bad--captain = ein Kapitän oder der Inhaber des Titels spielt nicht mit.
-factum--bad--whole = eine gelegte Karte oder eine Stimme ist nicht ganz.
 factum--bad--title = niemand hat den Titel der besten Geschichte.
 factum--bad--teller = der Erzähler fehlt oder kam zu früh.
 factum--bad--story = die Karte des Erzählers oder der Richter passt nicht zum Schritt.

@@ -153,6 +153,7 @@ usage--dice--count = How many dice are thrown at a time.
 usage--dice--colours = 2: tell two sets of dice apart.
 usage--dice--most = Refuse more dice than this.
 usage--dice--setup = A calibration file; default: this machine's, for cameras.
+usage--dice--picture = Write the picture of the latest roll here, each die ringed with its number.
 
 ## usage.doctor
 usage--doctor--mqtt = Also whether this MQTT broker lets us in: HOST, HOST:PORT, mqtts://USER@HOST.

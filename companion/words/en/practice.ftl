@@ -117,6 +117,22 @@ practice--dice-read = { $shown }: right? a number key corrects the marked die
 practice--dice-taken = taken: { $shown }
 practice--dice-corrected = corrected: { $before } was { $shown }
 practice--dice-dropped = not counted
+practice--dice-unconfirmed = not counted, nobody said it was right: { $shown }
+practice--dice-session = { $throws ->
+         [one] 1 throw counted
+        *[other] { $throws } throws counted
+    }: { $right } read right, { $corrected } corrected{ $more ->
+         [0] {""}
+        *[other] ; { $more } not counted
+    }.
+practice--dice-doubts = Unsure: { LIST($items, by: "; ") }.
+practice--dice-doubt = { $n ->
+         [one] { $why }
+        *[other] { $n } times { $why }
+    }
+practice--dice-sure = Nothing was unsure.
+practice--dice-better = Tip: { $advice }
+practice--dice-light-good = The light is good.
 practice--dice-unread = not read: { $why }
 practice--dice-card = { $throws ->
          [one] 1 throw

@@ -701,7 +701,6 @@ factum--no--deck = { $n } players need at least { $need } cards; the deck has { 
 factum--bad--seats = hands, points and captains are not one a player.
 factum--bad--player = it names a player who is not there.
 factum--bad--captain = a captain or the holder of the title is not there.
-factum--bad--whole = a card laid or a vote is not whole.
 factum--bad--title = nobody holds the title of the best story.
 factum--bad--teller = the storyteller is missing, or came too early.
 factum--bad--story = the storyteller's card or the judge does not fit the step.

@@ -153,6 +153,7 @@ usage--dice--count = Combien de dés sont lancés à la fois.
 usage--dice--colours = 2 : distinguer deux jeux de dés.
 usage--dice--most = Refuser plus de dés que cela.
 usage--dice--setup = Un fichier de réglage ; par défaut : celui de cette machine, pour les caméras.
+usage--dice--picture = Écrire ici l'image du dernier lancer, chaque dé entouré avec son nombre.
 
 ## usage.doctor
 usage--doctor--mqtt = Aussi si ce broker MQTT nous laisse entrer : HOST, HOST:PORT, mqtts://USER@HOST.

@@ -117,6 +117,22 @@ practice--dice-read = { $shown } : juste ? un chiffre corrige le dé marqué
 practice--dice-taken = pris : { $shown }
 practice--dice-corrected = corrigé : { $before } était { $shown }
 practice--dice-dropped = pas compté
+practice--dice-unconfirmed = pas compté, personne n'a dit « Juste » : { $shown }
+practice--dice-session = { $throws ->
+         [one] { $throws } lancer compté
+        *[other] { $throws } lancers comptés
+    } : { $right } bien lus, { $corrected } corrigés{ $more ->
+         [0] {""}
+        *[other] {" "}; { $more } pas comptés
+    }.
+practice--dice-doubts = Pas sûr : { LIST($items, by: " ; ") }.
+practice--dice-doubt = { $n ->
+         [one] { $why }
+        *[other] { $n } fois : { $why }
+    }
+practice--dice-sure = Rien n'était douteux.
+practice--dice-better = Conseil : { $advice }
+practice--dice-light-good = La lumière est bonne.
 practice--dice-unread = pas lu : { $why }
 practice--dice-card = { $throws ->
          [one] { $throws } lancer

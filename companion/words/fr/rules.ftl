@@ -698,7 +698,6 @@ factum--no--deck = À { $n } joueurs il faut au moins { $need } cartes ; le jeu
 factum--bad--seats = mains, points et capitaines ne sont pas un par joueur.
 factum--bad--player = un joueur nommé n'est pas là.
 factum--bad--captain = un capitaine ou le tenant du titre n'est pas là.
-factum--bad--whole = une carte posée ou un vote n'est pas entier.
 factum--bad--title = personne n'a le titre de la meilleure histoire.
 factum--bad--teller = le conteur manque, ou est venu trop tôt.
 factum--bad--story = la carte du conteur ou le juge ne va pas avec l'étape.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion.clock import Clock
 from companion.defaults import BOT_PACE_S
@@ -22,6 +22,7 @@ from companion.referee.replay import resume_match
 from companion.referee.rescue_copies import newest, same_game
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
+from companion.senses.sounds.settings import SIGNALS, WILD
 from companion.sitting.mouth_watch import FilmedVerdict
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.kit.devices import SensingHub
@@ -35,6 +36,9 @@ from companion.web.table.shelf import Shelf
 from companion.web.table.views import state_of, tell
 from companion.web.table.warmup_view import TableWarmUpPages, warmup_of
 from companion.words import Language, say
+
+NOISES_ALONE: Final = frozenset(SIGNALS) - {"panting"}
+"""The signals that no camera notices: a panting dog can be seen, too."""
 
 
 class TableHub(SensingHub):
@@ -210,6 +214,7 @@ class TableHub(SensingHub):
     def tick(self) -> None:
         if self.game is not None:
             self.game.bots.dice_seen = self.devices.watching
+            self.game.taps.sensed = self._sensed_signals(self.game)
             log = self.game.match.log
             if self._shelf is not None and log is not None:
                 self._shelf.lay(log.name)  # a lost log has moved
@@ -226,6 +231,15 @@ class TableHub(SensingHub):
         if asked != self._asked:  # time alone ends some
             self._asked = asked
             self.notify_pages()
+
+    def _sensed_signals(self, game: TableSitting) -> frozenset[str]:
+        """Return the hand's signals that a camera sees or a microphone hears now."""
+        hears, sees = self.devices.listening, self.devices.watching
+        return frozenset(
+            signal
+            for signal in game.match.needs.signals
+            if (hears and signal in (*SIGNALS, WILD)) or (sees and signal not in NOISES_ALONE)
+        )
 
     def on_event(self, event: Event) -> None:
         tell(self, event, self._picture_names)

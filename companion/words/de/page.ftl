@@ -346,7 +346,6 @@ page--seat = Platz
 page--a-show = { $signal } zeigen
 page--a-claim = Face Off! Alle { $gem }
 page--a-withdraw = Zurückziehen
-page--a-call = Falsche Karte von { $name }
 page--a-next = Nächste Signale: { $set }
 page--a-trade = { $a } und { $b } tauschen
 page--a-confirm = Das stimmt
@@ -363,6 +362,25 @@ page--a-lay-take = { $a } vorlegen, { $b } nehmen
 page--a-lay = { $a } bleibt hier, { $b } in die Mitte
 page--a-lay-one = { $cards } legen
 page--a-lay-done = Meine Karten liegen
+page--chosen = Gewählte Karten
+page--slot-front = vor dich
+page--slot-centre = in die Mitte
+page--guess-of = Tipp: { $one } von { $owner } mit { $other }
+page--guess-two = Tipp: { $one } mit { $other }
+page--card-n = Karte { $n }
+page--a-lay-pairs = Diese zwei Paare legen
+page--pass-laptop = Gebt den Laptop an { $name }, dann tippen
+page--call-which = Alle Karten welches Edelsteins?
+page--a-wild-call = Wild thing! ({ $name })
+page--speech-words = „Face off! { $name } hat alle { $gems } und ist ein total toller Spieler!“
+page--show-it = Zeig es: { $signal }!
+page--you-show = Du zeigst: { $signal }
+page--shows-too = { $n ->
+         [one] { $names } zeigt es auch!
+        *[other] { $names } zeigen es auch!
+    }
+page--shows-none = Noch zeigt es sonst niemand.
+page--cannot-show = Ich kann es nicht zeigen: tippen
 page--a-guess = Tipp: { $a } gehört zu { $b }
 page--a-camera = { $name } sieht der ersten Karte am ähnlichsten
 page--a-right = Richtig
@@ -397,6 +415,14 @@ page--face-n = Gesicht { $n }
 page--name-face = antippen und sagen, wer das ist
 page--face-whose = Wem gehört Gesicht { $n }?
 page--somebody-won = Jemand hat gewonnen!
+page--moment-go = Weiter
+page--moment-story = Die Geschichte
+page--moment-votes = { $n ->
+         [one] { $n } Stimme
+        *[other] { $n } Stimmen
+    }
+page--moment-best = Neue Geschichte { $new }, die davor { $old }
+page--moment-found = { $guesser } fand das Paar von { $owner }
 page--evening = Der Abend
 page--evening-about = { $n ->
          [one] Die Punkte nach 1 Runde

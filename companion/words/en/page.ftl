@@ -346,7 +346,6 @@ page--seat = Seat
 page--a-show = Show { $signal }
 page--a-claim = Face Off! All { $gem }
 page--a-withdraw = Take back
-page--a-call = Wrong card from { $name }
 page--a-next = Next signals: { $set }
 page--a-trade = { $a } and { $b } trade
 page--a-confirm = That is right
@@ -363,6 +362,25 @@ page--a-lay-take = Lay { $a } in front, take { $b }
 page--a-lay = Keep { $a } here, { $b } to the middle
 page--a-lay-one = Lay { $cards }
 page--a-lay-done = My cards lie
+page--chosen = Chosen cards
+page--slot-front = in front of you
+page--slot-centre = to the centre
+page--guess-of = Guess: { $owner }'s { $one } with { $other }
+page--guess-two = Guess: { $one } with { $other }
+page--card-n = card { $n }
+page--a-lay-pairs = Lay these two pairs
+page--pass-laptop = Hand the laptop to { $name }, then tap
+page--call-which = All cards of which gem?
+page--a-wild-call = Wild thing! ({ $name })
+page--speech-words = “Face Off! { $name } has all of the { $gems } and is a totally awesome player!”
+page--show-it = Show it: { $signal }!
+page--you-show = You show: { $signal }
+page--shows-too = { $n ->
+         [one] { $names } shows it, too!
+        *[other] { $names } show it, too!
+    }
+page--shows-none = Nobody else shows it yet.
+page--cannot-show = I cannot show it: tap instead
 page--a-guess = Guess: { $a } goes with { $b }
 page--a-camera = { $name } looks most like the first card
 page--a-right = Right
@@ -397,6 +415,14 @@ page--face-n = Face { $n }
 page--name-face = tap to say who it is
 page--face-whose = Whose is face { $n }?
 page--somebody-won = Somebody has won!
+page--moment-go = Go on
+page--moment-story = The story
+page--moment-votes = { $n ->
+         [one] { $n } vote
+        *[other] { $n } votes
+    }
+page--moment-best = New story { $new }, the one before { $old }
+page--moment-found = { $guesser } found the pair of { $owner }
 page--evening = The evening
 page--evening-about = { $n ->
          [one] The points after 1 hand

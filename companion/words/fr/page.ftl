@@ -349,7 +349,6 @@ page--seat = Place
 page--a-show = Montrer { $signal }
 page--a-claim = Face Off! Toute la série { $gem }
 page--a-withdraw = Retirer
-page--a-call = Mauvaise carte de { $name }
 page--a-next = Signaux suivants : { $set }
 page--a-trade = { $a } et { $b } échangent
 page--a-confirm = C'est juste
@@ -366,6 +365,25 @@ page--a-lay-take = Poser { $a } devant soi, prendre { $b }
 page--a-lay = Garder { $a } ici, { $b } au milieu
 page--a-lay-one = Poser { $cards }
 page--a-lay-done = Mes cartes sont posées
+page--chosen = Cartes choisies
+page--slot-front = devant toi
+page--slot-centre = au milieu
+page--guess-of = Je propose : { $one } de { $owner } avec { $other }
+page--guess-two = Je propose : { $one } avec { $other }
+page--card-n = carte { $n }
+page--a-lay-pairs = Poser ces deux paires
+page--pass-laptop = Passez l'ordinateur à { $name }, puis touchez
+page--call-which = Toutes les cartes de quelle gemme ?
+page--a-wild-call = Wild thing ! ({ $name })
+page--speech-words = « Face off, { $name } has all of the { $gems } and is a totally awesome player! »
+page--show-it = Montre-le : { $signal } !
+page--you-show = Tu montres : { $signal }
+page--shows-too = { $n ->
+         [one] { $names } le montre aussi !
+        *[other] { $names } le montrent aussi !
+    }
+page--shows-none = Personne d'autre ne le montre encore.
+page--cannot-show = Je ne peux pas le montrer : toucher
 page--a-guess = Deviner : { $a } va avec { $b }
 page--a-camera = { $name } ressemble le plus à la première carte
 page--a-right = Juste
@@ -400,6 +418,14 @@ page--face-n = Visage { $n }
 page--name-face = touche pour dire qui c'est
 page--face-whose = À qui est le visage { $n } ?
 page--somebody-won = Quelqu'un a gagné !
+page--moment-go = Continuer
+page--moment-story = L'histoire
+page--moment-votes = { $n ->
+         [one] { $n } voix
+        *[other] { $n } voix
+    }
+page--moment-best = Nouvelle histoire { $new }, celle d'avant { $old }
+page--moment-found = { $guesser } a trouvé la paire de { $owner }
 page--evening = La soirée
 page--evening-about = { $n ->
          [one] Les points après { $n } manche

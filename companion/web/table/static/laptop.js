@@ -16,7 +16,9 @@ import { invited, signOut } from "./parts/invite.js";
 import { command, typing } from "./parts/keys.js";
 import { legend } from "./parts/legend.js";
 import { log, toNewest } from "./parts/log.js";
+import { Moments } from "./parts/moments.js";
 import { outside } from "./parts/outside.js";
+import { Passing } from "./parts/passing.js";
 import { ask, chosen } from "./parts/questions.js";
 import { rules } from "./parts/rules.js";
 import { Ruling } from "./parts/ruling.js";
@@ -42,6 +44,8 @@ export class Laptop {
       () => this.listens(),
     );
     this.glimpse = new Glimpse(this.send);
+    this.moments = new Moments(true);
+    this.passing = new Passing(this.send);
     this.warmUp = new WarmUp(line, () => this.sight.eye);
     this.rolled = { values: [], redraw: () => this.drawGame() };
     this.thrown = new ThrowPart((die, value) => this.send({ do: "die", x: die.at[0], y: die.at[1], value }));
@@ -92,6 +96,7 @@ export class Laptop {
   update(state) {
     const had = this.state?.game ? this.state : null;
     this.state = state;
+    this.moments.update(state, this.isAsked(state));
     shownWhile("problem", state.problem);
     document.title = state.title ? `${state.title} – companion` : "companion";
     if (!state.game) return state.lobby ? this.gather(state) : this.choose(had);
@@ -103,9 +108,16 @@ export class Laptop {
       this.drawHead(state);
       noticeIn(this.table.querySelector(".notices"));
     }
+    this.passing.update(state);
     this.ruling.update(state);
     this.sight.update(state);
     this.drawGame();
+  }
+
+  /** Whether the laptop itself asks something, not somebody's phone; the warm-up's cards do. */
+  isAsked(s) {
+    const own = q => typeof q.to !== "number" || !s.phones.includes(s.players[q.to]?.name);
+    return !!s.game && (!!s.warmup?.open || (s.questions ?? []).some(own));
   }
 
   /** The menu closes with a tap elsewhere, Escape, or the game. */
@@ -172,7 +184,7 @@ export class Laptop {
     const shows = [s.signals, s.view.signal_set, s.over, s.showing, s.seat, s.players, this.tapped.signal];
     part(this.legend, shows, () => legend(s, this.send, this.tapped));
     ask(this.parts.questions, s.questions ?? [], this.send);
-    const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
+    const taps = [s.tableLegal, s.dice, s.seat, s.phones, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors, s.paused], () =>
       handPart(ctx, this.send, this.rolled),
     );
@@ -193,11 +205,13 @@ export class Laptop {
     this.parts.dialog.replaceChildren();
     if (!fresh) return;
     this.ruling.clear();
+    this.moments.fresh();
     this.sight.fresh();
     this.rolled.values = [];
   }
 
   key(event) {
+    if (!typing(event) && this.moments.key(event)) return;
     if (event.key === "Escape") this.shut();
     if (!this.state?.game || typing(event) || chosen(event, this.parts.questions) || this.thrown.key(event)) return;
     command(event, this.state, this.send);

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.pages import menu, state, until, wrong_with
+from tests.browser.pages import menu, state, take_seat, until, wrong_with
 
 WITHIN = 5.0  # seconds until a seat whose phone left is grey
 
@@ -17,7 +17,7 @@ def arrive(launch: Any, served: Any, code: str, name: str, locale: str = "en-GB"
     context = launch().new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True, locale=locale)
     page = context.new_page()
     page.goto(f"{served.phones}/join#code-{code}")
-    page.click(f'[data-join="{name}"]')
+    take_seat(page, name)
     page.wait_for_selector(".phone h1")
     return page
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from companion.web.kit import page, serve
+from companion.web.kit import listening, page, serve
 from companion.web.kit.door import Door
 from companion.web.kit.doorkeeper import LAPTOP, Doorkeeper, Guest
 from companion.web.kit.hub import PageHub
@@ -34,7 +34,7 @@ def test_whatever_breaks_behind_the_pages_ends_the_serving(part: str, monkeypatc
 
     where = {
         "hub": (PageHub, "run"),
-        "server": (serve._Server, "main_loop"),
+        "server": (listening.PortServer, "main_loop"),
         "accept": (Doorkeeper, "_accept"),
         "sweep": (Doorkeeper, "_sweep"),
     }[part]

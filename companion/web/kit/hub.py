@@ -176,7 +176,8 @@ class PageHub:
 
     def joined_phones(self) -> set[str]:
         """Return players whose phones can be in now: nobody's, while the door for phones is closed."""
-        return self.door.phones() if self.join_base else set()
+        is_closed = self.phone_door is not None and not self.join_base
+        return set() if is_closed else self.door.phones()
 
     def choose_address(self, base: object) -> None:
         """Show phones another of this machine's addresses from now on. Raises BadInput for one that it has not."""

@@ -67,7 +67,7 @@ def test_the_page_is_small_before_pictures() -> None:
     from companion.words import languages
 
     words = max(len(str(TableRoutes.words(language)).encode()) for language in languages())
-    # More than before: phones keep the last round and name what they got, and the laptop chooses its address.
+    # More than before: a door for phones with its warnings, and faces that are named in the picture before a game.
     assert len(table.encode()) + len(styles.encode()) + words < 300_000
 
 

@@ -95,13 +95,15 @@ class PhoneDoor:
             hub.door.hosts = self._own_hosts
 
     def _on_task_done(self, task: asyncio.Future[None]) -> None:
-        """Pass on what broke an open door. A task that ends as the door closes breaks nothing."""
-        if task.cancelled() or self.broken.done():
+        """Pass on what broke an open door. How a task ends while the door closes breaks nothing."""
+        is_closing = self._served is None or task not in self._served.tasks
+        if is_closing or task.cancelled() or self.broken.done():
             return
-        if (error := task.exception()) is not None:
-            self.broken.set_exception(error)
-        elif self._served is not None and task in self._served.tasks:
+        error = task.exception()
+        if error is None:
             self.broken.set_result(None)
+        else:
+            self.broken.set_exception(error)
 
 
 def load_credentials(place: Place) -> Credentials:

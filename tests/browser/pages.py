@@ -77,6 +77,16 @@ def phone(
     return page
 
 
+def take_seat(page: Any, name: str) -> None:
+    """On a phone that has scanned the lobby's code: a tap on one's name where it stands, else type it and tap."""
+    page.wait_for_selector(".joinnames button")
+    if (own := page.query_selector(f'[data-join="{name}"]')) is not None:
+        own.click()
+    else:
+        page.fill("[data-myname]", name)
+        page.click("[data-take]")
+
+
 def menu(page: Any, what: str) -> None:
     """One of the laptop's rarer buttons: those in the menu at its top."""
     page.click("#menu")

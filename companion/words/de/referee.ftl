@@ -298,7 +298,6 @@ options--no-source = gib eine Kamera, ein Video, ein Bild oder eine Adresse an, 
 options--two-sources = gib eine Quelle an, nicht { $one } und { $other }
 options--other-game = das zählt bei { TERM($game, "game") } nicht: { LIST($options, by: ", ") }
 options--without-game = das zählt ohne --game nicht: { LIST($options, by: ", ") }
-options--without-lan = das zählt ohne --lan nicht: { LIST($options, by: ", ") }
 options--without-mqtt = das zählt nicht ohne --mqtt: { LIST($options, by: ", ") }
 options--without-keep = das zählt nicht, wenn kein Spiel behalten wird: { LIST($options, by: ", ") }
 options--one-device = die Seite öffnet selbst nur ein Gerät: gib { $option } einmal an; weitere kommen als Handys oder im Browser dazu

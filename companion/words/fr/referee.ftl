@@ -301,7 +301,6 @@ options--no-source = donne une caméra, une vidéo, une image ou une adresse, pa
 options--two-sources = donne une seule source, pas { $one } et { $other }
 options--other-game = cela ne compte pas dans { TERM($game, "game") } : { LIST($options, by: ", ") }
 options--without-game = cela ne compte pas sans --game : { LIST($options, by: ", ") }
-options--without-lan = cela ne compte pas sans --lan : { LIST($options, by: ", ") }
 options--without-mqtt = cela ne compte pas sans --mqtt : { LIST($options, by: ", ") }
 options--without-keep = cela ne compte pas quand aucune partie n'est gardée : { LIST($options, by: ", ") }
 options--one-device = la page n'ouvre elle-même qu'un appareil : donne { $option } une fois, ajoute les autres par téléphone ou dans le navigateur

@@ -36,6 +36,7 @@ class SenseNeeds:
 
 
 NOTHING: Final = SenseNeeds()
+ANSWERS: Final = SenseNeeds(hears=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +160,8 @@ class Desk(Generic[M]):
         return ()
 
     def needs(self, match: MatchView) -> SenseNeeds:
-        """Return what the senses are to look and listen for now."""
-        return NOTHING
+        """Return what the senses are to look and listen for now: by itself for answers that are said."""
+        return ANSWERS
 
     def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
         """The seats for which the table itself may act, where cards and pieces lie before all; none in other games."""

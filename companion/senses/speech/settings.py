@@ -35,7 +35,8 @@ class SpeechSettings:
     decoys: Mapping[str, tuple[str, ...]]
     align: Mapping[str, float]
     sentence: Mapping[str, Mapping[str, Any]]
-    sets: Mapping[str, Mapping[str, Any]]
+    answers: Mapping[str, Any]
+    commands: Mapping[str, float]
     shout: Mapping[str, float]
     proof: Mapping[str, Any]
     teeth: Mapping[str, float]
@@ -50,6 +51,6 @@ class SpeechSettings:
             needed=frozenset(speech.pop("needed")),
             gems={gem: tuple(spoken) for gem, spoken in v["gems"].items()},
             decoys={word: tuple(dict.fromkeys(others)) for word, others in v["decoys"].items()},
-            **{table: v[table] for table in ("align", "sentence", "sets", "shout", "proof", "teeth")},
+            **{table: v[table] for table in ("align", "sentence", "answers", "commands", "shout", "proof", "teeth")},
             **speech,
         )

@@ -105,6 +105,15 @@ def _answer(hub: TableHub, page: Page, message: Message) -> None:
     hub.notify_pages()
 
 
+def _misheard(hub: TableHub, page: Page, message: Message) -> None:
+    """Forget what was heard as an answer: the laptop, or a player's phone."""
+    game = game_of(hub)
+    if not page.laptop and page.seat is None:
+        raise BadInput(_why_none(hub, page))
+    if game.voice is not None and game.voice.dismiss():
+        hub.notify_pages()
+
+
 def _warmup(hub: TableHub, page: Page, message: Message) -> None:
     """Handle ``{do: "warmup", act, player?, key?}``: a phone's player for themselves, the laptop for anybody."""
     game, act, pages = game_of(hub), text_in(message, "act"), hub.warmup
@@ -151,6 +160,7 @@ def _seat(hub: TableHub, page: Page, message: Message) -> None:
 
 PLAYER: Final[dict[str, Verb]] = {
     "answer": _answer,
+    "misheard": _misheard,
     "act": _act,
     "show": _show,
     "wild": _wild,

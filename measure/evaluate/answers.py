@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import Final
 
 import numpy as np
@@ -17,10 +18,11 @@ from companion.facts import fact
 from companion.referee.questions import Answer, Question, yes_no
 from companion.senses.speech.answer_engine import AnswerEngine
 from companion.senses.speech.answer_listener import AnswerListener, HeardAnswer
+from companion.senses.speech.command_listener import CommandListener
 from companion.senses.speech.recogniser import Samples as Heard
 from companion.senses.speech.settings import SpeechSettings
 from companion.sitting.answer_grammar import SpokenPrompt, prompt_of
-from companion.words.spoken_words import fold_saying
+from companion.words.spoken_words import fold_saying, sayings, spoken_table, words_of
 from models.training.voices.rooms import room
 from models.training.voices.source import RATE, Rng, Samples
 from models.training.voices.table_talk import VOICES, Part, speak, talk
@@ -63,7 +65,10 @@ class TalkCount:
     minutes: float = 0.0
     taken: int = 0
     asked: int = 0
+    commands: int = 0
     looks: int = 0
+    gate_looks: int = 0
+    gate_work: float = 0.0
     work: float = 0.0
     heard: list[str] = field(default_factory=list)
 
@@ -93,6 +98,40 @@ def cards(rng: Rng, names: Sequence[str]) -> Question:
 
 def expect(listener: AnswerListener, prompt: SpokenPrompt) -> None:
     listener.expect({o.id: o.sayings for o in prompt.options}, prompt.names)
+
+
+def commands(make: Callable[[str], AnswerEngine], language: str, rules: Mapping[str, float]) -> CommandListener:
+    """Return what listens for every command that Face Off! knows, with four players."""
+    table = spoken_table(language, "command")
+    listener = CommandListener(make(language), make(language), rules)
+    plain = {name: sayings(said, {}, language) for name, said in table.items() if name not in ("trade", "worth")}
+    for shown in ("1", "2", "3", "4", "grin"):
+        for a, b in permutations(NAMES["kept"], 2):
+            said = sayings(table["trade"], {"a": a, "b": b, "shown": shown}, language, NAMES["kept"])
+            plain[f"trade {a} {b} {shown}"] = said
+    names = [words_of(name) for name in spoken_table(language, "call")["names"]]
+    listener.expect(names, plain, NAMES["kept"])
+    return listener
+
+
+def said_commands(
+    make: Callable[[str], AnswerEngine], language: str, part: Part, count: int, seed: int = 2
+) -> Counter[str]:
+    """Return how commands after the call name ended, at 15 dB and more: "right", "wrong", "missed"."""
+    rng, rules = np.random.default_rng(seed), SpeechSettings.load().commands
+    voices, out = VOICES[language][part], Counter[str]()
+    table = spoken_table(language, "command")
+    plain = [name for name in table if name not in ("trade", "worth")]
+    call = str(spoken_table(language, "call")["names"][0])
+    listener = commands(make, language, rules)
+    for k in range(count):
+        command = plain[k % len(plain)]
+        text = f"{call}, {rng.choice(table[command])}"
+        sound, _ = scene(rng, speak(rng, text, voices[k % len(voices)]), (30, 20, 15)[k % 3], language, voices)
+        found = [h for at in range(0, len(sound), _BLOCK) if (h := listener.feed(sound[at : at + _BLOCK])) is not None]
+        options = [heard.options[0].option for heard in found]
+        out["right" if options == [command] else "wrong" if options else "missed"] += 1
+    return out
 
 
 def scene(rng: Rng, said: Samples, level: float, language: str, voices: Sequence[str]) -> tuple[Heard, float]:
@@ -146,6 +185,14 @@ def beside_talk(
         expect(listener, prompt)
         sound = talk(rng, language, VOICES[language][part], 60.0)
         heard_sound: Heard = np.asarray(0.2 * room(rng, sound)[: len(sound)], np.float32)
+        gate = commands(make, language, rules=SpeechSettings.load().commands)
+        began = time.process_time()
+        for at in range(0, len(heard_sound), _BLOCK):
+            if (called := gate.feed(heard_sound[at : at + _BLOCK])) is not None:
+                count.commands += 1
+                count.heard.append(f"command {called.options[0].option} {called.options[0].log_odds:.1f}")
+        count.gate_work += time.process_time() - began
+        count.gate_looks += gate.looks
         began = time.process_time()
         for at in range(0, len(heard_sound), _BLOCK):
             if (heard := listener.feed(heard_sound[at : at + _BLOCK])) is not None:

@@ -31,7 +31,7 @@ _QUIETEST_DB = -60.0  # full scale, under which nobody speaks
 @dataclass(frozen=True, slots=True)
 class AnswerEvidence:
     """What speaks for the best option. ``mean`` and ``worst`` fit of its words; ``phones`` that it consists of;
-    ``quiet_before`` and ``quiet_after`` it, dB; ``pace``, seconds a phone; ``lead``: its gain over the next option.
+    ``quiet_before`` and ``quiet_after`` it, dB; ``lead``: its gain over the next option.
     """
 
     mean: float
@@ -39,7 +39,6 @@ class AnswerEvidence:
     phones: int
     quiet_before: float
     quiet_after: float
-    pace: float
     lead: float
 
     def values(self) -> dict[str, float]:
@@ -48,9 +47,7 @@ class AnswerEvidence:
             "mean": self.mean,
             "worst": self.worst,
             "length": float(np.log(max(1, self.phones))),
-            "before": self.quiet_before,
-            "after": self.quiet_after,
-            "pace": abs(float(np.log(max(self.pace, 0.01) / 0.085))),
+            "quiet": min(self.quiet_before, self.quiet_after),
         }
 
 
@@ -83,7 +80,7 @@ class AlignedAnswers:
             return []
         paths, evidence = found
         first = paths[0]
-        weights: Mapping[str, float] = self._rules["weights"]
+        weights: Mapping[str, float] = self._rules["weights"][self._language]
         odds = sum(weights[name] * value for name, value in evidence.values().items()) + weights["bias"]
         gains = np.array([path.gain for path in paths]) / self._rules["scale"]
         shares = np.exp(gains - gains.max())
@@ -91,7 +88,7 @@ class AlignedAnswers:
         start, end = first.pieces[0].start * FRAME, first.pieces[-1].end * FRAME
         said = 1 / (1 + np.exp(-odds))
         return [
-            HeardOption(path.option, _log_odds(said * share), start, end)
+            HeardOption(path.option, log_odds_of(said * share), start, end)
             for path, share in zip(paths, shares, strict=True)
         ]
 
@@ -119,24 +116,23 @@ class AlignedAnswers:
         fits = [max(_EVIDENCE_FIT, float(fit[word.start : word.end].mean())) for word in words]
         lengths = [word.end - word.start for word in words]
         phones = sum(len(network.arcs[word.arc].phones) for word in words)
-        before, after = _quiet_around(sound, words[0].start, words[-1].end)
+        before, after = quiet_around(sound, words[0].start, words[-1].end)
         return AnswerEvidence(
             mean=float(np.average(fits, weights=lengths)),
             worst=min(fits),
             phones=phones,
             quiet_before=before,
             quiet_after=after,
-            pace=sum(lengths) * FRAME / phones,
             lead=first.gain - paths[1].gain if len(paths) > 1 else _MAX_QUIET_DB,
         )
 
 
-def _log_odds(share: float) -> float:
+def log_odds_of(share: float) -> float:
     share = min(max(float(share), 1e-6), 1 - 1e-6)
     return float(np.log(share / (1 - share)))
 
 
-def _quiet_around(sound: Samples, start: int, end: int) -> tuple[float, float]:
+def quiet_around(sound: Samples, start: int, end: int) -> tuple[float, float]:
     """Return by how many dB it is quieter before and after these rows than within them."""
     levels = 10 * np.log10(powers(sound) + 1e-9)
     own = float(np.percentile(levels[start:end], 75)) if len(levels[start:end]) else _QUIETEST_DB

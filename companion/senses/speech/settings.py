@@ -37,6 +37,7 @@ class SpeechSettings:
     sentence: Mapping[str, Mapping[str, Any]]
     answers: Mapping[str, Any]
     commands: Mapping[str, float]
+    vosk: Mapping[str, Any]
     shout: Mapping[str, float]
     proof: Mapping[str, Any]
     teeth: Mapping[str, float]
@@ -51,6 +52,9 @@ class SpeechSettings:
             needed=frozenset(speech.pop("needed")),
             gems={gem: tuple(spoken) for gem, spoken in v["gems"].items()},
             decoys={word: tuple(dict.fromkeys(others)) for word, others in v["decoys"].items()},
-            **{table: v[table] for table in ("align", "sentence", "answers", "commands", "shout", "proof", "teeth")},
+            **{
+                table: v[table]
+                for table in ("align", "sentence", "answers", "commands", "vosk", "shout", "proof", "teeth")
+            },
             **speech,
         )

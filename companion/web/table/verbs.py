@@ -106,11 +106,14 @@ def _answer(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _misheard(hub: TableHub, page: Page, message: Message) -> None:
-    """Forget what was heard as an answer: the laptop, or a player's phone."""
+    """Forget what was heard as an answer: the laptop, or the phone of a player who is asked."""
     game = game_of(hub)
     if not page.laptop and page.seat is None:
         raise BadInput(_why_none(hub, page))
-    if game.voice is not None and game.voice.dismiss():
+    asked = {q.id for q in game.sitting.questions() if page.laptop or q.concerns(page.seat)}
+    heard = game.voice.heard if game.voice is not None else None
+    if game.voice is not None and heard is not None and (page.laptop or heard.prompt.id in asked):
+        game.voice.dismiss()
         hub.notify_pages()
 
 

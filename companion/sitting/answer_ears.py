@@ -32,20 +32,20 @@ class AnswerEars(SoundObserver):
         self._source, self._answers, self._commands = source, answers, commands
         self.is_busy, self.whose = is_busy, whose
         self._prompt: SpokenPrompt | None = None
+        self._broken = False
         self._fed = 0.0
         self._said_unknown: set[str] = set()
-        self._troubles: list[Fact] = []
+        self._unknown_count = 0
 
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Event]:
         self._fed += len(samples) / RATE
         zero = t + len(samples) / RATE - self._fed
-        found: list[Event] = [self._trouble(why, zero) for why in self._troubles]
-        self._troubles.clear()
+        found: list[Event] = [self._trouble(why, zero) for why in self._unknown_words()]
         try:
             command = self._commands.feed(samples) if self._commands is not None else None
             answer = self._answers.feed(samples)
         except CompanionError as error:  # its engine is gone: the other senses go on
-            self._commands, self._prompt = None, None
+            self._commands, self._broken = None, True
             self._answers.expect(None)
             return [*found, self._trouble(error.fact, zero)]
         if command is not None:
@@ -59,7 +59,7 @@ class AnswerEars(SoundObserver):
             case ExpectAnswers(prompt):
                 self._expect(prompt)
             case ExpectCommands(names, commands, players) if self._commands is not None:
-                self._note_unknown(self._commands.expect(names, commands, players))
+                self._commands.expect(names, commands, players)
         return None
 
     def close(self) -> None:
@@ -68,21 +68,24 @@ class AnswerEars(SoundObserver):
 
     def _expect(self, prompt: SpokenPrompt | None) -> None:
         before, self._prompt = self._prompt, prompt
-        if prompt is None:
+        if prompt is None or self._broken:
             self._answers.expect(None)
             return
         grammar = {option.id: option.sayings for option in prompt.options}
         if before is not None and before.id == prompt.id:
             self._answers.refine(grammar, prompt.names)
         else:
-            self._note_unknown(self._answers.expect(grammar, prompt.names))
+            self._answers.expect(grammar, prompt.names)
 
-    def _note_unknown(self, words: list[str]) -> None:
-        """Say once of each word that it cannot be heard."""
-        fresh = [word for word in words if word.casefold() not in self._said_unknown]
+    def _unknown_words(self) -> list[Fact]:
+        """Return what is said once of each word that cannot be heard."""
+        words = [*self._answers.engine.unknown, *(self._commands.unknown if self._commands is not None else ())]
+        if len(words) == self._unknown_count:
+            return []
+        self._unknown_count = len(words)
+        fresh = list(dict.fromkeys(word for word in words if word.casefold() not in self._said_unknown))
         self._said_unknown |= {word.casefold() for word in fresh}
-        if fresh:
-            self._troubles.append(fact("heard.unknown", words=fresh))
+        return [fact("heard.unknown", words=fresh)] if fresh else []
 
     def _is_called(self) -> bool:
         return self._commands is not None and self._commands.is_called

@@ -67,12 +67,13 @@ class AlignedAnswers:
         self._phones: Ears = phones or PhonemeEncoder(settings.align["weight"])
         self._takes = takes if takes is not None else {}
         self._network: PhraseNetwork | None = None
+        self.unknown: list[str] = []
 
-    def expect(self, grammar: Grammar, names: Collection[str]) -> list[str]:
+    def expect(self, grammar: Grammar, names: Collection[str]) -> None:
         said = pronounce_by(self._language, names, self._takes)
         network = PhraseNetwork(shipped_phones(), grammar, said, pause=-self._rules["outside"])
         self._network = network if network.ends else None
-        return network.unknown
+        self.unknown = network.unknown
 
     def listen(self, sound: Samples) -> list[HeardOption]:
         found = self.look(sound)

@@ -24,9 +24,11 @@ class AnswerEngine(Protocol):
     """One thread at a time."""
 
     title: str
+    unknown: list[str]
+    """Words that it was found not to know: their sayings are left out."""
 
-    def expect(self, grammar: Grammar, names: Collection[str]) -> list[str]:
-        """Listen for this from now on. Return the words that it cannot hear: their sayings are left out."""
+    def expect(self, grammar: Grammar, names: Collection[str]) -> None:
+        """Listen for this from now on."""
 
     def listen(self, sound: Samples) -> list[HeardOption]:
         """Return what may have been said in [n] samples at 16 kHz, likeliest first; nothing where nothing was."""

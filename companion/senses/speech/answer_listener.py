@@ -7,7 +7,7 @@ now and then. A saying counts once it is over.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.senses.speech.answer_engine import AnswerEngine, HeardOption
@@ -44,13 +44,15 @@ class AnswerListener:
         self._looked = 0.0  # seconds fed at the last look
         self._next = 0.0  # and when the next is due though nobody speaks on; 0 for never
         self._unheard = False  # somebody spoke whom no look has heard to the end
+        self._seen: tuple[HeardOption, float] | None = None  # the last look's best, and when it ended
         self.looks = 0
 
-    def expect(self, grammar: Grammar | None, names: Collection[str] = ()) -> list[str]:
-        """Listen for this from now on, None for nothing. Return the words that the engine cannot hear."""
+    def expect(self, grammar: Grammar | None, names: Collection[str] = ()) -> None:
+        """Listen for this from now on, None for nothing."""
         self._listens = grammar is not None
-        self._since, self._unheard, self._next = self._fed, False, 0.0
-        return self.engine.expect(grammar, names) if grammar is not None else []
+        self._since, self._unheard, self._next, self._seen = self._fed, False, 0.0, None
+        if grammar is not None:
+            self.engine.expect(grammar, names)
 
     def refine(self, grammar: Grammar, names: Collection[str] = ()) -> None:
         """Listen for this instead, in what was said already, too."""
@@ -70,15 +72,26 @@ class AnswerListener:
         quiet = self._fed - self._spoken >= self._rules["pause"]
         return self._unheard and (quiet or self._fed >= self._looked + self._rules["every"])
 
+    def _best_of_looks(self, first: HeardOption, begin: float, end: float) -> HeardOption:
+        """Return an option as the look saw it that it fitted best: the same sound is seen by several."""
+        before, self._seen = self._seen, (first, end)
+        if before is not None and before[0].option == first.option and begin < before[1] and end - before[1] < 1.0:
+            first = replace(first, log_odds=max(first.log_odds, before[0].log_odds))
+            self._seen = first, end
+        return first
+
     def _look(self) -> HeardAnswer | None:
         self._looked, self._next, self.looks = self._fed, 0.0, self.looks + 1
         self._unheard = self._fed - self._spoken < self._rules["pause"]
         start = max(self._since, self._fed - self._rules["window"])
         found = self.engine.listen(self._ring.read(int(start * RATE), int(self._fed * RATE)))
-        if not found or found[0].log_odds < self._rules["ask"]:
+        if not found:
             return None
         first = found[0]
         begin, end = start + first.start, start + first.end
+        first = self._best_of_looks(first, begin, end)
+        if first.log_odds < self._rules["ask"]:
+            return None
         if end > self._fed - self._rules["rest"]:  # it may not be over yet
             self._next = end + self._rules["rest"] + 0.02
             return None

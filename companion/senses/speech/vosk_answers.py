@@ -27,11 +27,30 @@ class VoskAnswers:
 
     def __init__(self, model: VoskModel, rules: Mapping[str, Any]) -> None:
         self._model, self._rules = model, rules
+        self._grammar: Grammar = {}
         self._phrases: dict[str, str] = {}
         self._garbage: list[str] | None = None
-        self._due = False  # the model does not listen for the phrases yet
+        self._due = False  # the grammar was not held against the model's words yet
+        self.unknown: list[str] = []
 
-    def expect(self, grammar: Grammar, names: Collection[str]) -> list[str]:
+    def expect(self, grammar: Grammar, names: Collection[str]) -> None:
+        """Listen for this from now on. The model is loaded when something is said for the first time."""
+        self._grammar, self._due = grammar, True
+
+    def listen(self, sound: Samples) -> list[HeardOption]:
+        if 20 * np.log10(np.abs(sound).max(initial=0.0) + 1e-9) < _QUIETEST_DB:
+            return []
+        if self._due:
+            self._due = False
+            self._check_words(self._grammar)
+        if not self._phrases:
+            return []
+        self._model.expect([*self._phrases, *(g for g in self._garbage or () if g not in self._phrases)])
+        found = self._model.hear(np.concatenate([sound, np.zeros(_REST, np.float32)]))
+        return self._judge(found, sound)
+
+    def _check_words(self, grammar: Grammar) -> None:
+        """Leave out what the model has no word for, and choose what stands for all other talk."""
         words = {word.casefold() for sayings in grammar.values() for saying in sayings for word in saying}
         parts = sorted({part for word in words for part in word.split()})
         unknown = set(self._model.unknown_words(parts))
@@ -47,17 +66,7 @@ class VoskAnswers:
                     lacking.update(dict.fromkeys(silent))
                 else:
                     self._phrases.setdefault(fold_saying(saying), option)
-        self._due = bool(self._phrases)
-        return list(lacking)
-
-    def listen(self, sound: Samples) -> list[HeardOption]:
-        if not self._phrases or 20 * np.log10(np.abs(sound).max(initial=0.0) + 1e-9) < _QUIETEST_DB:
-            return []
-        if self._due:
-            self._model.expect([*self._phrases, *(g for g in self._garbage or () if g not in self._phrases)])
-            self._due = False
-        found = self._model.hear(np.concatenate([sound, np.zeros(_REST, np.float32)]))
-        return self._judge(found, sound)
+        self.unknown = list(lacking)
 
     def close(self) -> None:
         self._model.close()

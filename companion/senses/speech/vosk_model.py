@@ -67,6 +67,7 @@ class VoskModel:
         self._folder, self._library = folder, library_path()
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._phrases: list[str] = []
 
     @property
     def is_loaded(self) -> bool:
@@ -82,6 +83,9 @@ class VoskModel:
 
     def expect(self, phrases: Sequence[str]) -> None:
         """Listen for these phrases from now on."""
+        if self.is_loaded and list(phrases) == self._phrases:
+            return
+        self._phrases = list(phrases)
         if not self._ask({"grammar": list(phrases)})["ready"]:
             raise DeviceUnavailable("vosk.ended")
 

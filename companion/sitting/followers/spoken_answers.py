@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.errors import CompanionError
-from companion.events import Command, Event, Phrase, Ruling
+from companion.events import Command, Event, Phrase, Reply, Ruling
 from companion.facts import Fact, fact
 from companion.observers import Observers
+from companion.referee.match import ANSWER
 from companion.referee.questions import Question
 from companion.senses.speech.settings import SpeechSettings
 from companion.sitting.answer_grammar import (
@@ -140,7 +141,7 @@ class SpokenAnswers(Follower):
             return
         names = [event.slots["option"], *filter(None, [event.slots.get("or", "")])]
         if before is not None and not before.sure and names[0] in (CONFIRM, DISMISS):
-            self._on_confirmation(before, names[0] == CONFIRM)
+            self._on_confirmation(before, names[0] == CONFIRM, event.decided)
             return
         options = tuple(option for name in names if (option := prompt.option(name)) is not None)
         if not options or (before is not None and before.sure and event.onset - before.at < _ONE_SAYING_S):
@@ -154,11 +155,12 @@ class SpokenAnswers(Follower):
         if before is not None and again and options[0].id in [option.id for option in before.options]:
             sure = sure or len(options) == 1 or odds + before.log_odds >= self._rules["take"]
             options = options[:1] if sure else options
-        self._show(prompt, options, odds, sure=sure, at=event.onset)
+        until = event.decided + self._rules["shown" if sure else "asked"]
+        self._show(HeardOnCard(prompt, options, odds, sure, event.onset, until))
 
-    def _on_confirmation(self, before: HeardOnCard, confirmed: bool) -> None:
+    def _on_confirmation(self, before: HeardOnCard, confirmed: bool, at: float) -> None:
         if confirmed and len(before.options) == 1:
-            self._count(before)
+            self._count(before, at)
         elif not confirmed:
             self.dismiss()
 
@@ -167,13 +169,9 @@ class SpokenAnswers(Follower):
         question, seat = self._question(), self.match.seat(event.player)
         return question is None or seat is None or not isinstance(question.to, int) or question.to == seat
 
-    def _show(
-        self, prompt: SpokenPrompt, options: tuple[SpokenOption, ...], odds: float, *, sure: bool, at: float
-    ) -> None:
-        now = self._sitting.now()
-        until = now + self._rules["shown" if sure else "asked"]
-        self.heard = HeardOnCard(prompt, options, odds, sure, at, until)
-        self._sitting.tell("told", what=self.heard.text)
+    def _show(self, heard: HeardOnCard) -> None:
+        self.heard = heard
+        self._sitting.tell("told", what=heard.text)
         self._ask(ExpectAnswers(self._expected()))
 
     def dismiss(self) -> bool:
@@ -199,20 +197,23 @@ class SpokenAnswers(Follower):
         heard = self.heard
         if heard is not None and now >= heard.until:
             if heard.sure:
-                self._count(heard)
+                self._count(heard, now)
             else:
                 self.dismiss()
         return ()
 
-    def _count(self, heard: HeardOnCard) -> None:
-        """Give the answer, as a tap would."""
+    def _count(self, heard: HeardOnCard, at: float) -> None:
+        """Give the answer, as a tap would at this time (s)."""
         self.heard = None
-        option = heard.options[0]
+        question, option = heard.prompt.id, heard.options[0].id
         try:
-            if heard.prompt.id.startswith(f"{MOVES}-"):
-                self._sitting.command(option.id, source=SOURCE)
+            if question.startswith(f"{MOVES}-"):
+                self._sitting.take(Command(onset=at, decided=at, source=SOURCE, text=option))
+            elif any(asked.id == question for asked in self.match.questions()):
+                text, means = f"{ANSWER} {question} {option}", Reply(question, option)
+                self._sitting.take(Command(onset=at, decided=at, source=SOURCE, text=text, means=means))
             else:
-                self._sitting.answer(heard.prompt.id, option.id, source=SOURCE)
+                self._sitting.answer(question, option, source=SOURCE)
         except CompanionError as error:
             self._sitting.refuse(error)
         self._step = ()

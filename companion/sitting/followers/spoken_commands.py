@@ -6,8 +6,9 @@ from collections.abc import Callable
 from itertools import permutations
 from typing import Final
 
+from companion.config import settings as machine_settings
 from companion.errors import BadInput, CompanionError
-from companion.events import Phrase, Ruling
+from companion.events import Command, Phrase, Ruling
 from companion.facts import Fact, fact
 from companion.observers import Observers
 from companion.rules.face_off.data import SHOWN_TEXT
@@ -37,14 +38,16 @@ class SpokenCommands:
     def request(self) -> ExpectCommands:
         """Return what microphones listen for after the call name now."""
         table, match = spoken_table(self._language, "command"), self._match
-        names = tuple(words_of(name) for name in spoken_table(self._language, "call").get("names", ()))
+        own = machine_settings().call_name
+        called = [own] if own else spoken_table(self._language, "call").get("names", ())
+        names = tuple(words_of(name) for name in called)
         found: dict[str, tuple[Saying, ...]] = {
             command: tuple(sayings(table.get(command, ()), {}, self._language)) for command in PLAIN
         }
         signals = match.needs.signals
         for signal in signals:
-            called = {"signal": term("signal", signal, self._language)}
-            found[f"worth {signal}"] = tuple(sayings(table.get("worth", ()), called, self._language))
+            named = {"signal": term("signal", signal, self._language)}
+            found[f"worth {signal}"] = tuple(sayings(table.get("worth", ()), named, self._language))
         if signals:
             for command in ("next", "warmup"):
                 found[command] = tuple(sayings(table.get(command, ()), {}, self._language))
@@ -64,16 +67,16 @@ class SpokenCommands:
         """Do what was said."""
         word, _, rest = event.slots.get("option", "").partition(" ")
         try:
-            self._do(word, rest)
+            self._do(word, rest, event.decided)
         except CompanionError as error:
             self._sitting.refuse(error)
 
-    def _do(self, word: str, rest: str) -> None:
-        match, sitting = self._match, self._sitting
+    def _do(self, word: str, rest: str, at: float) -> None:
+        match = self._match
         if word in ("undo", "pause", "resume", "warmup"):
-            sitting.command(word, source=_SOURCE)
+            self._say(word, at)
         elif word == "score":
-            sitting.command(word, source=_SOURCE)
+            self._say(word, at)
             self._aloud(fact("ruling.score", scores=match.desk.scores(match)))
         elif word == "turn":
             self._answer(self._whose_turn())
@@ -82,13 +85,17 @@ class SpokenCommands:
         elif word == "repeat":
             self._answer(self._latest())
         elif word == "next":
-            self._next_hand()
+            self._next_hand(at)
         elif word == "trade":
             one, other, shown = rest.split()
             names = [f'"{match.players[int(seat)]}"' for seat in (one, other)]
-            sitting.command(f"trade {' '.join(names)} {shown}", source=_SOURCE)
+            self._say(f"trade {' '.join(names)} {shown}", at)
         elif word == "misheard" and not self._misheard():
             self._answer(fact("heard.nothing"))
+
+    def _say(self, text: str, at: float) -> None:
+        """Do what the table may type, at this time (s)."""
+        self._sitting.take(Command(onset=at, decided=at, source=_SOURCE, text=text))
 
     def _answer(self, what: Fact) -> None:
         self._sitting.tell("told", what=what)
@@ -105,9 +112,9 @@ class SpokenCommands:
         rulings = [r for r in self._match.rulings.values() if isinstance(r, Ruling) and r.code not in _UNSAID]
         return rulings[-1].as_fact if rulings else fact("heard.nothing")
 
-    def _next_hand(self) -> None:
+    def _next_hand(self, at: float) -> None:
         """Begin the next hand with the signals of this one."""
         state = self._match.state
         if getattr(state, "phase", None) is not Phase.NEXT:
             raise BadInput("heard.no-next")
-        self._sitting.command(f"next {state.signal_set}", source=_SOURCE)
+        self._say(f"next {state.signal_set}", at)

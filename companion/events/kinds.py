@@ -90,15 +90,16 @@ class Roll(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrase(Event):
-    """Speech heard: the shout, the victory speech, "Wild thing" or a signal set. ``words``: (word, start s, end s).
+    """Speech heard: the shout, the victory speech or "Wild thing". ``words``: (word, start s, end s).
 
+    An answer or a command is for the table alone: it reaches no log. "set", a signal set, stands in earlier logs.
     ``missing``: words of the sentence that were not heard clearly, in its order. ``alternatives``: what an unclear slot
     ("name", "gem", "set") may have been, likeliest first. Both are keys of ``slots`` on the wire (see ``codec``).
     """
 
     type: ClassVar[str] = "phrase"
     text: str
-    kind: Literal["shout", "speech", "wild_thing", "set", "other"]
+    kind: Literal["shout", "speech", "wild_thing", "set", "other", "answer", "command"]
     words: tuple[tuple[str, float, float], ...] = ()
     slots: Mapping[str, str] = field(default_factory=dict)
     missing: tuple[str, ...] = field(default=(), metadata={"kept": False})

@@ -23,7 +23,6 @@ from companion.sitting.follower import Follower
 from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 from companion.sitting.mouth_watch import FilmedMouth, MouthWatch, evidence_of, save_evidence
 from companion.sitting.requests import (
-    ExpectSet,
     ExpectShout,
     ExpectSpeech,
     ForgetWild,
@@ -120,7 +119,6 @@ class VictoryWatch(Follower):
         self._sitting, self._language = sitting, language
         self._names = tuple(name for name in self.match.players if letters_of(name))  # others claim by key
         self._hand = self.match.state.hand
-        self._choosing = False
         self._possible: bool | None = None  # that somebody can have won
         self._learners: list[SphinxRecogniser] = []
         sitting.words["evidence"] = self._evidence
@@ -133,9 +131,6 @@ class VictoryWatch(Follower):
         if state.hand != self._hand:
             self._hand = state.hand
             self.watch.forget()
-        if (state.phase is Phase.NEXT) != self._choosing:
-            self._choosing = state.phase is Phase.NEXT
-            self._ask(ExpectSet(self._choosing))
         if rulings and (possible := self._may_win()) is not self._possible:
             self._possible = possible
             self._ask(ExpectShout(possible))
@@ -169,7 +164,6 @@ class VictoryWatch(Follower):
         self._learners.append(heard)
         gems = self.match.state.options.suits
         sense = SpeechSense(station.name, self._names, heard, self.settings, language=self._language, gems=gems)
-        sense.choose(self._choosing)
         sense.expect_shout(self._possible)
         station.beside.append(SpeechEars(sense, self.watch))
 
@@ -217,7 +211,7 @@ class SpeechEars(SoundObserver):
         if self._trouble:
             found = [Source(onset=t, decided=t, source=self.sense.source, status="online", detail=self._trouble)]
             self._trouble = None
-        return [*found, *(self._whose(phrase) for phrase in self.sense.feed(samples, t, lost))]
+        return [*found, *(self.whose(phrase) for phrase in self.sense.feed(samples, t, lost))]
 
     def answer(self, request: Request) -> bool | None:
         match request:
@@ -225,16 +219,14 @@ class SpeechEars(SoundObserver):
                 self.sense.expect()
             case ExpectShout(possible):
                 self.sense.expect_shout(possible)
-            case ExpectSet(on):
-                self.sense.choose(on)
             case LearnName(player, samples):
                 return self.sense.recogniser.learn(player, samples)
         return None
 
     def finish(self) -> list[Phrase]:
-        return [self._whose(phrase) for phrase in self.sense.finish()]
+        return [self.whose(phrase) for phrase in self.sense.finish()]
 
-    def _whose(self, phrase: Phrase) -> Phrase:
+    def whose(self, phrase: Phrase) -> Phrase:
         """Give a phrase the player whose mouth moved with it; an unclear name of a speech is its speaker's."""
         if phrase.kind == "other":
             return phrase

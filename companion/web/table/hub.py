@@ -10,6 +10,7 @@ from companion.clock import Clock
 from companion.defaults import BOT_PACE_S
 from companion.errors import BadInput, StorageError
 from companion.events import Event
+from companion.facts import Fact
 from companion.names import fold_name
 from companion.people.profile_lookup import EveningMemory
 from companion.referee.desk import DiceDesk
@@ -63,7 +64,7 @@ class TableHub(SensingHub):
         """What could not be written where it should have been: the command ends with it."""
         self.outside: Outside | None = None
         self._closing: list[LogWriter] = []
-        self._asked: list[str] = []
+        self._asked: list[object] = []
 
     @property
     def shelf(self) -> Shelf:
@@ -155,6 +156,9 @@ class TableHub(SensingHub):
             raise
         self._end()
         self.game, self.spoken, self.album, self.lobby = made, spoken, album, None
+        if self.game.voice is not None:
+            self.game.voice.shows_pictures = True
+            self.game.voice.aloud.add(self._speak)
         for word in ("evidence", "faces"):  # the page shows them; no file is written from a page
             self.game.sitting.words.pop(word, None)
         self.game.sitting.go_on()
@@ -229,7 +233,9 @@ class TableHub(SensingHub):
         if away or self.lobby is not None:
             self.short.hold()
         super().tick()
-        asked = [q.id for q in self.sitting.questions()] if self.sitting is not None else []
+        asked: list[object] = [q.id for q in self.sitting.questions()] if self.sitting is not None else []
+        if self.game is not None and self.game.voice is not None:
+            asked.append(self.game.voice.heard)
         if asked != self._asked:  # time alone ends some
             self._asked = asked
             self.notify_pages()
@@ -242,6 +248,10 @@ class TableHub(SensingHub):
             for signal in game.match.needs.signals
             if (hears and signal in (*SIGNALS, WILD)) or (sees and signal not in NOISES_ALONE)
         )
+
+    def _speak(self, what: Fact) -> None:
+        """Let the laptop's page say what somebody asked for."""
+        self.tell_laptops(lambda language: {"t": "aloud", "text": say(what, language)})
 
     def on_event(self, event: Event) -> None:
         tell(self, event, self._picture_names)

@@ -106,6 +106,18 @@ def _answer(hub: TableHub, page: Page, message: Message) -> None:
     hub.notify_pages()
 
 
+def _misheard(hub: TableHub, page: Page, message: Message) -> None:
+    """Forget what was heard as an answer: the laptop, or the phone of a player who is asked."""
+    game = game_of(hub)
+    if not page.laptop and page.seat is None:
+        raise BadInput(_why_none(hub, page))
+    asked = {q.id for q in game.sitting.questions() if page.laptop or q.concerns(page.seat)}
+    heard = game.voice.heard if game.voice is not None else None
+    if game.voice is not None and heard is not None and (page.laptop or heard.prompt.id in asked):
+        game.voice.dismiss()
+        hub.notify_pages()
+
+
 def _warmup(hub: TableHub, page: Page, message: Message) -> None:
     """Handle ``{do: "warmup", act, player?, key?}``: a phone's player for themselves, the laptop for anybody."""
     game, act, pages = game_of(hub), text_in(message, "act"), hub.warmup
@@ -159,6 +171,7 @@ def _seat(hub: TableHub, page: Page, message: Message) -> None:
 
 PLAYER: Final[dict[str, Verb]] = {
     "answer": _answer,
+    "misheard": _misheard,
     "act": _act,
     "show": _show,
     "wild": _wild,

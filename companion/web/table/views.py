@@ -28,8 +28,8 @@ from companion.words.messages import messages
 
 MOST_ACTIONS: Final = 2000
 RULINGS: Final = 60
-ON_CARDS: Final = ("warmup.begin", "warmup.to", "warmup.sheet")
-"""What the warm-up's own cards and sheet show."""
+ON_CARDS: Final = ("warmup.begin", "warmup.to", "warmup.sheet", "heard.taken", "heard.asked", "heard.either")
+"""What cards show: the warm-up's and its sheet, and the card of what is asked."""
 SHOWN: Final = 240  # pixels of the side of a verdict's picture
 Pictures: TypeAlias = Callable[[], Mapping[int, str]]
 """The names of the pictures on cards, by number; asked for where a ruling is put into words."""
@@ -74,6 +74,9 @@ def state_of(
         "questions": questions_of(game, viewer, language, laptop=laptop),
         "moments": moments_of(match, seen, language, pictures),
     }
+    heard = heard_of(game, language)
+    asked = [question["id"] for question in out["questions"]]
+    out["heard"] = heard if heard is None or laptop or heard["question"] in asked else None
     if laptop:
         out["seatsSeen"] = visible_seats(game)
         out["unseen"] = game.faces.missing() if game.faces is not None else []
@@ -123,6 +126,19 @@ def questions_of(game: TableSitting, viewer: Actor, language: Language, *, lapto
             continue
         found.append(question_of(game.match, question, language))
     return found
+
+
+def heard_of(game: TableSitting, language: Language) -> dict[str, Any] | None:
+    """Return what was heard as an answer and stands on the card: it counts in a moment, or must be confirmed."""
+    heard = game.voice.heard if game.voice is not None else None
+    if heard is None:
+        return None
+    return {
+        "question": heard.prompt.id,
+        "answers": [option.id for option in heard.options],
+        "sure": heard.sure,
+        "text": say(heard.text, language),
+    }
 
 
 def question_of(match: Match, question: Question, language: Language) -> dict[str, Any]:

@@ -27,6 +27,8 @@ usage--command--rules-replay = Die Niederschrift eines Spiels lesen, Zug um Zug 
 usage--command--rules-selfplay = Bots viele Spiele spielen lassen und die Statistik ausgeben.
 usage--command--calibrate = Eine Kamera vorbereiten.
 usage--command--calibrate-dice = Spielfläche, Maßstab und Farben finden; Licht und Schärfe prüfen; sagen, was besser ginge. Rückgabewert 1: nicht bereit.
+usage--command--speech-model = Ein Modell für Antworten mit der Stimme ansehen.
+usage--command--speech-model-check = Ein Vosk-Modell laden und sagen, welche Wörter der Antworten und Befehle dieser Sprache es kennt. Rückgabewert 1: keines.
 usage--command--recordings = Was 'record' behalten hat: list, delete.
 usage--command--recordings-list = Was behalten ist, und bis wann.
 usage--command--recordings-delete = Alle Aufzeichnungen löschen, oder eine.
@@ -157,6 +159,9 @@ usage--dice--picture = Das Bild des letzten Wurfs hierhin schreiben, jeder Würf
 
 ## usage.doctor
 usage--doctor--mqtt = Auch, ob dieser MQTT-Broker uns hineinlässt: HOST, HOST:PORT, mqtts://NAME@HOST.
+
+## usage.speech-model
+usage--speech-model--folder = Der Ordner, in den ein Vosk-Modell entpackt wurde.
 
 ## usage.record
 usage--record--command = Der Befehl, der aufgezeichnet wird: table, referee ...

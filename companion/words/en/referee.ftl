@@ -291,6 +291,18 @@ answer--dice-no = no, throw again
 answer--nobody-sound = nobody
 answer--nobody-face = nobody who plays
 
+## heard
+heard--taken = Heard: { $what }
+heard--asked = { $what }?
+heard--either = { $a } or { $b }?
+heard--dismissed = Forgotten. Say it again, or tap it.
+heard--nothing = Nothing was heard that could be forgotten or repeated.
+heard--unknown = What is heard here does not know { LIST($words) }: say it another way, or "number two" for the second answer.
+heard--turn = It is the turn of { LIST($names) }.
+heard--turn-all = Everybody may act now.
+heard--worth = { TERM($signal, "signal") }: { TERM($shown, "shown") }
+heard--no-next = The next hand comes after this one.
+
 ## evening
 evening--points = { $name } { NUMBER($points, maximumFractionDigits: 0, signDisplay: "always") } ({ TERM($reason, "won-by") })
 evening--of = { LIST($all, by: ", ") }

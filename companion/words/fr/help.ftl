@@ -27,6 +27,8 @@ usage--command--rules-replay = Lit une partie enregistrée, la vérifie action p
 usage--command--rules-selfplay = Fait jouer beaucoup de parties à des bots et donne les statistiques.
 usage--command--calibrate = Prépare une caméra.
 usage--command--calibrate-dice = Trouve zone de jeu, échelle et couleurs ; vérifie lumière et netteté ; dit quoi améliorer. Code de sortie 1 : pas prêt.
+usage--command--speech-model = Examiner un modèle pour répondre à la voix.
+usage--command--speech-model-check = Charger un modèle Vosk et dire quels mots des réponses et commandes de cette langue il connaît. Code 1 : aucun.
 usage--command--recordings = Ce que 'record' a gardé : lister, effacer.
 usage--command--recordings-list = Ce qui est gardé, et jusqu'à quand.
 usage--command--recordings-delete = Efface tous les enregistrements, ou un seul.
@@ -157,6 +159,9 @@ usage--dice--picture = Écrire ici l'image du dernier lancer, chaque dé entour�
 
 ## usage.doctor
 usage--doctor--mqtt = Aussi si ce broker MQTT nous laisse entrer : HOST, HOST:PORT, mqtts://USER@HOST.
+
+## usage.speech-model
+usage--speech-model--folder = Le dossier où un modèle Vosk a été extrait.
 
 ## usage.record
 usage--record--command = La commande à enregistrer : table, referee ...

@@ -291,6 +291,18 @@ answer--dice-no = non, on relance
 answer--nobody-sound = personne
 answer--nobody-face = personne qui joue
 
+## heard
+heard--taken = Entendu : { $what }
+heard--asked = { $what } ?
+heard--either = { $a } ou { $b } ?
+heard--dismissed = Oublié. Redites-le, ou touchez la réponse.
+heard--nothing = Rien n'a été entendu qu'on puisse oublier ou répéter.
+heard--unknown = { LIST($words) } n'est pas compris ici : dites-le autrement, ou « numéro deux » pour la deuxième réponse.
+heard--turn = C'est à { LIST($names) }.
+heard--turn-all = C'est à tout le monde.
+heard--worth = { TERM($signal, "signal") } : { TERM($shown, "shown") }
+heard--no-next = La manche suivante vient après celle-ci.
+
 ## evening
 evening--points = { $name } { NUMBER($points, maximumFractionDigits: 0, signDisplay: "always") } ({ TERM($reason, "won-by") })
 evening--of = { LIST($all, by: ", ") }

@@ -73,6 +73,7 @@ export class Laptop {
     else if (kind === "refused") this.refused(message.text);
     else if (kind === "source") sourceSaid(message);
     else if (kind === "aside") notice(message.text, "aside");
+    else if (kind === "aloud") this.ruling.aloud(message.text);
     else if (kind === "shelf") this.setup?.load();
     else if (kind === "new" || kind === "joined") this.close(kind === "new");
   }
@@ -202,7 +203,7 @@ export class Laptop {
     );
     const shows = [s.signals, s.view.signal_set, s.over, s.showing, s.seat, s.players, this.tapped.signal];
     part(this.legend, shows, () => legend(s, this.send, this.tapped));
-    ask(this.parts.questions, s.questions ?? [], this.send);
+    ask(this.parts.questions, s.questions ?? [], this.send, s.heard);
     const taps = [s.tableLegal, s.dice, s.seat, s.phones, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors, s.paused], () =>
       handPart(ctx, this.send, this.rolled),

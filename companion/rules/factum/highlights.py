@@ -24,6 +24,8 @@ def highlights(before: State, actor: Actor, action: Action, after: State) -> Ite
 
 def _judged(before: State, actor: Actor, action: Action, after: State) -> Iterator[Highlight]:
     """Say whose the chosen card was, who voted how often for which, and who has won the round."""
+    if after.result is None:
+        return
     card, story, owner = after.result
     right = owner == STORY
     winners = before.side if right == before.tellers_guess else opposing_team(before)

@@ -241,9 +241,11 @@ class Match(MatchView):
 
     def _void(self, *groups: int) -> None:
         """Take back these rulings. Raises RulesError, changing nothing, if a later one needs them."""
-        kept, state = [s for s in self.steps if s.group not in groups], self._start
-        for step in kept:
-            state = self.game.apply(state, step.actor, step.action)
+        kept, state = list[Step](), self._start
+        for step in self.steps:
+            if step.group not in groups:
+                before, state = state, self.game.apply(state, step.actor, step.action)
+                kept.append(replace(step, highlights=self.highlights(before, step.actor, step.action, state)))
         self.state, self.steps = state, kept
 
     # Desk and rulings
@@ -271,8 +273,9 @@ class Match(MatchView):
                 after = self.game.apply(self.state, actor, action)
                 if wanted.tells and k == len(wanted.acts):
                     values = {"told": self.game.describe(self.state, actor, action, after), **values}
+                highlights = self.highlights(self.state, actor, action, after)
                 self.state = after
-                self.steps.append(Step(number, actor, action))
+                self.steps.append(Step(number, actor, action, highlights))
         except RulesError as error:
             self.state, self.steps = before[0], self.steps[: before[1]]
             if wanted.refused is None:

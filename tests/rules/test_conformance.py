@@ -38,6 +38,7 @@ FILES = {
     "position",
     "bot",
     "game",
+    "highlights",
 }
 LISTED = 300  # how much of a listing is looked at
 TRIED = 14  # how many of these actions are tried a position

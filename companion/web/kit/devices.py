@@ -279,8 +279,16 @@ class Devices(OwnDevices):
     @property
     def watching(self) -> bool:
         """Return whether a camera sees the table now."""
+        return self._is_sensing("camera ")
+
+    @property
+    def listening(self) -> bool:
+        """Return whether a microphone hears the table now."""
+        return self._is_sensing("microphone ")
+
+    def _is_sensing(self, kind: str) -> bool:
         workers = self._hub.sitting.crew.workers.items() if self._hub.sitting is not None else ()
-        return any(key.startswith("camera ") and worker.trouble is None for key, worker in workers)
+        return any(key.startswith(kind) and worker.trouble is None for key, worker in workers)
 
     def speaking(self, on: bool) -> None:
         """Mute the senses of sound while the laptop's page speaks: no microphone here takes it for a signal."""

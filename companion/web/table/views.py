@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any, Final, TypeAlias
+from zlib import crc32
 
 from companion.events import Event, Notice, Phrase, Ruling, Seat, Source
 from companion.events.kinds import REFUSED
 from companion.facts import Fact
 from companion.referee.match import Match
+from companion.referee.match_view import Stand
+from companion.referee.moments import moments
 from companion.referee.questions import Answer, Question
 from companion.rules.keep_smiling.actions import Move, fields_by_lane
 from companion.rules.protocol import TABLE, Actor
@@ -62,12 +65,14 @@ def state_of(
         "rulings": rulings_of(match, language, seen.last, pictures),
         "showing": dict(taps.shown),
         "paused": seen.paused,
-        "tapped": taps.tapped,
+        "tapped": taps.is_tapping,
+        "sensed": sorted(taps.sensed.intersection(wants.signals)),
         "signals": dict(wants.signals),
         "sees": wants.sees,
         "hears": wants.hears,
         "over": _outcome_view(match, seen.state),
         "questions": questions_of(game, viewer, language, laptop=laptop),
+        "moments": moments_of(match, seen, language, pictures),
     }
     if laptop:
         out["seatsSeen"] = visible_seats(game)
@@ -85,6 +90,29 @@ def state_of(
         trouble = match.log.trouble if match.log is not None else None
         out["trouble"] = say(trouble, language)
     return out
+
+
+def moments_of(match: Match, stand: Stand, language: Language, pictures: Pictures) -> list[dict[str, Any]]:
+    """Return the latest big moments, the oldest first. ``of`` names the game, ``at`` orders the moments in it."""
+    names = pictures()
+    return [
+        {
+            "of": _mark(match),
+            "at": one.group + one.place / 100,
+            "kind": one.moment.kind,
+            "title": say(name_pictures(one.moment.title, names), language),
+            "detail": say(name_pictures(one.moment.detail, names), language),
+            "seats": list(one.moment.seats),
+            **one.moment.shows,
+        }
+        for one in moments(match, stand)
+    ]
+
+
+def _mark(match: Match) -> str:
+    """Return a short name of this game that says nothing of it: pages remember which of its moments they showed."""
+    log = match.log
+    return f"{crc32((log.header.mark or log.name).encode()):08x}" if log is not None else "game"
 
 
 def questions_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: bool) -> list[dict[str, Any]]:

@@ -77,7 +77,7 @@ usage--companion--lang = Sprache dieser Hilfe, etwa en, de oder fr; jeder Befehl
 
 ## usage.table
 usage--table--port = Port der Seite dieses Rechners; Handys nehmen den nächsten. 0: irgendeiner.
-usage--table--lan = Handys im lokalen Netz mitmachen lassen, über HTTPS.
+usage--table--lan = Handys im lokalen Netz gleich hereinlassen, über HTTPS; die Seite hat auch einen Knopf dafür.
 usage--table--game = Mit diesem Spiel beginnen, statt zu fragen: face-off, ftw...
 usage--table--players = Mit --game: die Namen; ein * hinter einem Namen macht ihn zum Bot.
 usage--table--pace = Sekunden zwischen zwei Zügen von Bots.

@@ -77,7 +77,7 @@ usage--companion--lang = Language of this help, such as en, de or fr; each comma
 
 ## usage.table
 usage--table--port = Port of this machine's page; phones take the next. 0: any.
-usage--table--lan = Let phones in the local network join, over HTTPS.
+usage--table--lan = Let phones of the local network in from the start, over HTTPS; the page has a button for it too.
 usage--table--game = Start with this game instead of asking: face-off, ftw...
 usage--table--players = With --game: the names; a * after a name makes it a bot.
 usage--table--pace = Seconds between two actions of bots.

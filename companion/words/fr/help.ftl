@@ -77,7 +77,7 @@ usage--companion--lang = Langue de cette aide, par exemple en, de ou fr ; chaqu
 
 ## usage.table
 usage--table--port = Port de la page de cette machine ; les téléphones prennent le suivant. 0 : n'importe lequel.
-usage--table--lan = Laisser entrer les téléphones du réseau local, par HTTPS.
+usage--table--lan = Laisser entrer dès le début les téléphones du réseau local, par HTTPS ; la page a aussi un bouton pour cela.
 usage--table--game = Commencer avec ce jeu au lieu de demander : face-off, ftw...
 usage--table--players = Avec --game : les noms ; un * après un nom en fait un bot.
 usage--table--pace = Secondes entre deux actions des bots.

@@ -42,8 +42,10 @@ def folder(path: Path) -> Path:
 
 
 def is_private(path: Path, *, directory: bool = False) -> bool:
-    """Return whether it is a file (or a folder) of this user's, closed to others, under one name, and no link, in a
-    folder where nobody else may exchange it.
+    """Return whether only this user can read, change or exchange a file or folder.
+
+    Return whether it is a file (or a folder) of this user's, closed to others, under one name, and no link, in a folder
+    where nobody else may exchange it.
     """
     try:
         found, above = path.lstat(), path.parent.stat()

@@ -43,7 +43,10 @@ class DemoAct:
 
 
 def acts() -> list[DemoAct]:
-    """The demo's acts in order. Raises ResourceMissing where it is not installed."""
+    """Return the demo's acts in order.
+
+    Raises ResourceMissing where it is not installed.
+    """
     told = json.loads(resources.path("demo/game.json").read_text("utf-8"))["acts"]
     return [
         DemoAct(
@@ -64,7 +67,7 @@ def _path(name: str) -> str:
 
 
 def table(act: DemoAct, language: Language, *, realtime: bool = False) -> TableSitting:
-    """The act ready to be run: its files are opened as ``referee`` opens a camera and a microphone."""
+    """Return the act ready to be run: its files are opened as ``referee`` opens a camera and a microphone."""
     made = table_of(match_of(act.head(language), None), MonotonicClock(), language=language)
     open_crew(made.sitting, [act.clip], [act.sound] if act.sound else [], realtime=realtime)
     return made

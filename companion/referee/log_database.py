@@ -81,7 +81,7 @@ def _lacks_shared_memory(error: sqlite3.Error) -> bool:
 
 
 def open_existing(path: Path, *, append: bool) -> sqlite3.Connection:
-    """One that is there, to read or to go on with. Raises sqlite3.Error."""
+    """Open one that is there, to read or to go on with. Raises sqlite3.Error."""
     how = "mode=rw" if append else "mode=ro"
     if not append and not os.access(path.parent, os.W_OK) and not _has_journal(path):
         how += "&immutable=1"  # else SQLite wants to write files of its own beside it
@@ -146,8 +146,9 @@ def files_of(name: str) -> dict[str, tuple[int, int]]:
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
-    """Write the log beside its place, move it there when it is whole, and open it. Where that fails, nothing stays:
-    the game does not begin, and its name is free. Raises OSError or sqlite3.Error.
+    """Write the log beside its place, move it there when it is whole, and open it.
+
+    Where that fails, nothing stays: the game does not begin, and its name is free. Raises OSError or sqlite3.Error.
     """
     part = lies = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

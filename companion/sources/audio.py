@@ -41,9 +41,7 @@ class ToldMicrophone:
         self._zeros, self._told = 0.0, -LOSS_NOTICE_S
 
     def _came(self, seconds: float, *, silent: bool, lost: float, back: bool = False) -> None:
-        """Note a piece of sound of so many seconds, after ``lost`` seconds without; ``back``: after it had been
-        away.
-        """
+        """Note a piece of sound of so many seconds, after ``lost`` seconds; ``back``: after an absence."""
         self._zeros = self._zeros + seconds if silent else 0.0
         if self._zeros > MUTE:
             self._say("frozen", fact("mic.silent"))
@@ -194,8 +192,10 @@ class SampleClock:
         self._count = 0.0
 
     def place(self, came: float, seconds: float, *, overflow: bool = False) -> tuple[float, float]:
-        """Return time of the first sample of a piece of ``seconds`` that began at ``came`` s by the clock, and the
-        seconds lost before it: at least one gap where the system says that samples were dropped (``overflow``).
+        """Return when a piece's first sample was heard, and what was lost before it.
+
+        Return time of the first sample of a piece of ``seconds`` that began at ``came`` s by the clock, and the seconds
+        lost before it: at least one gap where the system says that samples were dropped (``overflow``).
         """
         if self._start is None:
             self._start = came
@@ -272,7 +272,7 @@ class SampleRing:
         self.end += len(samples)
 
     def read(self, start: int, stop: int) -> Samples:
-        """Samples `start` to `stop` by absolute number; what is older than the ring, or not yet there, is 0."""
+        """Return samples `start` to `stop` by absolute number; what is older than the ring, or not yet there, is 0."""
         out = np.zeros(max(0, stop - start), np.float32)
         size = len(self._data)
         low, high = max(start, self.end - size, 0), min(stop, self.end)

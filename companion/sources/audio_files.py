@@ -89,12 +89,12 @@ class AudioFile:
 
     @property
     def seconds(self) -> float:
-        """How long it says it is; 0 where it does not say."""
+        """Return how long it says it is; 0 where it does not say."""
         return float(self._file.frames / self._file.samplerate) if self._has_length() else 0.0
 
     @property
     def notes(self) -> tuple[Fact, ...]:
-        """What was odd about it."""
+        """Return what was odd about it."""
         return tuple(self._board.notes)
 
     def chunks(self) -> Iterator[Chunk]:
@@ -184,7 +184,7 @@ def _opening(path: Path) -> Iterator[None]:
 
 
 def _check_kind(file: BinaryIO, path: Path) -> None:
-    """Raises BadInput that names the kind of what is not read."""
+    """Raise BadInput that names the kind of what is not read."""
     if is_sound(file):
         return
     file.seek(0)

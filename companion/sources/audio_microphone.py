@@ -45,7 +45,7 @@ _SERVERS = ("default", "sysdefault", "pulse", "pipewire")  # they mix the inputs
 
 
 def microphones(backend: Backend = None) -> list[tuple[int, str]]:
-    """(number, name) of every microphone, read afresh; one that several sound systems list is there once."""
+    """Return (number, name) of every microphone, read afresh; one that several sound systems list is there once."""
     found = _inputs(backend or portaudio())
     names: dict[str, list[tuple[int, str]]] = {}
     for number, name, system in found:
@@ -58,7 +58,7 @@ def microphones(backend: Backend = None) -> list[tuple[int, str]]:
 
 
 def _inputs(sd: Backend) -> list[tuple[int, str, str]]:
-    """Number, name and sound system of every input device."""
+    """Return number, name and sound system of every input device."""
     try:
         devices = [(i, d) for i, d in _devices(sd) if d["max_input_channels"] > 0]
         several = len({d.get("hostapi", 0) for _, d in devices}) > 1
@@ -69,7 +69,7 @@ def _inputs(sd: Backend) -> list[tuple[int, str, str]]:
 
 
 def _devices(sd: Backend) -> list[tuple[int, Any]]:
-    """Number and description of every device; one whose name cannot be decoded does not hide the others."""
+    """Return number and description of every device; one whose name cannot be decoded does not hide the others."""
     try:
         return list(enumerate(sd.query_devices()))
     except UnicodeDecodeError:
@@ -110,15 +110,15 @@ def find(spec: str, backend: Backend = None) -> int | None:
     return _find_by_name(spec, known)
 
 
-def _find_by_name(spec: str, known: list[tuple[int, str]]) -> int:
+def _find_by_name(spec: str, devices: list[tuple[int, str]]) -> int:
     """Return the device of this name, or the only one whose name holds it. Raises BadInput or DeviceUnavailable."""
-    exact = [i for i, name in known if name.casefold() == spec.casefold()]
-    partly = [i for i, name in known if spec.casefold() in name.casefold()]
+    exact = [i for i, name in devices if name.casefold() == spec.casefold()]
+    partly = [i for i, name in devices if spec.casefold() in name.casefold()]
     if exact or len(partly) == 1:
         return (exact or partly)[0]
     if partly:
-        raise BadInput("mic.several", spec=spec, known=list_microphones([d for d in known if d[0] in partly]))
-    raise DeviceUnavailable("mic.no-name", spec=spec, known=list_microphones(known))
+        raise BadInput("mic.several", spec=spec, known=list_microphones([d for d in devices if d[0] in partly]))
+    raise DeviceUnavailable("mic.no-name", spec=spec, known=list_microphones(devices))
 
 
 def list_microphones(microphones: list[tuple[int, str]]) -> Fact:

@@ -91,7 +91,7 @@ class Clip(FrameSource):
     def __init__(
         self, path: Path, clock: Clock, limits: Limits, *, realtime: bool = False, on_status: OnStatus | None = None
     ) -> None:
-        """Raises BadInput where the file holds no video that can be read."""
+        """Open the file. Raises BadInput where it holds no video that can be read."""
         cv2 = opencv()
         super().__init__(readable_name(path), on_status)
         self._path, self._clock, self._limits, self._realtime = path, clock, limits, realtime
@@ -171,7 +171,7 @@ class Clip(FrameSource):
 
     @property
     def seconds(self) -> float:
-        """How long the clip says it is; 0 where it does not say."""
+        """Return how long the clip says it is; 0 where it does not say."""
         shown = self._track.shown_seconds if self._track is not None else None
         return max(0.0, shown if shown is not None else self._count * self._period)
 

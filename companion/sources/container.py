@@ -41,7 +41,10 @@ def is_clip(head: bytes) -> bool:
 
 
 def is_cut(path: Path) -> bool:
-    """True where the file is shorter than the sizes written in it. Other formats are never called cut."""
+    """Return true where the file is shorter than the sizes written in it.
+
+    Other formats are never called cut.
+    """
     with path.open("rb") as file:
         head = file.read(8)
         if head[4:8] in _BOXES:
@@ -254,9 +257,9 @@ def _sum_of_edits(body: bytes) -> int:
     return total
 
 
-def _boxes(data: mmap.mmap, at: int, end: int, most: int = _MAX_DEPTH_BOXES) -> Iterator[tuple[bytes, int, int]]:
+def _boxes(data: mmap.mmap, at: int, end: int, max_boxes: int = _MAX_DEPTH_BOXES) -> Iterator[tuple[bytes, int, int]]:
     """Kind, first byte of the content and end of each box between ``at`` and ``end``."""
-    for _ in range(most):
+    for _ in range(max_boxes):
         if at + 8 > end:
             return
         length, kind, header = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8], 8

@@ -70,7 +70,7 @@ class _Same:
         self._has_twin = len(self._alike()) > 1
 
     def connect(self) -> CaptureReader:
-        """Raises DeviceUnavailable."""
+        """Open the camera. Raises DeviceUnavailable."""
         if self._camera is not None and self._found() != self._camera:
             self._index = self._moved_to()
         reader = open_camera(self._index, self._size)
@@ -184,7 +184,7 @@ class StillPicture(FrameSource):
     is_still = True
 
     def __init__(self, path: Path, limits: Limits, on_status: OnStatus | None = None) -> None:
-        """Raises BadInput where the file is no picture that can be read."""
+        """Open the file. Raises BadInput where it is no picture that can be read."""
         super().__init__(readable_name(path), on_status)
         if path.stat().st_size > limits.max_bytes * 8:
             raise TooLarge("still.large", name=self.name, megabytes=limits.max_bytes * 8 >> 20)

@@ -1,5 +1,6 @@
-"""Cameras and microphones that fail while a game is on the table: the page is told, they are sought for ever, and
-nothing is concluded from what they gave last. Fakes stand in place of the system: PortAudio, OpenCV, a stream's server.
+"""Cameras and microphones that fail in a game: the page says so, they are sought for ever, nothing is concluded.
+
+Fakes stand in place of the system: PortAudio, OpenCV, a stream's server.
 """
 
 from __future__ import annotations

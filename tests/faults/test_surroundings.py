@@ -134,7 +134,7 @@ LONG = "Fotos & Filme von Großmutter Müller/Ordner mit einem langen Namen, Lee
 
 @pytest.fixture
 def long_folder(tmp_path: Path) -> Path:
-    """A folder whose path has 200 characters, spaces, umlauts and an emoji."""
+    """Return a folder whose path has 200 characters, spaces, umlauts and an emoji."""
     folder = tmp_path / LONG / "noch einer 🦁"
     folder = folder / ("w" * (199 - len(str(folder))))
     assert len(str(folder)) >= 200
@@ -225,7 +225,7 @@ HEADER = LogHeader("face-off", ("Ann", "Ben", "Cleo"), {}, 1)
 
 @pytest.fixture
 def share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder as on another computer: SQLite's own way of locking there, which shares no memory."""
+    """Return a folder as on another computer: SQLite's own way of locking there, which shares no memory."""
     plain = sqlite3.connect
 
     def connect(name: str, **options: Any) -> sqlite3.Connection:

@@ -127,7 +127,7 @@ def test_what_is_not_sure_is_asked_back_and_forgotten() -> None:
     assert table.told()[-1] == "Ben?"
     table.wait(2.0)
     assert table.asked == ["who-won"]
-    table.wait(6.0)
+    table.wait(8.0)
     assert table.voice.heard is None
     assert table.asked == ["who-won"]
 
@@ -162,7 +162,7 @@ def test_two_that_are_close_are_both_shown_and_neither_counts() -> None:
     table = Table()
     table.hear("seat0", "seat1", sure=False)
     assert table.told()[-1] == "Ann or Ben?"
-    table.wait(7.0)
+    table.wait(9.0)
     assert table.asked == ["who-won"]
 
 

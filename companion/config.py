@@ -41,12 +41,12 @@ class MachineSettings:
 
     @property
     def games(self) -> Path:
-        """Where game logs lie."""
+        """Return where game logs lie."""
         return self.data_folder / "games"
 
     @property
     def profiles(self) -> Path:
-        """Where players' neutral faces and sounds lie."""
+        """Return where players' neutral faces and sounds lie."""
         return self.data_folder / "profiles"
 
 

@@ -195,7 +195,7 @@ def mqtt() -> Iterator[Check]:
 
 
 def faces() -> Iterator[Check]:
-    """The bundled face models find and fit on an empty picture without failing."""
+    """Check that the bundled face models find and fit on an empty picture without failing."""
     import numpy as np
 
     from companion.senses.faces.face_networks import FaceDetector, FaceMesh, Region
@@ -259,12 +259,12 @@ def disk() -> Iterator[Check]:
 
 
 def spoken() -> Iterator[Check]:
-    """What a language has no words for is said in English."""
+    """Check which languages have words; what one has no words for is said in English."""
     yield Check("languages", "ok", fact("doctor.languages", all=completeness()))
 
 
 def voice() -> Iterator[Check]:
-    """What can be said at a table: by the shipped engine in its languages, by Vosk where a model is set."""
+    """Yield what can be said at a table: by the shipped engine in its languages, by Vosk where a model is set."""
     from companion.config import settings
     from companion.senses.speech.pronouncing import PRONOUNCED
     from companion.words.messages import about

@@ -34,8 +34,10 @@ class SpokenOption:
 
 @dataclass(frozen=True, slots=True)
 class SpokenPrompt:
-    """What one utterance is held against. ``id``: the question's, or MOVES with the step of the match; ``names``: words
-    of the sayings that are players' names.
+    """What one utterance is held against.
+
+    ``id``: the question's, or MOVES with the step of the match; ``names``: words of the sayings that are players'
+    names.
     """
 
     id: str

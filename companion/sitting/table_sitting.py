@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.clock import Clock
+from companion.defaults import BOT_LEVEL, BOT_PACE_S
 from companion.events import Signal
 from companion.people.profile_lookup import EveningMemory
 from companion.referee.match import Match
@@ -47,13 +48,14 @@ def table_of(
     *,
     language: Language = "en",
     bots: Iterable[int] = (),
-    pace: float = 1.2,
+    pace: float = BOT_PACE_S,
     keep: Callable[[NoiseProfile], None] | None = None,
     evening: EveningMemory | None = None,
-    level: str = "family",
+    level: str = BOT_LEVEL,
 ) -> TableSitting:
-    """``keep`` saves a player's noises when play has taught them; None learns nothing. ``evening``: what the games
-    before have learned of the players. ``level``: of the bots.
+    """``keep`` saves a player's noises when play has taught them; None learns nothing.
+
+    ``evening``: what the games before have learned of the players. ``level``: of the bots.
     """
     sitting, bots = Sitting(match, clock), set(bots)
     sitting.followers.append(SilentSources())

@@ -22,8 +22,9 @@ class TypedAnswer(NamedTuple):
 
 
 def parse_answer(questions: Sequence[Question], text: str, *, numbers: bool = True) -> TypedAnswer | None:
-    """Return the answer that a line is to what is asked first, None where it is none. ``numbers``: whether a bare
-    number can be one (where dice are due, it is theirs).
+    """Return the answer that a line is to what is asked first, None where it is none.
+
+    ``numbers``: whether a bare number can be one (where dice are due, it is theirs).
     """
     line = " ".join(text.split()).casefold()
     question = next((q for q in questions if not q.picture), None)

@@ -21,7 +21,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _group() -> None:
-    """A model for answers by voice."""
+    """Check a model for answers by voice."""
 
 
 def check(

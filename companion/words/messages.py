@@ -58,7 +58,7 @@ def languages() -> tuple[Language, ...]:
 
 
 def parse_language(value: object) -> Language | None:
-    """The language that a tag names, whatever its case and country ("DE", "de_AT.UTF-8", "fr-CA"); None for none."""
+    """Return the language that a tag names, whatever its case and country ("DE", "de_AT.UTF-8"); None for none."""
     tag = re.split(r"[-_.@]", str(value or "").strip().casefold())[0]
     return tag if tag in languages() else None
 
@@ -173,7 +173,7 @@ _DOUBLE_END: Final = re.compile(r"[?!]\.$|(?<!\.)\.\.$")
 
 
 def term(kind: str, value: str, language: Language = FIRST) -> str:
-    """One word of a kind: ``term("gem", "ruby", "de")`` is "Rubin"; the value itself where it is none of them."""
+    """Return one word of a kind: ``term("gem", "ruby", "de")`` is "Rubin"; else the value itself."""
     return messages(language).text(f"term.{kind}.{value}") or value
 
 

@@ -79,9 +79,7 @@ def sayings(
 def answer_sayings(
     text: Fact, kind: str, place: int, language: Language, names: Collection[str] = ()
 ) -> tuple[Saying, ...]:
-    """Return what people say for an answer: its words of the file, yes or no by its kind, its sentence where that is
-    short, and its ``place`` on the card, from 1.
-    """
+    """Return what people say for an answer: the file's words, a short sentence, and its ``place`` from 1."""
     code = text.code.removeprefix(_ANSWER) if text.code.startswith(_ANSWER) else ""
     templates = [*spoken_table(language, "answer").get(code, ()), *spoken_table(language, "kind").get(kind, ())]
     values = {key: value for key, value in text.values.items() if isinstance(value, (str, int))}

@@ -49,7 +49,7 @@ class Trial:
 
     @property
     def outcome(self) -> str:
-        """ "right", "wrong", "asked" (the right one among them), "asked wrong" or "missed"."""
+        """Return "right", "wrong", "asked" (the right one among them), "asked wrong" or "missed"."""
         if self.heard is None:
             return "missed"
         options = [option.option for option in self.heard.options]

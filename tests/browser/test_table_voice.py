@@ -23,7 +23,7 @@ def shout(served: Any) -> None:
 
 
 def hear(served: Any, *options: str, sure: bool) -> None:
-    """What a microphone's thread tells of an answer."""
+    """Tell of an answer as a microphone's thread does."""
 
     def tell() -> None:
         sitting, voice = served.hub.game.sitting, served.hub.game.voice

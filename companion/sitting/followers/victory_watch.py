@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Phrase, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import Fact, fact
-from companion.referee.speech_verdict import Mouth, MouthWatch, complete_speech, evidence_of, save_evidence
+from companion.referee.speech_verdict import complete_speech
 from companion.referee.victory_phrases import may_win
 from companion.rules.face_off.state import Phase
 from companion.senses.faces.geometry import mouth_crop, to_rgb
@@ -21,6 +21,7 @@ from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.follower import Follower
 from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
+from companion.sitting.mouth_watch import FilmedMouth, MouthWatch, evidence_of, save_evidence
 from companion.sitting.requests import (
     ExpectShout,
     ExpectSpeech,
@@ -104,7 +105,9 @@ _TURNED = 40.0  # degrees beyond which a mouth is not judged
 
 
 class VictoryWatch(Follower):
-    """Follows a Face Off! sitting: cameras give their mouths to ``watch``, each microphone hears the speech beside its
+    """Watches and hears the victory speech of a Face Off! sitting.
+
+    Follows a Face Off! sitting: cameras give their mouths to ``watch``, each microphone hears the speech beside its
     noises. Adds the word ``evidence``. Make it before cameras and microphones are opened.
     """
 
@@ -123,7 +126,7 @@ class VictoryWatch(Follower):
         sitting.crew.on_ear.add(self._join)
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
-        """What follows from an event that has just been counted: the verdict on the mouth, if it was the speech."""
+        """Give the verdict on the mouth, if the event that has just been counted was the speech."""
         state = self.match.state
         if state.hand != self._hand:
             self._hand = state.hand
@@ -224,9 +227,7 @@ class SpeechEars(SoundObserver):
         return [self.whose(phrase) for phrase in self.sense.finish()]
 
     def whose(self, phrase: Phrase) -> Phrase:
-        """A phrase gets the player whose mouth moved with it. Where it was not clear which name a speech said, the
-        speaker's is taken.
-        """
+        """Give a phrase the player whose mouth moved with it; an unclear name of a speech is its speaker's."""
         if phrase.kind == "other":
             return phrase
         speaker = self._watch.speaker_now(phrase)
@@ -243,7 +244,7 @@ def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:
         if seat.player is None:
             continue
         if seat.fit is None or frame is None or frame.t != item.t:
-            watch.see(seat.player, Mouth(item.t, None))
+            watch.see(seat.player, FilmedMouth(item.t, None))
             continue
         teeth = None if abs(frame.yaw) > _TURNED else frame.mouth.teeth
         crop = None
@@ -251,4 +252,4 @@ def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:
             rgb = to_rgb(item.image) if rgb is None else rgb
             crop = mouth_crop(rgb, seat.fit.points) if rgb is not None else None
         m = frame.measures
-        watch.see(seat.player, Mouth(item.t, teeth, crop), (m.gap, m.width, m.chin))
+        watch.see(seat.player, FilmedMouth(item.t, teeth, crop), (m.gap, m.width, m.chin))

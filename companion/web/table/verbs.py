@@ -9,12 +9,13 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 from companion.bounds import number
 from companion.errors import BadInput
 from companion.facts import Fact
-from companion.names import is_printable
+from companion.names import fold_name, is_printable
 from companion.people.warmup.round_messages import CardVerb, Chosen
 from companion.rules.protocol import TABLE
 from companion.sitting.table_sitting import TableSitting
 from companion.web.kit.page import Page, log_failure
 from companion.web.table.hub import TableHub
+from companion.web.table.setup import checked_name
 from companion.web.table.warmup_view import TableWarmUpPages
 from companion.words import say
 
@@ -153,11 +154,18 @@ def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: 
 
 
 def _seat(hub: TableHub, page: Page, message: Message) -> None:
-    """Give a phone that is in another seat, before the game begins."""
-    name = text_in(message, "player")
-    if page.laptop or hub.lobby is None or name not in hub.seats_free() or name in hub.door.phones():
+    """Give a phone that is in another seat, or its seat another name, before the game begins."""
+    name, own = text_in(message, "player"), page.session.player
+    if own is None or hub.lobby is None:
         raise BadInput("web.no.name-taken")
-    hub.door.reseat(page.session, name)
+    if name in hub.names_offered():
+        if name in hub.joined_phones():
+            raise BadInput("web.no.name-taken")
+        new = name
+    else:
+        hub.lobby = hub.lobby.renamed(own, name)
+        new = next(n for n in hub.lobby.people() if fold_name(n) == fold_name(checked_name(name)))
+    hub.door.reseat(page.session, new)
     hub.on_joined(page.session)
 
 

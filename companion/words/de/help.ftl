@@ -79,7 +79,7 @@ usage--companion--lang = Sprache dieser Hilfe, etwa en, de oder fr; jeder Befehl
 
 ## usage.table
 usage--table--port = Port der Seite dieses Rechners; Handys nehmen den nächsten. 0: irgendeiner.
-usage--table--lan = Handys im lokalen Netz mitmachen lassen, über HTTPS.
+usage--table--lan = Handys im lokalen Netz gleich hereinlassen, über HTTPS; die Seite hat auch einen Knopf dafür.
 usage--table--game = Mit diesem Spiel beginnen, statt zu fragen: face-off, ftw...
 usage--table--players = Mit --game: die Namen; ein * hinter einem Namen macht ihn zum Bot.
 usage--table--pace = Sekunden zwischen zwei Zügen von Bots.
@@ -155,6 +155,7 @@ usage--dice--count = Wie viele Würfel auf einmal geworfen werden.
 usage--dice--colours = 2: zwei Sätze Würfel auseinanderhalten.
 usage--dice--most = Mehr Würfel als so viele ablehnen.
 usage--dice--setup = Eine Datei von calibrate dice; Vorgabe: die dieses Rechners, bei Kameras.
+usage--dice--picture = Das Bild des letzten Wurfs hierhin schreiben, jeder Würfel umkreist und mit seiner Zahl.
 
 ## usage.doctor
 usage--doctor--mqtt = Auch, ob dieser MQTT-Broker uns hineinlässt: HOST, HOST:PORT, mqtts://NAME@HOST.

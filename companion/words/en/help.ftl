@@ -79,7 +79,7 @@ usage--companion--lang = Language of this help, such as en, de or fr; each comma
 
 ## usage.table
 usage--table--port = Port of this machine's page; phones take the next. 0: any.
-usage--table--lan = Let phones in the local network join, over HTTPS.
+usage--table--lan = Let phones of the local network in from the start, over HTTPS; the page has a button for it too.
 usage--table--game = Start with this game instead of asking: face-off, ftw...
 usage--table--players = With --game: the names; a * after a name makes it a bot.
 usage--table--pace = Seconds between two actions of bots.
@@ -155,6 +155,7 @@ usage--dice--count = How many dice are thrown at a time.
 usage--dice--colours = 2: tell two sets of dice apart.
 usage--dice--most = Refuse more dice than this.
 usage--dice--setup = A calibration file; default: this machine's, for cameras.
+usage--dice--picture = Write the picture of the latest roll here, each die ringed with its number.
 
 ## usage.doctor
 usage--doctor--mqtt = Also whether this MQTT broker lets us in: HOST, HOST:PORT, mqtts://USER@HOST.

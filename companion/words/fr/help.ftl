@@ -79,7 +79,7 @@ usage--companion--lang = Langue de cette aide, par exemple en, de ou fr ; chaqu
 
 ## usage.table
 usage--table--port = Port de la page de cette machine ; les téléphones prennent le suivant. 0 : n'importe lequel.
-usage--table--lan = Laisser entrer les téléphones du réseau local, par HTTPS.
+usage--table--lan = Laisser entrer dès le début les téléphones du réseau local, par HTTPS ; la page a aussi un bouton pour cela.
 usage--table--game = Commencer avec ce jeu au lieu de demander : face-off, ftw...
 usage--table--players = Avec --game : les noms ; un * après un nom en fait un bot.
 usage--table--pace = Secondes entre deux actions des bots.
@@ -155,6 +155,7 @@ usage--dice--count = Combien de dés sont lancés à la fois.
 usage--dice--colours = 2 : distinguer deux jeux de dés.
 usage--dice--most = Refuser plus de dés que cela.
 usage--dice--setup = Un fichier de réglage ; par défaut : celui de cette machine, pour les caméras.
+usage--dice--picture = Écrire ici l'image du dernier lancer, chaque dé entouré avec son nombre.
 
 ## usage.doctor
 usage--doctor--mqtt = Aussi si ce broker MQTT nous laisse entrer : HOST, HOST:PORT, mqtts://USER@HOST.

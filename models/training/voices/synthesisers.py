@@ -75,7 +75,7 @@ def festival(text: str, voice: str) -> Samples:
 
 
 def _by_flite(text: str, voice: str, *options: str) -> tuple[Samples, str]:
-    """The samples, and what flite printed."""
+    """Return the samples, and what flite printed."""
     with tempfile.NamedTemporaryFile(suffix=".wav") as out:
         command = ["flite", "-voice", voice, *options, "-t", text, "-o", out.name]
         told = subprocess.run(command, capture_output=True, check=False, text=True).stdout
@@ -112,7 +112,7 @@ def _jobs(rng: np.random.Generator, signal_takes: int, talk_takes: int) -> list[
 
 
 def speak(rng: np.random.Generator, text: str) -> tuple[str, Samples]:
-    """The text in a drawn voice, and which."""
+    """Return the text in a drawn voice, and which."""
     if rng.random() < 0.2:
         voice = f"flite-{rng.choice(FLITE)}"
         return voice, flite(rng, text, voice[6:])

@@ -14,7 +14,7 @@ import pytest
 import soundfile
 
 from companion.clock import MonotonicClock
-from companion.events import Command, Event, Phrase, Ruling, Signal
+from companion.events import Command, Event, Phrase, Signal, Statement
 from companion.referee.desk_registry import header, match_of
 from companion.rules.face_off.state import Phase
 from companion.sitting.table_sitting import TableSitting, table_of
@@ -80,7 +80,7 @@ class Evening:
             self.listen(PATIENCE_S, lambda: until() or asked_back())
             if until() or self.listen(1.0, until):
                 return
-        told = [event for event in self.seen if isinstance(event, Ruling)][-3:]
+        told = [event for event in self.seen if isinstance(event, Statement)][-3:]
         pytest.fail(f"{text!r} did nothing; the table asks {self.asked!r}, heard {told}")
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.clock import ManualClock
-from companion.events import Command, Event, Phrase, Ruling
+from companion.events import Command, Event, Notice, Phrase, Ruling
 from companion.referee.desk_registry import header, match_of
 from companion.sitting.followers.spoken_answers import CONFIRM, DISMISS, SpokenAnswers
 from companion.sitting.table_sitting import TableSitting, table_of
@@ -68,7 +68,7 @@ class Table:
         )
 
     def told(self) -> list[str]:
-        return [say(e.as_fact) for e in self.seen if isinstance(e, Ruling) and e.number == 0]
+        return [say(e.as_fact) for e in self.seen if isinstance(e, Notice)]
 
 
 def test_a_heard_answer_stands_for_a_second_then_counts_as_a_tap_would() -> None:

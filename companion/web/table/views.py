@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, TypeAlias
 from zlib import crc32
@@ -74,9 +74,7 @@ def state_of(
         "questions": questions_of(game, viewer, language, laptop=laptop),
         "moments": moments_of(match, seen, language, pictures),
     }
-    heard = heard_of(game, language)
-    asked = [question["id"] for question in out["questions"]]
-    out["heard"] = heard if heard is None or laptop or heard["question"] in asked else None
+    out["heard"] = heard_of(game, language, out["questions"], laptop=laptop)
     if laptop:
         out["seatsSeen"] = visible_seats(game)
         out["unseen"] = game.faces.missing() if game.faces is not None else []
@@ -128,10 +126,16 @@ def questions_of(game: TableSitting, viewer: Actor, language: Language, *, lapto
     return found
 
 
-def heard_of(game: TableSitting, language: Language) -> dict[str, Any] | None:
-    """Return what was heard as an answer and stands on the card: it counts in a moment, or must be confirmed."""
+def heard_of(
+    game: TableSitting, language: Language, questions: Sequence[Mapping[str, Any]], *, laptop: bool
+) -> dict[str, Any] | None:
+    """Return what was heard as an answer and stands on the card: it counts in a moment, or must be confirmed.
+
+    Args:
+        questions: Those that this page shows; of the others a phone learns nothing.
+    """
     heard = game.voice.heard if game.voice is not None else None
-    if heard is None:
+    if heard is None or not (laptop or any(question["id"] == heard.prompt.id for question in questions)):
         return None
     return {
         "question": heard.prompt.id,

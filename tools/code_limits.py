@@ -113,7 +113,7 @@ def circles(imports: dict[str, set[str]]) -> list[set[str]]:
 
 
 def imports_of(trees: dict[Path, ast.Module]) -> dict[str, set[str]]:
-    """The modules that each module imports, by dotted name."""
+    """Return the modules that each module imports, by dotted name."""
     names = {".".join(path.with_suffix("").parts).removesuffix(".__init__"): tree for path, tree in trees.items()}
     graph: dict[str, set[str]] = {}
     for name, tree in names.items():

@@ -37,7 +37,7 @@ DARK: Final = Ink("#eef4f8", "#33424e", "#3fae6e", "#3d6f9c", "#bfe0ff")
 
 
 def svg(height: float, body: Sequence[str], title: str, ink: Ink, width: float = WIDTH) -> str:
-    """One picture with its title for screen readers."""
+    """Return one picture with its title for screen readers."""
     return (
         f'<svg viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
         f'height="{height:g}" role="img" font-size="14" font-family="system-ui, sans-serif" fill="{ink.text}">'

@@ -45,7 +45,7 @@ class PendingRoll:
 
     @property
     def is_touched(self) -> bool:
-        """Whether somebody has corrected a die."""
+        """Return whether somebody has corrected a die."""
         return tuple(self.values) != self.read
 
     def mark_next(self) -> None:
@@ -88,7 +88,7 @@ class ReportCard:
 
     @property
     def fair(self) -> Fact:
-        """Whether the dice are fair, or how many throws it needs to say so."""
+        """Return whether the dice are fair, or how many throws it needs to say so."""
         return fact("practice.dice-more", n=self.missing) if self.missing else self.fairness.as_fact()
 
 

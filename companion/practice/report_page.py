@@ -47,7 +47,7 @@ def week_of(report: Report) -> Fact:
 
 
 def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
-    """One of PAGE_CHARTS as SVG; "" where there is nothing to show."""
+    """Return one of PAGE_CHARTS as SVG; "" where there is nothing to show."""
     title = say(f"report.{kind}", language)
     named = {name_of(n, language): f for n, f in report.signals.items()}
     if kind == "week":

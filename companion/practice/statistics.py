@@ -82,7 +82,7 @@ def streaks(hits: Iterable[bool]) -> tuple[int, int]:
 
 
 def figures(attempts: Sequence[Attempt]) -> Figures:
-    """Of attempts in order of time."""
+    """Return the figures of attempts in order of time."""
     hits = [a for a in attempts if a.hit]
     now, best = streaks(a.hit for a in attempts)
     return Figures(

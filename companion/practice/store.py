@@ -172,7 +172,7 @@ class PracticeStore:
         return good, bad
 
     def troubles(self, player: str) -> list[Fact]:
-        """What cannot be read of a player and is left out: one sentence, or none."""
+        """Return what cannot be read of a player and is left out: one sentence, or none."""
         key = self._maybe(player)
         if key is None:
             return []

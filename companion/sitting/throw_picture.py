@@ -21,8 +21,9 @@ MISSING: Final = ("dice.missing", "dice.missing-one")
 
 @dataclass(frozen=True, slots=True)
 class DieMark:
-    """A die: its middle and sides as shares of the whole picture. ``value``: as told, 0 in doubt; ``likely``: what it
-    may show, the likelier first; ``hint``: what would help with it.
+    """A die: its middle and sides as shares of the whole picture.
+
+    ``value``: as told, 0 in doubt; ``likely``: what it may show, the likelier first; ``hint``: what would help with it.
     """
 
     x: float
@@ -37,8 +38,9 @@ class DieMark:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ThrowPicture:
-    """``since``: when the dice came to rest, by the source's clock. ``image``: (h, w, 3) uint8 BGR. ``hints``: of dice
-    that were not counted.
+    """``since``: when the dice came to rest, by the source's clock.
+
+    ``image``: (h, w, 3) uint8 BGR. ``hints``: of dice that were not counted.
     """
 
     since: float
@@ -49,13 +51,13 @@ class ThrowPicture:
 
     @property
     def missing(self) -> bool:
-        """Whether dice that were thrown are not seen: one may be tapped where it lies."""
+        """Return whether dice that were thrown are not seen: one may be tapped where it lies."""
         return self.refused is not None and self.refused.code in MISSING
 
     def with_correction(
         self, roll: Roll, dice: Sequence[SeenDie] = (), region: Region = (0.0, 0.0, 1.0, 1.0)
     ) -> ThrowPicture:
-        """The same throw when somebody has said what a die shows; ``dice`` of the roll, where it may have more now."""
+        """Return the same throw when somebody has said what a die shows; ``dice`` where it has more now."""
         marks = (*self.marks, *(_mark(d, 0, region, self.image) for d in dice[len(self.marks) :]))
         if len(roll.values) != len(marks):
             return self
@@ -73,16 +75,16 @@ def throw_of(found: Iterable[Event], dice: Sequence[SeenDie], region: Region, im
     if roll is None or len(roll.values) != len(dice):
         return None
     marks = [_mark(d, v, region, image) for d, v in zip(dice, roll.values, strict=True)]
-    over: list[Fact] = []
+    elsewhere: list[Fact] = []
     for hint in (e.detail for e in events if isinstance(e, Source) and e.detail is not None):
         if not hint.code.startswith(HINT):
             continue
         at = next((k for k, m in enumerate(marks) if _at(m, hint)), None)
         if at is None:
-            over.append(hint)
+            elsewhere.append(hint)
         else:
             marks[at] = replace(marks[at], hint=hint)
-    return ThrowPicture(roll.onset, image.copy(), tuple(marks), roll.refused, tuple(over))
+    return ThrowPicture(roll.onset, image.copy(), tuple(marks), roll.refused, tuple(elsewhere))
 
 
 RING: Final = 1.5  # sides of a die's box that its ring spans: the corners of the die lie within

@@ -49,7 +49,10 @@ class ThrowStation(CameraStation):
         self._t = 0.0
 
     def items(self, source: FrameSource) -> Iterator[Frame]:
-        """A still has one picture; it is read at once, not watched. Raises BadInput where there is none."""
+        """Yield the frames; a still has one picture, which is read at once, not watched.
+
+        Raises BadInput where there is none.
+        """
         frames = iter(source.frames())
         first = next(frames, None)
         if first is None and not source.live:
@@ -70,7 +73,7 @@ class ThrowStation(CameraStation):
         return Batch(item.t, [*self.read_dice(self._watcher, item), *self.run_observers(item)])
 
     def answer(self, request: Request) -> Iterable[Event]:
-        """Raises BadInput for a die that is not there."""
+        """Answer a request. Raises BadInput for a die that is not there."""
         if isinstance(request, NameDice) and self._watcher is not None:
             self._watcher.learn_values(request.values)
         elif isinstance(request, CorrectDie):

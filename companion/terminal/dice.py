@@ -74,7 +74,7 @@ def dice(
     try:
         worker = sitting.crew.add(
             "camera",
-            lambda told: open_source(looked_at, realtime=realtime, clock=clock, on_status=told),
+            lambda on_status: open_source(looked_at, realtime=realtime, clock=clock, on_status=on_status),
             make,
         )
         _run(sitting, rolls, worker.live)

@@ -45,7 +45,7 @@ class SingleKeys:
         self._screen.close()
 
     def read(self, seconds: float = 0.0) -> str:
-        """One key; waits up to ``seconds`` for it. At the end of a pipe always "". Raises KeyboardInterrupt."""
+        """Read one key, waiting up to ``seconds``; "" at the end of a pipe. Raises KeyboardInterrupt."""
         if sys.stdin is None or sys.stdin.closed:
             return ""
         if not self.interactive:

@@ -38,7 +38,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def practise(tmp_path: Path, launch: Any) -> Iterator[Open]:
-    """Opens the page as Ann, with fake devices that play ``faces`` and ``noises`` again and again."""
+    """Yield what opens the page as Ann, with fake devices that play ``faces`` and ``noises`` again and again."""
     running: list[Practice] = []
 
     def start(
@@ -182,7 +182,8 @@ def test_from_the_start_page_one_tap_leads_into_the_first_drill(known: bool, tmp
         page.wait_for_selector(".drill[data-drill='learn'] .steps [aria-current]")
         assert page.evaluate("window.taps") == 1
         assert page.text_content("h1") == ("Üben: Ann" if known else "Üben: Ich")
-        run = served.call(lambda: served.desk.run_now.drill.plan)
+        desk: Any = served.desk
+        run = served.call(lambda: desk.run_now.drill.plan)
         assert run.signals[0] in SIGNAL_SETS["C" if known else "B"]
     finally:
         served.stop()

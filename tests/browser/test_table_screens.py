@@ -90,7 +90,7 @@ def test_the_first_screen_with_options_and_kept_games(locale: str, serve_table: 
     page.wait_for_selector(".seatlist")
     menu(page, "leave")
     page.wait_for_selector(".kept li")
-    problems = {}
+    problems: dict[tuple[object, ...], object] = {}
     for game in ("face-off", "face-cards", "keep-smiling"):
         page.click(f"[data-game={game}]")
         page.click(".options summary")

@@ -54,7 +54,7 @@ def message(n: int, cls: type[Any], **more: Any) -> Arrived:
 
 
 def script() -> list[Any]:
-    """What a hall goes through: organiser's wishes and a table's messages, some of them twice."""
+    """Return what a hall goes through: organiser's wishes and a table's messages, some of them twice."""
     hello = encode(Hello(table=ID, wall=WALL, name="Table 1", companion="1", log_format=2))
     ends = {"points": {"Ann": 3, "Ben": 1}, "winners": ("Ann",)}
     told = [

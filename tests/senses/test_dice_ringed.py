@@ -39,7 +39,7 @@ def invoke(*words: str) -> tuple[int, str]:
 
 
 def still(seed: int, count: int) -> tuple[Any, list[int]]:
-    """A rendered throw at rest, and its values from the left."""
+    """Return a rendered throw at rest, and its values from the left."""
     throw = draw_throw(np.random.default_rng([seed, 77]), "plain", count, fps=10.0, size=480)
     *_, (_, image) = throw.frames()
     return image, list(throw.values)

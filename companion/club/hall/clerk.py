@@ -166,7 +166,7 @@ class Clerk:
     def _sort_jobs(self, jobs: list[Arrived]) -> tuple[list[Line], dict[str, SeenNumbers]]:
         """(lines for what is new, what has been seen then); what is dropped is counted."""
         lines: list[Line] = []
-        seen: dict[str, SeenNumbers] = {}
+        numbers: dict[str, SeenNumbers] = {}
         fresh: set[str] = set()  # tables whose status or name is new in this batch: what follows is compared with that
         dropped: Counter[str] = Counter()
         for job in jobs:
@@ -175,10 +175,10 @@ class Clerk:
                 dropped["broken"] += 1
                 continue
             topic, kind, message = read
-            known = self.store.seen.keys() | seen.keys() | self.hall.board.tables.keys()
+            known = self.store.seen.keys() | numbers.keys() | self.hall.board.tables.keys()
             if message.table not in known and len(known) >= MOST_TABLES:
                 dropped["full"] += 1
-            elif self._is_known(topic, message, seen, fresh):
+            elif self._is_known(topic, message, numbers, fresh):
                 dropped["known"] += 1
             else:
                 if not isinstance(message, CountedMessage):
@@ -186,7 +186,7 @@ class Clerk:
                 entry = table_message_entry(topic, kind, job.payload.decode(), live=not job.retained)
                 lines.append((entry, message))
         self._dropping = dropped
-        return lines, seen
+        return lines, numbers
 
     def _is_known(
         self, topic: str, message: Message, numbers_by_table: dict[str, SeenNumbers], fresh: set[str]

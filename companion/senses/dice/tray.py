@@ -91,7 +91,7 @@ _read_tray = reader(TraySetup)
 
 
 def _setup(data: JSON) -> TraySetup:
-    """Of the file's fields. Raises Wrong for what is none, or of another version."""
+    """Return the set-up of the file's fields. Raises Wrong for what is none, or of another version."""
     kept = dict(as_object(data))
     if kept.pop("version", None) != VERSION:
         raise Wrong("is of another version")

@@ -74,7 +74,7 @@ def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[
 
 
 def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:
-    """The even ground that the dice lie on (tray, cloth, board), as shares; the whole picture where there is none."""
+    """Return the even ground that the dice lie on (tray, cloth, board), as shares; else the whole picture."""
     h, w = image.shape[:2]
     scale = 200 / max(h, w)
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

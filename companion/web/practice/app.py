@@ -110,7 +110,7 @@ class PracticeRoutes(SensingRoutes):
         ]
 
     async def chart(self, request: Request) -> Response:
-        """One chart as SVG; ``dark`` for light ink, ``lang`` for its words."""
+        """Answer one chart as SVG; ``dark`` for light ink, ``lang`` for its words."""
         ink = charts.DARK if request.query_params.get("dark") == "1" else charts.LIGHT
         kind, language = request.path_params["kind"], self._language(request)
         if kind == "dice":

@@ -25,5 +25,5 @@ class TodaysRound:
 
     @property
     def next_unit(self) -> Unit | None:
-        """What waits after this one; None for the last."""
+        """Return what waits after this one; None for the last."""
         return self.units[self.at + 1] if self.at + 1 < len(self.units) else None

@@ -292,7 +292,7 @@ def cards(g: Gallery) -> None:
 
 
 def practice(g: Gallery) -> None:
-    """The practice page of somebody who has practised for a week, before a camera of her own."""
+    """Take the practice page of somebody who has practised for a week, before a camera of her own."""
     with tempfile.TemporaryDirectory() as folder:
         clip = write_mjpeg(Path(folder) / "one.mjpeg", ("eyes_wide",), calm=1.6)
         more = f"--use-file-for-fake-video-capture={clip}"

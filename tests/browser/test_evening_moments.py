@@ -1,7 +1,7 @@
 """An evening of all five games: its big moments stay until they were seen.
 
-They fill the laptop's page, and stand in short on the phone. At the end everybody has a line of praise. All of it in two
-languages, at three sizes.
+They fill the laptop's page, and stand in short on the phone. At the end everybody has a line of praise. All of it in
+two languages, at three sizes.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.facts import Fact, fact
 from companion.rules.factum.actions import STORY, Action, Best, Tell, Vote
-from companion.rules.factum.state import Phase, State, opposing_team
+from companion.rules.factum.state import GuessResult, Phase, State, opposing_team
 from companion.rules.highlights import Feat, Highlight, Moment
 from companion.rules.protocol import Actor
 
@@ -16,15 +16,15 @@ from companion.rules.protocol import Actor
 def highlights(before: State, actor: Actor, action: Action, after: State) -> Iterator[Highlight]:
     if isinstance(action, Tell):
         yield Feat("story", actor)
-    if after.result and not before.result:
-        yield from _judged(before, actor, action, after)
+    if after.result is not None and before.result is None:
+        yield from _judged(before, action, after, after.result)
     elif isinstance(action, Best) and after.phase != Phase.BEST:
         yield from _best(before, action, after)
 
 
-def _judged(before: State, actor: Actor, action: Action, after: State) -> Iterator[Highlight]:
+def _judged(before: State, action: Action, after: State, result: GuessResult) -> Iterator[Highlight]:
     """Say whose the chosen card was, who voted how often for which, and who has won the round."""
-    card, story, owner = after.result
+    card, story, owner = result
     right = owner == STORY
     winners = before.side if right == before.tellers_guess else opposing_team(before)
     for seat in winners:

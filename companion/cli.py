@@ -44,6 +44,7 @@ COMMANDS: Final = {
     "record": "record",
     "recordings": "record",
     "tournament": "tournament",
+    "speech-model": "speech_model",
 }
 """Command -> its module of ``companion.terminal``."""
 ARENA_MAX = -8

@@ -36,7 +36,7 @@ class Fact:
 
     @classmethod
     def from_dict(cls, data: JSON) -> Fact:
-        """Return raises ValueError for what is no fact."""
+        """Read a fact of a dictionary. Raises ValueError for what is no fact."""
         found = _read(data, 0)
         if not isinstance(found, Fact):
             raise ValueError("a fact is an object with a code and values")

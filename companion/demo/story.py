@@ -13,6 +13,7 @@ from typing import Any
 from companion import resources
 from companion.clock import MonotonicClock
 from companion.config import PREFIX
+from companion.errors import storing
 from companion.referee.desk_registry import header, match_of
 from companion.referee.log_header import LogHeader
 from companion.sitting.table_sitting import TableSitting, table_of
@@ -77,7 +78,9 @@ def strangers() -> Iterator[None]:
     """Meanwhile nobody is known: profiles that this machine keeps of an Ann or a Ben are not the demo's."""
     name = f"{PREFIX}DATA_FOLDER"
     before = os.environ.get(name)
-    with tempfile.TemporaryDirectory() as folder:
+    with storing("config.not-writable", folder=os.environ.get("TMPDIR") or "/tmp", variable="TMPDIR"):
+        temporary = tempfile.TemporaryDirectory()
+    with temporary as folder:
         os.environ[name] = folder
         try:
             yield

@@ -11,7 +11,19 @@ from dataclasses import replace
 from typing import Any, Final, get_type_hints
 
 from companion.decoder import Check, Wrong, as_object, built, checks_of, compact, number, parse_json
-from companion.events.kinds import Command, Event, EventError, Phrase, Roll, Ruling, Seat, Signal, Source, Teeth
+from companion.events.kinds import (
+    Command,
+    Event,
+    EventError,
+    Notice,
+    Phrase,
+    Roll,
+    Ruling,
+    Seat,
+    Signal,
+    Source,
+    Teeth,
+)
 from companion.facts import JSON, Fact, Value, plain
 
 VERSION = 2
@@ -20,7 +32,10 @@ TYPES: dict[str, type[Event]] = {c.type: c for c in (Signal, Seat, Source, Phras
 
 def to_dict(event: Event) -> dict[str, JSON]:
     """Return the event as plain JSON values, with its type and the codec's version first."""
-    values = {name: plain(getattr(event, name)) for name in _CHECKS[event.type]}
+    fields = _NOTICE_FIELDS if isinstance(event, Notice) else _CHECKS[event.type]
+    values = {name: plain(getattr(event, name)) for name in fields}
+    if isinstance(event, Notice):
+        values |= {"action": "", "number": 0}
     if isinstance(event, Phrase):
         values["slots"] = {**values["slots"], **_slots_of_unclear_words(event)}
     return {"v": VERSION, "type": event.type, **values}
@@ -59,9 +74,11 @@ def from_dict(data: JSON) -> Event:
 
 def _built(cls: type[Event], data: dict[str, JSON]) -> Event:
     try:
-        event = built(cls, _CHECKS[cls.type], data)
+        event = built(cls, _CHECKS[cls.type], {"number": 0, **data} if cls is Ruling else data)
         if isinstance(event, Phrase):
             event = _with_unclear_words(event)
+        if isinstance(event, Ruling) and not event.number:
+            event = _as_notice(event)
     except Wrong as wrong:
         raise EventError(f"{wrong.where} of a {cls.type} event {wrong.what}".removeprefix(" of ")) from None
     if not 0 <= event.confidence <= 1:
@@ -69,6 +86,13 @@ def _built(cls: type[Event], data: dict[str, JSON]) -> Event:
     if isinstance(event, Roll) and not all(0 <= value <= 6 for value in (*event.values, *event.best)):
         raise EventError("values of a roll event lie between 0 and 6")
     return event
+
+
+def _as_notice(ruling: Ruling) -> Notice:
+    """Return the notice that a line has as a ruling without a number. Raises Wrong."""
+    if ruling.action:
+        raise Wrong("is of a ruling with a number", "action")
+    return Notice(**{name: getattr(ruling, name) for name in _NOTICE_FIELDS})
 
 
 _ALTERNATIVES_KEYS: Final = {"name": "perhaps", "gem": "perhaps_gem"}  # slot -> key of the texts on the wire
@@ -149,3 +173,4 @@ _CUSTOM_CHECKS: Mapping[Any, Check] = {
     get_type_hints(Ruling)["values"]: _values,
 }
 _CHECKS = {kind: checks_of(cls, _CUSTOM_CHECKS) for kind, cls in TYPES.items()}
+_NOTICE_FIELDS: Final = tuple(name for name in _CHECKS[Ruling.type] if name not in ("action", "number"))

@@ -64,6 +64,13 @@ class ConfirmedPlays:
         if any(name == noise.signal and abs(onset - noise.onset) <= TOGETHER for name, onset in self._hits):
             self.noises.append(noise)
 
+    def join(self, later: ConfirmedPlays) -> None:
+        """Take in the plays of a later drill, so that they can be asked about once."""
+        self.noises += later.noises
+        for name, peaks in later.peaks.items():
+            self.peaks.setdefault(name, []).extend(peaks)
+        self.neutral = later.neutral or self.neutral
+
     def waits(self, t: float) -> bool:
         """Return whether the noise of the newest hit is still to come to its end; not for long."""
         if not self._hits or EARS not in senses_of(self._hits[-1][0]):

@@ -40,7 +40,7 @@ class DrillRequest:
 
 
 def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable[[Throw], None]) -> DrillRun:
-    """Return raises BadInput for a drill that cannot be."""
+    """Return the run of a wished drill. Raises BadInput for a drill that cannot be."""
     if wish.drill not in DRILLS:
         raise BadInput("practice.gone-drill")
     if wish.drill == "dice":

@@ -36,6 +36,7 @@ class SenseNeeds:
 
 
 NOTHING: Final = SenseNeeds()
+ANSWERS: Final = SenseNeeds(hears=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +162,8 @@ class Desk(Generic[M]):
         return ()
 
     def needs(self, match: MatchView) -> SenseNeeds:
-        """Return what the senses are to look and listen for now."""
-        return NOTHING
+        """Return what the senses are to look and listen for now: by itself for answers that are said."""
+        return ANSWERS
 
     def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
         """Return the seats for which the table itself may act, where all lies before all; none in other games."""

@@ -52,7 +52,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     memory = KeepSmilingMemory
 
     def needs(self, match: MatchView) -> SenseNeeds:
-        return SenseNeeds(sees="dice", dice=DICE.get(phase(match.state), 0), thrower=_turn(match))
+        return SenseNeeds(sees="dice", hears=True, dice=DICE.get(phase(match.state), 0), thrower=_turn(match))
 
     def knows(self, match: MatchView, word: str) -> bool:
         return match.state.options.duel or word != "duel"

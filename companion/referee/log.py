@@ -192,6 +192,6 @@ def _fill(db: sqlite3.Connection, header: LogHeader) -> None:
 
 
 def _header(db: sqlite3.Connection, path: Path) -> LogHeader:
-    """Return raises StorageError and sqlite3.Error."""
+    """Read the header. Raises StorageError and sqlite3.Error."""
     rows = db.execute("SELECT key, substr(value, 1, ?) FROM meta LIMIT ?", (heads.LARGEST + 1, heads.MAX_KEYS))
     return heads.header_of(rows.fetchall(), str(path))

@@ -109,3 +109,23 @@ def _step_sayings(step: Step, language: Language) -> list[Saying]:
     table = spoken_table(language, "move")
     templates = table.get("one" if len(dice) == 1 else "two", ())
     return sayings(templates, {"lane": LANES[lane], "number": dice[0], "second": dice[-1]}, language)
+
+
+def with_confirmation(
+    prompt: SpokenPrompt, asked: Sequence[SpokenOption], confirm: str, dismiss: str, language: Language
+) -> SpokenPrompt:
+    """Return a prompt while it is asked back what was meant: yes and no answer that, unless they are answers."""
+    table = spoken_table(language, "kind")
+    yes, no = ([words_of(said) for said in table.get(kind, ())] for kind in ("yes", "no"))
+    taken = {fold_saying(said) for option in prompt.options for said in option.sayings}
+    if any(fold_saying(said) in taken for said in yes):  # a question of yes or no: the answer is said again
+        return prompt
+    denied = {fold_saying(said) for said in no}
+    kept = [
+        SpokenOption(o.id, o.label, tuple(said for said in o.sayings if fold_saying(said) not in denied))
+        for o in prompt.options
+    ]
+    if len(asked) == 1:
+        kept.append(SpokenOption(confirm, asked[0].label, tuple(yes)))
+    kept.append(SpokenOption(dismiss, asked[0].label, tuple(no)))
+    return SpokenPrompt(prompt.id, tuple(kept), prompt.names)

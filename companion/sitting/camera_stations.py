@@ -102,7 +102,7 @@ class FaceStation(CameraStation):
         self.sense.close()
 
     def answer(self, request: requests.Request) -> Iterable[events.Event]:
-        """Return raises BadInput for a seat, player or die that is not there."""
+        """Answer a request. Raises BadInput for a seat, player or die that is not there."""
         match request:
             case requests.SeatFace(number, name):
                 return [self.places.assign(number, name, self._t)]
@@ -169,7 +169,7 @@ class DiceStation(CameraStation):
         self._named = True
 
     def answer(self, request: requests.Request) -> Iterable[events.Event]:
-        """Return raises BadInput for a die that is not there, and for a face: nobody sits before this camera."""
+        """Answer a request. Raises BadInput for a die that is not there, and for a face: nobody sits here."""
         match request:
             case requests.ExpectDice(dice, thrower):
                 self._dice, self._turn = dice, thrower

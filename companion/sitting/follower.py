@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
-from companion.events import Event, Ruling, Signal, Source
-from companion.events import ruling as ruled
+from companion.events import Event, Ruling, Signal, Source, notice
 from companion.facts import Fact
 from companion.referee.match import Match
 from companion.referee.match_view import Stand
@@ -98,7 +97,7 @@ class DeliveryQueue:
         if log is not None and log.trouble != self._trouble:
             self._trouble = log.trouble
             if log.trouble is not None:
-                self._deliver(ruled("told", self._now(), source="sitting", what=log.trouble))
+                self._deliver(notice("told", self._now(), what=log.trouble))
         while self._waiting and (log is None or self._waiting[0][0] <= log.durable):
             _, item = self._waiting.popleft()
             if isinstance(item, Stand):

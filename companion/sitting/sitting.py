@@ -17,7 +17,8 @@ from typing import TypeAlias
 
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
-from companion.events import Act, Command, Event, Phrase, Reply, Ruling, ruling
+from companion.events import Act, Command, Event, Phrase, Reply, Ruling, Statement, notice
+from companion.events.kinds import REFUSED
 from companion.facts import Fact
 from companion.observers import Observers
 from companion.referee.match import ANSWER, CountedEvent, Match
@@ -84,7 +85,7 @@ class Sitting:
 
     def take(self, event: Event, raw_event: Event | None = None) -> list[Ruling]:
         """Count one event with the match's times, and show it with what followed. ``told``: with its source's times."""
-        if isinstance(event, Ruling):
+        if isinstance(event, Statement):
             self.show(event)
             return []
         if any(follower.holds(event) for follower in self.followers):
@@ -194,11 +195,11 @@ class Sitting:
 
     def tell(self, code: str, **values: Fact | str | None) -> None:
         """Show a word of the sitting's own that rules nothing and is not logged."""
-        self.show(ruling(code, self.now(), source="sitting", **values))
+        self.show(notice(code, self.now(), **values))
 
     def refuse(self, error: CompanionError) -> None:
         """Show why something was not done; it is not logged."""
-        self.tell("refused", why=error.fact)
+        self.tell(REFUSED, why=error.fact)
 
     # Running
 

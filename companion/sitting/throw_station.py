@@ -73,7 +73,7 @@ class ThrowStation(CameraStation):
         return Batch(item.t, [*self.read_dice(self._watcher, item), *self.run_observers(item)])
 
     def answer(self, request: Request) -> Iterable[Event]:
-        """Return raises BadInput for a die that is not there."""
+        """Answer a request. Raises BadInput for a die that is not there."""
         if isinstance(request, NameDice) and self._watcher is not None:
             self._watcher.learn_values(request.values)
         elif isinstance(request, CorrectDie):

@@ -38,7 +38,7 @@ class BrokerOptions:
     mqtt_key: Key = None
 
     def broker(self) -> Broker:
-        """Return raises BadInput, also where what speaks MQTT is not installed."""
+        """Return the broker of these options. Raises BadInput, also where what speaks MQTT is not installed."""
         try:
             import paho.mqtt.client  # noqa: F401 (only whether it loads)
         except ImportError:

@@ -168,7 +168,7 @@ def _read(name: str, value: Any) -> Any:  # of the option's type
 
 
 def checked_port(port: int) -> int:
-    """Return raises BadInput for a number that is no port."""
+    """Return the port. Raises BadInput for a number that is no port."""
     if not 0 <= port <= 65535:
         raise BadInput("web.no-port", port=port)
     return port

@@ -67,7 +67,7 @@ def table(
     hub = TableHub(writable(kept.games) if keep else None, door, pace=pace)
     hub.devices.camera, hub.devices.microphone, hub.devices.setup = device, microphone, options.setup
     hub.spoken = language
-    keys = writable(kept.data_folder / "tls") if lan else None
+    keys = writable(kept.data_folder / "tls") if lan else kept.data_folder / "tls"  # made when phones are let in
     place = Place(port, lan, keys, certificate, key, listen=kept.listen, public=kept.address)
     begin = (lambda: hub.start(head, options.log)) if head is not None else None
     opens = kept.data_folder / "table" if should_open(browser) else None
@@ -91,8 +91,6 @@ def _say_ignored(context: typer.Context, language: Language, *, keep: bool) -> N
     asked = context.params
     if not asked["game"]:
         opt.warn_ignored(language, opt.typed_parameters(context, *_OF_A_GAME), "without-game")
-    if not asked["lan"]:
-        opt.warn_ignored(language, opt.typed_parameters(context, "certificate", "key"), "without-lan")
     if not keep:
         opt.warn_ignored(language, opt.typed_parameters(context, "log"), "without-keep")
     if asked["game"] and asked["game"] != "keep-smiling":

@@ -91,7 +91,7 @@ def _broker(mqtt: str, password_file: Path | None, ca: Path | None, certificate:
 
 
 def _clerk(database: str) -> Clerk:
-    """Return raises BadInput or StorageError."""
+    """Open the clerk of this database. Raises BadInput or StorageError."""
     try:
         from companion.club.hall.clerk import Clerk
         from companion.club.hall.store import HallStore, url_of
@@ -105,7 +105,7 @@ def _clerk(database: str) -> Clerk:
 
 
 def _listed(path: Path | None) -> list[ListedPlayer]:
-    """Return raises BadInput."""
+    """Read the player list. Raises BadInput."""
     from companion.club.hall.player_list import read_players
 
     return read_players(path) if path is not None else []

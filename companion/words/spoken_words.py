@@ -98,3 +98,22 @@ def answer_sayings(
 def fold_saying(saying: Saying) -> str:
     """Return a saying as one line to compare what was typed with."""
     return " ".join(saying).casefold()
+
+
+@cache
+def all_words(language: Language) -> tuple[str, ...]:
+    """Return every word of the language's file, lower case, in order: what a model of that language should know."""
+    found: dict[str, None] = {}
+    for name in ("kind", "answer", "value", "place", "move", "call", "command"):
+        for text in _texts(spoken_table(language, name)):
+            found.update(dict.fromkeys(word.casefold() for word in words_of(_PLACE.sub(" ", text))))
+    return tuple(sorted(found))
+
+
+def _texts(table: Any) -> Iterable[str]:
+    """Yield the sayings of a table, however deep they stand."""
+    if isinstance(table, str):
+        yield table
+    else:
+        for part in table.values() if isinstance(table, Mapping) else table:
+            yield from _texts(part)

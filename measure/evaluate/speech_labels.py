@@ -33,7 +33,7 @@ class Row:
 
 
 def read_index(index: Path) -> list[Row]:
-    """Return raises BadInput for a table without the columns or with another label."""
+    """Read the table of labels. Raises BadInput for a table without the columns or with another label."""
     try:
         with index.open(encoding="utf-8", newline="") as lines:
             rows = list(csv.DictReader(lines))

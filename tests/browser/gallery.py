@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.browser.conftest import ARGS, Served
-from tests.browser.pages import menu, start, until
+from tests.browser.pages import menu, start, take_seat, until
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 LAPTOP: Final = {"laptop": (1366, 768), "projector": (1920, 1080)}
@@ -204,12 +204,12 @@ def lobby(g: Gallery) -> None:
         code = page.inner_text("#shortcode").replace(" ", "")
         join = f"{g.served.phones}/join#code-{code}"
         with g.page(join, PHONE["phone"]) as ann:
-            ann.click('[data-join="Ann"]')
+            take_seat(ann, "Ann")
             ann.wait_for_selector(".phone .turnline")
             with g.page(join, PHONE["phone"]) as ben:
-                ben.wait_for_selector("[data-join]")
+                ben.wait_for_selector("[data-myname]")
                 g.take(ben, "phone-seat", "A phone picks its seat", PHONE)
-                ben.click('[data-join="Ben"]')
+                take_seat(ben, "Ben")
                 ben.wait_for_selector(".phone .turnline")
                 until(page, "document.querySelectorAll('[data-how=in]').length === 2")
                 g.take(page, "lobby", "The lobby: one code for all phones, seats that fill, who is missing", LAPTOP)

@@ -12,6 +12,15 @@ from companion.web.table.setup import head_of
 
 SMALL = """() => [...document.querySelectorAll("button, a.quiet")]
   .filter((e) => e.offsetParent && (e.offsetHeight < 43 || e.offsetWidth < 40)).map((e) => e.outerHTML.slice(0, 120))"""
+CHART_TEXTS_CUT = """svg => {
+  const room = svg.getBoundingClientRect();
+  const within = (low, high, from, to) => low >= from - 0.5 && high <= to + 0.5;
+  return [...svg.querySelectorAll("text")].filter(e => {
+    const box = e.getBoundingClientRect();
+    return !within(box.left, box.right, room.left, room.right) || !within(box.top, box.bottom, room.top, room.bottom);
+  }).map(e => e.textContent);
+}"""
+"""The texts of a chart that do not lie whole within its picture."""
 PEOPLE = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 
 
@@ -66,6 +75,16 @@ def phone(
     page.goto(served.invite(name).replace("/join#", f"/join{query}#"))
     page.wait_for_selector(".phone h1")
     return page
+
+
+def take_seat(page: Any, name: str) -> None:
+    """On a phone that has scanned the lobby's code: a tap on one's name where it stands, else type it and tap."""
+    page.wait_for_selector(".joinnames button")
+    if (own := page.query_selector(f'[data-join="{name}"]')) is not None:
+        own.click()
+    else:
+        page.fill("[data-myname]", name)
+        page.click("[data-take]")
 
 
 def menu(page: Any, what: str) -> None:

@@ -11,11 +11,11 @@ import numpy as np
 
 from companion.events import Phrase, Roll
 from companion.facts import fact
-from companion.referee.speech_verdict import Mouth
 from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.dice_margins import load
 from companion.senses.dice.dice_scene import ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher
+from companion.sitting.mouth_watch import FilmedMouth
 from companion.sitting.worker import Batch
 from models.training.dice.throws import draw_throw
 from tests.browser.pages import holds, logged, phone, start, state, until, wrong_with
@@ -146,7 +146,7 @@ def claim_with_teeth(served: Any, name: str, gem: str) -> None:
         shows = 1.0 < t - start_ < 1.3
         crop = np.full((64, 64, 3), (200, 120, 110), np.uint8)
         crop[28:36, 12:52] = 250 if shows else 60
-        hub.game.victory.watch.see(name, Mouth(t, 0.9 if shows else 0.05, crop if shows else None))
+        hub.game.victory.watch.see(name, FilmedMouth(t, 0.9 if shows else 0.05, crop if shows else None))
     spoken = tuple((w, start_ + 0.3 * k, start_ + 0.3 * k + 0.28) for k, w in enumerate(words))
     shout = Phrase(onset=start_, decided=start_ + 0.6, text="face off", kind="shout", source="page")
     opens = replace(shout, onset=start_ - 9.0, decided=start_ - 9.0, player=PLAYERS[0]["name"])  # the dealer

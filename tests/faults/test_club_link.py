@@ -20,7 +20,7 @@ from companion.club.facts import TYPES
 from companion.club.table import herald
 from companion.club.table.broker import broker as parsed
 from companion.club.table.broker_feed import BrokerFeed
-from companion.events import Event, Ruling
+from companion.events import Event, Notice, Ruling
 from companion.referee.log import Log
 from companion.words import say
 from tests import club_games
@@ -50,7 +50,7 @@ def told_at(played: Played) -> list[str]:
     said: list[str] = []
 
     def see(event: Event) -> None:
-        if isinstance(event, Ruling) and event.code == "told" and (what := event.values.get("what")) is not None:
+        if isinstance(event, Notice) and event.code == "told" and (what := event.values.get("what")) is not None:
             said.append(what.code)  # type: ignore[union-attr]
 
     played.table.sitting.observers.add(see)

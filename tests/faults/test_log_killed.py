@@ -77,7 +77,7 @@ class Disk:
     def rulings(self) -> list[Ruling]:
         whole = bytes(self.shown).rpartition(b"\n")[0]
         found = [decode(line) for line in whole.splitlines()]
-        return [r for r in found if isinstance(r, Ruling) and r.number]
+        return [r for r in found if isinstance(r, Ruling)]
 
     def put(self, folder: Path) -> None:
         for path, data in self.files.items():

@@ -92,14 +92,11 @@ def served(tmp_path: Path) -> Iterator[list[Served]]:
 
 
 def test_one_line_to_click_and_what_counts_for_nothing(served: list[Served], tmp_path: Path) -> None:
-    served.append(Served(tmp_path, "--players", "Ann,Ben", "--advanced", "--key", "x.pem"))
+    served.append(Served(tmp_path, "--players", "Ann,Ben", "--advanced"))
     assert "http://127.0.0.1:" in served[0].line
     assert served[0].line.count("http") == 1
     said = served[0].end().splitlines()
-    assert said == [
-        "companion: this counts for nothing without --game: --players, --advanced",
-        "companion: this counts for nothing without --lan: --key",
-    ]
+    assert said == ["companion: this counts for nothing without --game: --players, --advanced"]
 
 
 def test_a_game_starts_with_real_cards_no_bots_and_set_a(served: list[Served], tmp_path: Path) -> None:

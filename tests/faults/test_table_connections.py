@@ -269,7 +269,7 @@ def test_a_signed_out_phone_that_goes_on_sending_is_not_heard(table: Table) -> N
 
 @pytest.fixture
 def door() -> Iterator[Callable[[ConnectionLimits], int]]:
-    """Yield serves an echo of one line behind a doorkeeper; gives its port."""
+    """Serve an echo of one line behind a doorkeeper; gives its port."""
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, daemon=True).start()
     tasks = []

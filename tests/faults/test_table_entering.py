@@ -126,7 +126,7 @@ def test_a_phone_joins_by_code_and_picks_its_name(table: Table) -> None:
     code = shown(table)
     assert len(code) == 6
     names = httpx.post(f"{table.base}/api/code", json={"code": f"{code[:3]} {code[3:]}"})
-    assert names.json() == {"names": ["Ann", "Ben"]}  # Cleo is a bot
+    assert names.json() == {"names": ["Ann", "Ben"], "types": False}  # Cleo is a bot
     assert "set-cookie" not in names.headers
     joined = httpx.post(f"{table.base}/api/code", json={"code": code, "player": "Ben"})
     assert joined.json() == {"role": "player", "player": "Ben"}

@@ -84,7 +84,7 @@ class _Told(TableHub):
 
     def on_event(self, event: Event) -> None:
         super().on_event(event)
-        if isinstance(event, Ruling) and event.number and self.game is not None and self.game.match.log is not None:
+        if isinstance(event, Ruling) and self.game is not None and self.game.match.log is not None:
             self.told(f"{self.game.match.log.name}\t{encode(event)}")
 
 
@@ -144,7 +144,7 @@ def logs(folder: Path, told: list[str], places: list[Path] | None = None) -> tup
     for line in told:
         name, _, text = line.rpartition("\t")
         event = decode(text)
-        if isinstance(event, Ruling) and event.number:
+        if isinstance(event, Ruling):
             wanted.setdefault(name, []).append(event)
     for name, shown in wanted.items():
         path = newest(Path(name), places)

@@ -131,7 +131,7 @@ class Game:
         writer = LogWriter(log, patience=0.0, places=[home])
 
         def show(event: Event) -> None:
-            if isinstance(event, Ruling) and event.number:
+            if isinstance(event, Ruling):
                 tell(f"{path}\t{encode(event)}")
 
         none = shutil.disk_usage("/")._replace(free=0)

@@ -75,7 +75,7 @@ def smallest() -> list[Case]:
 
 
 def each_case(test: Any) -> Any:
-    """Return runs ``test`` over all of them; the quick part has each variant with its fewest players alone."""
+    """Return a decorator that runs ``test`` over all; the quick part has each variant with its fewest players alone."""
     quick = smallest()
     rows = [
         pytest.param(c, id=f"{c.name}-{c.variant}-{c.players}", marks=[] if c in quick else pytest.mark.slow)

@@ -11,7 +11,6 @@ from companion import resources
 from companion.errors import DeviceUnavailable
 from companion.events import Phrase, Source
 from companion.facts import Fact
-from companion.referee.speech_verdict import MouthWatch
 from companion.senses.speech import keyword_spotter
 from companion.senses.speech.keyword_spotter import KeywordSpotter, ShoutListener
 from companion.senses.speech.loudness import BLOCK, Gain
@@ -21,6 +20,7 @@ from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sitting.followers.victory_watch import SpeechEars
+from companion.sitting.mouth_watch import MouthWatch
 from models.training.voices.shouting import slap
 from models.training.voices.source import Speaker
 from tests.needs import needs

@@ -10,7 +10,7 @@ import pytest
 
 from companion.clock import ManualClock, MonotonicClock
 from companion.errors import BadInput, DeviceUnavailable
-from companion.events import Event, Ruling, Seat, Signal, Source
+from companion.events import Event, Notice, Ruling, Seat, Signal, Source
 from companion.facts import fact
 from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.face_off_memory import Timing
@@ -220,8 +220,8 @@ def test_a_seat_that_cannot_be_given_is_said_and_not_logged(text: str) -> None:
     sitting.followers.append(FaceNaming(sitting))
     sitting.command(text)
     last = shown[-1]
-    assert isinstance(last, Ruling)
-    assert (last.code, last.number) == ("refused", 0)
+    assert isinstance(last, Notice)
+    assert last.is_refusal
     assert worded(last)
     assert worded(last, "de") != worded(last)
 
@@ -233,7 +233,7 @@ def test_without_a_camera_nobody_sits_and_nobody_shows_the_wild_thing() -> None:
     table.sitting.observers.add(shown.append)
     for text in ("seat 1 Ann", "wild Ann", "wild Zoe", "evidence"):
         table.sitting.command(text)
-    whys = [e.values.get("why") or e.values.get("what") for e in shown if isinstance(e, Ruling)]
+    whys = [e.values.get("why") or e.values.get("what") for e in shown if isinstance(e, Notice)]
     assert [str(w.code) for w in whys] == ["seat.none", "wild.no-camera", "wild.write", "evidence.none"]  # type: ignore[union-attr]
 
 

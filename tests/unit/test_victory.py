@@ -5,20 +5,22 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 
 from companion.clock import ManualClock
-from companion.events import Command, Phrase, Ruling, Signal, Teeth
+from companion.events import Command, Phrase, Ruling, Signal, Statement, Teeth
 from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
-from companion.referee.speech_verdict import Mouth, MouthWatch, complete_speech, judge
+from companion.referee.speech_verdict import complete_speech, judge
 from companion.rules.face_off.actions import NO_CARDS, Offer
 from companion.rules.face_off.data import INDEX
 from companion.rules.face_off.state import Phase
 from companion.senses.speech.settings import SpeechSettings
 from companion.sitting.followers.victory_watch import VictoryWatch
+from companion.sitting.mouth_watch import FilmedMouth, MouthWatch
 from companion.sitting.requests import ExpectShout, Request
 from companion.sitting.sitting import Sitting
 from companion.words import say as word
@@ -54,12 +56,12 @@ def phrase(
     )
 
 
-def mouths(scores: Mapping[float, float | None], until: float = 15.0, fps: float = 20.0) -> list[Mouth]:
+def mouths(scores: Mapping[float, float | None], until: float = 15.0, fps: float = 20.0) -> list[FilmedMouth]:
     """No teeth on all frames from 9 s on, but for the frames nearest the given times."""
-    out = [Mouth(9.0 + k / fps, 0.05) for k in range(int((until - 9.0) * fps))]
+    out = [FilmedMouth(9.0 + k / fps, 0.05) for k in range(int((until - 9.0) * fps))]
     for t, score in scores.items():
         k = round((t - 9.0) * fps)
-        out[k] = Mouth(out[k].t, score)
+        out[k] = FilmedMouth(out[k].t, score)
     return out
 
 
@@ -108,6 +110,18 @@ def test_two_frames_are_no_verdict_and_three_are() -> None:
     assert [m.teeth for m in three.evidence] == [0.9, 0.8, 0.7]
     assert three.event.times == (11.0,)
     assert "has" in why(three.event)
+
+
+class Frame(NamedTuple):
+    t: float
+    teeth: float | None
+
+
+def test_a_speech_is_judged_on_frames_of_any_kind_without_pictures() -> None:
+    frames = [Frame(m.t, m.teeth) for m in mouths({11.0: 0.9, 11.05: 0.7, 11.1: 0.8})]
+    verdict = judge(frames, phrase(), "Ann", SETTINGS)
+    assert verdict.event.verdict == "teeth"
+    assert [frame.t for frame in verdict.evidence] == pytest.approx([11.0, 11.1, 11.05])
 
 
 def test_teeth_before_and_after_the_speech_do_not_count() -> None:
@@ -406,7 +420,7 @@ def test_microphones_are_told_whether_somebody_can_have_won(
     monkeypatch.setattr(watch, "_ask", asked.append)
     mine = tuple(rubies if k == INDEX["ruby"] else 0 for k in range(len(NO_CARDS)))
     made.state = made.state._replace(trades=trades, hands=(mine, NO_CARDS, NO_CARDS) if cards == "digital" else ())
-    ruling = Ruling(onset=1.0, decided=1.0, code="trade")
+    ruling = Ruling(onset=1.0, decided=1.0, code="trade", number=1)
     for _ in range(2):
         watch.follow(ruling, [ruling], ruling)
     assert asked == ([] if possible is None else [ExpectShout(possible)])
@@ -415,7 +429,7 @@ def test_microphones_are_told_whether_somebody_can_have_won(
 def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> None:
     shown: list[str] = []
     sitting = Sitting(match(), ManualClock())
-    sitting.observers.add(lambda event: shown.append(worded(event)) if isinstance(event, Ruling) else None)
+    sitting.observers.add(lambda event: shown.append(worded(event)) if isinstance(event, Statement) else None)
     watch = VictoryWatch(sitting, "en").watch
 
     def ask(text: str) -> str:
@@ -425,7 +439,7 @@ def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> Non
     assert ask("evidence") == "No speech has been judged in this hand."
     for mouth in mouths({11.0: 0.9, 11.05: 0.8, 11.1: 0.9}):
         assert mouth.teeth is not None
-        watch.see("Ann", Mouth(mouth.t, mouth.teeth, np.full((64, 64, 3), int(mouth.teeth * 200), np.uint8)))
+        watch.see("Ann", FilmedMouth(mouth.t, mouth.teeth, np.full((64, 64, 3), int(mouth.teeth * 200), np.uint8)))
     watch.verdict(phrase(), "Ann")
     assert "Ann, teeth, face seen for 100% of the speech." in ask("evidence")
     assert "Teeth at “has”, 11.0 to 11.1 s, 3 frames." in shown[-1]

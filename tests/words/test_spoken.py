@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.events import Command
-from companion.facts import fact
+from companion.facts import Value, fact
 from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
 from companion.referee.questions import Answer, Question, yes_no
@@ -54,16 +54,8 @@ def test_every_answer_of_the_file_is_an_answer_of_some_question(language: str) -
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("code", answer_codes())
 def test_every_answer_there_is_can_be_said(language: str, code: str) -> None:
-    values: dict[str, Any] = {
-        "value": "Ann",
-        "a": "Ann",
-        "b": "Ben",
-        "name": "Ann",
-        "gem": "ruby",
-        "set": "A",
-        "shown": "2",
-    }
-    values |= {"kind": "S", "wild": "kiss", "chair": 3}
+    values: dict[str, Value] = dict.fromkeys(("value", "a", "name"), "Ann")
+    values |= {"b": "Ben", "gem": "ruby", "set": "A", "shown": "2", "kind": "S", "wild": "kiss", "chair": 3}
     kind = code.rpartition("-")[2] if code.endswith(("-yes", "-no")) else "pick"
     said = answer_sayings(fact(f"answer.{code}", **values), kind, 1, language, NAMES)
     assert len(said) > 1, "besides its place on the card"

@@ -68,7 +68,7 @@ class SeenNumbers:
 
     @classmethod
     def load(cls, text: str) -> SeenNumbers:
-        """Return raises StorageError."""
+        """Read what ``dump`` wrote. Raises StorageError."""
         try:
             return cls([(int(a), int(b)) for a, b in json.loads(text)])
         except (ValueError, TypeError):

@@ -159,7 +159,7 @@ class Tournament:
     # What is asked
 
     def enter(self, name: object, team: object = "") -> Entry:
-        """Return raises BadInput for a name that is there already, or where no place is left."""
+        """Enter a player. Raises BadInput for a name that is there already, or where no place is left."""
         shown = clean_name(name)
         club = clean_name(team) if team else ""
         if any(player.is_called(shown) for player in self.players.values()):
@@ -287,14 +287,14 @@ class Tournament:
         return {n: spelt[name] for n in table.players if (name := fold_name(self.players[n].name)) in spelt}
 
     def player(self, number: object) -> Player:
-        """Return raises BadInput."""
+        """Return the player of this number. Raises BadInput."""
         found = self.players.get(number) if type(number) is int else None
         if found is None:
             raise BadInput("tournament.no.player")
         return found
 
     def table(self, number: object, table: object) -> tuple[TournamentRound, TournamentTable]:
-        """Return raises BadInput."""
+        """Return a table and its round. Raises BadInput."""
         for at, found in self._tables():
             if type(number) is type(table) is int and (at.number, found.number) == (number, table):
                 return at, found

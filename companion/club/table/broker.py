@@ -127,7 +127,7 @@ def _harmless(text: str) -> str:
 
 
 def _password(path: Path | None) -> str | None:
-    """Return raises BadInput for a file that cannot be read or holds no line."""
+    """Return the password in the file's first line. Raises BadInput for a file that cannot be read or holds no line."""
     if path is None:
         return os.environ.get(PASSWORD) or None
     try:
@@ -143,7 +143,7 @@ def _password(path: Path | None) -> str | None:
 
 
 def _context(ca: Path | None, certificate: Path | None, key: Path | None) -> ssl.SSLContext:
-    """Return raises BadInput for a file that is no certificate or key."""
+    """Return the TLS context. Raises BadInput for a file that is no certificate or key."""
     try:
         context = ssl.create_default_context(cafile=None if ca is None else str(private.expand_user(ca)))
     except (OSError, ssl.SSLError) as error:

@@ -65,7 +65,7 @@ def format_hand(hand: actions.Hand) -> str:
 
 
 def parse_hand(text: str) -> actions.Hand:
-    """Return reads what ``format_hand`` writes.
+    """Read what ``format_hand`` writes.
 
     Raises MalformedAction.
     """
@@ -82,7 +82,7 @@ def parse_hand(text: str) -> actions.Hand:
 
 
 def parse(text: str, state: State, actor: int) -> actions.Action:
-    """Return reads an action, short forms included.
+    """Read an action, short forms included.
 
     Raises MalformedAction or AmbiguousAction.
     """

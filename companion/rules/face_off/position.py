@@ -99,7 +99,7 @@ def _write_seed(seed: int) -> int | str:
 
 
 def load(text: str) -> State:
-    """Return raises RecordError for a line that is cut, newer, of another game, or no possible position."""
+    """Read a position. Raises RecordError for a line that is cut, newer, of another game, or no possible position."""
     return read_position(text, lambda: _state(json.loads(read_version(text, NAME, VERSION)[1])), audit, dump)
 
 

@@ -22,9 +22,9 @@ def highlights(before: State, actor: Actor, action: Action, after: State) -> Ite
         yield from _best(before, action, after)
 
 
-def _judged(before: State, action: Action, after: State, result: GuessResult) -> Iterator[Highlight]:
+def _judged(before: State, action: Action, after: State, guess: GuessResult) -> Iterator[Highlight]:
     """Say whose the chosen card was, who voted how often for which, and who has won the round."""
-    card, story, owner = result
+    card, story, owner = guess.chosen, guess.story_card, guess.owner
     right = owner == STORY
     winners = before.side if right == before.tellers_guess else opposing_team(before)
     for seat in winners:
@@ -69,12 +69,12 @@ def _votes(before: State, action: Action) -> dict[str, int]:
     """Return how many voted for each card, in the ballot that decided; empty where one player or chance did."""
     if before.phase != Phase.VOTE or not isinstance(action, Vote):
         return {}
-    counted = Counter([card for _, card in before.ballot] + [action.card])
+    counted = Counter([vote.choice for vote in before.ballot] + [action.card])
     return {str(card): count for card, count in sorted(counted.items())}
 
 
 def _best(before: State, action: Best, after: State) -> Iterator[Highlight]:
-    new = sum(vote for _, vote in before.ballot) + action.new
+    new = sum(vote.choice for vote in before.ballot) + action.new
     votes: dict[str, Any] = {"new": new, "old": len(before.ballot) + 1 - new}
     holder = after.title
     if after.title_round != before.title_round:

@@ -40,6 +40,11 @@ class Move(NamedTuple):
     steps: tuple[Step, ...]
 
 
+def fields_by_lane(move: Move) -> dict[str, int]:
+    """Return how many fields the piece of each lane goes."""
+    return {LANES[lane]: sum(group) for lane, group in move.steps}
+
+
 class Duel(NamedTuple):
     """CHANCE, duel variant: the die of the attacker and the die of the defender."""
 

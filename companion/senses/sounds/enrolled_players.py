@@ -147,7 +147,7 @@ class EnrolledPlayers:
         return {k: self._matcher(other) for k, other in found.items() if other is not None}
 
     def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
-        """Return takes that another version of the networks heard are compared by their steps alone.
+        """Return the matcher; takes heard by another version of the networks are compared by their steps alone.
 
         What is no signal of this player: the shipped cohort, what was heard of this room, and the others' takes of
         signals that this player did not teach.

@@ -14,17 +14,11 @@ from typing import Any
 import numpy as np
 
 from companion.senses.speech.best_path import Laid, SentenceFit
-from companion.senses.speech.lexicon import Lexicon, rules
+from companion.senses.speech.lexicon import Lexicon, with_accents
 from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, shipped_phones
 from companion.senses.speech.recogniser import RATE, Samples, SpeechGlance, SpokenWord
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
-
-
-def with_accents(sounds: tuple[str, ...]) -> tuple[str, ...]:
-    """Return these pronunciations of a word, then those with one habit of speech each, every one once."""
-    others = (pattern.sub(phones, said).strip() for said in sounds for pattern, phones in rules("habits"))
-    return tuple(dict.fromkeys((*sounds, *others)))
 
 
 @dataclass(frozen=True)

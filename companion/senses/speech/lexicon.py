@@ -40,6 +40,12 @@ def _table(name: str) -> Any:  # each of its own shape
     return resources.toml("calibration/pronunciation.toml")[name]
 
 
+def with_accents(sounds: tuple[str, ...]) -> tuple[str, ...]:
+    """Return these pronunciations of a word, then those with one habit of speech each, every one once."""
+    others = (pattern.sub(phones, said).strip() for said in sounds for pattern, phones in rules("habits"))
+    return tuple(dict.fromkeys((*sounds, *others)))
+
+
 _SILENT, _STRANGE, _SECOND = 0.7, 2.0, 0.5
 
 

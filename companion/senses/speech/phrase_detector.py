@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.speech.aligner import with_accents
 from companion.senses.speech.best_path import Laid, LaidWord
+from companion.senses.speech.lexicon import with_accents
 from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, shipped_phones
 from companion.senses.speech.recogniser import Ears, Samples
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork

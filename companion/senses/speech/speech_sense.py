@@ -18,7 +18,6 @@ from companion.senses.speech.loudness import Loudness
 from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase, ShoutProof
 from companion.senses.speech.recogniser import RATE, HeardSentence, Samples, SpeechGlance, judge
 from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
-from companion.senses.speech.signal_sets import ChosenSet, SignalSets
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sources.audio import SampleRing
 
@@ -74,9 +73,6 @@ class SpeechSense:
         self._perhaps: list[float] = []  # those after which the speech is waited for
         self._last = 0.0  # that was noted
         self._loudness = Loudness()
-        self._language = language
-        self._sets: SignalSets | None = None  # while the next dealer may choose
-        self._sets_zero = 0.0  # seconds fed before that
 
     def expect(self) -> None:
         """Follow what is said next as the speech, shout or no shout (somebody has claimed). From any thread."""
@@ -88,16 +84,13 @@ class SpeechSense:
             odds: float = self.settings.proof["possible"]
             self._shouts.table = 0.0 if possible is None else odds if possible else -odds
 
-    def choose(self, due: bool) -> None:
-        """Set whether the next dealer chooses a signal set now. From any thread."""
-        if not due:
-            self._sets = None
-        elif self._sets is None:
-            self._wanted = False  # the hand's speech is over
-            if (utterance := self._utterance) is not None:
-                utterance.asked = False
-            self._sets_zero = self._fed
-            self._sets = SignalSets(self.settings, self._language, self.recogniser.phones)
+    @property
+    def is_following(self) -> bool:
+        """Return whether what is said now is the game's own sentence: after a shout, or after a claim for a while."""
+        now = self._utterance
+        if now is None or not now.tied:
+            return False
+        return not now.asked or (now.spoke and self._fed - now.began > self.settings.shortest)
 
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Phrase]:
         """[n] mono at 16 kHz, the first sample at ``t``. A gap in the sound ends what was being followed."""
@@ -105,8 +98,6 @@ class SpeechSense:
         seconds = len(samples) / RATE
         self._fed += seconds
         self._zero = t + seconds - self._fed
-        if (sets := self._sets) is not None:
-            out += [self._set_phrase(chosen) for chosen in sets.feed(samples)]
         self._ring.write(samples)
         out += self._find_shouts(samples)
         self._begin(self._loudness.feed(samples, self._fed), seconds)
@@ -239,20 +230,6 @@ class SpeechSense:
             },
             missing=heard.missing,
             alternatives={"name": heard.perhaps.get(NAME, ()), "gem": heard.perhaps.get(GEM, ())},
-        )
-
-    def _set_phrase(self, chosen: ChosenSet) -> Phrase:
-        began = self._zero + self._sets_zero
-        clear = len(chosen.sets) == 1
-        return Phrase(
-            onset=began + chosen.start,
-            decided=self._zero + self._fed,
-            confidence=round(1 / len(chosen.sets), 2),
-            source=self.source,
-            text=f"set {chosen.sets[0]}" if clear else "set",
-            kind="set",
-            slots={"set": chosen.sets[0] if clear else ""},
-            alternatives={"set": tuple(chosen.sets)},
         )
 
     def _shout(self, found: FoundPhrase) -> Phrase:

@@ -85,6 +85,8 @@ class WarmUps(Follower):
         self.pages: WarmUpPages | None = None
         self._sitting, self._bots, self._by = sitting, bots, Judging()
         self._kept = KeptRows(sitting.post, self.evening, self._notify_pages)
+        self._sources: frozenset[str] = frozenset()  # by which the round's cards were dealt
+        self._skips_taught = False  # the round leaves out what its players have taught before
         self._settled = False  # nobody needs to be asked
         self._asked: dict[str, float] = {}  # since when each player is asked whether they may be kept; "": the offer
         sitting.words["warmup"] = self._word
@@ -250,6 +252,7 @@ class WarmUps(Follower):
             cards = {p: untaught(dealt_cards, self.evening, p) for p, dealt_cards in cards.items()}
         if not any(cards.values()):
             raise BadInput("warmup.nothing")
+        self._sources, self._skips_taught = self._working_sources(), players is None
         if self.pages is not None:
             self.pages.begin(players, phone)
         self.take(messages.Dealt(cards, self.signals, phones, known, joins_round=players is not None))
@@ -266,6 +269,30 @@ class WarmUps(Follower):
         sees = self._sitting.crew.needs.sees == "faces" and self._has_source("camera", None, *own)
         hears = self._has_source("microphone", *(own if on_phone else [None]))
         return dealt(self.match, self.signals, player, sees=sees, hears=hears)
+
+    def _working_sources(self) -> frozenset[str]:
+        return frozenset(key for key, worker in self._sitting.crew.workers.items() if not worker.is_over)
+
+    def _deal_for_new_sources(self) -> None:
+        """Deal what a camera or microphone that came on during the round makes possible."""
+        working = self._working_sources()
+        new, self._sources = working - self._sources, working
+        if not new:
+            return
+        there, phones = self._phones(self.round.piles)
+        cards = {}
+        for player, pile in self.round.piles.items():
+            if player in self.round.departed:
+                continue
+            possible = self._deal(player, has_phone=player in there, on_phone=player in phones)
+            if self._skips_taught:
+                possible = untaught(possible, self.evening, player)
+            if added := [card for card in possible if card.key not in pile.status]:
+                cards[player] = added
+        if cards:
+            fresh = [p for p in cards if p in there - phones and not self.round.has_cards_out(p)]
+            self.take(messages.Added(cards, phones))
+            self._say_at_laptop(fresh)
 
     def check_phone_may_open(self) -> None:
         """Refuse a phone in a hand: a warm-up then is the table's to begin. Raises BadInput."""
@@ -368,6 +395,8 @@ class WarmUps(Follower):
         return ()
 
     def tick(self, now: float) -> Iterable[Event]:
+        if self.round.open:
+            self._deal_for_new_sources()
         if self.round.open and self.pages is not None:
             _, phones = self._phones(self.round.piles)
             if any(self.round.has_cards_out(p) for p in phones ^ self.round.phones):

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import json
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -49,6 +49,15 @@ class LastSent:
                 new[key] = value
         gone = [_json(key) for key in before.keys() - self._kept.keys()]
         return _object({"t": '"changes"', "set": _object(new), "lists": _object(lists), "gone": gone})
+
+    def add_sent_item(self, message: Mapping[str, Any]) -> None:
+        """Note a message that carries an item of a list of the state: it is not sent once more with the state.
+
+        ``message["list"]`` names the list; the page adds the message to it (net.js).
+        """
+        kept = self._kept.get(message["list"])
+        if isinstance(kept, list):
+            kept.append(_json({key: value for key, value in message.items() if key not in ("t", "list")}))
 
 
 def _sent_value(value: object) -> SentValue:

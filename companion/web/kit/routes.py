@@ -115,7 +115,11 @@ class PageRoutes:
         return self._session_response(request, *self.hub.door.host())
 
     async def code(self, request: Request) -> Response:
-        """Return a short code: the names that may still join; with one of them, a cookie."""
+        """Check a short code.
+
+        Answers with the names that may still join and whether one may type another; with a ``player``, by a cookie for
+        their seat.
+        """
         self._try(request, self._codes)
         data = await object_of(request)
         before = self.hub.short.guessing
@@ -124,12 +128,10 @@ class PageRoutes:
         finally:
             if self.hub.short.guessing != before:
                 self.hub.notify_pages()
-        names = self.hub.seats_free()
         name = data.get("player")
         if name is None:
-            return JSONResponse({"names": names})
-        if name not in names:
-            raise Forbidden("web.no.name-taken")
+            return JSONResponse({"names": self.hub.names_offered(), "types": self.hub.takes_typed_names})
+        name = self.hub.seat_for(name)
         return self._session_response(request, *self.hub.door.enter(self.hub.door.invite(name)))
 
     def _try(self, request: Request, rates: Buckets) -> None:

@@ -1,6 +1,6 @@
 """The games of one evening together: who won how many hands, the points, a line of praise for each player.
 
-Points are told where all games are of one kind. Games that were left are remembered while the server runs; after a
+The points are told where all games are of one kind. Games that were left are remembered while the server runs; after a
 restart those of the last hours are read from their logs again, in a thread, so that the line goes on. Nothing is kept
 of it besides the logs.
 """

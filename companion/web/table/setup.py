@@ -103,10 +103,11 @@ def _players(value: object) -> list[tuple[str, bool]]:
     """Name and whether it is a bot, of each. Raises BadInput."""
     if not isinstance(value, list) or not all(isinstance(p, dict) for p in value) or len(value) > 20:
         raise BadInput("web.no.players")
-    return [(_name(p.get("name")), p.get("bot") is True) for p in value]
+    return [(checked_name(p.get("name")), p.get("bot") is True) for p in value]
 
 
-def _name(value: object) -> str:
+def checked_name(value: object) -> str:
+    """Return a player's name as it is shown. Raises BadInput for what is none."""
     if not isinstance(value, str) or not value.strip():
         raise BadInput("web.no.name")
     name = " ".join(value.split())

@@ -93,7 +93,7 @@ class Shelf:
         self._laid: str | None = None
 
     def find(self, name: object) -> Path:
-        """Return raises BadInput for a name that is no log of this folder."""
+        """Return the path of a kept game. Raises BadInput for a name that is no log of this folder."""
         if not isinstance(name, str) or not _NAME.fullmatch(name) or not (self.folder / name).is_file():
             raise BadInput("web.no.kept-game")
         return self.folder / name

@@ -98,7 +98,7 @@ class TableWarmUpPages:
             self._closed.add(None)
 
     def phones(self) -> set[str]:
-        return self._hub.door.phones() - self._hub.away
+        return self._hub.joined_phones() - self._hub.away
 
     def on_change(self) -> None:
         self._hub.notify_pages()

@@ -288,6 +288,18 @@ answer--dice-no = nein, neu würfeln
 answer--nobody-sound = niemand
 answer--nobody-face = niemand, der mitspielt
 
+## heard
+heard--taken = Gehört: { $what }
+heard--asked = { $what }?
+heard--either = { $a } oder { $b }?
+heard--dismissed = Vergessen. Sagt es noch einmal, oder tippt.
+heard--nothing = Es wurde nichts gehört, das man vergessen oder wiederholen könnte.
+heard--unknown = Hier wird { LIST($words) } nicht verstanden: Sagt es anders, oder „Nummer zwei“ für die zweite Antwort.
+heard--turn = Am Zug: { LIST($names) }.
+heard--turn-all = Alle sind dran.
+heard--worth = { TERM($signal, "signal") }: { TERM($shown, "shown") }
+heard--no-next = Die nächste Runde kommt nach dieser.
+
 ## evening
 evening--points = { $name } { NUMBER($points, maximumFractionDigits: 0, signDisplay: "always") } ({ TERM($reason, "won-by") })
 evening--of = { LIST($all, by: ", ") }
@@ -298,7 +310,6 @@ options--no-source = gib eine Kamera, ein Video, ein Bild oder eine Adresse an, 
 options--two-sources = gib eine Quelle an, nicht { $one } und { $other }
 options--other-game = das zählt bei { TERM($game, "game") } nicht: { LIST($options, by: ", ") }
 options--without-game = das zählt ohne --game nicht: { LIST($options, by: ", ") }
-options--without-lan = das zählt ohne --lan nicht: { LIST($options, by: ", ") }
 options--without-mqtt = das zählt nicht ohne --mqtt: { LIST($options, by: ", ") }
 options--without-keep = das zählt nicht, wenn kein Spiel behalten wird: { LIST($options, by: ", ") }
 options--one-device = die Seite öffnet selbst nur ein Gerät: gib { $option } einmal an; weitere kommen als Handys oder im Browser dazu

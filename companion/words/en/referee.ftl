@@ -291,6 +291,18 @@ answer--dice-no = no, throw again
 answer--nobody-sound = nobody
 answer--nobody-face = nobody who plays
 
+## heard
+heard--taken = Heard: { $what }
+heard--asked = { $what }?
+heard--either = { $a } or { $b }?
+heard--dismissed = Forgotten. Say it again, or tap it.
+heard--nothing = Nothing was heard that could be forgotten or repeated.
+heard--unknown = What is heard here does not know { LIST($words) }: say it another way, or "number two" for the second answer.
+heard--turn = It is the turn of { LIST($names) }.
+heard--turn-all = Everybody may act now.
+heard--worth = { TERM($signal, "signal") }: { TERM($shown, "shown") }
+heard--no-next = The next hand comes after this one.
+
 ## evening
 evening--points = { $name } { NUMBER($points, maximumFractionDigits: 0, signDisplay: "always") } ({ TERM($reason, "won-by") })
 evening--of = { LIST($all, by: ", ") }
@@ -301,7 +313,6 @@ options--no-source = give a camera, clip, picture or address, for example --came
 options--two-sources = give one source, not both { $one } and { $other }
 options--other-game = this counts for nothing in { TERM($game, "game") }: { LIST($options, by: ", ") }
 options--without-game = this counts for nothing without --game: { LIST($options, by: ", ") }
-options--without-lan = this counts for nothing without --lan: { LIST($options, by: ", ") }
 options--without-mqtt = this counts for nothing without --mqtt: { LIST($options, by: ", ") }
 options--without-keep = this counts for nothing where no game is kept: { LIST($options, by: ", ") }
 options--one-device = the page opens one device by itself: give { $option } once, and add others as phones or in the browser

@@ -291,6 +291,18 @@ answer--dice-no = non, on relance
 answer--nobody-sound = personne
 answer--nobody-face = personne qui joue
 
+## heard
+heard--taken = Entendu : { $what }
+heard--asked = { $what } ?
+heard--either = { $a } ou { $b } ?
+heard--dismissed = Oublié. Redites-le, ou touchez la réponse.
+heard--nothing = Rien n'a été entendu qu'on puisse oublier ou répéter.
+heard--unknown = { LIST($words) } n'est pas compris ici : dites-le autrement, ou « numéro deux » pour la deuxième réponse.
+heard--turn = C'est à { LIST($names) }.
+heard--turn-all = C'est à tout le monde.
+heard--worth = { TERM($signal, "signal") } : { TERM($shown, "shown") }
+heard--no-next = La manche suivante vient après celle-ci.
+
 ## evening
 evening--points = { $name } { NUMBER($points, maximumFractionDigits: 0, signDisplay: "always") } ({ TERM($reason, "won-by") })
 evening--of = { LIST($all, by: ", ") }
@@ -301,7 +313,6 @@ options--no-source = donne une caméra, une vidéo, une image ou une adresse, pa
 options--two-sources = donne une seule source, pas { $one } et { $other }
 options--other-game = cela ne compte pas dans { TERM($game, "game") } : { LIST($options, by: ", ") }
 options--without-game = cela ne compte pas sans --game : { LIST($options, by: ", ") }
-options--without-lan = cela ne compte pas sans --lan : { LIST($options, by: ", ") }
 options--without-mqtt = cela ne compte pas sans --mqtt : { LIST($options, by: ", ") }
 options--without-keep = cela ne compte pas quand aucune partie n'est gardée : { LIST($options, by: ", ") }
 options--one-device = la page n'ouvre elle-même qu'un appareil : donne { $option } une fois, ajoute les autres par téléphone ou dans le navigateur

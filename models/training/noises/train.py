@@ -84,7 +84,7 @@ class Shipped(nn.Module):
 
 
 def ship(body: Body, temperature: float, path: Path, notes: dict[str, str]) -> onnx.ModelProto:
-    """Return writes the ONNX file (any batch and length) with `labels` and `notes` in its metadata."""
+    """Write the ONNX file (any batch and length) with `labels` and `notes` in its metadata."""
     net, told = Shipped(body, temperature), {"embedding": "batch", "logits": "batch", "mel": "batch . frames"}
     notes = {"labels": " ".join(LABELS), **notes}
     return export(net, (torch.zeros(1, WINDOW),), path, {"samples": "batch n"}, told, notes)

@@ -1,7 +1,7 @@
 // What some drills add: the hand of frenzy, the strip of the victory speech, the dice.
 
 import { h, sentence } from "/kit/dom.js";
-import { die, gem } from "/kit/glyphs.js";
+import { die, face, gem } from "/kit/glyphs.js";
 import { language, t } from "/kit/i18n.js";
 import { throwHints, throwPicture } from "/kit/throw.js";
 import { w } from "./words.js";
@@ -44,7 +44,14 @@ function frenzy(f, done, send) {
       { id: "bots" },
       f.bots.length
         ? f.bots.map(b =>
-            h("div.show.on", {}, h("span", {}, b.name), h("span.big", {}, String(b.shown)), h("span", {}, b.says)),
+            h(
+              "div.show.on",
+              {},
+              h("span", {}, b.name),
+              h("span.big", {}, String(b.shown)),
+              face(b.signal, false),
+              h("span", {}, b.says),
+            ),
           )
         : h("p.note", {}, w("nobody")),
     ),

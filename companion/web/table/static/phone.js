@@ -114,7 +114,8 @@ export class Phone {
     const mine = (s.questions ?? []).filter(q => q.to === "all" || q.to === s.seat);
     if (mine.some(q => !(this.known ?? []).includes(q.id))) navigator.vibrate?.(60);
     this.known = mine.map(q => q.id);
-    part(this.asked, [mine[0], mine.length], () => questions(mine, m => this.line.send(m)));
+    const heard = mine[0] && s.heard?.question === mine[0].id ? s.heard : null; // a move is the laptop's to show
+    part(this.asked, [mine[0], mine.length, heard], () => questions(mine, m => this.line.send(m), heard));
     part(this.hand, [shown, this.choice.shown, !!this.senses.camera, this.known], () => this.cards(made));
     part(this.board, [shown, this.choice.shown], () => made.board);
     this.senses.draw();

@@ -20,9 +20,8 @@ from typing import Any
 import numpy as np
 
 from companion.resources import toml
-from companion.senses.speech.aligner import with_accents
 from companion.senses.speech.best_path import Laid
-from companion.senses.speech.lexicon import Lexicon, shipped_lexicon
+from companion.senses.speech.lexicon import Lexicon, shipped_lexicon, with_accents
 from companion.senses.speech.phoneme_encoder import SILENCE, STATES, Index, PhonemeEncoder, shipped_phones
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from models.training import files

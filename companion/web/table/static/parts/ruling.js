@@ -70,6 +70,11 @@ export class Ruling {
     if (this.speaks && window.speechSynthesis && !this.listens()) this.speak(ruling.text);
   }
 
+  /** What somebody wanted to know is said where the page speaks, also while a microphone listens. */
+  aloud(text) {
+    if (this.speaks && window.speechSynthesis) this.speak(text);
+  }
+
   speak(text) {
     const said = new SpeechSynthesisUtterance(text);
     said.lang = locale;

@@ -79,7 +79,9 @@ class FaceStation(CameraStation):
         moves = not getattr(source, "is_still", False) and len(players) != 1
         self.sense = FaceSense(source.name, workers=workers, needs_life=moves)
         self.failure = self.sense.failure
-        self.places = SeatPlaces(self.sense, players, self.sense.is_undecided)
+        self.mirrored = bool(source.live)
+        """Whether its picture is shown as a mirror shows it: people look at themselves. Recordings stay as they are."""
+        self.places = SeatPlaces(self.sense, players, self.sense.is_undecided, mirrored=self.mirrored)
         self.wild = WildThing(self.sense)
         self._mouths = mouths
         self._t = 0.0

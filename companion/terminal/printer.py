@@ -79,7 +79,7 @@ def _aside(what: Fact | None, language: Language) -> str:
 @dataclass
 class SignalPrinter:
     """Writes events as sentences or JSON lines. ``only``: names of the signals to show; None for all. ``number``:
-    (camera, its own number of a seat) -> the face's number from the camera's left.
+    (camera, its own number of a seat) -> the face's number from the picture's left.
     """
 
     language: Language

@@ -44,9 +44,7 @@ def let_in(page: Any, served: Any) -> str:
 
 def scan(launch: Any, served: Any, code: str, locale: str = "en-GB") -> Any:
     page = (
-        launch()
-        .new_context(viewport={"width": 360, "height": 700}, ignore_https_errors=True, locale=locale)
-        .new_page()
+        launch().new_context(viewport={"width": 360, "height": 700}, ignore_https_errors=True, locale=locale).new_page()
     )
     page.goto(f"{served.phones}/join#code-{code}")
     page.wait_for_selector(".joinnames .asked")

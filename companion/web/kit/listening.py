@@ -110,7 +110,7 @@ class ServedPort:
         await self._doorkeeper.run()
 
     async def close(self) -> None:
-        """Stop accepting, say goodbye on open sockets, and cut whatever still stays. The tasks keep what they raised."""
+        """Stop accepting, say goodbye on open sockets, and cut whatever stays. The tasks keep what they raised."""
         self._server.should_exit = self._server.force_exit = True
         self._accepting.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

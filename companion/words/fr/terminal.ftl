@@ -132,8 +132,8 @@ help--face-off--teeth = clean / teeth | le discours de victoire
 help--face-off--call = Ann: call Ben | Ben a donné une mauvaise carte
 help--face-off--wild = wild Ann | Ann, qui distribue, montre deux fois le Wild Thing
 help--face-off--evidence = evidence [FICHIER.png] | sur quoi repose le verdict des dents
-help--face-off--seat = seat 2 Ann | le deuxième visage vu de la caméra, à partir de la gauche, est Ann
-help--face-off--faces = faces [FICHIER.png] | qui est où, vu de la caméra ; une petite image avec les numéros
+help--face-off--seat = seat 2 Ann | le deuxième visage à partir de la gauche de l'image est Ann (une caméra montre comme un miroir)
+help--face-off--faces = faces [FICHIER.png] | qui est où, de gauche à droite de l'image ; une petite image avec les numéros
 
 ## help.keep-smiling
 help--keep-smiling--warmup = warmup | les deux jeux de dés en vue : couleurs, lumière, et ce qui sera difficile

@@ -48,7 +48,7 @@ export class Sight {
   /** What this page's camera sees now, for a card of the warm-up; null without one. */
   get eye() {
     if (!this.seeing) return null;
-    return { picture: this.camera?.video ?? this.picture, mirrored: !!this.camera, seats: this.found };
+    return { picture: this.camera?.video ?? this.picture, mirrored: this.mirrors, seats: this.found };
   }
 
   update(state) {
@@ -106,14 +106,14 @@ export class Sight {
     }
     if (!navigator.mediaDevices) return notice(t("camera-secure"), "camera");
     const camera = new Camera(
-      (overlay, lag) => this.seen(overlay, lag, true),
+      (overlay, lag) => this.seen(overlay, lag),
       error => notice(mediaTrouble(error), "camera"),
     );
     if (!(await camera.start("user", this.chosen))) return;
     this.camera = camera;
     window.companionCamera = camera;
     this.devices = (await navigator.mediaDevices.enumerateDevices()).filter(d => d.kind === "videoinput");
-    camera.video.className = "picture mirrored";
+    camera.video.className = `picture${this.mirrors ? " mirrored" : ""}`;
     this.stage.put(camera.video);
     this.stage.size(camera.video.videoWidth || 4, camera.video.videoHeight || 3);
     this.stage.root.hidden = false;
@@ -133,14 +133,19 @@ export class Sight {
     this.update(this.state);
   }
 
-  seen(overlay, lag, mirrored) {
+  /** Faces of a camera are shown as a mirror shows them; a recording and dice are not. */
+  get mirrors() {
+    return this.camera ? this.state.sees === "faces" : !!this.owns?.mirrored;
+  }
+
+  seen(overlay, lag) {
     if (lag !== null) {
       if (!this.camera?.video.videoWidth) return;
       this.stage.size(this.camera.video.videoWidth, this.camera.video.videoHeight);
       this.lag.textContent = t("lag", { ms: Math.round(lag) });
     }
     this.found = (overlay.seats ?? []).filter(s => s.box);
-    this.stage.draw(overlay, mirrored, this.seats, this.state.seatsSeen);
+    this.stage.draw(overlay, this.mirrors, this.seats, this.state.seatsSeen);
     this.root.dataset.frames = String(Number(this.root.dataset.frames ?? 0) + 1);
     this.root.dataset.faces = String(this.found.length);
     this.missing();
@@ -158,7 +163,9 @@ export class Sight {
         [this.picture.width, this.picture.height] = [image.width, image.height];
       this.stage.size(image.width, image.height);
       this.picture.getContext("2d").drawImage(image, 0, 0);
-      this.seen(overlay, null, false);
+      this.owns = overlay;
+      this.picture.classList.toggle("mirrored", this.mirrors);
+      this.seen(overlay, null);
     });
     this.view.onclose = () => {
       this.view = null;

@@ -72,6 +72,8 @@ class FaceStation(CameraStation):
     """Frames of one camera through the face sense. ``looks`` see each frame after the sense, in the worker's thread."""
 
     serves = "faces"
+    mirrored = False
+    """Whether its picture is shown as a mirror shows it: people look at themselves. Recordings stay as they are."""
 
     def __init__(self, source: FrameSource, players: list[str], mouths: Mouths, *, workers: int = 2) -> None:
         super().__init__()
@@ -80,7 +82,6 @@ class FaceStation(CameraStation):
         self.sense = FaceSense(source.name, workers=workers, needs_life=moves)
         self.failure = self.sense.failure
         self.mirrored = bool(source.live)
-        """Whether its picture is shown as a mirror shows it: people look at themselves. Recordings stay as they are."""
         self.places = SeatPlaces(self.sense, players, self.sense.is_undecided, mirrored=self.mirrored)
         self.wild = WildThing(self.sense)
         self._mouths = mouths

@@ -133,7 +133,7 @@ class Pile:
     def with_cards(self, cards: Iterable[WarmUpCard]) -> Pile:
         """Return the pile with further cards under those that are open; one that it has had stays as it is."""
         new = [card for card in cards if card.key not in self.status]
-        status = {**self.status, **{card.key: "open" for card in new}}
+        status: dict[str, Status] = {**self.status, **{card.key: "open" for card in new}}
         return replace(self, cards=(*self.cards, *new), status=status)
 
     def with_verdict(self, what: Fact) -> Pile:

@@ -180,6 +180,10 @@ web--no--name-taken = Mit diesem Namen spielt schon ein Handy: nimm deinen eigen
 ## page: was die Seiten von Tisch und Übung selbst sagen: static/i18n.js
 page--language = Sprache
 page--warmup-title = Aufwärmen
+page--warmup-menu-all = Für alle
+page--warmup-menu-note = Wer ein Geräusch vorgemacht hat, wird fast immer gehört. Gesichter brauchen nichts.
+page--signals-need = Gesichter brauchen nichts, Geräusche eine Minute Aufwärmen.
+page--signals-of-set = Signale der Reihe { $set }
 page--warmup-phones = Wärmt euch an euren Handys auf
 page--warmup-cards = { $n } von { $of } Karten
 page--warmup-takes = { $n } von { $of }

@@ -180,6 +180,10 @@ web--no--name-taken = Another phone plays with this name: choose your own, or si
 ## page: what the pages of table and practice say of themselves: static/i18n.js
 page--language = Language
 page--warmup-title = Warm-up
+page--warmup-menu-all = For everybody
+page--warmup-menu-note = Whoever taught a noise is heard nearly always. Faces need nothing.
+page--signals-need = Faces need nothing, noises need a minute of warm-up.
+page--signals-of-set = Signals of set { $set }
 page--warmup-phones = Warm up on your phones
 page--warmup-cards = { $n } of { $of } cards
 page--warmup-takes = { $n } of { $of }

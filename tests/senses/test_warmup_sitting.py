@@ -273,9 +273,7 @@ def test_a_microphone_that_comes_on_late_brings_its_players_their_cards(
     sitting.close()
 
 
-def test_a_quiet_hand_of_noises_says_why_and_offers_the_minute_once(
-    sit: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_quiet_hand_of_noises_says_why_and_offers_the_minute_once(sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """After "no": once a hand, while no trade comes; never where noises are known or a warm-up has begun."""
     table, _ = sit(np.zeros(RATE, np.float32))
     sitting, warmup = table.sitting, table.warmup

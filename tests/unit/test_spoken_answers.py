@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.clock import ManualClock
-from companion.events import Command, Event, Phrase, Ruling
+from companion.events import Command, Event, Notice, Phrase, Ruling
 from companion.referee.desk_registry import header, match_of
 from companion.sitting.followers.spoken_answers import CONFIRM, DISMISS, SpokenAnswers
 from companion.sitting.table_sitting import TableSitting, table_of
@@ -68,7 +68,7 @@ class Table:
         )
 
     def told(self) -> list[str]:
-        return [say(e.as_fact) for e in self.seen if isinstance(e, Ruling) and e.number == 0]
+        return [say(e.as_fact) for e in self.seen if isinstance(e, Notice)]
 
 
 def test_a_heard_answer_stands_for_a_second_then_counts_as_a_tap_would() -> None:
@@ -127,7 +127,7 @@ def test_what_is_not_sure_is_asked_back_and_forgotten() -> None:
     assert table.told()[-1] == "Ben?"
     table.wait(2.0)
     assert table.asked == ["who-won"]
-    table.wait(6.0)
+    table.wait(8.0)
     assert table.voice.heard is None
     assert table.asked == ["who-won"]
 
@@ -162,7 +162,7 @@ def test_two_that_are_close_are_both_shown_and_neither_counts() -> None:
     table = Table()
     table.hear("seat0", "seat1", sure=False)
     assert table.told()[-1] == "Ann or Ben?"
-    table.wait(7.0)
+    table.wait(9.0)
     assert table.asked == ["who-won"]
 
 

@@ -139,24 +139,33 @@ class SpokenAnswers(Follower):
         prompt, before = self.prompt, self.heard
         if prompt is None or event.slots.get("prompt") != prompt.id:
             return
-        names = [event.slots["option"], *filter(None, [event.slots.get("or", "")])]
-        if before is not None and not before.sure and names[0] in (CONFIRM, DISMISS):
-            self._on_confirmation(before, names[0] == CONFIRM, event.decided)
+        said = event.slots["option"]
+        if before is not None and not before.sure and said in (CONFIRM, DISMISS):
+            self._on_confirmation(before, said == CONFIRM, event.decided)
             return
-        options = tuple(option for name in names if (option := prompt.option(name)) is not None)
-        if not options or (before is not None and before.sure and event.onset - before.at < _ONE_SAYING_S):
+        found = (prompt.option(name) for name in (said, event.slots.get("or", "")))
+        options = tuple(option for option in found if option is not None)
+        if not options or self._is_same_saying(event):
             return
-        if not self._may_say(event):
+        if self._may_say(event):
+            self._show(self._weigh(event, prompt, options))
+        else:
             self._sitting.tell("refused", why=fact("question.others"))
-            return
-        odds = float(event.slots.get("odds", 0.0))
-        sure = event.slots.get("sure") == "yes"
+
+    def _is_same_saying(self, event: Phrase) -> bool:
+        """Return whether another microphone has told this saying, which is sure to count."""
+        before = self.heard
+        return before is not None and before.sure and event.onset - before.at < _ONE_SAYING_S
+
+    def _weigh(self, event: Phrase, prompt: SpokenPrompt, options: tuple[SpokenOption, ...]) -> HeardOnCard:
+        """Return what stands on the card now: what is said a second time is surer."""
+        odds, sure, before = float(event.slots.get("odds", 0.0)), event.slots.get("sure") == "yes", self.heard
         again = before is not None and event.onset - before.at >= _ONE_SAYING_S
         if before is not None and again and options[0].id in [option.id for option in before.options]:
             sure = sure or len(options) == 1 or odds + before.log_odds >= self._rules["take"]
             options = options[:1] if sure else options
         until = event.decided + self._rules["shown" if sure else "asked"]
-        self._show(HeardOnCard(prompt, options, odds, sure, event.onset, until))
+        return HeardOnCard(prompt, options, odds, sure, event.onset, until)
 
     def _on_confirmation(self, before: HeardOnCard, confirmed: bool, at: float) -> None:
         if confirmed and len(before.options) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, TypeAlias
 from zlib import crc32
@@ -23,6 +23,7 @@ from companion.sources.pixels import encode_jpeg
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import data_url
 from companion.web.table.album import name_pictures
+from companion.web.table.leaving import can_leave
 from companion.words import Language, say, term
 from companion.words.messages import messages
 
@@ -74,13 +75,12 @@ def state_of(
         "questions": questions_of(game, viewer, language, laptop=laptop),
         "moments": moments_of(match, seen, language, pictures),
     }
-    heard = heard_of(game, language)
-    asked = [question["id"] for question in out["questions"]]
-    out["heard"] = heard if heard is None or laptop or heard["question"] in asked else None
+    out["heard"] = heard_of(game, language, out["questions"], laptop=laptop)
     if laptop:
         out["seatsSeen"] = visible_seats(game)
         out["unseen"] = game.faces.missing() if game.faces is not None else []
         out["tableLegal"] = _legal(match, seen.state, TABLE)["legal"]
+        out["mayLeave"] = can_leave(match.game.name, len(match.players))
         seats = match.desk.on_table(match, seen.state) if viewer == TABLE else ()
         if len(seats) > 1:
             out["tableLegal"] += _legal(match, seen.state, seats[0])["legal"]
@@ -128,10 +128,16 @@ def questions_of(game: TableSitting, viewer: Actor, language: Language, *, lapto
     return found
 
 
-def heard_of(game: TableSitting, language: Language) -> dict[str, Any] | None:
-    """Return what was heard as an answer and stands on the card: it counts in a moment, or must be confirmed."""
+def heard_of(
+    game: TableSitting, language: Language, questions: Sequence[Mapping[str, Any]], *, laptop: bool
+) -> dict[str, Any] | None:
+    """Return what was heard as an answer and stands on the card: it counts in a moment, or must be confirmed.
+
+    Args:
+        questions: Those that this page shows; of the others a phone learns nothing.
+    """
     heard = game.voice.heard if game.voice is not None else None
-    if heard is None:
+    if heard is None or not (laptop or any(question["id"] == heard.prompt.id for question in questions)):
         return None
     return {
         "question": heard.prompt.id,

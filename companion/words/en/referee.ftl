@@ -329,7 +329,7 @@ preview--playing = a game is on: its own picture is shown
 
 ## faces
 faces--none = No face is in view.
-faces--seen = From the camera's left: { LIST($all, by: ", ") }.{ $missing }{ $saved }
+faces--seen = From the picture's left: { LIST($all, by: ", ") }.{ $missing }{ $saved }
 faces--of = { $n } { $name }
 faces--nobody = nobody yet
 faces--missing = {" "}No face yet: { $names }.

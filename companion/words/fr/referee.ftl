@@ -329,7 +329,7 @@ preview--playing = une partie est en cours : c'est son image qui est montrée
 
 ## faces
 faces--none = Aucun visage en vue.
-faces--seen = Vu de la caméra, de gauche à droite : { LIST($all, by: ", ") }.{ $missing }{ $saved }
+faces--seen = Dans l'image, de gauche à droite : { LIST($all, by: ", ") }.{ $missing }{ $saved }
 faces--of = { $n } { $name }
 faces--nobody = encore personne
 faces--missing = {" "}Pas encore de visage : { $names }.

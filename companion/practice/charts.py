@@ -16,6 +16,7 @@ from companion.words import say
 
 WIDTH, ROW = 480, 26
 LETTER = 7.8  # pixels of a letter of these charts' 14 pixel type, on the wide side: no label is cut or lies on a bar
+EDGE = 2  # pixels before a label: some letters reach out to the left
 LEAST_BAR = 120  # pixels of a bar's whole length
 
 
@@ -71,7 +72,7 @@ def rates(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str
     for row, (name, f) in enumerate(of.items()):
         y = row * ROW
         body += [
-            label(0, y + 18, name),
+            label(EDGE, y + 18, name),
             box(left, y + 4, space, ROW - 8, ink.empty),
             box(left, y + 4, space * (f.rate or 0.0), ROW - 8, ink.hit),
             label(left + space + 8, y + 18, told[name]),
@@ -92,7 +93,7 @@ def boxes(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str
         low, middle, high = (left + space * v / most for v in (s.low, s.median, s.high))
         y = row * ROW
         body += [
-            label(0, y + 18, names[name]),
+            label(EDGE, y + 18, names[name]),
             box(low, y + 6, max(high - low, 1), ROW - 12, ink.span),
             box(middle - 1.5, y + 3, 3, ROW - 6, ink.line),
             label(left + space + 8, y + 18, told[name]),
@@ -110,7 +111,7 @@ def trends(of: Mapping[str, Mapping[date, Figures]], title: str, language: str, 
     body = []
     for row, (name, rows) in enumerate(of.items()):
         y = row * tall
-        body += [label(0, y + 24, names[name]), box(left, y + tall - 4, space, 1, ink.empty)]
+        body += [label(EDGE, y + 24, names[name]), box(left, y + tall - 4, space, 1, ink.empty)]
         for k, week in enumerate(weeks):
             if week in rows:
                 height = (tall - 10) * (rows[week].rate or 0.0)

@@ -54,7 +54,7 @@ class Report:
     confusion: dict[str, dict[str, int]]
     days_in_a_row: int
     last_days: dict[date, Figures]
-    """The last seven days, today the last of them, whether there was practice or not."""
+    """The last seven days, today the last of them, whether there was practice or not; empty before the first try."""
 
 
 def week_of(attempt: Attempt) -> date:
@@ -137,5 +137,5 @@ def report(attempts: Iterable[Attempt], *, today: date | None = None) -> Report:
         {name: {w: figures(by_both[name][w]) for w in sorted(by_both[name])} for name in sorted(by_both)},
         {name: dict(sorted(confusion[name].items())) for name in sorted(confusion)},
         days_in_a_row(ordered, today),
-        figures_of_week(ordered, today or (ordered[-1].at.date() if ordered else date.min + timedelta(days=7))),
+        figures_of_week(ordered, today or ordered[-1].at.date()) if ordered else {},
     )

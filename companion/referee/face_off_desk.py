@@ -12,15 +12,22 @@ from companion.facts import fact
 from companion.referee.desk import Answered, Desk, Reaction, SenseNeeds, TypedText, draft
 from companion.referee.face_off_memory import FaceOffMemory, Timing, WildRitual, meets
 from companion.referee.face_off_questions import OpenQuestions, face_off_questions, trade_acts
-from companion.referee.face_off_rulings import active_signals, hand_draft, trade_draft, verdict_drafts
+from companion.referee.face_off_rulings import (
+    active_signals,
+    ask_how_many,
+    ask_who_trades,
+    hand_draft,
+    trade_draft,
+    verdict_drafts,
+)
 from companion.referee.match_view import MatchView
 from companion.referee.questions import PATIENCE, Acts, Answer, Question
-from companion.referee.signal_shows import SignalMeeting, SignalShows
-from companion.referee.victory_phrases import HeardPhrases, VictoryPhrases, receivers
-from companion.rules.errors import IllegalAction, MalformedAction, RulesError
-from companion.rules.face_off.actions import Call, Claim, Next, Offer, Trade, Verdict, Withdraw
+from companion.referee.signal_shows import SignalShows
+from companion.referee.victory_phrases import HeardPhrases, VictoryPhrases, has_traded, receivers
+from companion.rules.errors import IllegalAction, RulesError
+from companion.rules.face_off.actions import Call, Claim, Offer, Trade, Verdict, Withdraw
 from companion.rules.face_off.check import RULES
-from companion.rules.face_off.data import SHOWN_TEXT, Rank, signal_for
+from companion.rules.face_off.data import Rank, signal_for
 from companion.rules.face_off.state import Phase, State
 from companion.rules.notation import quote, tokens
 from companion.rules.protocol import CHANCE, TABLE, Actor
@@ -89,7 +96,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if match.edition > 1 and not match.state.hands:
             asked = memory.open.asked.get("who-called")
             named = asked.seats if asked is not None and match.now - asked.at < PATIENCE else ()
-            without = [caller for caller in callers if not _has_traded(match, caller)]
+            without = [caller for caller in callers if not has_traded(match, caller)]
             if without and match.edition > 3 and match.options.advanced:
                 return IllegalAction(fact("referee.no-trade", name=match.players[without[0]]), rule=_MISTAKE)
             if not callers <= {*receivers(match, self.timing.calls), *named}:
@@ -119,7 +126,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         followed = state.phase is Phase.PLAY or memory.held
         if player is not None and isinstance(event, Seat) and event.state == "lost" and followed:
             shows = memory.shows
-            for rank in SHOWN_TEXT:
+            for rank in Rank:
                 shows = shows.end(player, rank, event.onset)
             return Reaction(replace(memory, shows=shows))
         return Reaction(memory)
@@ -186,7 +193,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         memory = replace(memory, shows=memory.shows.spend(meeting.players, meeting.rank))
         if len(meeting.players) == 2:
             return Reaction(memory, [trade_draft(match, meeting)])
-        return _ask_who_trades(match, memory, meeting)
+        return ask_who_trades(match, memory, meeting)
 
     # What follows by itself
 
@@ -312,11 +319,11 @@ class FaceOffDesk(Desk[FaceOffMemory]):
             return None
         rank = self._common(match, memory, one, other) if len(words) == 3 else None
         if rank is None and len(words) == 3:
-            return _ask_how_many(match, memory, one, other)
+            return ask_how_many(match, memory, one, other)
         if state.offers[one] is not None or state.offers[other] is not None:
             return None
         if rank is None:
-            rank = match.game.parse(f"offer {words[3]}", state, one).shown
+            rank = Rank(match.game.parse(f"offer {words[3]}", state, one).shown)
         acts = trade_acts(match, one, other, rank)
         if (error := self.forbids(match, memory, acts)) is not None:
             raise error
@@ -388,32 +395,3 @@ def _has_begun(match: MatchView, memory: FaceOffMemory) -> bool:
         return False
     claimed = bool(match.steps) and isinstance(match.steps[-1].action, Claim)
     return claimed or state.claim is not None or "who-won" in memory.open.asked
-
-
-def _ask_how_many(match: MatchView, memory: FaceOffMemory, one: int, other: int) -> Reaction[FaceOffMemory] | None:
-    """Refuse a trade of which nobody knows the signal, and ask the table how many cards it is of."""
-    if one == other or match.state.phase is not Phase.PLAY:
-        return None
-    a, b = match.names((one, other))
-    asked = memory.open.ask(match, "how-many", (one, other))
-    return Reaction(replace(memory, open=asked), error=MalformedAction(fact("face-off.no.trade-signal", a=a, b=b)))
-
-
-def _ask_who_trades(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> Reaction[FaceOffMemory]:
-    """Three or more show the same: the table chooses."""
-    names, sign = match.names(meeting.players), signal_for(match.state.signal_set, meeting.rank)
-    why = fact("reason.two-trade")
-    asked = memory.open.ask(match, "who-trades", meeting.players, rank=meeting.rank)
-    memory = replace(memory, several={**memory.several, meeting.rank: meeting.players}, open=asked)
-    several = draft("several", onset=meeting.since, names=names, sign=sign, a=names[0], b=names[1], reason=why)
-    return Reaction(memory, [several])
-
-
-def _has_traded(match: MatchView, seat: int) -> bool:
-    """Return True if this player has traded since the hand was dealt."""
-    for step in reversed(match.steps):
-        if isinstance(step.action, Next):
-            return False
-        if isinstance(step.action, Trade) and seat in (step.action.one, step.action.other):
-            return True
-    return False

@@ -13,7 +13,6 @@ from companion.rules.face_off.actions import CONFIRM, DENY, Call, Claim, Next, T
 from companion.rules.face_off.data import (
     GEMS_IN_SUIT,
     GRIN,
-    SHOWN_TEXT,
     SIGNAL_SETS,
     WILD_SUGGESTIONS,
     Rank,
@@ -238,8 +237,7 @@ def _pairs(match: MatchView, rank: Rank, seats: Sequence[int]) -> Iterator[Answe
 
 def _counts(match: MatchView, one: int, other: int) -> Iterator[Answer]:
     for shown in signals(match.state.signal_set, match.state.options.advanced).values():
-        text = SHOWN_TEXT[shown]
-        yield Answer(text, fact("answer.cards", shown=text), trade_acts(match, one, other, shown))
+        yield Answer(shown.text, fact("answer.cards", shown=shown.text), trade_acts(match, one, other, shown))
 
 
 def _next_set(match: MatchView) -> Question:

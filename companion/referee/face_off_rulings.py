@@ -1,15 +1,19 @@
-"""What Face Off!'s desk rules by itself, as drafts: a trade, a verdict, a new hand."""
+"""What Face Off!'s desk rules by itself, as drafts: a trade, or the question for it, a verdict, a new hand."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.events import Teeth
 from companion.facts import Fact, fact
-from companion.referee.desk import Draft, draft
+from companion.referee.desk import Draft, Reaction, draft
+from companion.referee.face_off_memory import FaceOffMemory
 from companion.referee.face_off_questions import trade_acts
 from companion.referee.match_view import MatchView
 from companion.referee.signal_shows import SignalMeeting
+from companion.rules.errors import MalformedAction
 from companion.rules.face_off.actions import Verdict
-from companion.rules.face_off.data import GRIN, SHOWN_TEXT, WILD, Rank, signal_for, signals
+from companion.rules.face_off.data import GRIN, WILD, Rank, signal_for, signals
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import TABLE
 
@@ -47,9 +51,28 @@ def trade_draft(match: MatchView, meeting: SignalMeeting) -> Draft:
     )
 
 
+def ask_how_many(match: MatchView, memory: FaceOffMemory, one: int, other: int) -> Reaction[FaceOffMemory] | None:
+    """Refuse a trade of which nobody knows the signal, and ask the table how many cards it is of."""
+    if one == other or match.state.phase is not Phase.PLAY:
+        return None
+    a, b = match.names((one, other))
+    asked = memory.open.ask(match, "how-many", (one, other))
+    return Reaction(replace(memory, open=asked), error=MalformedAction(fact("face-off.no.trade-signal", a=a, b=b)))
+
+
+def ask_who_trades(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> Reaction[FaceOffMemory]:
+    """Three or more show the same: the table chooses."""
+    names, sign = match.names(meeting.players), signal_for(match.state.signal_set, meeting.rank)
+    why = fact("reason.two-trade")
+    asked = memory.open.ask(match, "who-trades", meeting.players, rank=meeting.rank)
+    memory = replace(memory, several={**memory.several, meeting.rank: meeting.players}, open=asked)
+    several = draft("several", onset=meeting.since, names=names, sign=sign, a=names[0], b=names[1], reason=why)
+    return Reaction(memory, [several])
+
+
 def hand_draft(match: MatchView) -> Draft:
     state: State = match.state
-    shown = [fact("hand.sign", shows=SHOWN_TEXT[n], signal=s) for s, n in active_signals(state).items() if n < GRIN]
+    shown = [fact("hand.sign", shows=n.text, signal=s) for s, n in active_signals(state).items() if n < GRIN]
     dealer = match.players[state.dealer]
     return draft("new-hand", n=state.hand, dealer=dealer, set=state.signal_set, signals=shown)
 
@@ -57,5 +80,5 @@ def hand_draft(match: MatchView) -> Draft:
 def _cards(shown: Rank) -> Fact:
     """Return the cards of a trade."""
     if shown in (GRIN, WILD):
-        return fact(f"cards.{SHOWN_TEXT[shown]}")
-    return fact("cards.gems", n=shown)
+        return fact(f"cards.{shown.text}")
+    return fact("cards.gems", n=int(shown))

@@ -270,6 +270,16 @@ def may_win(state: State, seats: Iterable[int]) -> bool:
     return any(holds_all(state, seat, suit) for seat in seats for suit in state.options.suits)
 
 
+def has_traded(match: MatchView, seat: int) -> bool:
+    """Return True if this player has traded since the hand was dealt."""
+    for step in reversed(match.steps):
+        if isinstance(step.action, Next):
+            return False
+        if isinstance(step.action, Trade) and seat in (step.action.one, step.action.other):
+            return True
+    return False
+
+
 def receivers(match: MatchView, within: float) -> list[int]:
     """Return the seats that may call a mistake: of trades of the last ``within`` seconds.
 

@@ -12,13 +12,17 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from companion.people.attempt import Attempt
 from tests.browser.conftest import ARGS, Served
 from tests.browser.pages import menu, start, take_seat, until
+from tests.practice_clips import write_mjpeg
+from tests.practice_served import Practice
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 LAPTOP: Final = {"laptop": (1366, 768), "projector": (1920, 1080)}
@@ -287,7 +291,47 @@ def cards(g: Gallery) -> None:
             g.take(page, game, text, {"laptop": LAPTOP["laptop"]})
 
 
-STATES: Final[list[State]] = [first_screen, lobby, drawn_table, hands, rules, smiling, cards, evening, live]
+def practice(g: Gallery) -> None:
+    """Take the practice page of somebody who has practised for a week, before a camera of her own."""
+    with tempfile.TemporaryDirectory() as folder:
+        clip = write_mjpeg(Path(folder) / "one.mjpeg", ("eyes_wide",), calm=1.6)
+        more = f"--use-file-for-fake-video-capture={clip}"
+        alone = g.browser.browser_type.launch(executable_path=shutil.which("chromium"), args=[*ARGS, more])
+        served = Practice(Path(folder))
+        try:
+            served.call(lambda: served.desk.store.add_all("Ann", _week()))
+            served.call(lambda: served.desk.choose("Ann"))
+            page = alone.new_context(locale=g.language or "en-GB", permissions=["camera"]).new_page()
+            page.goto(served.address)
+            page.wait_for_selector(".week img")
+            g.take(page, "practice", "Practice: five minutes made from what is due", {**LAPTOP, **PHONE})
+            page.click("[data-learn='eyes_wide']")
+            page.wait_for_selector("#asked", timeout=60_000)
+            page.wait_for_timeout(2500)
+            g.take(page, "practice-drill", "Practice: the face, the figure that shows it, the live bar", LAPTOP | PHONE)
+        finally:
+            served.stop()
+            alone.close()
+
+
+def _week() -> list[Attempt]:
+    """Faces that got better from day to day."""
+    now = datetime.now().astimezone()
+    return [
+        Attempt(
+            drill="reaction",
+            asked=signal,
+            made=signal if k + day > 3 else None,
+            hit=k + day > 3,
+            onset=2.4 - 0.2 * day if k + day > 3 else None,
+            at=now - timedelta(days=6 - day, minutes=10 - k),
+        )
+        for day in (0, 1, 3, 4, 5)
+        for k, signal in enumerate(("eyes_wide", "sour", "tongue_out", "eyes_mouth_wide"))
+    ]
+
+
+STATES: Final[list[State]] = [first_screen, lobby, drawn_table, hands, rules, smiling, cards, evening, live, practice]
 
 
 def write_page(out: Path, taken: list[tuple[str, str, str, str]]) -> None:

@@ -190,6 +190,26 @@ def test_what_is_known_of_everybody_opens_at_its_top(serve_table: Any, launch: A
     assert page.evaluate("document.activeElement.closest('.warmpage') !== null"), "keys reach it"
 
 
+@pytest.mark.parametrize(("game", "mirrored"), [("keep-smiling", False), ("face-off", True)])
+def test_dice_are_no_mirror_before_the_game_and_in_it(
+    game: str, mirrored: bool, serve_table: Any, launch: Any, tmp_path: Path
+) -> None:
+    served = serve_table(pace=3600)
+    camera = f"--use-file-for-fake-video-capture={camera_clip(tmp_path, 2.0)}"
+    page = opened(launch, served, LOW, "en-GB", camera, permissions=["camera"])
+    page.click(f"[data-game={game}]")
+    page.click('[data-k="preview-browser"]')
+    flipped = "e => new DOMMatrix(getComputedStyle(e).transform).a < 0"
+    page.wait_for_selector("video.livepicture")
+    assert page.locator("video.livepicture").evaluate(flipped) is mirrored
+    start(served, game, PEOPLE[:2] if game == "keep-smiling" else PEOPLE)
+    page.wait_for_selector(".seatlist")
+    if not page.locator(".stage video").count():
+        page.click("#camera")
+    page.wait_for_selector(".stage video")
+    assert page.locator(".stage video").evaluate(flipped) is mirrored
+
+
 @pytest.mark.parametrize("totals", [[[0, 5]], [[0, 1500], [0, -1250]], [[0, 12000], [0, 0], [0, 90]]])
 def test_no_figure_of_the_evenings_chart_is_cut(totals: list[list[int]], serve_table: Any, launch: Any) -> None:
     served = serve_table(pace=3600)

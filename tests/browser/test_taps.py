@@ -251,3 +251,19 @@ def test_one_person_with_bots_is_handed_no_laptop(serve_table: Any, launch: Any)
     page.goto(served.address)
     page.wait_for_selector(".seatlist")
     assert page.locator("[data-pass]").count() == 0
+
+
+def test_a_player_of_paper_goes_home_and_is_asked_for_once(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    start(served, "ftw", [{"name": name} for name in NAMES[:3]], cards="physical", rounds=2)
+    page = launch().new_context(locale="en-GB", viewport={"width": 1024, "height": 700}).new_page()
+    page.goto(served.address)
+    page.click('[data-k="tools"]')
+    page.click('[data-home="1"]')
+    assert "without Ben" in page.inner_text("dialog[open]")
+    page.click("[data-home-sure]")
+    until(page, "document.querySelectorAll('.seat').length === 2")
+    assert served.call(lambda: served.hub.game.match.players) == ("Ann", "Cleo")
+    assert served.call(lambda: served.hub.game.match.options.cards) == "physical"
+    page.click('[data-k="tools"]')
+    assert page.locator("[data-home]").count() == 0  # two cannot become one

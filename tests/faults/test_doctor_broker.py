@@ -40,7 +40,7 @@ def test_without_an_address_no_broker_is_asked(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(socket.socket, "connect", lambda *_: pytest.fail("a connection"))
     assert told("--lang", "en") == (
         0,
-        "ok       MQTT: paho-mqtt is there; nothing is told to a broker without --mqtt\nReady to referee.\n",
+        "ok       MQTT: paho-mqtt is there; nothing is sent to a broker without --mqtt\nReady to referee.\n",
     )
 
 
@@ -137,4 +137,4 @@ def test_without_the_library_both_say_how_to_get_it(monkeypatch: pytest.MonkeyPa
 
 def test_what_counts_only_with_an_address_is_said(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["doctor", "--lang", "en", "--mqtt-ca", str(tmp_path / "ca.pem")])
-    assert "counts for nothing without --mqtt: --mqtt-ca" in result.output + (result.stderr or "")
+    assert "has no effect without --mqtt: --mqtt-ca" in result.output + (result.stderr or "")

@@ -37,8 +37,8 @@ def run(*args: str, folder: Path, seconds: float = 60) -> subprocess.CompletedPr
         (["--game", "nope"], 2, "no game 'nope'"),
         (["--camera", "nope.mp4"], 2, "nope.mp4"),
         (["--mic", "nope.wav"], 2, "nope.wav"),
-        (["--port", "99999"], 2, "99999 is no port"),
-        (["--port", "-1"], 2, "-1 is no port"),
+        (["--port", "99999"], 2, "99999 is not a port"),
+        (["--port", "-1"], 2, "-1 is not a port"),
         (["--camera", "0", "--camera", "1"], 2, "give --camera once"),
         (["--game", "face-off", "--players", "Ann"], 2, "3 to 9 players"),
         (["--game", "face-off", "--set", "E"], 2, "A, B, C"),
@@ -96,7 +96,7 @@ def test_one_line_to_click_and_what_counts_for_nothing(served: list[Served], tmp
     assert "http://127.0.0.1:" in served[0].line
     assert served[0].line.count("http") == 1
     said = served[0].end().splitlines()
-    assert said == ["companion: this counts for nothing without --game: --players, --advanced"]
+    assert said == ["companion: this has no effect without --game: --players, --advanced"]
 
 
 def test_a_game_starts_with_real_cards_no_bots_and_set_a(served: list[Served], tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_it_takes_what_referee_takes(served: list[Served], tmp_path: Path) -> No
     assert options["cards"] == "digital"  # with a bot
     assert (options["suits"], options["dealer"], options["target"]) == (["ruby", "pearl", "jade"], 1, 300)
     assert (options["signal_set"], options["advanced"]) == ("C", True)
-    assert served[0].end() == "companion: this counts for nothing in Face Off!: --lanes\n"
+    assert served[0].end() == "companion: this has no effect in Face Off!: --lanes\n"
 
 
 def test_the_face_set_is_for_a_camera_alone() -> None:

@@ -38,7 +38,7 @@ SAID: dict[Fact, tuple[str, str, str]] = {
     fact("question.teeth", name="Cleo"): (
         "Did Cleo show teeth?",
         "Hat Cleo Zähne gezeigt?",
-        f"Cleo a montré les dents{NBSP}?",
+        f"Est-ce que Cleo a montré les dents{NBSP}?",
     ),
     fact("answer.teeth-yes"): ("No, no teeth", "Nein, keine Zähne", "Non, pas de dents"),
     fact("source.same-picture", seconds=1.0): ("picture frozen", "das Bild steht still", "image figée"),

@@ -103,7 +103,7 @@ GOLDEN = [  # game, cards, typed by the first player, what is said, the rule's b
         "digital",
         "offer 4 ruby",
         "Ann hat nicht 4-mal Rubin.",
-        "Face Off! book, The play: Biete 1 bis 4 Karten",
+        "Heft zu Face Off!, The play: Biete 1 bis 4 Karten",
     ),
     (
         "face-off",
@@ -116,8 +116,8 @@ GOLDEN = [  # game, cards, typed by the first player, what is said, the rule's b
         "face-off",
         "physical",
         "offer 2 ruby",
-        "Ihr spielt mit euren eigenen Karten, die hier keiner kennt; sag nur, was du zeigst, etwa: offer 2.",
-        "Face Off! book, The play: Biete 1 bis 4 Karten",
+        "Ihr spielt mit euren eigenen Karten, die hier keiner kennt; sag nur, was du zeigst, etwa: zeige 2.",
+        "Heft zu Face Off!, The play: Biete 1 bis 4 Karten",
     ),
     ("face-off", "digital", "call Zoe", "Hier heißt niemand 'Zoe'; es spielen Ann, Ben, Cleo.", ""),
     (
@@ -141,7 +141,7 @@ GOLDEN = [  # game, cards, typed by the first player, what is said, the rule's b
         "Ann kann jetzt nichts tun; erst gibt der Zufall.",
         "Face Cards, Ablauf / How to play: Erst werden die Pärchen gelegt",
     ),
-    ("ftw", "", "give 1 2", "'give 1 2' gibt keine drei Karten; schreib etwa: give 3 17 25", ""),
+    ("ftw", "", "give 1 2", "'give 1 2' gibt keine drei Karten; schreib etwa: gib 3 17 25", ""),
     (
         "factum",
         "",

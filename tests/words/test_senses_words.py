@@ -79,8 +79,9 @@ SAID = [
     ),
     (
         fact("roll.unread", why=fact("dice.missing", n=2, count=3)),  # what asks ends with its own mark alone
-        "The roll is not read: only 2 of 3 dice are seen: is one hidden or out of view?",
-        "Der Wurf ist nicht gelesen: nur 2 von 3 Würfeln sind zu sehen: ist einer verdeckt oder außerhalb des Bildes?",
+        "The roll could not be read: only 2 of 3 dice are seen: is one hidden or out of view?",
+        "Der Wurf ließ sich nicht lesen: nur 2 von 3 Würfeln sind zu sehen: "
+        "ist einer verdeckt oder außerhalb des Bildes?",
     ),
 ]
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from companion.rules import face_cards, factum, ftw, keep_smiling
+from companion.words import Language, say
+from companion.words.messages import entries, languages, term
 from companion.words.typed_words import canonical
 
 NAMES = ("Ann", "Ben", "Anna Lena", "Stand")
@@ -109,3 +114,71 @@ def test_a_name_is_no_command() -> None:
     assert canonical("tauscht Stand Ann", NAMES) == "trade Stand Ann"
     assert canonical("stand", ("Ann",)) == "score"
     assert canonical("stand", NAMES) == "stand"
+
+
+VERBS: dict[str, tuple[str, ...]] = {
+    "face-off": ("offer", "withdraw", "claim", "call", "next", "trade", "confirm", "deny", "verdict", "deal"),
+    "keep-smiling": keep_smiling.notation._VERBS,
+    "ftw": ftw.notation._VERBS,
+    "face-cards": face_cards.notation.VERBS,
+    "factum": factum.notation.VERBS,
+}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", VERBS)
+def test_every_action_that_a_refusal_names_can_be_typed_so(game: str, language: Language) -> None:
+    """It was "The actions are setzen, würfeln, move ..." mixed two languages, and some words were not understood."""
+    said = {verb: term("verb", verb, language) for verb in VERBS[game] if verb != "deal"}
+    assert {verb: canonical(word, (), game) for verb, word in said.items()} == {verb: verb for verb in said}
+    if language != "en":
+        raw = {verb for verb, word in said.items() if verb == word}
+        assert raw <= {"teams", "verdict", "duel", "vote"}, "words of both languages"
+
+
+EXAMPLES = {
+    "ftw.no.form": ["play 17", "lay 5 take 17", "play 2 with 6 11"],
+    "ftw.no.give-form": ["give 3 17 25"],
+    "ftw.no.in-full": ["lay 5 take 17"],
+    "keep-smiling.no.set-up-form": ["place S G N S G"],
+    "keep-smiling.no.chairs-form": ["reveal S N G S"],
+    "keep-smiling.no.roll-form": ["roll 3 5 6"],
+    "keep-smiling.no.duel-form": ["duel 4 2"],
+    "keep-smiling.no.move-form": ["move a:5 b:3+6"],
+    "face-off.no.own-cards": ["offer 2"],
+    "face-off.no.which-gem": ["offer 2 ruby"],
+    "face-cards.no.guess-which": ["guess 17 25"],
+    "factum.no.tell-which": ["tell 17"],
+    "factum.no.lay-which": ["lay 17"],
+    "factum.no.vote-which": ["vote 17"],
+}
+"""What the English sentence gives as examples."""
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("code", EXAMPLES)
+def test_examples_are_typed_in_the_language_that_they_stand_in(code: str, language: Language) -> None:
+    told = say(code, language, text="x").rstrip(".")
+    shown = re.split(r", ou | oder |, or | or |, ", told.rpartition(": " if ": " in told else "such as ")[2])
+    assert [canonical(example.strip(), (), code.partition(".")[0]) for example in shown] == EXAMPLES[code]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_the_help_lists_means_the_same_in_every_language(language: Language) -> None:
+    """Every line of the help, up to its "|": in French it was all English once."""
+    for code, line in entries("en").items():
+        if not code.startswith("help.") or "|" not in line or code in UNLIKE:
+            continue
+        game = code.split(".")[1]
+        wanted, found = (
+            {canonical(word.strip().replace("[", "").replace("]", ""), ("Ann", "Ben"), game) for word in _typed(text)}
+            for text in (line, entries(language)[code])
+        )
+        assert {w.split()[0] for w in wanted if w} == {w.split()[0] for w in found if w}, code
+
+
+UNLIKE = ("help.face-off.win", "help.all.answer")  # told in other words, not only in another language
+
+
+def _typed(line: str) -> list[str]:
+    return re.split(r" / |, ", line.partition("|")[0].strip())

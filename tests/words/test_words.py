@@ -17,7 +17,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message
 
 from companion.facts import Fact, Value, fact
-from companion.words import languages, say, words
+from companion.words import Language, languages, say, words
 from companion.words.messages import FOLDER, messages
 from companion.words.values import Calls
 from tests.scripts import script
@@ -304,3 +304,33 @@ def test_a_fact_is_said_by_what_is_registered_or_by_its_code() -> None:
         "register_formatter(lambda one: one.code.upper()); print(sentence(fact('a')))"
     )
     assert run_python(other) == "A"
+
+
+def test_french_signs_stay_with_their_word() -> None:
+    """A colon or a question mark has a space before it that does not break."""
+    broken = re.compile(r" [:;!?»](?:\s|$)|« ")
+    assert [code for code, text in words("fr").items() if broken.search(text)] == []
+
+
+@pytest.mark.parametrize("name", ["Hans", "Max", "Moritz"])
+def test_german_says_of_whom_where_a_name_ends_in_s(name: str) -> None:
+    """It was "Hanss Handy" is no German: whose something is, is said with "von"."""
+    owned = re.compile(r"\{ ?\$\w+ ?\}s\b")
+    assert [code for code, text in words("de").items() if owned.search(text)] == []
+    assert f"von {name}" in say("page.evidence-of", "de", name=name)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("code", "values"),
+    [
+        ("club.waits", {}),
+        ("log.differs", {"log": "a"}),
+        ("practised.records", {"name": "Ann", "path": "a", "records": ("b",)}),
+        ("people.in-tournament", {"name": "Ann", "path": "a"}),
+        ("calibrate.names", {"colours": 2}),
+    ],
+)
+def test_one_of_them_is_told_in_the_singular(code: str, values: dict[str, Value], language: Language) -> None:
+    one, two = (say(code, language, **values, n=n) for n in (1, 2))
+    assert one.replace("1", "2", 1) != two

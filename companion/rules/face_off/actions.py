@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
-from companion.rules.face_off.data import GRIN, INDEX, SUITS, WILD
+from companion.rules.face_off.data import GRIN, INDEX, SUITS, WILD, Rank
 
 Hand: TypeAlias = tuple[int, ...]  # (11,): count of each gem in the book's order, Grin and Wild Thing bit sets
 GRINS, WILDS = len(SUITS), len(SUITS) + 1  # positions of the two bit sets
@@ -28,6 +28,8 @@ class Offer:
     shaped: bool = field(init=False, compare=False, repr=False)  # whether the values are of the right types and range
 
     def __post_init__(self) -> None:
+        if type(self.shown) is Rank:  # actions hold plain values
+            object.__setattr__(self, "shown", int(self.shown))
         try:
             object.__setattr__(self, "wrong", tuple(sorted(self.wrong, key=_card_order)))
             object.__setattr__(self, "cards", _cards(self.shown, self.suit, self.wrong))

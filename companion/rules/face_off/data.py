@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from enum import IntEnum
+from typing import Final
 
 from companion.rules.errors import lines_of
 
@@ -14,12 +15,30 @@ GEM_VALUES: Final = {name: int(points) for name, _, points in sorted(_GEMS, key=
 GEMS_IN_SUIT: Final = 9
 MAX_COUNT: Final = 4  # most cards in one trade
 
-Rank: TypeAlias = int
-"""What a signal shows: 1..4 cards, GRIN or WILD."""
-GRIN: Final = 5
-WILD: Final = 6
-SHOWN: Final[dict[str, Rank]] = {"1": 1, "2": 2, "3": 3, "4": 4, "grin": GRIN, "wild": WILD}
-SHOWN_TEXT: Final = {shown: text for text, shown in SHOWN.items()}
+
+class Rank(IntEnum):
+    """What a signal shows: 1 to 4 cards, a Grin or a Wild Thing card."""
+
+    ONE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    GRIN = 5
+    WILD = 6
+
+    @property
+    def text(self) -> str:
+        """The rank as notation and answers have it: "1" to "4", "grin", "wild"."""
+        return str(int(self)) if self <= MAX_COUNT else self.name.lower()
+
+    __repr__ = int.__repr__  # as the number that it is, on every Python
+    __str__ = int.__repr__
+
+
+GRIN: Final = Rank.GRIN
+WILD: Final = Rank.WILD
+SHOWN: Final = {rank.text: rank for rank in Rank}
+SHOWN_TEXT: Final[dict[int, str]] = {rank: rank.text for rank in Rank}
 
 _SHOWS: Final = {
     name: tuple(shown.split(", ")) for name, shown in (line.split(": ") for line in lines_of("face-off", "signals.txt"))
@@ -32,11 +51,11 @@ WILD_SIGNAL: Final = "wild_thing"
 
 def signals(signal_set: str, advanced: bool) -> dict[str, Rank]:
     """Signal name -> what it shows (1..4, GRIN, WILD), for the signals that count in this hand."""
-    table = {name: count for count, name in enumerate(SIGNAL_SETS[signal_set], start=1)}
+    table = {name: Rank(count) for count, name in enumerate(SIGNAL_SETS[signal_set], start=1)}
     return {**table, GRIN_SIGNAL: GRIN, WILD_SIGNAL: WILD} if advanced else table
 
 
-def signal_for(signal_set: str, shown: Rank) -> str:
+def signal_for(signal_set: str, shown: int) -> str:
     """Return the name of the signal that shows 1..4, GRIN or WILD in this signal set."""
     if shown == GRIN:
         return GRIN_SIGNAL

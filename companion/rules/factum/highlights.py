@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.facts import Fact, fact
 from companion.rules.factum.actions import STORY, Action, Best, Tell, Vote
-from companion.rules.factum.state import Phase, State, opposing_team
+from companion.rules.factum.state import GuessResult, Phase, State, opposing_team
 from companion.rules.highlights import Feat, Highlight, Moment
 from companion.rules.protocol import Actor
 
@@ -16,17 +16,15 @@ from companion.rules.protocol import Actor
 def highlights(before: State, actor: Actor, action: Action, after: State) -> Iterator[Highlight]:
     if isinstance(action, Tell):
         yield Feat("story", actor)
-    if after.result and not before.result:
-        yield from _judged(before, actor, action, after)
+    if after.result is not None and before.result is None:
+        yield from _judged(before, action, after, after.result)
     elif isinstance(action, Best) and after.phase != Phase.BEST:
         yield from _best(before, action, after)
 
 
-def _judged(before: State, actor: Actor, action: Action, after: State) -> Iterator[Highlight]:
+def _judged(before: State, action: Action, after: State, guess: GuessResult) -> Iterator[Highlight]:
     """Say whose the chosen card was, who voted how often for which, and who has won the round."""
-    if after.result is None:
-        return
-    card, story, owner = after.result
+    card, story, owner = guess.chosen, guess.story_card, guess.owner
     right = owner == STORY
     winners = before.side if right == before.tellers_guess else opposing_team(before)
     for seat in winners:
@@ -71,12 +69,12 @@ def _votes(before: State, action: Action) -> dict[str, int]:
     """Return how many voted for each card, in the ballot that decided; empty where one player or chance did."""
     if before.phase != Phase.VOTE or not isinstance(action, Vote):
         return {}
-    counted = Counter([card for _, card in before.ballot] + [action.card])
+    counted = Counter([vote.choice for vote in before.ballot] + [action.card])
     return {str(card): count for card, count in sorted(counted.items())}
 
 
 def _best(before: State, action: Best, after: State) -> Iterator[Highlight]:
-    new = sum(vote for _, vote in before.ballot) + action.new
+    new = sum(vote.choice for vote in before.ballot) + action.new
     votes: dict[str, Any] = {"new": new, "old": len(before.ballot) + 1 - new}
     holder = after.title
     if after.title_round != before.title_round:

@@ -16,6 +16,7 @@ from companion.referee.rescue_copies import same_game
 from companion.sitting.requests import CorrectDie
 from companion.web.kit.page import Page
 from companion.web.table.hub import TableHub
+from companion.web.table.leaving import head_without
 from companion.web.table.lobby import Lobby
 from companion.web.table.verbs import Message, Verb, apart, game_of, refuse, text_in
 from companion.words import say
@@ -85,6 +86,15 @@ def _gather(hub: TableHub, lobby: Lobby) -> None:
     hub.door.spell(lobby.head.players)
     hub.short.current_code()
     hub.notify_pages()
+
+
+def _go_home(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
+    """Begin the same game for those who stay; what was played is kept."""
+    match = game_of(hub).match
+    seat = match.seat(text_in(message, "player"))
+    if seat is None or match.log is None:
+        raise BadInput("web.no.player")
+    return _begin_game(hub, page, head_without(match.log.header, match.players[seat]))
 
 
 def _gone_on(hub: TableHub, path: Path) -> Awaitable[None] | None:
@@ -227,6 +237,7 @@ LAPTOP: Final[dict[str, Verb]] = {
     "threshold": _threshold,
     "new": lambda hub, page, message: _begin_game(hub, page, Lobby.of(message).head),
     "resume": lambda hub, page, message: _gone_on(hub, hub.shelf.find(message.get("name"))),
+    "home": _go_home,
     "leave": lambda hub, page, message: hub.leave(),
     "shut": lambda hub, page, message: hub.shut(),
     "address": lambda hub, page, message: hub.choose_address(message.get("base")),

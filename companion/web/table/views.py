@@ -23,6 +23,7 @@ from companion.sources.pixels import encode_jpeg
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import data_url
 from companion.web.table.album import name_pictures
+from companion.web.table.leaving import can_leave
 from companion.words import Language, say, term
 from companion.words.messages import messages
 
@@ -79,6 +80,7 @@ def state_of(
         out["seatsSeen"] = visible_seats(game)
         out["unseen"] = game.faces.missing() if game.faces is not None else []
         out["tableLegal"] = _legal(match, seen.state, TABLE)["legal"]
+        out["mayLeave"] = can_leave(match.game.name, len(match.players))
         seats = match.desk.on_table(match, seen.state) if viewer == TABLE else ()
         if len(seats) > 1:
             out["tableLegal"] += _legal(match, seen.state, seats[0])["legal"]

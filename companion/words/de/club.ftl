@@ -1,6 +1,6 @@
 ## club
 club--sends = Was hier entschieden wird (Namen, Punkte, Entscheidungen; nie Bilder, Töne oder verdeckte Karten), erfährt der MQTT-Broker { $host }:{ $port }, als Tisch { $name }.
-club--bare = das Kennwort geht ohne TLS an { $host }, lesbar für alle dazwischen: schreibe mqtts://, wenn der Broker das kann
+club--bare = das Passwort geht ohne TLS an { $host }, lesbar für alle dazwischen: schreibe mqtts://, wenn der Broker das kann
 club--trying = { $host }: Verbindung als { $name }
 club--on = { $host }: erfährt alles als { $name }
 club--off = { $host } erfährt nichts ({ $why }): Was entschieden ist, bleibt hier und geht später hin
@@ -9,16 +9,19 @@ club--back = Der MQTT-Broker { $host } ist wieder da und erfährt, was er verpas
 club--clash = Noch ein Tisch heißt { $name }: Gebt einem einen anderen Namen mit --table-name.
 club--clash-over = Kein anderer Tisch heißt mehr { $name }.
 club--announced = Durchsage: { $text }
-club--waits = { $n } Nachrichten konnten noch nicht gesendet werden: Sie liegen in den Spielständen und gehen hin, wenn wieder ein Tisch mit --mqtt startet.
+club--waits = { $n ->
+         [one] 1 Nachricht konnte noch nicht gesendet werden: Sie liegt im Spielstand und geht
+        *[other] { $n } Nachrichten konnten noch nicht gesendet werden: Sie liegen in den Spielständen und gehen
+    } hin, wenn wieder ein Tisch mit --mqtt startet.
 club--result-right = Das Ergebnis ist bestätigt.
-club--result-wrong = Dann nehmt zurück, was nicht stimmt (undo); das Ergebnis wird wieder gefragt.
+club--result-wrong = Dann nehmt zurück, was nicht stimmt (rückgängig); das Ergebnis wird wieder gefragt.
 club--no-library = --mqtt braucht eine Bibliothek, die fehlt: schreibe { $line }
 club--no-address = { $address } nennt keinen MQTT-Broker: schreibe HOST, HOST:PORT, mqtt://NAME@HOST oder mqtts://NAME@HOST:PORT
-club--password-in-address = ein Kennwort gehört in keinen Befehl, den andere auf diesem Rechner lesen können: setze { $variable } oder gib --mqtt-password-file an
-club--no-user = ein Kennwort ohne Namen: schreibe mqtts://NAME@{ $host }
+club--password-in-address = ein Passwort gehört in keinen Befehl, den andere auf diesem Rechner lesen können: setze { $variable } oder gib --mqtt-password-file an
+club--no-user = ein Passwort ohne Namen: schreibe mqtts://NAME@{ $host }
 club--no-name = { $name } ist kein Name für einen Tisch: höchstens 40 Buchstaben und Ziffern
 club--no-command = { $word } lässt sich nicht erlauben: --mqtt-commands nimmt { $known }
-club--no-password = { $path } enthält kein Kennwort ({ $why }): schreibe es als einzige Zeile in die Datei
+club--no-password = { $path } enthält kein Passwort ({ $why }): schreibe es als einzige Zeile in die Datei
 club--no-text = das ist kein Text
 club--one-line = eine Zeile gehört hinein
 club--no-certificate = { $path } taugt nicht als Zertifikat oder Schlüssel ({ $why }): gib PEM-Dateien an
@@ -26,7 +29,7 @@ club--key-alone = --mqtt-key braucht --mqtt-cert dazu
 club--no-register = { $folder } kann die Nummer dieses Tischs nicht behalten ({ $why }): schaffe Platz oder setze COMPANION_DATA_FOLDER
 
 ## club.why
-club--why--password = er weist Namen oder Kennwort ab
+club--why--password = er weist Namen oder Passwort ab
 club--why--identifier = er weist die Kennung dieses Tischs ab
 club--why--protocol = er spricht eine andere Version von MQTT
 club--why--topic = er lässt diesen Namen nicht nach companion/{ $topic } schreiben
@@ -74,7 +77,10 @@ log--header = der Kopf dieses Protokolls beschreibt kein Spiel, das companion ke
 log--odd-header = er ist nicht zu lesen, { $kind }
 log--none = in { $folder } liegt kein Spiel, das weitergehen kann: nenne sein Protokoll mit --resume PROTOKOLL
 log--over = das Spiel von { $path } ist zu Ende: lies es mit companion replay
-log--differs = { $n } Entscheidungen von { $log } fallen anders aus: beschädigt oder von einer anderen Version
+log--differs = { $n ->
+         [one] 1 Entscheidung von { $log } fällt
+        *[other] { $n } Entscheidungen von { $log } fallen
+    } anders aus: beschädigt oder von einer anderen Version
 log--differently = diese Entscheidung fällt jetzt anders aus: { $line }
 
 ## log.why: ein Protokoll ist nicht zu schreiben

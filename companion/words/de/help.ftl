@@ -47,9 +47,9 @@ usage--frame--show_completion = Vervollständigung für diese Shell zeigen, zum 
 ## usage.all
 usage--all--camera = Nummer oder Name einer Kamera, Film, Bild oder Adresse.
 usage--all--mic = Nummer oder Name eines Mikrofons, default oder eine Datei: hört Tiere und Sprache.
-usage--all--cards = physical: euer eigenes Blatt (Vorgabe); digital: companion gibt, auf Handys oder diesen Schirm.
+usage--all--cards = physical: eure eigenen Karten (Vorgabe); digital: companion gibt, auf Handys oder diesen Schirm.
 usage--all--advanced = Mit den Karten Grins und Wild Thing.
-usage--all--signal-set = Signale des ersten Blatts, A, B, C oder D; Vorgabe: B mit einer Kamera allein, sonst A.
+usage--all--signal-set = Signale der ersten Runde, A, B, C oder D; Vorgabe: B mit einer Kamera allein, sonst A.
 usage--all--suits = Edelsteine im Spiel, einer je Spieler: rubin,jade,perle.
 usage--all--target = Punkte, die das Spiel beenden.
 usage--all--dealer = Wer zuerst gibt; bei keep-smiling, wer zuerst würfelt.
@@ -62,10 +62,10 @@ usage--all--no-log = Nach dem Spiel nichts behalten.
 usage--all--setup = keep-smiling: eine Datei von calibrate dice; Vorgabe: die dieses Rechners, bei Kameras.
 usage--all--key = Der Schlüssel dieses Zertifikats (PEM).
 usage--all--browser = Die Seite im Browser öffnen; Vorgabe: wo ein Schirm ist.
-usage--all--mqtt = Einem MQTT-Broker sagen, was geurteilt wird: HOST, HOST:PORT, mqtts://NAME@HOST. Sein Kennwort: COMPANION_MQTT_PASSWORD. Ohne das erfährt niemand etwas.
+usage--all--mqtt = Einem MQTT-Broker sagen, was entschieden wird: HOST, HOST:PORT, mqtts://NAME@HOST. Sein Passwort: COMPANION_MQTT_PASSWORD. Ohne das erfährt niemand etwas.
 usage--all--table-name = Mit --mqtt: der Name dieses Tischs; Vorgabe: der dieses Rechners.
 usage--all--mqtt-commands = Mit --mqtt: worum dieser Tisch gebeten werden darf: pause,resume,announce.
-usage--all--mqtt-password-file = Eine Datei mit dem Kennwort.
+usage--all--mqtt-password-file = Eine Datei mit dem Passwort.
 usage--all--mqtt-ca = Wer das Zertifikat des Brokers unterschrieben hat (PEM); TLS.
 usage--all--mqtt-cert = Das eigene Zertifikat dieses Tischs (PEM); TLS.
 usage--all--lang = Sprache, etwa en, de oder fr; Vorgabe: die dieses Rechners.
@@ -89,7 +89,7 @@ usage--table--certificate = Ein eigenes Zertifikat für Handys (PEM).
 ## usage.watch
 usage--watch--sources = Was angesehen wird; dasselbe wie --camera. Auch mehrere.
 usage--watch--mic = Nummer oder Name eines Mikrofons, default oder eine Datei als WAV, FLAC oder OGG.
-usage--watch--signal-set = Nur die Signale dieser Sätze: A, B, C, D oder mehrere (BD).
+usage--watch--signal-set = Nur die Signale dieser Sets: A, B, C, D oder mehrere (BD).
 usage--watch--explain = Sagen, woran jedes Signal entschieden wurde.
 usage--watch--player = Wer dort sitzt: das gelernte Gesicht gilt von Anfang an.
 usage--watch--picture = Ein kleines Bild mit den Nummern der Gesichter speichern, von der Kamera aus links begonnen (PNG).
@@ -106,23 +106,23 @@ usage--replay--position = Am Ende die Stellung als Text.
 usage--replay--lang = Sprache, etwa en, de oder fr; Vorgabe: wie gespielt wurde.
 
 ## usage.enrol
-usage--enrol--name = Wer, wie am Tisch.
+usage--enrol--name = Der Name, wie am Tisch.
 usage--enrol--sounds = Die eigenen Tierlaute lehren, jeden dreimal.
 usage--enrol--mic = Nummer oder Name eines Mikrofons, default oder eine Tondatei mit allen Aufnahmen der Reihe nach.
-usage--enrol--signal-set = Nur die Laute dieses Satzes: A, C oder D.
-usage--enrol--wild = Mit dem Laut des Wild Thing dieses Blatts.
+usage--enrol--signal-set = Nur die Laute dieses Sets: A, C oder D.
+usage--enrol--wild = Mit dem Laut des Wild Thing dieser Runde.
 usage--enrol--takes = Aus einem Ordner lehren, mit Dateien wie cow_0.wav und talk_0.wav.
 usage--enrol--camera = Für das Gesicht: Nummer oder Name einer Kamera, oder ein Film.
 
 ## usage.practise
 usage--practise--drill = learn, reaction, frenzy, poker, grin, wild oder dice; oder next, report, undo, forget.
 usage--practise--player = Wer übt; die Versuche bleiben unter diesem Namen.
-usage--practise--signal-set = Signale dieses Satzes: A, B, C, D, mehrere, oder mixed.
+usage--practise--signal-set = Signale dieses Sets: A, B, C, D, mehrere, oder mixed.
 usage--practise--signal = learn: dieses Signal, etwa eyes_wide. Vorgabe: das nächste, das dran ist.
 usage--practise--camera = Nummer oder Name einer Kamera, oder ein Film.
 usage--practise--mic = Nummer oder Name eines Mikrofons, default oder eine Tondatei.
 usage--practise--tries = Wie viele Aufgaben.
-usage--practise--seconds = poker: wie lange die Rede dauern darf (15); frenzy: das Blatt (90).
+usage--practise--seconds = poker: wie lange die Rede dauern darf (15); frenzy: die Runde (90).
 usage--practise--count = dice: wie viele auf einmal gewürfelt werden.
 usage--practise--html = report: eine Seite mit Kurven in diese Datei schreiben.
 usage--practise--add = Treffer in das eigene Profil aufnehmen; Vorgabe: fragen.
@@ -175,7 +175,7 @@ usage--tournament--table-size = Wie viele an einem Tisch sitzen; 0: wie bei dem 
 usage--tournament--order = Rangliste nach places (am Tisch) oder points (des Spiels).
 usage--tournament--players = Eine Datei mit Namen: einer je Zeile, die Mannschaft hinter einem ;, oder CSV, das mit Name,Mannschaft beginnt.
 usage--tournament--mqtt = Der Broker der Tische: HOST, HOST:PORT, mqtts://NAME@HOST.
-usage--tournament--password-file = Eine Datei mit dem Kennwort des Brokers.
+usage--tournament--password-file = Eine Datei mit dem Passwort des Brokers.
 usage--tournament--ca = Wer das Zertifikat des Brokers unterschrieben hat (PEM).
 usage--tournament--certificate = Ein eigenes Zertifikat für den Broker (PEM).
 usage--tournament--database = Eine SQLite-Datei, oder postgresql://NAME@HOST/NAME; Vorgabe: unsere.
@@ -183,7 +183,7 @@ usage--tournament--port = Port der Seite; Bildschirme nehmen den nächsten. 0: i
 usage--tournament--lan = Bildschirme im lokalen Netz mitmachen lassen, über HTTPS.
 
 ## usage.profiles
-usage--profiles--name = Wer.
+usage--profiles--name = Der Name.
 
 ## usage.profiles-export
 usage--profiles-export--out = Datei, in die geschrieben wird; ohne sie: auf den Schirm.
@@ -201,7 +201,7 @@ usage--rules-replay--quiet = Nur das Ergebnis.
 
 ## usage.rules-selfplay
 usage--rules-selfplay--games = Wie viele Spiele.
-usage--rules-selfplay--seed = Des ersten Spiels; die nächsten zählen von da weiter.
+usage--rules-selfplay--seed = Startwert des ersten Spiels; jedes weitere zählt 1 dazu.
 usage--rules-selfplay--players = Wie viele; Vorgabe: so wenige, wie spielen können.
 usage--rules-selfplay--policy = random, beginner, family oder strong; strong:family ist einer gegen die anderen; duel: family:random.
 usage--rules-selfplay--limit = Züge, nach denen ein Spiel aufgegeben wird.

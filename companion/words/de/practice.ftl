@@ -62,7 +62,7 @@ card--of-set = { $set } { $n }
 card--signal = { TERM($signal, "signal") }
 
 ## practice
-practice--ready = ich kenne dich jetzt: los geht es
+practice--ready = ich kenne dich jetzt: los geht's
 practice--cue = zeig: { TERM($signal, "signal") } ({ TERM($signal, "how") })
 practice--cue-card = zeig { $card }
 practice--legend = { LIST($items, by: ", ") }
@@ -101,10 +101,10 @@ practice--no-face = es war eine Sekunde lang kein ruhiges Gesicht zu sehen: setz
 practice--no-sound = nichts war zu hören: ist das Mikrofon an?
 practice--no-noise = '{ $signal }' ist kein Geräusch: lass --hear weg
 practice--no-loudspeaker = kein Lautsprecher kann das Beispiel spielen ({ $why }): lass --hear weg
-practice--no-set = es gibt kein Signalset '{ $given }': gib A, B, C oder D an, mehrere (AC), oder mixed
+practice--no-set = es gibt kein Set '{ $given }': gib A, B, C oder D an, mehrere (AC), oder mixed
 practice--no-signal = es gibt kein Signal '{ $given }': gib eins von { LIST($known, by: ", ") } an
 practice--no-drill = es gibt keine Übung '{ $given }': gib { LIST($drills, by: ", ") } an, oder { LIST($others, by: ", ") }
-practice--one-set = eine Runde hat ein Signalset: wähle A, B, C oder D
+practice--one-set = eine Runde hat ein Set von Signalen: wähle A, B, C oder D
 practice--other-device = Set { $set } lässt sich mit diesen Geräten nicht üben: gib auch { $what } an
 practice--who-first = sag zuerst, wer übt
 practice--gone-drill = diese Übung gibt es nicht: lade die Seite neu
@@ -217,5 +217,8 @@ practised--damaged = { $path } ist beschädigt oder keine Übungsdatenbank: schi
 practised--unusable = { $path } ist nicht zu benutzen ({ $why }): prüf Rechte und Platz dort
 practised--unknown = { $name } hat auf diesem Rechner nicht geübt (es gibt { LIST($there, by: ", ") })
 practised--nobody = noch niemanden
-practised--records = { $n } Übungseinträge von { $name } in { $path } sind nicht lesbar und zählen nicht mit ({ LIST($records, by: ", ") }); companion profiles delete { $name } löscht sie mit allem, was von { $name } da ist
+practised--records = { $n ->
+         [one] 1 Übungseintrag von { $name } in { $path } ist nicht lesbar und zählt nicht mit
+        *[other] { $n } Übungseinträge von { $name } in { $path } sind nicht lesbar und zählen nicht mit
+    } ({ LIST($records, by: ", ") }); companion profiles delete { $name } löscht alles, was von { $name } da ist
 practised--no-name = gib den Namen an, höchstens 60 Buchstaben: companion practise learn --player Ann

@@ -152,13 +152,13 @@ evidence--no-picture-name = { $path } ist kein Name für ein Bild: schreib bewei
 evidence--not-written = { $path } ist nicht zu schreiben ({ $why })
 
 ## roll
-roll--unread = Der Wurf ist nicht gelesen: { $why }.
+roll--unread = Der Wurf ließ sich nicht lesen: { $why }.
 roll--count = { $n ->
          [one] 1 Würfel liegt
         *[other] { $n } Würfel liegen
     } da, { $wanted } sind zu werfen.
-roll--wrong-dice = Das sind { $name }s Würfel, aber { $turn } ist dran.
-roll--whose = Wem gehört welcher Würfel? duell und beide tippen, { $name }s zuerst.
+roll--wrong-dice = Das sind die Würfel von { $name }, aber { $turn } ist dran.
+roll--whose = Wem gehört welcher Würfel? duell und beide tippen, den von { $name } zuerst.
 roll--again = Neu würfeln oder die Augen tippen: 3 5 6.
 roll--accept = Neu würfeln, die Augen tippen, oder gilt: sie gelten, wie sie liegen, { $dice }.
 roll--none-waits = Kein Wurf wartet darauf, anerkannt zu werden: tippt die Augen, etwa 3 5 6.
@@ -225,7 +225,7 @@ question--opening = Beginnt die Runde, oder hat jemand gewonnen?
 question--whose-speech = Wer hat die Rede gehalten, nach der { $name } gewonnen hat ({ TERM($gem, "gem") })?
 question--which-gem = { $name } hat gewonnen: mit welchem Edelstein?
 question--claim = { $n ->
-    [11] Hat { $name } alle elf { TERM($gem, "gems") }, mit Grin und Wild Thing?
+    [11] Hat { $name } alle elf { TERM($gem, "gems") }, mit Grins und Wild Thing?
    *[other] Hat { $name } alle neun { TERM($gem, "gems") }?
 }
 question--mistake = Hat { $giver } eine falsche Karte an { $caller } gegeben?
@@ -256,8 +256,8 @@ answer--result-yes = ja, so gilt es
 answer--result-no = nein
 answer--warmup-yes = Ja, wärmen wir uns auf
 answer--warmup-no = Nein, gleich spielen
-answer--warmup-keep-yes = Ja, merk dir mich
-answer--warmup-keep-no = Nein, vergiss mich heute Abend
+answer--warmup-keep-yes = Ja, erkenne mich wieder
+answer--warmup-keep-no = Nein, vergiss mich nach heute Abend
 answer--is = { $value }
 answer--gem = { TERM($gem, "gem") }
 answer--set = { $set }: { TERM($signals, "signal") }

@@ -306,12 +306,12 @@ ftw--no--sum = Die { $card } mit ihren Hilfskarten ergibt { $sum }, und das ist 
 ftw--no--no-pile = Es gibt noch keinen Stapel; beginne einen mit der { $card } oder einer anderen.
 ftw--no--not-in-pile = Die { $card } liegt nicht im Stapel; nimm eine, die da liegt.
 ftw--no--not-lower = Die { $card } ist höher als die { $top } auf dem Stapel; spiel sie dort, oder leg eine niedrigere aus.
-ftw--no--form = { $text } ist keine Aktion; schreib etwa: play 17, lay 5 take 17 oder play 2 with 6 11
+ftw--no--form = { $text } ist keine Aktion; schreib etwa: spiele 17, lege 5 nimm 17 oder spiele 2 mit 6 11
 ftw--no--card-number = Eine { $card } gibt es nicht; die Karten sind die Zahlen 1 bis { $highest }.
 ftw--no--deal-form = { $text } verteilt keine Karten; schreib die Karten jeder Hand, mit / dazwischen.
-ftw--no--give-form = { $text } gibt keine drei Karten; schreib etwa: give 3 17 25
+ftw--no--give-form = { $text } gibt keine drei Karten; schreib etwa: gib 3 17 25
 ftw--no--fits-several = { $text } kann mehreres bedeuten; sag, was: { LIST($choices, by: ", ") }
-ftw--no--in-full = Sag es ganz: welche Karte du spielst oder auslegst und welche du nimmst, etwa: lay 5 take 17
+ftw--no--in-full = Sag es ganz: welche Karte du spielst oder auslegst und welche du nimmst, etwa: lege 5 nimm 17
 
 ## ftw.bad
 ftw--bad--seats = nicht jeder hat eine Hand, ein Geschenk und eine Reihe Hilfskarten.
@@ -375,14 +375,14 @@ keep-smiling--no--seated = Figur { $lane } sitzt auf einem Sessel und kann nicht
 keep-smiling--no--captured = Figur { $lane } ist geschlagen und kann nicht ziehen.
 keep-smiling--no--too-many = Figur { $lane } hat noch { $left } vor sich, also sind { $n } zu viel.
 keep-smiling--no--last-chair = Der letzte Sessel ist besetzt, bevor Figur { $lane } zieht; lass sie weg.
-keep-smiling--no--set-up-form = { $text } ist keine Aufstellung; schreib fünf Buchstaben für die Bahnen a bis e, etwa: place S G N S G
-keep-smiling--no--chairs-form = { $text } passt zu keinen Sesseln; schreib je einen Buchstaben, die 6 zuerst, etwa: reveal S N G S
-keep-smiling--no--roll-form = { $text } ist kein Wurf; schreib drei Würfel von 1 bis 6, etwa: roll 3 5 6
-keep-smiling--no--duel-form = { $text } ist kein Duell; schreib die Würfel des Angreifers und des Verteidigers, etwa: duel 4 2
-keep-smiling--no--move-form = { $text } ist kein Zug; nenne Figuren mit ihren Würfeln, etwa: move a:5 b:3+6
+keep-smiling--no--set-up-form = { $text } ist keine Aufstellung; schreib fünf Buchstaben für die Bahnen a bis e, etwa: setze S G N S G
+keep-smiling--no--chairs-form = { $text } passt zu keinen Sesseln; schreib je einen Buchstaben, die 6 zuerst, etwa: aufdecken S N G S
+keep-smiling--no--roll-form = { $text } ist kein Wurf; schreib drei Würfel von 1 bis 6, etwa: würfle 3 5 6
+keep-smiling--no--duel-form = { $text } ist kein Duell; schreib die Würfel des Angreifers und des Verteidigers, etwa: duell 4 2
+keep-smiling--no--move-form = { $text } ist kein Zug; nenne Figuren mit ihren Würfeln, etwa: ziehe a:5 b:3+6
 keep-smiling--no--piece-form = { $piece } in { $text } ist keine Figur mit Würfeln; schreib etwa a:5 oder b:3+6
-keep-smiling--no--fits-none = { $text } passt zu keinem erlaubten Zug (Wurf: { $dice }); schreib ihn ganz aus, etwa: move a:5 b:3+6
-keep-smiling--no--no-roll-yet = { $text } passt zu keinem erlaubten Zug (noch kein Wurf); schreib ihn ganz aus, etwa: move a:5 b:3+6
+keep-smiling--no--fits-none = { $text } passt zu keinem erlaubten Zug (Wurf: { $dice }); schreib ihn ganz aus, etwa: ziehe a:5 b:3+6
+keep-smiling--no--no-roll-yet = { $text } passt zu keinem erlaubten Zug (noch kein Wurf); schreib ihn ganz aus, etwa: ziehe a:5 b:3+6
 keep-smiling--no--fits-several = { $text } kann mehrere Züge bedeuten; sag, welchen: { LIST($choices, by: ", ") }
 
 ## keep-smiling.bad
@@ -437,8 +437,8 @@ face-off--teeth = Zähne! { $who } verliert { $points ->
 face-off--unseen = Der Mund von { $who } war nicht gut zu sehen. Waren da Zähne?
 face-off--win = { $who } gewinnt das Spiel!
 face-off--tie = { $who } gewinnen das Spiel gemeinsam.
-face-off--next = { $who } gibt und spielt mit Signalsatz { $set }.
-face-off--next-wild = { $who } gibt und spielt mit Signalsatz { $set }; Wild Thing ist: { TERM($wild, "wild-way") }.
+face-off--next = { $who } gibt und spielt mit den Signalen { $set }.
+face-off--next-wild = { $who } gibt und spielt mit den Signalen { $set }; Wild Thing ist: { TERM($wild, "wild-way") }.
 
 ## face-off.no
 face-off--no--values = { $action } enthält etwas, das keine Karte und kein Spieler von Face Off! hat.
@@ -451,8 +451,8 @@ face-off--no--not-dealt = Die Karten sind noch nicht gegeben.
 face-off--no--stopped = Das Spiel steht, weil jemand gerufen hat.
 face-off--no--players-only = Das kann nur ein Spieler.
 face-off--no--basic = Das ist das Grundspiel.
-face-off--no--own-cards = Ihr spielt mit euren eigenen Karten, die hier keiner kennt; sag nur, was du zeigst, etwa: offer 2.
-face-off--no--which-gem = Sag, welchen Edelstein du bietest, etwa: offer 2 rubin.
+face-off--no--own-cards = Ihr spielt mit euren eigenen Karten, die hier keiner kennt; sag nur, was du zeigst, etwa: zeige 2.
+face-off--no--which-gem = Sag, welchen Edelstein du bietest, etwa: zeige 2 rubin.
 face-off--no--special-not-held = { $who } hat diese Sonderkarte nicht.
 face-off--no--not-held = { $who } hat nicht { $n }-mal { TERM($gem, "gem") }.
 face-off--no--your-cards = { $who } kann das nicht bieten; schau in deine Karten.
@@ -484,7 +484,7 @@ face-off--no--hand-form = { $text } ist keine Hand; schreib sie wie D4R5 oder, f
 face-off--no--gem = Den Edelstein { $text } gibt es nicht; es gibt { TERM($gems, "gem") }.
 face-off--no--signal = { $text } zeigt in dieser Runde nichts; zeig eines von { LIST($signals, by: ", ") }.
 face-off--no--several = Mehrere Edelsteine passen; sag, welcher: { LIST($forms, by: ", ") }.
-face-off--no--say-gem = Sag, welchen Edelstein du bietest, etwa: offer { $shown } rubin.
+face-off--no--say-gem = Sag, welchen Edelstein du bietest, etwa: zeige { $shown } rubin.
 face-off--no--cards-form = { $text } ist nicht lesbar; nenne erst einen Edelstein, dann Sonderkarten: ruby+wild:jade.
 face-off--no--which-special = Welche { TERM($kind, "special") }? Sag { LIST($choices, type: "disjunction") }.
 face-off--no--none-held = In dieser Hand ist keine { TERM($kind, "special") }; nenne ihre Farbe, etwa { $kind }:ruby.
@@ -531,11 +531,11 @@ face-cards--round = Die Runde ist zu Ende; der Fotoapparat geht an { $who }.
 face-cards--flop = Niemand lag richtig: noch eine Tipprunde mit denselben Karten.
 face-cards--short = Für eine weitere Runde reichen die Karten nicht.
 face-cards--win = Das Spiel ist aus: { $who } gewinnt mit { $points ->
-         [one] ein Foto
+         [one] einem Foto
         *[other] { $points } Fotos
     }.
 face-cards--tie = Das Spiel ist aus: { $who } gewinnen mit { $points ->
-         [one] ein Foto
+         [one] einem Foto
         *[other] { $points } Fotos
     }.
 
@@ -578,13 +578,13 @@ face-cards--no--no-stop = Aufhören kannst du hier nicht; gib einen Tipp ab.
 face-cards--no--answer = Eine Antwort ist richtig oder falsch, mit oder ohne Bonus, und darf den Besitzer nennen.
 face-cards--no--wrong-answer = Ein falscher Tipp hat keinen Bonus und keinen Besitzer; ein richtiger gehört jemandem hier.
 face-cards--no--contradiction = Das kann nach den anderen Antworten dieser Runde nicht sein; schau noch einmal nach.
-face-cards--no--no-bonus = Risiko hat keinen Bonus; sag right ohne bonus.
+face-cards--no--no-bonus = Risiko hat keinen Bonus; sag richtig ohne bonus.
 face-cards--no--whose-pair = Nenne, wessen Pärchen es war: eines von jemand anderem, das noch keiner gefunden hat.
 face-cards--no--no-owner = Es antwortet, wem die Karte gehört, also nenne keinen Besitzer.
-face-cards--no--guess-which = Sag, worauf du tippst: zwei Karten, etwa: guess 17 25
+face-cards--no--guess-which = Sag, worauf du tippst: zwei Karten, etwa: tippe 17 25
 face-cards--no--guess-none = Ein Tipp nennt zwei Karten, und keiner, den du abgeben darfst, hat Karte { $card }.
 face-cards--no--guess-several = Karte { $card } passt zu { $n } Tipps; sag, zu welchem: { LIST($choices, by: ", ") }
-face-cards--no--answer-form = Eine Antwort ist: right, right bonus oder, in Könner, right NAME und right NAME bonus.
+face-cards--no--answer-form = Eine Antwort ist: falsch, richtig, richtig bonus oder, in Könner, richtig NAME und richtig NAME bonus.
 face-cards--no--blanks = Es gibt { $most } leere Karten; nimm weniger eigene.
 face-cards--no--risiko = Risiko ist für 3 bis 5 Spieler, nicht für { $n }; wähle eine andere Variante.
 face-cards--no--deck = Die erste Runde braucht { $need } Karten, und es gibt nur { $n }.
@@ -678,9 +678,9 @@ factum--no--draw-cards = Der Zufall zieht { $n ->
 factum--no--teams = Im Team des Erzählers sind { $who } und { $n } andere, nach Plätzen.
 factum--no--teams-of-two = Im Team des Erzählers sind { $who } und noch jemand, nach Plätzen.
 factum--no--secret-card = Mit euren eigenen Karten bleibt die Karte geheim; sag nur, dass sie liegt.
-factum--no--tell-which = Sag, welche Karte zur Geschichte gehört, etwa: tell 17
-factum--no--lay-which = Sag, welche Karte du legst, etwa: lay 17
-factum--no--vote-which = Sag, für welche Karte du stimmst, etwa: vote 17
+factum--no--tell-which = Sag, welche Karte zur Geschichte gehört, etwa: erzähle 17
+factum--no--lay-which = Sag, welche Karte du legst, etwa: lege 17
+factum--no--vote-which = Sag, für welche Karte du stimmst, etwa: stimme 17
 factum--no--not-held = { $who } hat Karte { $card } nicht auf der Hand.
 factum--no--not-yours = { $who } kann das nicht legen; schau in deine Karten.
 factum--no--not-on-table = Karte { $card } liegt nicht auf dem Tisch.

@@ -14,7 +14,7 @@ recording--full = { $megabytes } MB sind voll
 recording--not-kept = in { $folder } kann nichts aufgenommen werden ({ $why }): schaff Platz oder setz COMPANION_DATA_FOLDER
 recording--not-deleted = { $folder } kann nicht gelöscht werden ({ $why }): schließ die Programme, die es benutzen, und versuch es noch einmal
 recording--unknown = es gibt keine Aufnahme { $name }: es gibt { $names }
-recording--none = keine Aufnahmen sind behalten
+recording--none = es gibt keine Aufnahmen
 recording--what = sag, was aufgenommen werden soll: companion record { $commands } mit den eigenen Optionen
 recording--kept = { $name }  bis { $until }  { NUMBER($megabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } MB
 recording--deleted = { $name } ist gelöscht
@@ -42,7 +42,7 @@ term--model--phones = Sprache
 
 ## face
 face--no-mouth = { $why }; Zunge und Zähne werden nicht beurteilt
-face--no-expression = { $why }; saure Zitronen werden nicht beurteilt, große Augen nur nach Landmarken
+face--no-expression = { $why }; saure Zitronen werden nicht beurteilt, große Augen nur nach den Gesichtspunkten
 face--seat = Platz { $seat }
 face--pair = { $names }
 face--exchanged = { LIST($pairs, by: ", ") } haben auf einen Schlag die Plätze getauscht (ist die Kamera jetzt gespiegelt?): die Plätze gehen mit den Gesichtern
@@ -117,7 +117,10 @@ calibrate--small = Die Würfel sind nur { $pixels } Pixel breit: die Kamera näh
 calibrate--flat = Die Kamera schaut zu flach über den Tisch: höher stellen.
 calibrate--alike = Zwei Farben sollten es sein, aber die Würfel sehen gleich aus: zeig einen Würfel von jeder Farbe, in gleichmäßigem Licht.
 calibrate--no-picture = { $path } lässt sich nicht schreiben: nimm einen Namen auf .png oder .jpg in einem Ordner, den es gibt
-calibrate--names = { $n } Namen für { $colours ->
+calibrate--names = { $n ->
+         [one] 1 Name
+        *[other] { $n } Namen
+    } für { $colours ->
          [one] 1 Farbe
         *[other] { $colours } Farben
     }: gib einen für jede an

@@ -57,7 +57,7 @@ term--truth--false = nein
 term--view--phase = Phase
 term--view--dealer = Geber
 term--view--suits = Farben
-term--view--signal_set = Signalsatz
+term--view--signal_set = Signale
 term--view--wild_signal = Wild Thing
 term--view--scores = Punkte
 term--view--shown = gezeigt
@@ -270,7 +270,10 @@ people--deleted-practice = { $n ->
     } gelöscht
 people--deleted-game = { $file } ist gelöscht: { $name } hat darin gespielt
 people--kept-game = { $file } nennt { $name } noch
-people--in-tournament = { $path } nennt { $name } noch ({ $n } Einträge): die Tabelle braucht es. Lösche diese Datei nach dem Turnier
+people--in-tournament = { $path } nennt { $name } noch ({ $n ->
+         [one] 1 Eintrag
+        *[other] { $n } Einträge
+    }): die Tabelle braucht es. Lösche diese Datei nach dem Turnier
 people--no-tournament = das Turnier { $path } ist nicht zu lesen ({ $why }): schließ seine Seite, und versuch es noch einmal
 people--signal = { TERM($signal, "signal") }
 people--calm = ruhig

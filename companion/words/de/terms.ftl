@@ -71,11 +71,27 @@ term--verb--confirm = stimmt
 term--verb--deny = stimmt nicht
 term--verb--verdict = urteil
 term--verb--deal = geben
-term--verb--place = setzt
+term--verb--place = setzen
 term--verb--roll = würfeln
 term--verb--pass = passen
 term--verb--duel = duell
 term--verb--reveal = aufdecken
+term--verb--move = ziehen
+term--verb--give = gib
+term--verb--play = spiele
+term--verb--lay = lege
+term--verb--show = zeige
+term--verb--camera = kamera
+term--verb--guess = tippe
+term--verb--right = richtig
+term--verb--wrong = falsch
+term--verb--volunteer = melde
+term--verb--teams = teams
+term--verb--tell = erzähle
+term--verb--judge = richte
+term--verb--vote = stimme
+term--verb--was = war
+term--verb--best = beste
 
 ## term.doctor
 term--doctor--ok = gut
@@ -98,7 +114,7 @@ term--game--ftw = FTW?!
 term--game--factum = Factum
 
 ## term.book
-term--book--face-off = Face Off! book
+term--book--face-off = Heft zu Face Off!
 term--book--keep-smiling = Keep Smiling!
 term--book--face-cards = Face Cards
 term--book--ftw = FTW?!

@@ -1,15 +1,18 @@
 ## club
-club--sends = What is ruled here (names, points, rulings; never pictures, sounds or hidden cards) is told to the MQTT broker { $host }:{ $port }, as table { $name }.
+club--sends = What is ruled here (names, points, rulings; never pictures, sounds or hidden cards) is sent to the MQTT broker { $host }:{ $port }, as table { $name }.
 club--bare = the password goes to { $host } without TLS, readable for whoever is in between: write mqtts://, where the broker can do that
 club--trying = { $host }: connecting as { $name }
-club--on = { $host }: told as { $name }
-club--off = { $host } is not told ({ $why }): what is ruled is kept here and sent later
-club--lost = The MQTT broker { $host } cannot be told ({ $why }). Play goes on; what is ruled is kept and sent when it is there again.
-club--back = The MQTT broker { $host } is told again, and what it missed.
+club--on = { $host }: connected as { $name }
+club--off = { $host } is away ({ $why }): what is ruled is kept here and sent later
+club--lost = The MQTT broker { $host } cannot be reached ({ $why }). Play goes on; what is ruled is kept and sent when it is there again.
+club--back = The MQTT broker { $host } is there again and gets what it missed.
 club--clash = Another table is called { $name }, too: give one of them another name with --table-name.
 club--clash-over = No other table is called { $name } any more.
 club--announced = Announcement: { $text }
-club--waits = { $n } messages could not be sent yet: they lie in the games' logs and go when a table is started with --mqtt again.
+club--waits = { $n ->
+         [one] 1 message could not be sent yet: it lies in its game's log and goes
+        *[other] { $n } messages could not be sent yet: they lie in the games' logs and go
+    } when a table is started with --mqtt again.
 club--result-right = The result is confirmed.
 club--result-wrong = Then take back what is wrong (undo); the result is asked for again.
 club--no-library = --mqtt needs a library that is not installed: type { $line }
@@ -19,7 +22,7 @@ club--no-user = a password without a user: write mqtts://USER@{ $host }
 club--no-name = { $name } is no name for a table: at most 40 letters and digits
 club--no-command = { $word } cannot be allowed: --mqtt-commands takes { $known }
 club--no-password = { $path } holds no password ({ $why }): write it into the file as its only line
-club--no-text = it is no text
+club--no-text = it is not text
 club--one-line = one line is wanted
 club--no-certificate = { $path } cannot be used as certificate or key ({ $why }): give PEM files
 club--key-alone = --mqtt-key needs --mqtt-cert with it
@@ -59,7 +62,7 @@ log--odd-key = { $path } is damaged: what its header says of { $key } cannot be 
 log--no-log = { $path } is not a companion log, or it is damaged ({ $why })
 log--version = { $path } is a log of version { $version }; this companion reads version { $reads }: replay it with the companion that wrote it
 log--trouble = the log { $name } cannot be written ({ $why }): { $advice }; what is ruled until then is kept in memory only
-log--moved = the log { $name } could not be gone on with ({ $why }): the whole game is kept in { $path } now
+log--moved = the log { $name } could not be continued ({ $why }): the whole game is kept in { $path } now
 log--damaged = { $name } is damaged ({ $why })
 log--line = { $name }, line { $seq }: { $why }
 log--lost = { $n ->
@@ -72,9 +75,12 @@ log--rescued = { $n ->
     } as { $path }: free some space, and keep that file
 log--header = this log's header describes no game that companion knows ({ $why })
 log--odd-header = it cannot be read, { $kind }
-log--none = there is no sitting to go on with in { $folder }: name its log with --resume LOG
+log--none = there is no game to continue in { $folder }: name its log with --resume LOG
 log--over = the game of { $path } is over: read it with companion replay
-log--differs = { $n } rulings of { $log } came out differently: it is damaged or of another version
+log--differs = { $n ->
+         [one] 1 ruling
+        *[other] { $n } rulings
+    } of { $log } came out differently: it is damaged or of another version
 log--differently = this ruling came out differently now: { $line }
 
 ## log.why: a log cannot be written

@@ -8,7 +8,7 @@ term--health--lost = not seen
 ## hall
 hall--open = The tournament's page: { $address }
 hall--screens = Screens in the local network: { $address }
-hall--closed = The hall is closed. Everything is kept: the same command goes on.
+hall--closed = The hall is closed. Everything is kept: the same command continues it.
 hall--other = another hall writes this tournament already: { $name }
 hall--no-database = the database cannot be used: { $name }: { $why }
 hall--not-written = the database takes nothing now; nothing is lost, the tables' news waits at the broker: { $why }

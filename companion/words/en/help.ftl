@@ -176,7 +176,7 @@ usage--tournament--order = Standings by places (at the tables) or points (of the
 usage--tournament--players = A file of names: one a line, the team behind a ;, or a CSV file that begins with Name,Team.
 usage--tournament--mqtt = The broker of the tables: HOST, HOST:PORT, mqtts://USER@HOST.
 usage--tournament--password-file = A file with the broker's password.
-usage--tournament--ca = Whose signature the broker's certificate bears (PEM).
+usage--tournament--ca = The authority that signed the broker's certificate (PEM).
 usage--tournament--certificate = A client's certificate for the broker (PEM).
 usage--tournament--database = A SQLite file, or postgresql://USER@HOST/NAME; default: ours.
 usage--tournament--port = Port of the page; screens take the next. 0: any.
@@ -201,7 +201,7 @@ usage--rules-replay--quiet = The result only.
 
 ## usage.rules-selfplay
 usage--rules-selfplay--games = How many games.
-usage--rules-selfplay--seed = Of the first game; the next ones count on from it.
+usage--rules-selfplay--seed = Seed of the first game; each next one adds 1.
 usage--rules-selfplay--players = How many; default: as few as can play.
 usage--rules-selfplay--policy = random, beginner, family or strong; strong:family is one against the others; duel: family:random.
 usage--rules-selfplay--limit = Actions after which a game is given up.

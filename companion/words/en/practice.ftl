@@ -213,9 +213,12 @@ report--not-written = { $path } cannot be written ({ $why }): give another file
 practised--newer = { $path } was written by a newer companion (version { $version }, this one knows { $knows }): update companion
 practised--full = the disk is full, the attempt was not kept in { $path }: make room and try again
 practised--in-use = { $path } is in use by another companion: close that one and try again
-practised--damaged = { $path } is damaged or no practice database: move it away to start afresh
+practised--damaged = { $path } is damaged or is not a practice database: move it away to start afresh
 practised--unusable = { $path } cannot be used ({ $why }): check rights and room there
 practised--unknown = { $name } has not practised on this machine (there is { LIST($there, by: ", ") })
 practised--nobody = nobody yet
-practised--records = { $n } practice records of { $name } in { $path } cannot be read and are left out ({ LIST($records, by: ", ") }); companion profiles delete { $name } deletes them with all that is kept of { $name }
+practised--records = { $n ->
+         [one] 1 practice record of { $name } in { $path } cannot be read and is left out
+        *[other] { $n } practice records of { $name } in { $path } cannot be read and are left out
+    } ({ LIST($records, by: ", ") }); companion profiles delete { $name } deletes all that is kept of { $name }
 practised--no-name = give the player's name, at most 60 letters: companion practise learn --player Ann

@@ -43,8 +43,8 @@ ruling--wrong-name = The speech named { $said }, but { $who } has called: say it
 ruling--wrong-gem = The speech named the { TERM($said, "gem") } cards, but { $who } called { TERM($gem, "gem") }: say it again, or type clean or teeth.
 ruling--claim-refused = Heard the speech, but: { $why }
 ruling--wild-asked = Wild thing was called: who got a wrong card?
-ruling--wild-refused = Only who was just given a wrong card calls it.
-ruling--set-asked = I did not catch it. Which set, { $dealer }?
+ruling--wild-refused = Only whoever was just given a wrong card may call it.
+ruling--set-asked = I did not catch that. Which set, { $dealer }?
 ruling--set-other = { $who } named a set, but { $dealer } deals and chooses.
 ruling--joined = { $told }
 ruling--place = { $names }: hide two Smilys, two Grimmys and a Neutralo. Nobody sees what you type: Ann: place S G N S G.
@@ -151,15 +151,15 @@ evidence--saved = { $n ->
          [one] 1 picture
         *[other] { $n } pictures
     } saved as { $path }.
-evidence--no-picture-name = { $path } is no name for a picture: write evidence FILE.png
+evidence--no-picture-name = { $path } is not a name for a picture: write evidence FILE.png
 evidence--not-written = { $path } cannot be written ({ $why })
 
 ## roll
-roll--unread = The roll is not read: { $why }.
+roll--unread = The roll could not be read: { $why }.
 roll--count = { $n ->
          [one] 1 die lies
         *[other] { $n } dice lie
-    } there, { $wanted } are to be thrown.
+    } there; { $wanted } must be thrown.
 roll--wrong-dice = These are { $name }'s dice, but it is { $turn }'s turn.
 roll--whose = Whose die is whose? Type duel and both, { $name }'s first.
 roll--again = Roll again, or type the dice: 3 5 6.
@@ -241,7 +241,7 @@ question--wild-ritual = Everyone: the Wild Thing at { $name }, for three seconds
 question--next-set = { $dealer } has won and deals hand { $n }: which signals?
 question--next-wild = { $dealer } deals: which Wild Thing?
 question--dice-lie = Do the dice count as they lie, { $dice }?
-question--dice-whose = The duel: which die is the one of { $name }?
+question--dice-whose = The duel: which die is { $name }'s?
 question--chair = Chair { $chair }, taken by { $name }: which piece is it?
 question--whose-sound = { $name } shows { TERM($sign, "sign") }, and somebody else does, too. Who trades with { $name }?
 question--which-face = Who is this?
@@ -259,8 +259,8 @@ answer--result-yes = yes, send it
 answer--result-no = no
 answer--warmup-yes = Yes, let's warm up
 answer--warmup-no = No, just play
-answer--warmup-keep-yes = Yes, keep me
-answer--warmup-keep-no = No, forget me tonight
+answer--warmup-keep-yes = Yes, remember me
+answer--warmup-keep-no = No, forget me after tonight
 answer--is = { $value }
 answer--gem = { TERM($gem, "gem") }
 answer--set = { $set }: { TERM($signals, "signal") }
@@ -311,6 +311,11 @@ evening--of = { LIST($all, by: ", ") }
 options--no-language = companion speaks { $languages }, not '{ $given }'
 options--no-source = give a camera, clip, picture or address, for example --camera 0
 options--two-sources = give one source, not both { $one } and { $other }
+options--other-game = this has no effect in { TERM($game, "game") }: { LIST($options, by: ", ") }
+options--without-game = this has no effect without --game: { LIST($options, by: ", ") }
+options--without-lan = this has no effect without --lan: { LIST($options, by: ", ") }
+options--without-mqtt = this has no effect without --mqtt: { LIST($options, by: ", ") }
+options--without-keep = this has no effect where no game is kept: { LIST($options, by: ", ") }
 options--other-game = this counts for nothing in { TERM($game, "game") }: { LIST($options, by: ", ") }
 options--without-game = this counts for nothing without --game: { LIST($options, by: ", ") }
 options--without-mqtt = this counts for nothing without --mqtt: { LIST($options, by: ", ") }

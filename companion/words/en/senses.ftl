@@ -117,7 +117,10 @@ calibrate--small = The dice are only { $pixels } pixels wide: move the camera cl
 calibrate--flat = The camera looks too flat over the table: raise it.
 calibrate--alike = Two colours were asked for, but the dice look alike: show one die of each colour, in even light.
 calibrate--no-picture = { $path } cannot be written: give a name ending in .png or .jpg in a folder that exists
-calibrate--names = { $n } names are given for { $colours ->
+calibrate--names = { $n ->
+         [one] 1 name is given
+        *[other] { $n } names are given
+    } for { $colours ->
          [one] 1 colour
         *[other] { $colours } colours
     }: give one for each

@@ -270,7 +270,10 @@ people--deleted-practice = deleted { $n ->
     }
 people--deleted-game = { $file } is deleted: { $name } played in it
 people--kept-game = { $file } still names { $name }
-people--in-tournament = { $path } still names { $name } ({ $n } entries): standings need it. Delete that file when the tournament is over
+people--in-tournament = { $path } still names { $name } ({ $n ->
+         [one] 1 entry
+        *[other] { $n } entries
+    }): standings need it. Delete that file when the tournament is over
 people--no-tournament = the tournament { $path } cannot be read ({ $why }): close its page, then try again
 people--signal = { TERM($signal, "signal") }
 people--calm = calm

@@ -76,6 +76,22 @@ term--verb--roll = roll
 term--verb--pass = pass
 term--verb--duel = duel
 term--verb--reveal = reveal
+term--verb--move = move
+term--verb--give = give
+term--verb--play = play
+term--verb--lay = lay
+term--verb--show = show
+term--verb--camera = camera
+term--verb--guess = guess
+term--verb--right = right
+term--verb--wrong = wrong
+term--verb--volunteer = volunteer
+term--verb--teams = teams
+term--verb--tell = tell
+term--verb--judge = judge
+term--verb--vote = vote
+term--verb--was = was
+term--verb--best = best
 
 ## term.doctor
 term--doctor--ok = ok

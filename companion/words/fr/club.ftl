@@ -9,9 +9,12 @@ club--back = Le broker MQTT { $host } est de nouveau informé, de tout ce qu'il 
 club--clash = Une autre table s'appelle aussi { $name } : donne un autre nom à l'une avec --table-name.
 club--clash-over = Plus aucune autre table ne s'appelle { $name }.
 club--announced = Annonce : { $text }
-club--waits = { $n } messages n'ont pas pu partir : ils sont dans les journaux des parties et partiront avec le prochain --mqtt.
+club--waits = { $n ->
+         [one] { $n } message n'a pas pu partir : il est dans le journal de sa partie et partira
+        *[other] { $n } messages n'ont pas pu partir : ils sont dans les journaux des parties et partiront
+    } avec le prochain --mqtt.
 club--result-right = Le résultat est confirmé.
-club--result-wrong = Alors reprenez ce qui est faux (undo) ; je redemanderai le résultat.
+club--result-wrong = Alors reprenez ce qui est faux (annuler) ; je redemanderai le résultat.
 club--no-library = --mqtt a besoin d'une bibliothèque qui manque : tape { $line }
 club--no-address = { $address } n'est pas un broker MQTT : écris HOST, HOST:PORT, mqtt://USER@HOST ou mqtts://USER@HOST:PORT
 club--password-in-address = un mot de passe n'a pas sa place dans une commande, où d'autres peuvent le lire : règle { $variable }, ou donne --mqtt-password-file
@@ -74,8 +77,11 @@ log--header = l'en-tête de ce journal ne décrit aucun jeu que companion conna�
 log--odd-header = il est illisible, { $kind }
 log--none = il n'y a pas de séance à continuer dans { $folder } : nomme son journal avec --resume JOURNAL
 log--over = la partie de { $path } est finie : lis-la avec companion replay
-log--differs = { $n } décisions de { $log } sont autres : il est abîmé ou d'une autre version
-log--differently = cette décision est autre maintenant : { $line }
+log--differs = { $n ->
+         [one] { $n } décision de { $log } est différente
+        *[other] { $n } décisions de { $log } sont différentes
+    } : il est abîmé ou d'une autre version
+log--differently = cette décision est différente maintenant : { $line }
 
 ## log.why
 log--why--full = le disque est plein

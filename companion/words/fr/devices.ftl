@@ -1,7 +1,7 @@
 ## source
 source--give = donne le numéro ou le nom d'une caméra, une vidéo, une image, ou une adresse en http:// ou rtsp://
 source--none = aucune source : { $give }
-source--password = le mot de passe pour { $address } contient un signe qui le termine dans une adresse : écris / comme %2F, ? comme %3F et # comme %23
+source--password = le mot de passe pour { $address } contient un signe qui le termine dans une adresse : écris / comme %2F, ? comme %3F et # comme %23
 source--no-address = { $address } n'est pas une adresse : écris { $scheme }://host:port/path
 source--scheme = les adresses { $scheme }:// ne sont pas lues : { $give }
 source--folder = { $path } est un dossier : donne une vidéo ou une image dedans
@@ -27,24 +27,24 @@ source--resized = l'image est passée de { $was } à { $now } à { NUMBER($t, mi
 
 ## clip
 clip--no-video = { $name } n'a pas de vidéo lisible{ $cut } : donne une vidéo mp4, mov, avi, mkv ou webm
-clip--kind = { $name } ne contient pas de vidéo lisible : les fichiers { $kind } ne sont pas ouverts ici : enregistre-la en H.264 (mp4)
-clip--sound = { $name } est un son ({ $kind }), pas une vidéo : donne-le comme micro
-clip--codec = { $name } ne contient pas de vidéo lisible : son codec est { $codec }, en { $container } : enregistre-la en H.264 (mp4)
+clip--kind = { $name } ne contient pas de vidéo lisible : les fichiers { $kind } ne sont pas ouverts ici : enregistre-la en H.264 (mp4)
+clip--sound = { $name } est un son ({ $kind }), pas une vidéo : donne-le comme micro
+clip--codec = { $name } ne contient pas de vidéo lisible : son codec est { $codec }, en { $container } : enregistre-la en H.264 (mp4)
 clip--cut = , la fin manque
 clip--no-jpegs = { $name } n'a pas de vidéo lisible : convertis-la en mp4 (H.264)
 clip--large = { $name } est une image trop grande ({ $width }x{ $height }) : réduis-la
 clip--no-picture = { $name } s'ouvre mais aucune image n'est lisible : convertis-la en mp4 (H.264)
 clip--damaged = images abîmées laissées de côté : { $count }
 clip--early = la vidéo finit trop tôt, à { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s{ $whole } : le fichier est incomplet, le reste a été lu
-clip--jumps = l'horloge de la vidéo saute de { NUMBER($seconds, maximumFractionDigits: 0) } s : elle est lue sans ce saut
+clip--jumps = l'horloge de la vidéo saute de { NUMBER($seconds, maximumFractionDigits: 0) } s : elle est lue sans ce saut
 clip--of = {" "}sur { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
 
 ## still
-still--kind = { $name } est une sorte d'image qui n'est pas lue ici ({ $kind }) : enregistre-la en JPEG ou PNG
-still--passes = { $name } est une image en trop de passes ou de forme trop étrange ({ $width }x{ $height }) : enregistre-la de nouveau en JPEG ordinaire
-still--pixels = { $name } est une image trop grande ({ $width }x{ $height }) : réduis-la à { $most } mégapixels
+still--kind = { $name } est une sorte d'image qui n'est pas lue ici ({ $kind }) : enregistre-la en JPEG ou PNG
+still--passes = { $name } est une image en trop de passes ou de forme trop étrange ({ $width }x{ $height }) : enregistre-la de nouveau en JPEG ordinaire
+still--pixels = { $name } est une image trop grande ({ $width }x{ $height }) : réduis-la à { $most } mégapixels
 still--large = { $name } est trop grand pour une image : { $megabytes } Mo au plus
-still--damaged = { $name } est une image abîmée : enregistre-la de nouveau en JPEG ou PNG
+still--damaged = { $name } est une image abîmée : enregistre-la de nouveau en JPEG ou PNG
 
 ## stream
 stream--no-video = { $address } ne donne pas de vidéo : vérifie l'adresse et le mot de passe, et que la caméra est allumée dans le même réseau
@@ -52,9 +52,9 @@ stream--other-kind = { $address } envoie { $kind }, pas des images : donne l'ad
 stream--no-answer = { $address } ne répond pas ({ $why }) : vérifie l'adresse, et que la caméra est allumée dans le même réseau
 stream--redirects = { $address } renvoie d'une adresse à l'autre : donne l'adresse MJPEG elle-même
 stream--login = { $address } veut un mot de passe : écris http://user:password@host/path
-stream--moved = { $address } renvoie à une autre adresse : donne { $target } si elle est à toi
-stream--login-wrong = { $address } refuse ce nom et ce mot de passe : vérifie-les
-stream--login-kind = { $address } veut une sorte de mot de passe qui n'est pas connue ici ({ $kind }) : règle la caméra sur Basic ou Digest (MD5)
+stream--moved = { $address } renvoie à une autre adresse : donne { $target } si elle est à toi
+stream--login-wrong = { $address } refuse ce nom et ce mot de passe : vérifie-les
+stream--login-kind = { $address } veut une sorte de mot de passe qui n'est pas connue ici ({ $kind }) : règle la caméra sur Basic ou Digest (MD5)
 stream--not-there = { $address } n'a rien là (404) : donne l'adresse MJPEG de la caméra
 stream--error = { $address } répond par l'erreur { $status } : vérifie l'adresse, et que la caméra est allumée dans le même réseau
 stream--late = pas d'image à temps
@@ -76,12 +76,12 @@ sound-file--no-reader = les sons ne sont pas lisibles ici ({ $why }) : réinsta
 sound-file--missing = il n'y a pas de fichier { $path } : donne un fichier WAV, FLAC ou OGG
 sound-file--unreadable = { $path } est illisible ({ $why }) : donne un fichier WAV, FLAC ou OGG
 sound-file--no-sound = { $path } n'est pas un son lisible : donne un fichier WAV, FLAC ou OGG
-sound-file--repaired = l'en-tête ne dit pas sa durée (l'enregistrement s'est-il interrompu ?) : il a été réparé ici, et tout le son qu'il contient est lu
-sound-file--shorter = son en-tête annonce { NUMBER($says, minimumFractionDigits: 1) } s, et il n'y en a que { NUMBER($holds, minimumFractionDigits: 1) } : la copie s'est-elle interrompue ?
-sound-file--softer = il est { $times } fois plus fort qu'un fichier son ne peut l'être : il est lu moins fort
-sound-file--codec = { $path } est un fichier WAV aux valeurs comprimées ({ $kind }), qui n'est pas lu ici : enregistre-le en WAV simple (PCM)
-sound-file--film = { $path } est un film ({ $kind }), pas un fichier son : enregistre sa bande-son en WAV, FLAC ou OGG
-sound-file--kind = { $path } est un son d'une sorte qui n'est pas lue ici ({ $kind }) : enregistre-le en WAV, FLAC ou OGG
+sound-file--repaired = l'en-tête ne dit pas sa durée (l'enregistrement s'est-il interrompu ?) : il a été réparé ici, et tout le son qu'il contient est lu
+sound-file--shorter = son en-tête annonce { NUMBER($says, minimumFractionDigits: 1) } s, et il n'y en a que { NUMBER($holds, minimumFractionDigits: 1) } : la copie s'est-elle interrompue ?
+sound-file--softer = il est { $times } fois plus fort qu'un fichier son ne peut l'être : il est lu moins fort
+sound-file--codec = { $path } est un fichier WAV aux valeurs comprimées ({ $kind }), qui n'est pas lu ici : enregistre-le en WAV simple (PCM)
+sound-file--film = { $path } est un film ({ $kind }), pas un fichier son : enregistre sa bande-son en WAV, FLAC ou OGG
+sound-file--kind = { $path } est un son d'une sorte qui n'est pas lue ici ({ $kind }) : enregistre-le en WAV, FLAC ou OGG
 
 ## mic
 mic--no-system = pas de système de son ici (PortAudio manque) : installe libportaudio2, ou joue sans micro
@@ -94,8 +94,8 @@ mic--several = '{ $spec }' correspond à plusieurs micros : { $known }
 mic--no-name = aucun micro ne s'appelle '{ $spec }' : { $known }
 mic--closed = { $name } ne s'ouvre pas ({ $why }) : un autre programme s'en sert-il ?
 mic--rate = { $rate } échantillons par seconde
-mic--other-rate = il annonce { $rate } échantillons par seconde et en envoie { $real } : c'est ce qui compte, sinon tout serait trop aigu ou trop grave
-mic--channel = { $channels } canaux : l'entrée { $channel } est utilisée, là où est le son
+mic--other-rate = il annonce { $rate } échantillons par seconde et en envoie { $real } : c'est ce qui compte, sinon tout serait trop aigu ou trop grave
+mic--channel = { $channels } canaux : l'entrée { $channel } est utilisée, là où est le son
 mic--lost-sound = du son s'est perdu : l'ordinateur est trop occupé
 mic--silent = il n'en vient que du silence : est-il coupé, ou pas autorisé ?
 mic--gone = le micro est parti : rebranche-le
@@ -107,8 +107,8 @@ device--one = { $index } { $name }
 
 ## config
 config--pixels = { $name }={ $value } ne va pas : donne un nombre entier de { $least } à { $most }
-config--listen = { $name }={ $value } ne convient pas : donne une adresse IPv4 de cette machine, ou 0.0.0.0 dans un conteneur
-config--address = { $name }={ $value } ne convient pas : donne un nom ou une adresse IPv4
+config--listen = { $name }={ $value } ne convient pas : donne une adresse IPv4 de cette machine, ou 0.0.0.0 dans un conteneur
+config--address = { $name }={ $value } ne convient pas : donne un nom ou une adresse IPv4
 config--no-home = cet utilisateur n'a pas de dossier : règle HOME, ou { $variable }
 config--not-writable = rien ne peut être gardé dans { $folder } ({ $why }) : fais de la place ou donne les droits, ou règle { $variable }
 

@@ -37,8 +37,8 @@ usage--command--recordings-delete = Efface tous les enregistrements, ou un seul.
 usage--frame--arguments = Arguments à donner
 usage--frame--options = Options possibles
 usage--frame--commands = Commandes
-usage--frame--usage = Emploi :
-usage--frame--default = par défaut :
+usage--frame--usage = Emploi :
+usage--frame--default = par défaut :
 usage--frame--required = obligatoire
 usage--frame--help = Affiche cette aide et s'arrête.
 usage--frame--install_completion = Installe la complétion pour ce shell.
@@ -89,7 +89,7 @@ usage--table--certificate = Un certificat à toi pour les téléphones (PEM).
 ## usage.watch
 usage--watch--sources = Quoi regarder ; comme --camera. Plusieurs permis.
 usage--watch--mic = Numéro ou nom de micro, default, ou un fichier WAV, FLAC ou OGG.
-usage--watch--signal-set = Seulement les signaux de ces jeux : A, B, C, D ou plusieurs (BD).
+usage--watch--signal-set = Seulement les signaux de ces jeux : A, B, C, D ou plusieurs (BD).
 usage--watch--explain = Dire sur quoi chaque signal a été décidé.
 usage--watch--player = Qui est là : son visage appris sert dès le début.
 usage--watch--picture = Enregistrer une petite image avec les numéros des visages, vus de la caméra (PNG).
@@ -216,7 +216,7 @@ usage--calibrate-dice--out = Où le garder ; par défaut : le dossier de donn�
 ## usage.recordings-delete
 usage--recordings-delete--name = Un seul ; sinon, tous.
 
-command-line--see = { $what } : `{ $path } --help` montre ce qui est possible
+command-line--see = { $what } : `{ $path } --help` montre ce qui est possible
 command-line--unknown-option = l'option { $name } n'existe pas
 command-line--unknown-option-near = l'option { $name } n'existe pas, peut-être { $near }
 command-line--unknown-command = la commande '{ $name }' n'existe pas

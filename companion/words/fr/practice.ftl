@@ -216,9 +216,12 @@ report--not-written = { $path } ne peut pas s'écrire ({ $why }) : donne un aut
 practised--newer = { $path } vient d'un companion plus récent (version { $version }, celui-ci connaît { $knows }) : mets companion à jour
 practised--full = le disque est plein, l'essai n'est pas gardé dans { $path } : fais de la place et réessaie
 practised--in-use = { $path } est utilisé par un autre companion : ferme-le et réessaie
-practised--damaged = { $path } est abîmé ou n'est pas une base d'entraînement : déplace-le pour repartir à neuf
+practised--damaged = { $path } est abîmé ou n'est pas une base d'entraînement : déplace-le pour recommencer à zéro
 practised--unusable = { $path } ne sert pas ({ $why }) : vérifie les droits et la place
 practised--unknown = { $name } ne s'est pas entraîné sur cette machine (il y a { LIST($there, by: ", ") })
 practised--nobody = encore personne
-practised--records = { $n } notes d'entraînement de { $name } dans { $path } sont illisibles et laissées de côté ({ LIST($records, by: ", ") }) ; companion profiles delete { $name } les efface avec tout ce qui est gardé de { $name }
+practised--records = { $n ->
+         [one] { $n } note d'entraînement de { $name } dans { $path } est illisible et laissée de côté
+        *[other] { $n } notes d'entraînement de { $name } dans { $path } sont illisibles et laissées de côté
+    } ({ LIST($records, by: ", ") }) ; companion profiles delete { $name } efface tout ce qui est gardé de { $name }
 practised--no-name = donne le nom du joueur, 60 lettres au plus : companion practise learn --player Ann

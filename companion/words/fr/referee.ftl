@@ -3,7 +3,7 @@ old--said = { $text }
 
 ## ruling
 ruling--trade = { $a } et { $b } échangent { $what }.
-ruling--several = { $names } montrent tous { TERM($sign, "sign") } : dites qui échange (trade { $a } { $b }).
+ruling--several = { $names } montrent tous { TERM($sign, "sign") } : dites qui échange (échange { $a } { $b }).
 ruling--no-cards = { $a } et { $b } montrent { TERM($sign, "sign") }, mais pas d'échange : { $why }
 ruling--action = { $told }
 ruling--chance = { $told }
@@ -17,7 +17,7 @@ ruling--undone = Annulé : { $what }
 undone--trade = l'échange de { $a } et { $b }.
 ruling--refused = Impossible : { $why }{ $known }
 ruling--failed = Je n'ai pas pu décider ({ $kind }) ; rien n'a changé. Dis-le autrement.
-ruling--pause = Pause : aucun signal ne compte avant resume.
+ruling--pause = Pause : aucun signal ne compte avant que vous disiez reprendre.
 ruling--resume = Le jeu continue.
 ruling--score = Points : { $scores }.
 ruling--over = { COUNT($names) ->
@@ -33,21 +33,21 @@ ruling--shout = Face Off! Qui a gagné, et avec quelle pierre ?
 ruling--shouts-close = Deux cris au même moment. Qui était le premier ?
 ruling--shouts-two = Deux cris, l'un après l'autre. De qui était le premier ?
 ruling--shout-order = { $a } a crié en premier, { NUMBER($gap, minimumFractionDigits: 2, maximumFractionDigits: 2) } s avant { $b }.
-ruling--speech-again = Je n'ai pas entendu { $what } : dis-le encore ?
+ruling--speech-again = Je n'ai pas entendu { $what } : peux-tu le redire ?
 ruling--speech-other = { $said } a dit le discours, mais c'est { $who } qui a crié : à { $who } de le dire, sans montrer les dents.
 ruling--speech-own = { $name } a nommé quelqu'un d'autre : le discours vaut pour qui le dit. Encore une fois ?
 ruling--speech-whose = J'ai entendu le discours. Qui l'a dit ?
 ruling--speech-enough = C'était la troisième fois, { $name } : le jeu continue. Y avait-il des dents ?
-ruling--speech-nothing = Je n'ai pas entendu le discours, que je ne comprends qu'en anglais : dis-le encore, ou touche s'il y avait des dents (clean ou teeth).
-ruling--wrong-name = Le discours nomme { $said }, mais c'est { $who } qui a crié : dis-le encore, ou tape clean ou teeth.
-ruling--wrong-gem = Le discours nomme { TERM($said, "gem") }, mais { $who } a crié avec { TERM($gem, "gem") } : dis-le encore, ou tape clean ou teeth.
+ruling--speech-nothing = Je n'ai pas entendu le discours, que je ne comprends qu'en anglais : redis-le, ou tape sans dents ou dents.
+ruling--wrong-name = Le discours nomme { $said }, mais c'est { $who } qui a crié : redis-le, ou tape sans dents ou dents.
+ruling--wrong-gem = Le discours nomme { TERM($said, "gem") }, mais { $who } a crié avec { TERM($gem, "gem") } : redis-le, ou tape sans dents ou dents.
 ruling--claim-refused = Discours entendu, mais : { $why }
 ruling--wild-asked = Wild thing a été crié : qui a reçu une mauvaise carte ?
-ruling--wild-refused = Seul qui vient de recevoir une mauvaise carte la dénonce.
+ruling--wild-refused = Seul celui qui vient de recevoir une mauvaise carte peut la dénoncer.
 ruling--set-asked = Je n'ai pas compris. Quel jeu de signaux, { $dealer } ?
 ruling--set-other = { $who } a nommé un jeu de signaux, mais c'est { $dealer } qui choisit.
 ruling--joined = { $told }
-ruling--place = { $names } : cachez deux Smily, deux Grimmy et un Neutralo. Personne ne voit ce que vous tapez : Ann: place S G N S G.
+ruling--place = { $names } : cachez deux Smily, deux Grimmy et un Neutralo. Personne ne voit ce que vous tapez : Ann: placer S G N S G.
 ruling--turn = { $name } lance trois dés.
 ruling--duel = Duel ! { $name } attaque { $rival } : chacun lance un dé. À taper : duel 4 2, d'abord celui qui attaque.
 ruling--moves = { $name } : choisis des dés, puis un pion. Possible : { LIST($moves, by: "; ") }.
@@ -69,7 +69,7 @@ reason--overruled = La table décide contre l'arbitre.
 reason--by-table = Dit par la table.
 reason--by-player = Dit par { $name }.
 reason--heard = Entendu : « { $text } ».
-reason--set-heard = Entendu : signaux { $set }. undo les reprend.
+reason--set-heard = Entendu : signaux { $set }. annuler les reprend.
 reason--wild-heard = Entendu : Wild thing, wild thing!
 reason--seen = Vu par la caméra.
 reason--no-move = Aucun pion ne peut utiliser un dé.
@@ -93,11 +93,11 @@ referee--picked-none = { COUNT($names) ->
     } posé { $what }.
 
 ## command
-command--undo = undo
-command--overrule = overrule NUMÉRO
+command--undo = annuler
+command--overrule = contredire NUMÉRO
 command--pause = pause
-command--resume = resume
-command--score = score
+command--resume = reprendre
+command--score = points
 
 ## player
 player--unknown = personne ici ne s'appelle { $name } : les joueurs sont { LIST($names, by: ", ") }
@@ -129,7 +129,7 @@ missed--words = « { $words } »
 
 ## teeth
 teeth--shown = dents { LIST($at, by: ", ") }
-teeth--at = à « { $words } » ({ NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s)
+teeth--at = sur « { $words } » ({ NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s)
 teeth--then = à { NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
 teeth--none = aucune dent vue pendant tout le discours
 teeth--unseen = le visage était tourné, couvert ou hors de l'image pendant { NUMBER($share, style: "percent") } du discours
@@ -138,32 +138,32 @@ teeth--other = c'est la bouche de { $speaker } qui bougeait avec le discours, pa
 ## evidence
 evidence--none = Aucun discours n'a été jugé dans cette manche.
 evidence--verdict = { $name }, { $verdict }, visage vu pendant { NUMBER($seen, style: "percent") } du discours. { $shown }
-evidence--at = Dents à « { $words } », de { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } à { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n ->
+evidence--at = Dents sur « { $words } », de { NUMBER($start, minimumFractionDigits: 1, maximumFractionDigits: 1) } à { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s, { $n ->
          [one] { $n } image
         *[other] { $n } images
     }.
 evidence--pictures = { $n ->
          [one] { $n } image
         *[other] { $n } images
-    } en mémoire jusqu'à la prochaine manche : evidence FICHIER.png les garde.
+    } en mémoire jusqu'à la prochaine manche : preuve FICHIER.png les garde.
 evidence--no-pictures = Il n'y a pas d'images à montrer.
 evidence--saved = { $n ->
          [one] { $n } image enregistrée
         *[other] { $n } images enregistrées
     } sous { $path }.
-evidence--no-picture-name = { $path } n'est pas un nom d'image : écris evidence FICHIER.png
+evidence--no-picture-name = { $path } n'est pas un nom d'image : écris preuve FICHIER.png
 evidence--not-written = impossible d'écrire { $path } ({ $why })
 
 ## roll
-roll--unread = Le lancer n'est pas lu : { $why }.
+roll--unread = Le lancer n'a pas pu être lu : { $why }.
 roll--count = Il y a { $n ->
          [one] { $n } dé
         *[other] { $n } dés
     }, il faut en lancer { $wanted }.
-roll--wrong-dice = Ce sont les dés de { $name }, mais c'est à { $turn }.
+roll--wrong-dice = Ce sont les dés de { $name }, mais c'est au tour de { $turn }.
 roll--whose = À qui est quel dé ? Tape duel et les deux, d'abord celui de { $name }.
 roll--again = Relance, ou tape les dés : 3 5 6.
-roll--accept = Relance, tape les dés, ou accept : ils comptent comme ils sont, { $dice }.
+roll--accept = Relance, tape les dés, ou accepte : ils comptent comme ils sont, { $dice }.
 roll--none-waits = Aucun lancer n'attend : tape les dés, par exemple 3 5 6.
 
 ## move
@@ -187,7 +187,7 @@ chair--all = { LIST($all, by: "; ") }
 ## seat
 seat--taken = { $name } est vu
 seat--taken-but = { $name } est vu ({ $why })
-seat--write = écris seat NUMÉRO NOM, avec un nom de { LIST($names, by: ", ") }
+seat--write = écris visage NUMÉRO NOM, avec un nom de { LIST($names, by: ", ") }
 seat--none = aucune caméra ne regarde : il n'y a pas de places
 seat--dice-camera = la caméra regarde les dés : il n'y a pas de places
 seat--unknown = pas de place { $number } pour { $name } : les places vues sont { LIST($seats, by: ", ") }, les joueurs { LIST($names, by: ", ") }
@@ -207,7 +207,7 @@ wild--weak = c'est trop faible : en parlant les visages font presque pareil ({ 
 wild--unlike = les deux n'étaient pas pareils : surtout { $part }
 
 ## hint
-hint--unknown = J'ai remarqué { TERM($sign, "sign") }, mais pas de qui.
+hint--unknown = J'ai remarqué { TERM($sign, "sign") }, sans voir de qui.
 
 ## headline
 headline--place = { $names } : cachez deux Smily, deux Grimmy et un Neutralo.
@@ -228,14 +228,14 @@ question--opening = La manche commence, ou quelqu'un a-t-il gagné ?
 question--whose-speech = Qui a dit le discours selon lequel { $name } a gagné ({ TERM($gem, "gem") }) ?
 question--which-gem = { $name } a gagné : avec quelle pierre ?
 question--claim = { $n ->
-    [11] { $name } a-t-il les onze { TERM($gem, "gems") }, avec Grin et Wild Thing ?
-   *[other] { $name } a-t-il les neuf { TERM($gem, "gems") } ?
+    [11] Est-ce que { $name } a les onze { TERM($gem, "gems") }, avec Sourire et Wild Thing ?
+   *[other] Est-ce que { $name } a les neuf { TERM($gem, "gems") } ?
 }
-question--mistake = { $giver } a-t-il donné une mauvaise carte à { $caller } ?
-question--teeth = { $name } a montré les dents ?
+question--mistake = Est-ce que { $giver } a donné une mauvaise carte à { $caller } ?
+question--teeth = Est-ce que { $name } a montré les dents ?
 question--speech = J'écoute le discours, en anglais seulement ; sinon, touchez la réponse. Ce que vous dites compte plus.
 question--who-trades = { $names } montrent tous { TERM($sign, "sign") } : qui échange ?
-question--how-many = Combien de cartes { $a } et { $b } échangent-ils ?
+question--how-many = Combien de cartes pour l'échange entre { $a } et { $b } ?
 question--who-called = Wild thing a été crié : qui a reçu une mauvaise carte ?
 question--wild-ritual = Tous ensemble : le Wild Thing vers { $name }, pendant trois secondes !
 question--next-set = { $dealer } a gagné et distribue la manche { $n } : quels signaux ?
@@ -260,7 +260,7 @@ answer--result-no = non
 answer--warmup-yes = Oui, on s'échauffe
 answer--warmup-no = Non, on joue
 answer--warmup-keep-yes = Oui, retiens-moi
-answer--warmup-keep-no = Non, oublie-moi ce soir
+answer--warmup-keep-no = Non, oublie-moi après ce soir
 answer--is = { $value }
 answer--gem = { TERM($gem, "gem") }
 answer--set = { $set } : { TERM($signals, "signal") }
@@ -334,6 +334,8 @@ faces--of = { $n } { $name }
 faces--nobody = encore personne
 faces--missing = {" "}Pas encore de visage : { $names }.
 faces--saved = {" "}L'image avec les numéros est { $path }.
+faces--no-picture-name = { $path } n'est pas un nom d'image : écris visages FICHIER.png
+faces--alone = { $name } n'a pas encore de visage : mets-toi en vue, ou nomme un visage : visage NUMÉRO { $name }
 faces--no-picture-name = { $path } n'est pas un nom d'image : écris faces FICHIER.png
 faces--alone = { $name } n'a pas encore de visage : mets-toi en vue, ou nomme un visage : seat NUMÉRO { $name }
 

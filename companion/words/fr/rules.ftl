@@ -25,7 +25,7 @@ rules--no--viewer = Il n'y a pas de spectateur { $viewer } ; les joueurs vont d
 rules--no--undo = { $who } n'a rien à reprendre.
 rules--no--who = Plusieurs peuvent jouer maintenant : commence par qui le fait : { LIST($names, by: ", ") }
 rules--no--draw = Rien à tirer maintenant ; c'est à un joueur ou à la table.
-rules--no--extra = Cet appel demande un paquet de plus : pip install 'tabletop-companion[{ $extra }]'
+rules--no--extra = Cet appel demande un paquet de plus : pip install 'tabletop-companion[{ $extra }]'
 
 ## option.no
 option--no--unknown = { TERM($game, "game") } n'a pas d'option { $name } ; ses options sont { LIST($known, by: ", ") }.
@@ -309,12 +309,12 @@ ftw--no--sum = Le { $card } avec ses aides fait { $sum }, ce n'est pas plus que 
 ftw--no--no-pile = Il n'y a pas encore de pile ; ouvres-en une avec le { $card } ou une autre carte.
 ftw--no--not-in-pile = Le { $card } n'est pas dans la pile ; prends une carte qui y est.
 ftw--no--not-lower = Le { $card } est plus haut que le { $top } de la pile ; joue-le là, ou pose une carte plus basse.
-ftw--no--form = { $text } n'est pas une action ; écris par exemple : play 17, lay 5 take 17, ou play 2 with 6 11
+ftw--no--form = { $text } n'est pas une action ; écris par exemple : joue 17, pose 5 prends 17, ou joue 2 avec 6 11
 ftw--no--card-number = Il n'y a pas de carte { $card } ; les cartes vont de 1 à { $highest }.
 ftw--no--deal-form = { $text } n'est pas une distribution ; écris les cartes de chaque main, séparées par /.
-ftw--no--give-form = { $text } ne donne pas trois cartes ; écris par exemple : give 3 17 25
+ftw--no--give-form = { $text } ne donne pas trois cartes ; écris par exemple : donne 3 17 25
 ftw--no--fits-several = { $text } peut vouloir dire plusieurs actions ; dis laquelle : { LIST($choices, by: ", ") }
-ftw--no--in-full = Dis tout : quelle carte est jouée ou posée, et laquelle est prise, par exemple : lay 5 take 17
+ftw--no--in-full = Dis tout : quelle carte est jouée ou posée, et laquelle est prise, par exemple : pose 5 prends 17
 
 ## ftw.bad
 ftw--bad--seats = il n'y a pas une main, un don et une rangée d'aides par joueur.
@@ -381,14 +381,14 @@ keep-smiling--no--seated = Le pion { $lane } est sur une chaise et ne bouge plus
 keep-smiling--no--captured = Le pion { $lane } est pris et ne bouge plus.
 keep-smiling--no--too-many = Le pion { $lane } a encore { $left } à faire, { $n } c'est trop.
 keep-smiling--no--last-chair = La dernière chaise est prise avant que le pion { $lane } avance ; laisse-le.
-keep-smiling--no--set-up-form = { $text } n'est pas un placement ; écris cinq lettres pour les voies a à e : place S G N S G
-keep-smiling--no--chairs-form = { $text } n'est pas ce que montrent les chaises ; une lettre chacune, la 6 d'abord : reveal S N G S
-keep-smiling--no--roll-form = { $text } n'est pas un lancer ; écris trois dés de 1 à 6 : roll 3 5 6
+keep-smiling--no--set-up-form = { $text } n'est pas un placement ; écris cinq lettres pour les voies a à e : placer S G N S G
+keep-smiling--no--chairs-form = { $text } n'est pas ce que montrent les chaises ; une lettre chacune, la 6 d'abord : retourner S N G S
+keep-smiling--no--roll-form = { $text } n'est pas un lancer ; écris trois dés de 1 à 6 : lancer 3 5 6
 keep-smiling--no--duel-form = { $text } n'est pas un duel ; écris le dé de l'attaque puis celui de la défense : duel 4 2
-keep-smiling--no--move-form = { $text } n'est pas un coup ; nomme les pions avec leurs dés : move a:5 b:3+6
+keep-smiling--no--move-form = { $text } n'est pas un coup ; nomme les pions avec leurs dés : avance a:5 b:3+6
 keep-smiling--no--piece-form = { $piece } dans { $text } n'est pas un pion avec des dés ; écris par exemple a:5 ou b:3+6
-keep-smiling--no--fits-none = { $text } ne correspond à aucun coup permis (le lancer est { $dice }) ; écris-le en entier : move a:5 b:3+6
-keep-smiling--no--no-roll-yet = { $text } ne correspond à aucun coup permis (il manque le lancer) ; écris-le en entier : move a:5 b:3+6
+keep-smiling--no--fits-none = { $text } ne correspond à aucun coup permis (le lancer est { $dice }) ; écris-le en entier : avance a:5 b:3+6
+keep-smiling--no--no-roll-yet = { $text } ne correspond à aucun coup permis (il manque le lancer) ; écris-le en entier : avance a:5 b:3+6
 keep-smiling--no--fits-several = { $text } peut vouloir dire plusieurs coups ; dis lequel : { LIST($choices, by: ", ") }
 
 ## keep-smiling.bad
@@ -457,8 +457,8 @@ face-off--no--not-dealt = Les cartes ne sont pas encore distribuées.
 face-off--no--stopped = Le jeu est arrêté pour une dénonciation.
 face-off--no--players-only = Seul un joueur peut faire cela.
 face-off--no--basic = C'est le jeu de base.
-face-off--no--own-cards = Les cartes sont les vôtres, inconnues ici ; dis seulement ce qui est montré, par exemple : offer 2.
-face-off--no--which-gem = Dis quelle pierre est proposée, par exemple : offer 2 ruby.
+face-off--no--own-cards = Les cartes sont les vôtres, inconnues ici ; dis seulement ce qui est montré, par exemple : propose 2.
+face-off--no--which-gem = Dis quelle pierre est proposée, par exemple : propose 2 rubis.
 face-off--no--special-not-held = { $who } n'a pas cette carte spéciale.
 face-off--no--not-held = { $who } n'a pas { $n } { TERM($gem, "gem") }.
 face-off--no--your-cards = { $who } ne peut pas proposer cela ; regarde tes cartes.
@@ -477,7 +477,7 @@ face-off--no--alone = On n'échange pas tout seul.
 face-off--no--not-the-same = { $one } et { $other } ne montrent pas la même chose.
 face-off--no--table-confirms = C'est la table qui confirme ou refuse.
 face-off--no--table-judges = C'est la table qui juge le discours.
-face-off--no--teeth-unseen = Les dents n'ont pas été vues ; la table dit clean ou teeth.
+face-off--no--teeth-unseen = Les dents n'ont pas été vues ; la table dit sans dents ou dents.
 face-off--no--chance-deals = C'est le hasard qui distribue.
 face-off--no--hands = La distribution a une main pour chaque joueur.
 face-off--no--hand-basic = { $who } reçoit 9 pierres.
@@ -490,14 +490,14 @@ face-off--no--hand-form = { $text } n'est pas une main ; écris par exemple D4R
 face-off--no--gem = Il n'y a pas de pierre { $text } ; les pierres sont { TERM($gems, "gem") }.
 face-off--no--signal = { $text } ne montre rien dans cette manche ; montre { LIST($signals, by: ", ") }.
 face-off--no--several = Plusieurs pierres conviennent ; dis laquelle : { LIST($forms, by: ", ") }.
-face-off--no--say-gem = Dis quelle pierre est proposée, par exemple : offer { $shown } ruby.
+face-off--no--say-gem = Dis quelle pierre est proposée, par exemple : propose { $shown } rubis.
 face-off--no--cards-form = { $text } est illisible ; nomme d'abord une pierre, puis les cartes spéciales : ruby+wild:jade.
 face-off--no--which-special = Quelle { TERM($kind, "special") } ? Dis { LIST($choices, type: "disjunction") }.
 face-off--no--none-held = Il n'y a pas de { TERM($kind, "special") } dans cette main ; nomme sa pierre, par exemple { $kind }:ruby.
 face-off--no--name-suit = Nomme la pierre de la { TERM($kind, "special") }, par exemple { $kind }:ruby.
 face-off--no--suits = { $n } joueurs jouent avec { $n } pierres différentes, pas avec { LIST($suits, by: ", ") }.
 face-off--no--wild-option = Le Wild Thing est du jeu avancé ; choisis aussi advanced.
-face-off--no--trade-signal = { $a } et { $b } ne montrent pas le même nombre maintenant : dis combien de cartes, par exemple trade { $a } { $b } 3.
+face-off--no--trade-signal = { $a } et { $b } ne montrent pas le même nombre maintenant : dis combien de cartes, par exemple échange { $a } { $b } 3.
 
 ## face-off.bad
 face-off--bad--scores = la feuille de points donne { LIST($totals, by: ", ") }, les points sont { LIST($scores, by: ", ") }.
@@ -587,10 +587,10 @@ face-cards--no--contradiction = Cela ne va pas avec les autres réponses de cett
 face-cards--no--no-bonus = Le jeu risque n'a pas de photo bonus ; dis juste sans bonus.
 face-cards--no--whose-pair = Dis à qui était la paire : à un autre joueur, et pas encore trouvée.
 face-cards--no--no-owner = C'est le propriétaire qui répond : ne nomme personne.
-face-cards--no--guess-which = Dis ce que tu devines : deux cartes, par exemple : guess 17 25
+face-cards--no--guess-which = Dis ce que tu devines : deux cartes, par exemple : devine 17 25
 face-cards--no--guess-none = On devine deux cartes, et aucune que tu peux deviner n'a la carte { $card }.
 face-cards--no--guess-several = La carte { $card } va avec { $n } choix ; dis lequel : { LIST($choices, by: ", ") }
-face-cards--no--answer-form = Une réponse est : right, right bonus, ou chez les experts right NAME et right NAME bonus.
+face-cards--no--answer-form = Une réponse est : faux, juste, juste bonus, ou chez les experts juste NOM et juste NOM bonus.
 face-cards--no--blanks = Il y a { $most } cartes vierges ; prends moins de cartes à vous.
 face-cards--no--risiko = Le jeu risque est pour 3 à 5 joueurs, pas { $n } ; choisis une autre variante.
 face-cards--no--deck = La première manche prend { $need } cartes, et le jeu n'en a que { $n }.
@@ -684,8 +684,8 @@ factum--no--draw-cards = Le hasard tire { $n ->
 factum--no--teams = L'équipe du conteur est { $who } et { $n } autres, par place.
 factum--no--teams-of-two = L'équipe du conteur est { $who } et un autre, par place.
 factum--no--secret-card = Avec de vraies cartes, la carte reste secrète ; dis seulement qu'elle est posée.
-factum--no--tell-which = Dis quelle carte va avec l'histoire, par exemple : tell 17
-factum--no--lay-which = Dis quelle carte tu poses, par exemple : lay 17
+factum--no--tell-which = Dis quelle carte va avec l'histoire, par exemple : raconte 17
+factum--no--lay-which = Dis quelle carte tu poses, par exemple : pose 17
 factum--no--vote-which = Dis pour quelle carte tu votes, par exemple : vote 17
 factum--no--not-held = La carte { $card } n'est pas dans la main de { $who }.
 factum--no--not-yours = { $who } ne peut pas poser cela ; regarde tes cartes.
@@ -723,16 +723,16 @@ about--ftw = Chacun donne 3 cartes à droite, puis joue une carte par tour. Une 
 about--factum = Quelqu'un raconte une histoire vraie et pose une carte qui va avec. Deux équipes sont tirées ; le juge de l'autre équipe voit la carte et dit quelle équipe devine. L'autre ajoute des cartes pour embrouiller. Des points vont à l'équipe gagnante et à son capitaine, à une carte qui a trompé, et à la meilleure histoire ; 15 points gagnent.
 
 ## command.face-off
-command--face-off--win = win NOM PIERRE
-command--face-off--clean = clean
-command--face-off--teeth = teeth
-command--face-off--seat = seat NUMÉRO NOM
+command--face-off--win = gagne NOM PIERRE
+command--face-off--clean = sans dents
+command--face-off--teeth = dents
+command--face-off--seat = visage NUMÉRO NOM
 command--face-off--wild = wild NOM
 
 ## command.keep-smiling
 command--keep-smiling--dice = 3 5 6 (dés)
-command--keep-smiling--accept = accept
-command--keep-smiling--roll = roll
+command--keep-smiling--accept = accepte
+command--keep-smiling--roll = lancer
 command--keep-smiling--duel = duel
 
 ## moment : ce que la table voit en grand

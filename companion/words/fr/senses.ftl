@@ -53,7 +53,7 @@ face--far = trop loin : rapproche-toi de la caméra
 face--dark = trop sombre : mets une lampe devant toi
 face--crowd = sans place : on juge { $most } visages à la fois
 face--nobody = aucun visage dans l'image : mets-toi en vue de la caméra, le visage éclairé
-face--motionless = un visage ne bouge pas : une image n'a pas de place ; si quelqu'un est là, cligne des yeux ou tourne la tête
+face--motionless = un visage ne bouge pas : une image n'a pas de place ; si quelqu'un est là, cligne des yeux ou tourne la tête
 face--part = { TERM($part, "face-part") }
 face--swing = élan : { TERM($part, "face-part") }
 face--pace = vitesse : { TERM($part, "face-part") }
@@ -117,7 +117,10 @@ calibrate--small = Les dés n'ont que { $pixels } pixels de large : rapproche l
 calibrate--flat = La caméra regarde trop à plat : lève-la.
 calibrate--alike = Deux couleurs demandées, mais les dés se ressemblent : montre un dé de chaque couleur, bien éclairé.
 calibrate--no-picture = { $path } ne peut pas s'écrire : donne un nom en .png ou .jpg dans un dossier qui existe
-calibrate--names = { $n } noms pour { $colours ->
+calibrate--names = { $n ->
+         [one] { $n } nom
+        *[other] { $n } noms
+    } pour { $colours ->
          [one] { $colours } couleur
         *[other] { $colours } couleurs
     } : donnes-en un pour chacune

@@ -38,15 +38,15 @@ play--pass = Passe la machine à { $who }, puis Entrée.
 play--who = Qui joue ? { LIST($names, by: ", ") } (Entrée : les autres)
 play--who-of = Qui joue ? { LIST($names, by: ", ") } (Entrée : { $first })
 play--table = table
-play--help = Tape une action, ou : help, undo, score, quit. Possible maintenant :
-play--words = Partout : help, undo, score, quit.
+play--help = Tape une action, ou : aide, annuler, points, fin. Possible maintenant :
+play--words = Partout : aide, annuler, points, fin.
 play--wait = Entrée seule laisse jouer les autres.
 play--more = {"  "}{"."}.. et d'autres
 play--undone = Repris : { $what }
 play--saved = La partie est gardée ; continue avec : companion play --resume { SHELL($path) }
 play--lost = La partie s'arrête ici et n'est pas gardée ; la prochaine fois ajoute --save FICHIER.
 play--over = La partie est finie : { $scores }. Gagné : { LIST($winners, by: ", ") }.
-play--nobody = Personne ici ne s'appelle '{ $who }' ; c'est un de { LIST($names, by: ", ") }.
+play--nobody = Personne ici ne s'appelle '{ $who }' ; c'est un de { LIST($names, by: ", ") }.
 play--not-kept = La partie ne peut pas être gardée dans { $path } : { $why }.
 
 ## term.truth
@@ -121,35 +121,35 @@ help--now = Ce que tu peux taper maintenant :
 help--later = À d'autres moments :
 
 ## help.face-off
-help--face-off--warmup = warmup [Ann] | un tour de cartes où j'apprends à vous connaître ; puis skip, redo, later, again, stop après warmup
-help--face-off--sheet = warmup sheet | ce qui est sûr, faible ou inconnu, et pourquoi un bruit n'a pas été pris
-help--face-off--keep = warmup keep Ann, warmup forget Ann | si je reconnais Ann la prochaine fois
-help--face-off--trade = trade Ann Ben [3] | ces deux échangent (3 cartes)
-help--face-off--win = win [Ann [ruby]] | quelqu'un a gagné ; ce qui manque est demandé
-help--face-off--claim = confirm / deny | si l'appel est juste
-help--face-off--next = next B | les signaux suivants du donneur
-help--face-off--teeth = clean / teeth | le discours de victoire
-help--face-off--call = Ann: call Ben | Ben a donné une mauvaise carte
+help--face-off--warmup = échauffement [Ann] | un tour de cartes où j'apprends à vous connaître ; puis échauffement avec sauter, encore, tard, recommencer ou arrêter
+help--face-off--sheet = échauffement liste | ce qui est sûr, faible ou inconnu, et pourquoi un bruit n'a pas été pris
+help--face-off--keep = échauffement garder Ann, échauffement oublier Ann | si je reconnais Ann la prochaine fois
+help--face-off--trade = échange Ann Ben [3] | ces deux échangent (3 cartes)
+help--face-off--win = gagné, gagne Ann [rubis] | quelqu'un a gagné ; ce qui manque est demandé
+help--face-off--claim = confirmer / refuser | si l'appel est juste
+help--face-off--next = suite B | les signaux suivants du donneur
+help--face-off--teeth = sans dents / dents | le discours de victoire
+help--face-off--call = Ann: dénonce Ben | Ben a donné une mauvaise carte
 help--face-off--wild = wild Ann | Ann, qui distribue, montre deux fois le Wild Thing
-help--face-off--evidence = evidence [FICHIER.png] | sur quoi repose le verdict des dents
-help--face-off--seat = seat 2 Ann | le deuxième visage vu de la caméra, à partir de la gauche, est Ann
-help--face-off--faces = faces [FICHIER.png] | qui est où, vu de la caméra ; une petite image avec les numéros
+help--face-off--evidence = preuve [FICHIER.png] | sur quoi repose le verdict des dents
+help--face-off--seat = visage 2 Ann | le deuxième visage vu de la caméra, à partir de la gauche, est Ann
+help--face-off--faces = visages [FICHIER.png] | qui est où, vu de la caméra ; une petite image avec les numéros
 
 ## help.keep-smiling
-help--keep-smiling--warmup = warmup | les deux jeux de dés en vue : couleurs, lumière, et ce qui sera difficile
-help--keep-smiling--place = Ann: place S G N S G | cinq pions cachés : Smily, Grimmy, Neutralo (tapés sans qu'on voie)
-help--keep-smiling--dice = 3 5 6 / roll | les dés comme vous les voyez / companion lance
-help--keep-smiling--lie = 4 / accept | la valeur d'un dé pas lu / les dés comptent comme ils sont
-help--keep-smiling--move = a:3 b:5+6 / pass | le coup / aucun pion ne peut utiliser un dé
+help--keep-smiling--warmup = échauffement | les deux jeux de dés en vue : couleurs, lumière, et ce qui sera difficile
+help--keep-smiling--place = Ann: placer S G N S G | cinq pions cachés : Smily, Grimmy, Neutralo (tapés sans qu'on voie)
+help--keep-smiling--dice = 3 5 6 / lancer | les dés comme vous les voyez / companion lance
+help--keep-smiling--lie = 4 / accepte | la valeur d'un dé pas lu / les dés comptent comme ils sont
+help--keep-smiling--move = a:3 b:5+6 / passer | le coup / aucun pion ne peut utiliser un dé
 help--keep-smiling--duel = duel 4 2 / duel | les dés du duel, d'abord l'attaque / companion lance
 help--keep-smiling--chairs = S G N S G S | à la fin : les pions sur les chaises, la 6 d'abord
 
 ## help.all
-help--all--undo = undo, overrule 5 | reprendre la dernière décision, ou la numéro 5
-help--all--pause = pause, resume | les signaux ne comptent pas
-help--all--score = score | les points jusqu'ici
-help--all--answer = un numéro, yes, no | la réponse à ce qui est demandé
-help--all--end = help, quit | cette aide ; la fin
+help--all--undo = annuler, contredire 5 | reprendre la dernière décision, ou la numéro 5
+help--all--pause = pause, reprendre | les signaux ne comptent pas, puis de nouveau
+help--all--score = points | les points jusqu'ici
+help--all--answer = un numéro, oui, non | la réponse à ce qui est demandé
+help--all--end = aide, fin | cette aide ; la fin
 
 ## dice
 dice--one-camera = une seule caméra regarde les dés : donne un --camera
@@ -267,7 +267,10 @@ people--deleted-practice = effacé { $n ->
     } d'entraînement
 people--deleted-game = { $file } est effacé : { $name } y jouait
 people--kept-game = { $file } nomme encore { $name }
-people--in-tournament = { $path } nomme encore { $name } ({ $n } entrées) : le classement en a besoin. Efface ce fichier après le tournoi
+people--in-tournament = { $path } nomme encore { $name } ({ $n ->
+         [one] { $n } entrée
+        *[other] { $n } entrées
+    }) : le classement en a besoin. Efface ce fichier après le tournoi
 people--no-tournament = le tournoi { $path } est illisible ({ $why }) : ferme sa page, puis réessaie
 people--signal = { TERM($signal, "signal") }
 people--calm = calme

@@ -76,6 +76,22 @@ term--verb--roll = lancer
 term--verb--pass = passer
 term--verb--duel = duel
 term--verb--reveal = retourner
+term--verb--move = avancer
+term--verb--give = donne
+term--verb--play = joue
+term--verb--lay = pose
+term--verb--show = montre
+term--verb--camera = photo
+term--verb--guess = devine
+term--verb--right = juste
+term--verb--wrong = faux
+term--verb--volunteer = volontaire
+term--verb--teams = équipes
+term--verb--tell = raconte
+term--verb--judge = juge
+term--verb--vote = vote
+term--verb--was = c'était
+term--verb--best = meilleur
 
 ## term.doctor
 term--doctor--ok = bon

@@ -179,6 +179,9 @@ export class Drill {
   }
 
   key(event) {
+    const free = !document.activeElement || document.activeElement === document.body;
+    if (this.drill?.done && !this.drill.dice && event.key === "Enter" && free)
+      this.root.querySelector("#next")?.click();
     if (play(this.drill, event.key, this.send)) event.preventDefault();
   }
 }

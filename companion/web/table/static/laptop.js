@@ -186,6 +186,7 @@ export class Laptop {
       state: s,
       choice: this.choice,
       act: text => this.send({ do: s.seat === null ? "say" : "act", text }),
+      show: (title, inside) => this.show(title, inside),
     };
     this.choice.fit(s);
     const picked = [this.choice.shown, s.pictures];

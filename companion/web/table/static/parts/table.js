@@ -19,6 +19,7 @@ export function tableBar(s, ctx, send) {
         { "data-k": "tools-box" },
         h("summary", { "data-k": "tools" }, t("more")),
         tapped(s, send),
+        goingHome(s, ctx, send),
         typed(say),
       ),
     ),
@@ -42,6 +43,41 @@ function wild(s, send) {
     { type: "button", id: "wild", onclick: () => send({ do: "wild" }) },
     t("wild-show", { name: s.players[s.view.dealer].name }),
   );
+}
+
+/** Somebody leaves the evening: asked once, then the same game begins for those who stay. */
+function goingHome(s, ctx, send) {
+  if (!s.mayLeave || s.over) return null;
+  const sure = name => [
+    h("p", {}, t("goes-home-sure", { name, game: s.title })),
+    h(
+      "button.primary",
+      {
+        type: "button",
+        "data-k": "home-sure",
+        "data-home-sure": name,
+        onclick: e => {
+          e.target.closest("dialog").remove();
+          send({ do: "home", player: name });
+        },
+      },
+      t("goes-home", { name }),
+    ),
+  ];
+  const one = (p, k) =>
+    p.bot
+      ? null
+      : h(
+          "button.ghost",
+          {
+            type: "button",
+            "data-k": `home${k}`,
+            "data-home": k,
+            onclick: () => ctx.show(t("goes-home", { name: p.name }), sure(p.name)),
+          },
+          t("goes-home", { name: p.name }),
+        );
+  return h("div.bar", {}, s.players.map(one));
 }
 
 function tapped(s, send) {

@@ -1,0 +1,48 @@
+"""A player goes home: the same game for those who stay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.errors import BadInput
+from companion.referee.log_header import LogHeader
+from companion.rules import registry
+from companion.web.kit.page import language_of
+from companion.web.table.setup import head_of
+
+
+def head_without(head: LogHeader, player: str) -> LogHeader:
+    """Return a new game of the same kind and options without a player.
+
+    Raises BadInput where the game cannot be played by so few.
+    """
+    stay = [name for name in head.players if name != player]
+    if len(stay) == len(head.players):
+        raise BadInput("web.no.player")
+    wish: dict[str, Any] = {
+        "game": head.game,
+        "players": [{"name": name, "bot": name in head.bots} for name in stay],
+        "options": _options_without(head, head.players.index(player), len(stay)),
+        "level": head.level,
+    }
+    return head_of(wish, language_of(head.language) or "en")
+
+
+def can_leave(game: str, players: int) -> bool:
+    """Return whether one player fewer can go on."""
+    return players - 1 in registry.get(game).player_count
+
+
+def _options_without(head: LogHeader, left: int, stay: int) -> dict[str, Any]:
+    """Return the options for those who stay: a seat keeps its player; what followed from the players follows anew."""
+    game = registry.get(head.game)
+    chosen = {spec.name: head.options[spec.name] for spec in game.specs if head.options.get(spec.name) is not None}
+    named = {spec.name: chosen[spec.name] for spec in game.specs if spec.name in chosen and spec.default is not None}
+    derived = game.option_values(game.options(head.players, **named))
+    found: dict[str, Any] = {}
+    for spec in game.specs:
+        value = chosen.get(spec.name)
+        if value is None or (spec.default is None and (spec.kind == "list" or value == derived[spec.name])):
+            continue  # a list, as the suits, has an item for each player
+        found[spec.name] = (value - (value > left)) % stay if spec.kind == "seat" else value
+    return found

@@ -110,11 +110,11 @@ SAID: dict[str, dict[str, str]] = {
     "de": {
         "trade": "Nummer zwei.",
         "winner": "Niemand hat gewonnen.",
-        "gem": "Mit Rubin.",
+        "gem": "Nummer eins.",
         "all": "Ja, alle.",
         "set": "Satz Anton.",
         "undo": "Schiedsrichter, nimm das zurück.",
-        "other set": "Satz Cäsar.",
+        "other set": "Nummer drei.",
         "score": "Schiedsrichter, Punktestand.",
         "move": "Berta mit der drei.",
     },

@@ -10,6 +10,7 @@ from companion.errors import CompanionError, StorageError
 from companion.facts import Fact, fact
 from companion.people.person import player_key
 from companion.people.store import People
+from companion.senses.faces.known_faces import KnownFaces
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
@@ -67,6 +68,8 @@ class EveningMemory:
         self._faces: dict[str, Face] = {}
         self._sounds: dict[str, Sounds] = {}
         self._agreed: dict[str, bool] = {}
+        self.known_faces = KnownFaces()
+        """Looks of those who were named by a tap; never on disk, whatever anybody agrees to."""
 
     @property
     def people(self) -> People:

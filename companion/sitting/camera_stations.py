@@ -72,6 +72,8 @@ class FaceStation(CameraStation):
     """Frames of one camera through the face sense. ``looks`` see each frame after the sense, in the worker's thread."""
 
     serves = "faces"
+    mirrored = False
+    """Whether its picture is shown as a mirror shows it: people look at themselves. Recordings stay as they are."""
 
     def __init__(self, source: FrameSource, players: list[str], mouths: Mouths, *, workers: int = 2) -> None:
         super().__init__()
@@ -79,7 +81,8 @@ class FaceStation(CameraStation):
         moves = not getattr(source, "is_still", False) and len(players) != 1
         self.sense = FaceSense(source.name, workers=workers, needs_life=moves)
         self.failure = self.sense.failure
-        self.places = SeatPlaces(self.sense, players, self.sense.is_undecided)
+        self.mirrored = bool(source.live)
+        self.places = SeatPlaces(self.sense, players, self.sense.is_undecided, mirrored=self.mirrored)
         self.wild = WildThing(self.sense)
         self._mouths = mouths
         self._t = 0.0

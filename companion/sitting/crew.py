@@ -78,6 +78,8 @@ class Crew:
             else:
                 station = FaceStation(source, list(players), self.mouths, workers=workers)
                 station.places.face_of = self.evening.face if self.evening is not None else face_of
+                if self.evening is not None:
+                    station.places.known = self.evening.known_faces
             station.looks += self.on_look
             return station
 

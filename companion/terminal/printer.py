@@ -81,7 +81,7 @@ class SignalPrinter:
     """Writes events as sentences or JSON lines.
 
     ``only``: names of the signals to show; None for all. ``number``: (camera, its own number of a seat) -> the face's
-    number from the camera's left.
+    number from the picture's left.
     """
 
     language: Language

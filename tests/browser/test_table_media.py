@@ -15,7 +15,11 @@ RATE = 48_000
 
 
 def camera_clip(folder: Path, seconds: float = 8.0) -> Path:
-    """Write the first seconds of the demo's clip to and fro as Y4M, which Chromium loops as its camera."""
+    """Write the first seconds of the demo's clip to and fro as Y4M, which Chromium loops as its camera.
+
+    Three players keep still, then the two on the camera's left make wide eyes at the same time: Cleo and Ben, as names
+    go from the left of a mirror.
+    """
     import cv2
 
     clip = cv2.VideoCapture(str(resources.path("demo/demo.mp4")))
@@ -64,11 +68,11 @@ def test_a_face_before_the_camera_is_a_signal_and_two_are_a_trade(
     page.click("#camera")
     until(page, "Number(document.querySelector('.sight').dataset.faces) === 3", 40)
     page.wait_for_selector(".showing", timeout=60_000)
-    until(page, "document.querySelector('.log').textContent.includes('Ann and Ben trade')", 60)
+    until(page, "document.querySelector('.log').textContent.includes('Ben and Cleo trade')", 60)
     assert served.call(lambda: served.hub.game.match.state.trades) >= 1
     seen = signals_of(served)
     assert {s.source for s in seen} == {"page"}
-    assert {s.name for s in seen if s.player in ("Ann", "Ben") and s.phase == "on"} == {"eyes_wide"}
+    assert {s.name for s in seen if s.player in ("Ben", "Cleo") and s.phase == "on"} == {"eyes_wide"}
     page.click("#wild")
     until(page, "document.querySelector('#toast').textContent.includes('Ann: relax your face')", 20)
 
@@ -86,7 +90,7 @@ def test_a_noise_before_a_phone_is_its_players_signal_and_a_trade(
     served.call(
         lambda: [game.sitting.take(e) for e in game.taps.show("Ben", "cow", "tap")]
     )  # Ben moos too, and goes on
-    until(page, "document.querySelector('.ruling').textContent.includes('Ann and Ben trade')", 60)
+    until(page, "document.querySelector('.ruling').textContent.includes('Ben and Cleo trade')", 60)
     cows = [s for s in signals_of(served) if s.player == "Ann"]
     assert {s.name for s in cows} == {"cow"}
     assert {s.source for s in cows} == {"phone Ann"}

@@ -59,6 +59,8 @@ PROMISES = {
     "**Children.** No consent is assumed": f"{HERE}::test_without_consent_nothing_of_a_game_is_kept",
     "| a tournament: names, teams": "test_tournament_start.py::"
     "test_the_tournament_is_in_the_export_and_deleting_says_what_stays",
+    "**Who is who.** You say who sits where": "test_known_faces_kept_nowhere.py::"
+    "test_a_named_face_is_known_in_the_game_and_kept_nowhere",
     "**Libraries.**": "test_privacy.py::test_a_whole_game_writes_its_log_and_settings_and_nothing_else",
 }
 

@@ -178,3 +178,70 @@ def test_every_way_in_tells_wide_eyes_of_a_stranger_by_a_change_alone(
     assert [name for _, name in told] == (["eyes_wide"] if opens else [])
     assert not station.sense.seats[0].judge.neutral.ready or not opens
     assert (len(near) > 0) == (way == "practice")
+
+
+def shared(table: Table, before: SeatPlaces, *players: str, mirrored: bool = False) -> SeatPlaces:
+    """Return the places of a camera that is opened anew in the same evening."""
+    sense: Any = SimpleNamespace(seats=table.seating.seats, source="camera")
+    after = SeatPlaces(sense, list(players), mirrored=mirrored)
+    after.known = before.known
+    return after
+
+
+def test_a_tap_outlives_the_camera_and_places_that_are_exchanged() -> None:
+    """Named in the wrong order, mended by one tap; the camera starts again and everybody sits elsewhere."""
+    table = Table()
+    at = places(table, "Ann", "Ben", "Cleo")
+    where = {BEN: (200, 300), ANN: (600, 300), CLEO: (1000, 300)}
+    run(table, at, where)
+    assert who(table, where) == {BEN: "Ann", ANN: "Ben", CLEO: "Cleo"}
+    at.assign(table.numbers(where)[ANN], "Ann", table.t)
+    run(table, at, where, 1.0)
+    assert who(table, where) == {ANN: "Ann", BEN: "Ben", CLEO: "Cleo"}
+    again = Table()
+    later = shared(again, at, "Ann", "Ben", "Cleo")
+    where = {CLEO: (200, 300), BEN: (600, 300), ANN: (1000, 300)}
+    run(again, later, where)
+    assert who(again, where) == {ANN: "Ann", BEN: "Ben", CLEO: "Cleo"}
+
+
+def test_a_stranger_gets_the_name_of_nobody_who_was_named() -> None:
+    table = Table()
+    at = places(table, "Ann", "Ben")
+    run(table, at, where := {ANN: (200, 300), BEN: (700, 300)})
+    at.assign(1, "Ann", table.t)
+    run(table, at, where, 1.0)
+    again = Table()
+    later = shared(again, at, "Ann", "Ben")
+    run(again, later, where := {TV: (200, 300), BEN: (700, 300)}, 4.0)
+    assert who(again, where) == {TV: None, BEN: "Ben"}
+
+
+def test_whoever_comes_in_another_light_is_left_to_the_table() -> None:
+    table = Table()
+    at = places(table, "Ann", "Ben")
+    run(table, at, where := {ANN: (200, 300), BEN: (700, 300)})
+    at.assign(1, "Ann", table.t)
+    run(table, at, where, 1.0)
+    for name, look in list(at.known._looks.values()):
+        darker = look.copy()
+        darker[BONES:] -= 2.2
+        at.known.learn(name, darker)
+    again = Table()
+    later = shared(again, at, "Ann", "Ben")
+    run(again, later, where, 4.0)
+    assert who(again, where) == {ANN: None, BEN: None}
+    later.assign(again.numbers(where)[BEN], "Ben", again.t)  # one answer, and that face is known by its new look
+    run(again, later, where, 1.0)
+    third = Table()
+    last = shared(third, later, "Ann", "Ben")
+    run(third, last, where := {BEN: (200, 300)}, 4.0)
+    assert who(third, where) == {BEN: "Ben"}
+
+
+def test_names_follow_the_picture_as_it_is_shown() -> None:
+    """A live camera's picture is shown as in a mirror: its left is the camera's right."""
+    where = {ANN: (700, 300), BEN: (200, 300)}
+    table = Table()
+    run(table, shared(table, places(table), "Ann", "Ben", mirrored=True), where)
+    assert who(table, where) == {ANN: "Ann", BEN: "Ben"}

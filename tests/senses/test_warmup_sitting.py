@@ -23,6 +23,7 @@ from companion.senses.sounds.sound_features import OVERRULED
 from companion.sitting.requests import JudgePlay
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.sitting.typed_sources import open_crew
+from companion.sitting.warmup.follower import REMIND_AFTER_S
 from tests.senses.test_sounds_enrolment import NAMES, voice
 
 RATE = 16000
@@ -269,4 +270,59 @@ def test_a_microphone_that_comes_on_late_brings_its_players_their_cards(
     sitting.crew.ear("microphone laptop", quiet, [])
     sitting.pass_time(sitting.now() + 0.1)
     assert not warmup.round.has_cards_out(without_phone[0])  # who has left is not called back
+    sitting.close()
+
+
+def test_a_quiet_hand_of_noises_says_why_and_offers_the_minute_once(sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After "no": once a hand, while no trade comes; never where noises are known or a warm-up has begun."""
+    table, _ = sit(np.zeros(RATE, np.float32))
+    sitting, warmup = table.sitting, table.warmup
+    assert warmup is not None
+    warmup.pages = Phones()
+    asked = lambda: [q for q in sitting.questions() if q.code.startswith("warmup")]  # noqa: E731
+    assert [q.code for q in asked()] == ["warmup"]
+    sitting.answer(asked()[0].id, "no", "", None, "laptop")
+    assert asked() == []  # a hand gets its time first
+    sitting.pass_time(REMIND_AFTER_S + 1)
+    assert [q.code for q in asked()] == ["warmup-reminder"]
+    sitting.answer(asked()[0].id, "no", "", None, "laptop")
+    sitting.pass_time(REMIND_AFTER_S + 2)
+    assert asked() == []  # once a hand
+    dealt_at = sitting.now()
+    monkeypatch.setattr(warmup, "_hand", lambda: (99, dealt_at))  # the next hand is dealt
+    assert asked() == []
+    sitting.pass_time(dealt_at + REMIND_AFTER_S)
+    assert [q.code for q in asked()] == ["warmup-reminder"]
+    sitting.close()
+
+
+def test_the_reminder_begins_the_warm_up(sit: Any) -> None:
+    table, _ = sit(np.zeros(RATE, np.float32))
+    sitting, warmup = table.sitting, table.warmup
+    assert warmup is not None
+    warmup.pages = Phones()
+    sitting.answer(next(iter(sitting.questions())).id, "no", "", None, "laptop")
+    assert list(sitting.questions()) == []  # a hand gets its time first
+    sitting.pass_time(sitting.now() + REMIND_AFTER_S + 1)
+    [question] = sitting.questions()
+    assert question.code == "warmup-reminder"
+    sitting.answer(question.id, "yes", "", None, "laptop")
+    assert warmup.round.open
+    assert [q for q in sitting.questions() if q.code == "warmup-reminder"] == []
+    sitting.close()
+
+
+@pytest.mark.parametrize("why", ["a trade", "faces alone"])
+def test_nobody_is_reminded_where_something_happens_or_nothing_is_to_be_taught(sit: Any, why: str) -> None:
+    table, _ = sit(np.zeros(RATE, np.float32))
+    sitting, warmup = table.sitting, table.warmup
+    assert warmup is not None
+    warmup.pages = Phones()
+    sitting.answer(next(iter(sitting.questions())).id, "no", "", None, "laptop")
+    if why == "a trade":
+        assert any(r.code == "action" or r.code == "trade" for r in sitting.command("trade Ann Ben 1"))
+    else:
+        sitting.crew.close(next(iter(sitting.crew.workers)))
+    sitting.pass_time(sitting.now() + 2 * REMIND_AFTER_S)
+    assert [q.code for q in sitting.questions() if q.code == "warmup-reminder"] == []
     sitting.close()

@@ -153,8 +153,6 @@ def test_a_broken_door_for_phones_ends_the_serving_and_a_closing_one_does_not(
         serving = asyncio.ensure_future(
             serve.serve(hub, Place(0, keep=tmp_path), lambda laptop, phones: None, lambda hub: Starlette())
         )
-        while hub.phone_door is None:  # noqa: ASYNC110 (nothing tells that it stands)
-            await asyncio.sleep(0.01)
         await asyncio.sleep(0.3)  # the laptop's own port accepts already
         monkeypatch.setattr(Doorkeeper, "_accept", accepts)
         await hub.let_phones_in()

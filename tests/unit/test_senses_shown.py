@@ -261,7 +261,7 @@ def test_who_sits_where_in_words_and_as_a_picture(tmp_path: Path) -> None:
     at.sitting.command(f"gesichter {path}")
     lines = [say(e.as_fact, "de") for e in told if getattr(e, "code", "") == "told"]
     assert lines[0] == "Kein Gesicht ist im Bild."
-    said = "Von der Kamera aus links: 1 Ben, 2 noch niemand. Noch ohne Gesicht: Ann und Cleo."
+    said = "Im Bild von links: 1 Ben, 2 noch niemand. Noch ohne Gesicht: Ann und Cleo."
     assert lines[1] == f"{said} Das Bild mit den Nummern ist {path}."
     drawn = read_image(path)
     assert drawn.shape == (100, 400, 3)

@@ -1,6 +1,7 @@
-"""Who sits where, for people: faces numbered from the camera's left as they sit now, named by number or by a tap.
+"""Who sits where, for people: faces numbered from the picture's left as they sit now, named by number or by a tap.
 
-Cameras keep seats by numbers of their own, in the order in which faces were found; people count from left to right.
+Cameras keep seats by numbers of their own, in the order in which faces were found; people count from left to right, in
+a live camera's picture as a mirror shows it.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ Box = tuple[float, float, float, float]
 class NumberedFace:
     """A face with its number, as the page shows it.
 
-    ``number`` from the camera's left, counted on over several cameras; ``key`` keeps naming the face while people move;
-    ``box``: left, top, width, height, each 0..1 of the picture.
+    ``number`` from the picture's left as it is shown, counted on over several cameras; ``key`` keeps naming the face
+    while people move; ``box``: left, top, width, height, each 0..1 of the camera's picture.
     """
 
     number: int
@@ -63,19 +64,20 @@ class FaceNaming(Follower):
         self.version = 0
         """Changes with what pages show of the faces."""
         self._images: dict[str, Image] = {}  # the newest of each camera, for ``picture``
+        self._mirrored: set[str] = set()  # cameras whose pictures are shown as in a mirror
         self._told_missing = False
         sitting.words["seat"] = self._word
         sitting.words["faces"] = self._faces
         sitting.crew.on_look.append(self._look)
 
     def visible_faces(self) -> list[NumberedFace]:
-        """Return all faces, from the camera's left."""
+        """Return all faces, from the picture's left."""
         with self._lock:
             views = [self._views[name] for name in sorted(self._views)]
         return [replace(f, number=n) for n, f in enumerate((f for view in views for f in view), start=1)]
 
     def number(self, source: str, seat: int) -> int:
-        """Return the face's number from the camera's left; the camera's own number of its seat where it is gone."""
+        """Return the face's number from the picture's left; the camera's own number of its seat where it is gone."""
         return next((f.number for f in self.visible_faces() if f.key == f"{source}/{seat}"), seat)
 
     def _look(self, station: CameraStation, frame: Frame) -> None:
@@ -84,6 +86,8 @@ class FaceNaming(Follower):
             return
         h, w = frame.image.shape[:2]
         self._images[frame.source] = frame.image
+        if station.mirrored:
+            self._mirrored.add(frame.source)
         found = []
         for seat in station.sense.seats:
             if seat.fit is None:
@@ -94,7 +98,7 @@ class FaceNaming(Follower):
             key = f"{frame.source}/{seat.number}"
             sure = seat.player is not None or frame.t - seat.since >= SURE
             found.append(NumberedFace(0, key, seat.player, box, sure, seat.since))
-        found.sort(key=lambda f: f.box[0] + f.box[2] / 2)
+        found.sort(key=lambda f: f.box[0] + f.box[2] / 2, reverse=station.mirrored)
         with self._lock:
             if not _alike(self._views.get(frame.source, []), found):
                 self._views[frame.source] = found
@@ -160,7 +164,15 @@ class FaceNaming(Follower):
         if faces:
             sources = dict.fromkeys(f.key.rpartition("/")[0] for f in faces)
             of = {s: [(f.number, f.box) for f in faces if f.key.rpartition("/")[0] == s] for s in sources}
-            save_pictures(path, [draw_numbers(self._images[source], boxes) for source, boxes in of.items()])
+            drawn = [draw_numbers(*self._as_shown(source, boxes)) for source, boxes in of.items()]
+            save_pictures(path, drawn)
+
+    def _as_shown(self, source: str, boxes: Sequence[tuple[int, Box]]) -> tuple[Image, Sequence[tuple[int, Box]]]:
+        """Return a camera's picture and boxes as pages show them."""
+        image = self._images[source]
+        if source not in self._mirrored:
+            return image, boxes
+        return image[:, ::-1], [(number, (1 - x - w, y, w, h)) for number, (x, y, w, h) in boxes]
 
     # A face that is nobody's while a player has none
 
@@ -193,6 +205,8 @@ class FaceNaming(Follower):
             h, w = image.shape[:2]
             top, left = max(0, round((y - AROUND * bh) * h)), max(0, round((x - AROUND * bw) * w))
             crop = image[top : round((y + (1 + AROUND) * bh) * h), left : round((x + (1 + AROUND) * bw) * w)]
+            if face.key.rpartition("/")[0] in self._mirrored:
+                crop = np.ascontiguousarray(crop[:, ::-1])
             self._portraits[key] = encode_jpeg(crop, PORTRAIT, 85)
         return self._portraits[key]
 

@@ -31,6 +31,7 @@ from companion.people.warmup.sheet import Cell, Tally, WarmUpResult
 from companion.referee.match import AUTOMATIC
 from companion.referee.questions import Answer, Question, yes_no
 from companion.senses.sounds.enrolled_players import NoiseVerdict
+from companion.senses.sounds.settings import SIGNALS as NOISES
 from companion.sitting.crew import phone_of
 from companion.sitting.follower import Follower
 from companion.sitting.microphone_station import MicrophoneStation
@@ -39,6 +40,7 @@ from companion.sitting.sitting import Sitting
 from companion.sitting.warmup.source_observers import FaceObserver, NoiseObserver
 from companion.sitting.warmup.tasks import KeptRows, dealt, untaught, work_out
 
+REMIND_AFTER_S: Final = 40.0  # seconds of a hand without a trade after which the warm-up is offered again
 _OFTEN = (FaceObservation, NoiseObservation, MicrophoneLevels, messages.Passed)  # say nothing most times
 
 
@@ -88,6 +90,9 @@ class WarmUps(Follower):
         self._sources: frozenset[str] = frozenset()  # by which the round's cards were dealt
         self._skips_taught = False  # the round leaves out what its players have taught before
         self._settled = False  # nobody needs to be asked
+        self._declined = False  # the offer was answered with no
+        self._reminded = 0  # the ruling that dealt the hand in which the reminder was answered
+        self._taught_by_hand: tuple[int, bool] = (-1, False)  # whether somebody's noises are known, asked once a hand
         self._asked: dict[str, float] = {}  # since when each player is asked whether they may be kept; "": the offer
         sitting.words["warmup"] = self._word
         sitting.crew.evening, sitting.crew.players = self.evening, self.match.players
@@ -353,6 +358,29 @@ class WarmUps(Follower):
         if offers and (self.sees or self.hears) and self.signals and not self._works():
             asked = self._asked.setdefault("", now)
             yield Question("warmup", 0, fact("warmup.offer"), yes_no("warmup"), None, "laptop", asked)
+        hand, dealt_at = self._hand()
+        if hand and now - dealt_at >= REMIND_AFTER_S and self._needs_reminder(hand):
+            told = fact("warmup.reminder")
+            yield Question("warmup-reminder", hand, told, yes_no("warmup"), None, "laptop", dealt_at + REMIND_AFTER_S)
+
+    def _hand(self) -> tuple[int, float]:
+        """Return the ruling that dealt this hand, and when; 0 where there is none."""
+        dealt_by = [ruling for ruling in self.match.rulings.values() if ruling.code == "new-hand"]
+        newest = max(dealt_by, key=lambda ruling: ruling.number, default=None)
+        return (0, 0.0) if newest is None else (newest.number, newest.decided)
+
+    def _needs_reminder(self, hand: int) -> bool:
+        """Return whether little happens because nobody's noises are known: untaught ones give hints alone."""
+        if self.pages is None or not self._declined or self.round.has_begun or self._reminded == hand:
+            return False
+        if not self.hears or self.match.is_over or not set(self.signals) & set(NOISES):
+            return False
+        if any(ruling.code == "trade" and n > hand for n, ruling in self.match.rulings.items()):
+            return False
+        if self._taught_by_hand[0] != hand:
+            people = [p for p in self.match.players if p not in self._bots]
+            self._taught_by_hand = hand, any(known.signals for known in self.evening.sounds(people))
+        return not self._taught_by_hand[1]
 
     def _works(self) -> bool:
         """Return whether the senses work well enough already: there has been a trade."""
@@ -368,8 +396,10 @@ class WarmUps(Follower):
             self.keep(self.match.players[question.number], answer.kind == "yes")
         elif answer.kind == "yes":
             self.begin()
+        elif question.code == "warmup-reminder":
+            self._reminded = question.number
         else:
-            self._settled = True
+            self._settled = self._declined = True
 
     # The game
 

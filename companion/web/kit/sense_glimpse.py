@@ -56,7 +56,8 @@ def overlay_of(station: CameraStation, image: Image, active: Mapping[str, int]) 
     """Return what a station sees now. ``active``: the signals whose bars are shown."""
     h, w = image.shape[:2]
     if isinstance(station, FaceStation):
-        return {"kind": "faces", "seats": [seat_overlay(s, active, w, h) for s in station.sense.seats]}
+        mirrored = {"mirrored": True} if station.mirrored else {}
+        return {"kind": "faces", **mirrored, "seats": [seat_overlay(s, active, w, h) for s in station.sense.seats]}
     view = station.view
     dice = [] if view is None else [die_overlay(d, w, h) for d in view.dice]
     return {"kind": "dice", "dice": dice, "settled": bool(view and view.settled)}

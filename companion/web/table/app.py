@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -27,12 +27,13 @@ from companion.web.kit.routes import SensingRoutes
 from companion.web.table.album import Album, picture, pictures_for_page, pictures_version
 from companion.web.table.hub import TableHub
 from companion.web.table.laptop import LAPTOP
-from companion.web.table.setup import catalogue
+from companion.web.table.setup import LONGEST_NAME, catalogue
 from companion.web.table.shelf import export, steps
 from companion.web.table.verbs import PLAYER, refuse
 from companion.web.table.views import evidence
 from companion.words import Language
 
+MAX_PLAYERS: Final = 20  # of a question about faces
 STATIC: Final = Path(__file__).resolve().parent / "static"
 
 
@@ -55,6 +56,8 @@ class TableRoutes(SensingRoutes):
                 Route("/api/games", self.games),
                 Route("/api/devices", self.devices),
                 Route("/api/preview/{kind}/{spec}", self.preview),
+                Route("/api/faces/{spec}", self.setup_faces),
+                Route("/api/faces", self.setup_faces_of_page, methods=["POST"]),
                 Route("/api/shelf", self.shelf),
                 Route("/api/steps", self.steps),
                 Route("/api/export", self.export),
@@ -111,6 +114,23 @@ class TableRoutes(SensingRoutes):
             raise BadInput("web.no.device")
         return spec
 
+    async def setup_faces(self, request: Request) -> Response:
+        """Before a game, the faces that a camera of this machine sees now: [{face, box, player}]."""
+        spec = self._preview_spec("camera", request.path_params["spec"])
+
+        def look() -> list[dict[str, Any]]:
+            return self.hub.setup_faces.look(spec, self.hub.devices.previews.camera(spec), _players(request))
+
+        return JSONResponse(await asyncio.to_thread(look))
+
+    async def setup_faces_of_page(self, request: Request) -> Response:
+        """Return the same of a picture that the laptop's own browser sends."""
+        if self.hub.sitting is not None:
+            raise BadInput("preview.playing")
+        data = await body(request, MAX_BYTES)
+        found = await asyncio.to_thread(self.hub.setup_faces.look, "page", data, _players(request))
+        return JSONResponse(found)
+
     async def shelf(self, request: Request) -> Response:
         return JSONResponse(self.hub.shelf.listing() if self.hub.keeps else [])
 
@@ -154,6 +174,11 @@ class TableRoutes(SensingRoutes):
         if self.hub.album is None:
             raise BadInput("web.no.album")
         return self.hub.album
+
+
+def _players(request: Request) -> list[str]:
+    """Return who plays, as far as the page knows."""
+    return [name for name in request.query_params.getlist("player") if len(name) <= LONGEST_NAME][:MAX_PLAYERS]
 
 
 def _language(request: Request) -> Language:

@@ -35,6 +35,7 @@ from companion.web.table.evening_totals import EveningTotals
 from companion.web.table.lobby import Lobby, Presence
 from companion.web.table.outside import Outside
 from companion.web.table.setup import checked_name
+from companion.web.table.setup_faces import SetupFaces
 from companion.web.table.shelf import Shelf
 from companion.web.table.views import state_of, tell
 from companion.web.table.warmup_view import TableWarmUpPages, warmup_of
@@ -54,6 +55,7 @@ class TableHub(SensingHub):
         self._shelf = Shelf(folder) if folder is not None else None
         self.pace = pace
         self.evening = EveningMemory()
+        self.setup_faces = SetupFaces(self.evening.known_faces, self.clock)
         self.night = EveningTotals(self.post, self.notify_pages)
         self.game: TableSitting | None = None
         self.warmup: TableWarmUpPages | None = None
@@ -173,6 +175,7 @@ class TableHub(SensingHub):
             page.seat = self.seat_of(page.session)
             page.tell({"t": "new"})
         self.warmup = None if self.game.warmup is None else TableWarmUpPages(self, self.game.warmup)
+        self.setup_faces.close()
         self.attend(self.game.sitting, match.players)
         self.notify_pages()
 
@@ -213,6 +216,8 @@ class TableHub(SensingHub):
     def close(self) -> None:
         super().close()
         self._end()
+        self.setup_faces.close()
+        self.evening.known_faces.forget()
         self.settle()
 
     # Watching

@@ -18,6 +18,7 @@ from companion.web.kit.page import Page
 from companion.web.table.hub import TableHub
 from companion.web.table.leaving import head_without
 from companion.web.table.lobby import Lobby
+from companion.web.table.setup import checked_name
 from companion.web.table.verbs import Message, Verb, apart, game_of, refuse, text_in
 from companion.words import say
 from companion.words.typed_words import canonical
@@ -169,7 +170,7 @@ def _set_tapping(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _face(hub: TableHub, page: Page, message: Message) -> None:
-    """Seat a player at a face: by its number from the camera's left, or as the state names it (``face``)."""
+    """Seat a player at a face: by its number from the picture's left, or as the state names it (``face``)."""
     game, number, key = game_of(hub), as_integer(message.get("number")), message.get("face", "")
     seat = game.match.seat(text_in(message, "player"))
     if number is None or seat is None or not isinstance(key, str):
@@ -178,6 +179,14 @@ def _face(hub: TableHub, page: Page, message: Message) -> None:
         raise BadInput("seat.none")
     game.faces.name(number, game.match.players[seat], key)
     hub.notify_pages()
+
+
+def _who(hub: TableHub, page: Page, message: Message) -> None:
+    """Say whose face is in the picture before a game: ``face`` as it was shown, ``player`` as the page calls them."""
+    key = message.get("face")
+    if not isinstance(key, str):
+        raise BadInput("web.no.face")
+    hub.setup_faces.name(key, checked_name(message.get("player")))
 
 
 def _die(hub: TableHub, page: Page, message: Message) -> None:
@@ -232,6 +241,7 @@ LAPTOP: Final[dict[str, Verb]] = {
     "tapped": _set_tapping,
     "name-face": _face,
     "die": _die,
+    "who": _who,
     "source": _source,
     "glimpse": _glimpse,
     "threshold": _threshold,

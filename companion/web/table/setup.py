@@ -15,6 +15,7 @@ from companion.rules import registry
 from companion.rules.errors import RulesError
 from companion.rules.face_off.data import SIGNAL_SETS
 from companion.rules.options import OptionSpec
+from companion.senses.sounds.settings import SIGNALS as NOISES
 from companion.words import Language, say, term
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hanna", "Ida", "Jan", "Kim", "Leo")
@@ -43,7 +44,16 @@ def _entry(name: str, language: Language) -> dict[str, Any]:
         },
         "senses": sorted(game.senses),
         "levels": list(game.levels),
+        "signals": signal_sets() if any(spec.name == "signal_set" for spec in game.specs) else {},
         "options": [_control(spec, values[spec.name], language) for spec in game.specs],
+    }
+
+
+def signal_sets() -> dict[str, list[dict[str, Any]]]:
+    """Return the signals of each set, for 1, 2, 3 and 4 cards: ``name``, and whether it is a ``noise``."""
+    return {
+        name: [{"name": signal, "noise": signal in NOISES} for signal in signals]
+        for name, signals in SIGNAL_SETS.items()
     }
 
 

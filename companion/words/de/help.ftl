@@ -92,11 +92,11 @@ usage--watch--mic = Nummer oder Name eines Mikrofons, default oder eine Datei al
 usage--watch--signal-set = Nur die Signale dieser Sets: A, B, C, D oder mehrere (BD).
 usage--watch--explain = Sagen, woran jedes Signal entschieden wurde.
 usage--watch--player = Wer dort sitzt: das gelernte Gesicht gilt von Anfang an.
-usage--watch--picture = Ein kleines Bild mit den Nummern der Gesichter speichern, von der Kamera aus links begonnen (PNG).
+usage--watch--picture = Ein kleines Bild mit den Nummern der Gesichter speichern, von links; das Bild einer Kamera ist wie im Spiegel (PNG).
 
 ## usage.referee
 usage--referee--game = Das Spiel: face-off oder keep-smiling. Mit --resume: ein Spielstand.
-usage--referee--players = Namen in Sitzordnung, von der Kamera aus links begonnen: Ann,Ben,Cleo.
+usage--referee--players = Namen in Sitzordnung, im Bild von links, bei einer Kamera wie im Spiegel: Ann,Ben,Cleo.
 usage--referee--warm-up = Mit einer Runde Karten beginnen, in der companion seine Leute kennenlernt.
 usage--referee--resume = Mit der letzten Sitzung weitermachen, oder mit dem genannten Spielstand.
 

@@ -73,6 +73,7 @@ warmup--dice-easy = Sie sind gut zu lesen.
 warmup--dice-unsure = Hier sind { LIST($colours, by: ", ") } Würfel schwer zu lesen: mehr Licht von der Seite, oder die Kamera näher.
 warmup--dice-near = Die beiden Sätze sehen fast gleich aus: vielleicht verwechsle ich sie und frage dann.
 warmup--offer = Soll ich euch erst kennenlernen? Eine Minute für jeden: Gesichter, Geräusche, Namen. Das Spiel kann auch so beginnen.
+warmup--reminder = Geräusche, die mir niemand vorgemacht hat, sind nur Hinweise: Darum passiert wenig von selbst. Nehmen wir uns jetzt die Minute für jeden?
 warmup--may-keep = { $player }: soll ich dich beim nächsten Mal kennen? Ich behalte nur Zahlen, nie ein Bild oder einen Ton.
 warmup--begin = Ich möchte euch kennenlernen: { LIST($players, by: ", ") }. Eine Minute für jeden, und jede Karte lässt sich überspringen.
 warmup--to = { $player }: { $what }

@@ -326,7 +326,7 @@ preview--playing = ein Spiel läuft: es zeigt sein eigenes Bild
 
 ## faces
 faces--none = Kein Gesicht ist im Bild.
-faces--seen = Von der Kamera aus links: { LIST($all, by: ", ") }.{ $missing }{ $saved }
+faces--seen = Im Bild von links: { LIST($all, by: ", ") }.{ $missing }{ $saved }
 faces--of = { $n } { $name }
 faces--nobody = noch niemand
 faces--missing = {" "}Noch ohne Gesicht: { $names }.

@@ -132,8 +132,8 @@ help--face-off--teeth = sauber / Zähne | die Siegesrede
 help--face-off--call = Ann ruft Ben | eine falsche Karte kam von Ben
 help--face-off--wild = wild Ann | Ann, die gibt, macht das Wild Thing zweimal vor
 help--face-off--evidence = beweis [DATEI.png] | worauf das Urteil über die Zähne beruht
-help--face-off--seat = gesicht 2 Ann | das zweite Gesicht von der Kamera aus links ist Ann
-help--face-off--faces = gesichter [DATEI.png] | wer wo sitzt, von der Kamera aus links; ein kleines Bild mit den Nummern
+help--face-off--seat = gesicht 2 Ann | das zweite Gesicht im Bild von links ist Ann (das Bild einer Kamera ist wie im Spiegel)
+help--face-off--faces = gesichter [DATEI.png] | wer wo sitzt, im Bild von links; ein kleines Bild mit den Nummern
 
 ## help.keep-smiling
 help--keep-smiling--warmup = aufwärmen | beide Sätze im Bild: Farben, Licht und was schwer wird

@@ -92,11 +92,11 @@ usage--watch--mic = Microphone number or name, default, or a WAV, FLAC or OGG fi
 usage--watch--signal-set = Only these sets' signals: A, B, C, D, or several (BD).
 usage--watch--explain = Say what every signal was decided on.
 usage--watch--player = Who sits there: their enrolled face is used from the start.
-usage--watch--picture = Save a small picture with the faces' numbers, from the camera's left (PNG).
+usage--watch--picture = Save a small picture with the faces' numbers, from its left; a live camera's is as in a mirror (PNG).
 
 ## usage.referee
 usage--referee--game = The game: face-off or keep-smiling. With --resume: a log.
-usage--referee--players = Names in seating order from the camera's left: Ann,Ben,Cleo.
+usage--referee--players = Names in seating order from the picture's left, for a live camera as in a mirror: Ann,Ben,Cleo.
 usage--referee--warm-up = Begin with a round of cards in which companion learns its people.
 usage--referee--resume = Go on with the last sitting, or with the log that is given.
 

@@ -76,6 +76,7 @@ warmup--dice-easy = They read well.
 warmup--dice-unsure = The { LIST($colours, by: ", ") } dice are hard to read here: more light from the side, or the camera closer.
 warmup--dice-near = The two sets look nearly alike: I may mix them up, and ask then.
 warmup--offer = Shall I get to know you first? A minute each: faces, noises, names. The game can start all the same.
+warmup--reminder = Untaught noises give hints only, so little happens by itself. Shall we take the minute for each now?
 warmup--may-keep = { $player }: shall I know you next time? I keep numbers only, never a picture or a sound.
 warmup--begin = Let me get to know you: { LIST($players, by: ", ") }. A minute each, and any card can be skipped.
 warmup--to = { $player }: { $what }

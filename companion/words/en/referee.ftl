@@ -313,13 +313,8 @@ options--no-source = give a camera, clip, picture or address, for example --came
 options--two-sources = give one source, not both { $one } and { $other }
 options--other-game = this has no effect in { TERM($game, "game") }: { LIST($options, by: ", ") }
 options--without-game = this has no effect without --game: { LIST($options, by: ", ") }
-options--without-lan = this has no effect without --lan: { LIST($options, by: ", ") }
 options--without-mqtt = this has no effect without --mqtt: { LIST($options, by: ", ") }
 options--without-keep = this has no effect where no game is kept: { LIST($options, by: ", ") }
-options--other-game = this counts for nothing in { TERM($game, "game") }: { LIST($options, by: ", ") }
-options--without-game = this counts for nothing without --game: { LIST($options, by: ", ") }
-options--without-mqtt = this counts for nothing without --mqtt: { LIST($options, by: ", ") }
-options--without-keep = this counts for nothing where no game is kept: { LIST($options, by: ", ") }
 options--one-device = the page opens one device by itself: give { $option } once, and add others as phones or in the browser
 
 ## threshold
@@ -334,7 +329,7 @@ preview--playing = a game is on: its own picture is shown
 
 ## faces
 faces--none = No face is in view.
-faces--seen = From the camera's left: { LIST($all, by: ", ") }.{ $missing }{ $saved }
+faces--seen = From the picture's left: { LIST($all, by: ", ") }.{ $missing }{ $saved }
 faces--of = { $n } { $name }
 faces--nobody = nobody yet
 faces--missing = {" "}No face yet: { $names }.

@@ -132,8 +132,8 @@ help--face-off--teeth = clean / teeth | the victory speech
 help--face-off--call = Ann: call Ben | a wrong card came from Ben
 help--face-off--wild = wild Ann | Ann, who deals, shows the Wild Thing twice
 help--face-off--evidence = evidence [FILE.png] | what the verdict on the teeth rests on
-help--face-off--seat = seat 2 Ann | the second face from the camera's left is Ann
-help--face-off--faces = faces [FILE.png] | who sits where, from the camera's left; a small picture with the numbers
+help--face-off--seat = seat 2 Ann | the second face from the picture's left is Ann (a live camera's picture is as in a mirror)
+help--face-off--faces = faces [FILE.png] | who sits where, from the picture's left; a small picture with the numbers
 
 ## help.keep-smiling
 help--keep-smiling--warmup = warmup | both sets in view: colours, light, and what will be hard

@@ -92,11 +92,11 @@ usage--watch--mic = Numéro ou nom de micro, default, ou un fichier WAV, FLAC ou
 usage--watch--signal-set = Seulement les signaux de ces jeux : A, B, C, D ou plusieurs (BD).
 usage--watch--explain = Dire sur quoi chaque signal a été décidé.
 usage--watch--player = Qui est là : son visage appris sert dès le début.
-usage--watch--picture = Enregistrer une petite image avec les numéros des visages, vus de la caméra (PNG).
+usage--watch--picture = Enregistrer une petite image avec les numéros des visages, de gauche à droite ; celle d'une caméra est comme dans un miroir (PNG).
 
 ## usage.referee
 usage--referee--game = Le jeu : face-off ou keep-smiling. Avec --resume : un journal.
-usage--referee--players = Les noms dans l'ordre des places, vus de la caméra : Ann,Ben,Cleo.
+usage--referee--players = Les noms dans l'ordre des places, de gauche à droite de l'image, comme dans un miroir pour une caméra : Ann,Ben,Cleo.
 usage--referee--warm-up = Commencer par un tour de cartes où companion apprend à connaître les gens.
 usage--referee--resume = Continuer la dernière séance, ou le journal donné.
 

@@ -76,6 +76,7 @@ warmup--dice-easy = Ils se lisent bien.
 warmup--dice-unsure = Les dés de couleur { TERM($colours, "colour") } se lisent mal ici : plus de lumière de côté, ou la caméra plus près.
 warmup--dice-near = Les deux jeux se ressemblent : je peux les confondre, et je demanderai.
 warmup--offer = On fait connaissance d'abord ? Une minute chacun : visages, bruits, noms. La partie peut quand même commencer.
+warmup--reminder = Des bruits que personne ne m'a montrés ne sont que des indices : peu de choses se passent toutes seules. On prend la minute pour chacun maintenant ?
 warmup--may-keep = { $player } : je te reconnais la prochaine fois ? Je garde des nombres seulement, jamais d'image ni de son.
 warmup--begin = Faisons connaissance : { LIST($players, by: ", ") }. Une minute chacun, et toute carte peut se sauter.
 warmup--to = { $player } : { $what }

@@ -329,15 +329,13 @@ preview--playing = une partie est en cours : c'est son image qui est montrée
 
 ## faces
 faces--none = Aucun visage en vue.
-faces--seen = Vu de la caméra, de gauche à droite : { LIST($all, by: ", ") }.{ $missing }{ $saved }
+faces--seen = Dans l'image, de gauche à droite : { LIST($all, by: ", ") }.{ $missing }{ $saved }
 faces--of = { $n } { $name }
 faces--nobody = encore personne
 faces--missing = {" "}Pas encore de visage : { $names }.
 faces--saved = {" "}L'image avec les numéros est { $path }.
 faces--no-picture-name = { $path } n'est pas un nom d'image : écris visages FICHIER.png
 faces--alone = { $name } n'a pas encore de visage : mets-toi en vue, ou nomme un visage : visage NUMÉRO { $name }
-faces--no-picture-name = { $path } n'est pas un nom d'image : écris faces FICHIER.png
-faces--alone = { $name } n'a pas encore de visage : mets-toi en vue, ou nomme un visage : seat NUMÉRO { $name }
 
 ## praise : une ligne pour chacun à la fin de la soirée
 praise--calm = { $best ->

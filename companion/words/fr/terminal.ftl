@@ -132,8 +132,8 @@ help--face-off--teeth = sans dents / dents | le discours de victoire
 help--face-off--call = Ann: dénonce Ben | Ben a donné une mauvaise carte
 help--face-off--wild = wild Ann | Ann, qui distribue, montre deux fois le Wild Thing
 help--face-off--evidence = preuve [FICHIER.png] | sur quoi repose le verdict des dents
-help--face-off--seat = visage 2 Ann | le deuxième visage vu de la caméra, à partir de la gauche, est Ann
-help--face-off--faces = visages [FICHIER.png] | qui est où, vu de la caméra ; une petite image avec les numéros
+help--face-off--seat = visage 2 Ann | le deuxième visage à partir de la gauche de l'image est Ann (une caméra montre comme un miroir)
+help--face-off--faces = visages [FICHIER.png] | qui est où, de gauche à droite de l'image ; une petite image avec les numéros
 
 ## help.keep-smiling
 help--keep-smiling--warmup = échauffement | les deux jeux de dés en vue : couleurs, lumière, et ce qui sera difficile

@@ -26,6 +26,7 @@ import { Ruling } from "./parts/ruling.js";
 import { seatStrip } from "./parts/seats.js";
 import { shell } from "./parts/shell.js";
 import { WarmUp } from "./parts/warmup.js";
+import { warmupMenu } from "./parts/warmup_menu.js";
 import { Setup } from "./setup.js";
 import { Sight } from "./sight.js";
 
@@ -171,6 +172,7 @@ export class Laptop {
       redraw: () => this.drawHead(this.state),
       glimpse: () => this.glimpse.turn(),
       phones: () => this.phones(),
+      warmup: () => this.show(...warmupMenu(s, this.send, () => this.close())),
       rules: () => this.show(...rules(s)),
     };
     part(

@@ -11,6 +11,7 @@ import { eveningSheet } from "./parts/evening.js";
 import { letPhonesIn, phonesAreIn } from "./parts/phone_door.js";
 import { replayView } from "./parts/replay.js";
 import { cards, games, people, whereOf } from "./setup/asks.js";
+import { Faces } from "./setup/faces.js";
 import { keptGames } from "./setup/kept.js";
 import { more } from "./setup/more.js";
 import { Preview } from "./setup/preview.js";
@@ -34,6 +35,7 @@ export class Setup {
     this.root = root;
     this.line = line;
     this.preview = new Preview(line, sight, () => this.draw());
+    this.faces = new Faces(this);
     this.games = [];
     this.kept = [];
     this.game = null;
@@ -57,6 +59,7 @@ export class Setup {
   }
 
   close() {
+    this.faces.close();
     this.preview.close();
   }
 
@@ -123,6 +126,7 @@ export class Setup {
     const form = [this.game?.name, this.players, this.values, this.level, this.preview.shown, this.lan];
     part(this.root, [this.games, this.kept, form, this.night, this.replayed?.at ?? null], () => this.page());
     this.preview.mount(this.root);
+    this.faces.mount(this.root);
     const place = this.root.querySelector(".notices");
     if (place) noticeIn(place);
   }
@@ -190,6 +194,7 @@ export class Setup {
 
   /** What was shown goes on in the game, once. */
   handOver() {
+    this.faces.rename();
     if (!this.handed) this.preview.begin(this.game);
     this.handed = true;
   }

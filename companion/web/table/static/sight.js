@@ -46,18 +46,13 @@ export class Sight {
   }
 
   get pictureClass() {
-    return this.mirrored ? "picture mirrored" : "picture";
-  }
-
-  /** Whether the picture is a mirror: of people before this page's own camera, never of dice. */
-  get mirrored() {
-    return !!this.camera && this.state.sees !== "dice";
+    return this.mirrors ? "picture mirrored" : "picture";
   }
 
   /** What this page's camera sees now, for a card of the warm-up; null without one. */
   get eye() {
     if (!this.seeing) return null;
-    return { picture: this.camera?.video ?? this.picture, mirrored: this.mirrored, seats: this.found };
+    return { picture: this.camera?.video ?? this.picture, mirrored: this.mirrors, seats: this.found };
   }
 
   update(state) {
@@ -116,7 +111,7 @@ export class Sight {
     }
     if (!navigator.mediaDevices) return notice(t("camera-secure"), "camera");
     const camera = new Camera(
-      (overlay, lag) => this.seen(overlay, lag, this.mirrored),
+      (overlay, lag) => this.seen(overlay, lag),
       error => notice(mediaTrouble(error), "camera"),
     );
     if (!(await camera.start("user", this.chosen))) return;
@@ -143,14 +138,19 @@ export class Sight {
     this.update(this.state);
   }
 
-  seen(overlay, lag, mirrored) {
+  /** Faces of a camera are shown as a mirror shows them; a recording and dice are not. */
+  get mirrors() {
+    return this.camera ? this.state.sees === "faces" : !!this.owns?.mirrored;
+  }
+
+  seen(overlay, lag) {
     if (lag !== null) {
       if (!this.camera?.video.videoWidth) return;
       this.stage.size(this.camera.video.videoWidth, this.camera.video.videoHeight);
       this.lag.textContent = t("lag", { ms: Math.round(lag) });
     }
     this.found = (overlay.seats ?? []).filter(s => s.box);
-    this.stage.draw(overlay, mirrored, this.seats, this.state.seatsSeen);
+    this.stage.draw(overlay, this.mirrors, this.seats, this.state.seatsSeen);
     this.root.dataset.frames = String(Number(this.root.dataset.frames ?? 0) + 1);
     this.root.dataset.faces = String(this.found.length);
     this.missing();
@@ -168,7 +168,9 @@ export class Sight {
         [this.picture.width, this.picture.height] = [image.width, image.height];
       this.stage.size(image.width, image.height);
       this.picture.getContext("2d").drawImage(image, 0, 0);
-      this.seen(overlay, null, false);
+      this.owns = overlay;
+      this.picture.classList.toggle("mirrored", this.mirrors);
+      this.seen(overlay, null);
     });
     this.view.onclose = () => {
       this.view = null;

@@ -96,7 +96,10 @@ function menu(s, send, page) {
         page.glimpse.open,
       ),
       s.hears || s.sees === "faces"
-        ? entry("sheet", t("warmup-sheet"), () => send({ do: "warmup", act: "sheet" }))
+        ? [
+            entry("warmup", t("warmup-title"), page.warmup),
+            entry("sheet", t("warmup-sheet"), () => send({ do: "warmup", act: "sheet" })),
+          ]
         : null,
       entry("phones", t(s.lan ? "phones-title" : "phones-in"), page.phones),
       entry("theme", t("theme"), turnTheme),

@@ -10,7 +10,7 @@ const STAYS = 3200; // ms that the arc is seen
 const SETTLES = 120; // ms until the picture has its new size
 
 export class Stage {
-  /** ``tapped({number, face, name})``: a face was tapped, by its number from the camera's left. */
+  /** ``tapped({number, face, name})``: a face was tapped, by its number from the picture's left. */
   constructor(tapped) {
     this.tapped = tapped;
     this.plates = h("div.plates");
@@ -46,7 +46,7 @@ export class Stage {
     this.last = [overlay, mirrored, seats, known];
     const now = new Set();
     this.spots = [];
-    const faces = (overlay?.seats ?? []).filter(x => x.box).sort((a, b) => a.box[0] - b.box[0]);
+    const faces = (overlay?.seats ?? []).filter(x => x.box).sort((a, b) => (mirrored ? -1 : 1) * (a.box[0] - b.box[0]));
     faces.forEach((f, k) => {
       const one = known.find(x => x.face.endsWith(`/${f.seat}`));
       const key = `f${f.seat}`;
@@ -84,7 +84,7 @@ export class Stage {
   }
 
   dress(root, f, signal, seat) {
-    const name = f.name ?? t("face-n", { n: f.number });
+    const name = f.name ?? t("who-is-this");
     const note = signal ? t(`signal.${signal}`) : f.state !== "ready" ? t(`state.${f.state}`) : "";
     root.className = `plate${seat === undefined ? " unknown" : ` seat-${seat}`}${signal ? " on" : ""}`;
     root.dataset.face = String(f.number);

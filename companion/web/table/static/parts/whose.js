@@ -4,7 +4,7 @@ import { h } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 
-/** ``seen``: the face as the stage shows it, with its number from the camera's left. */
+/** ``seen``: the face as the stage shows it, with its number from the picture's left. */
 export function whoseFace({ number, face: key, name }, state, send) {
   const box = h("dialog", { "aria-label": t("face-whose", { n: number }) });
   const tell = player => {
@@ -28,6 +28,7 @@ export function whoseFace({ number, face: key, name }, state, send) {
             ),
       ),
     ),
+    h("p.note", {}, t("who-kept")),
     h("button.ghost", { type: "button", onclick: () => box.close() }, t("close")),
   );
   document.body.append(box);

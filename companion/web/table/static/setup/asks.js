@@ -4,6 +4,7 @@ import { h } from "/kit/dom.js";
 import { face, gem, icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { piece } from "../boards/piece.js";
+import { signals } from "./signals.js";
 
 const SIGNS = {
   "face-off": () => [gem("ruby"), face("eyes_wide", false)],
@@ -34,7 +35,13 @@ export function games(setup) {
       h("b", {}, game.title),
       h("span.count", {}, t(game.least === game.most ? "count-one" : "count", game)),
     );
-  return ask(1, t("ask-game"), h("div.tiles", {}, setup.games.map(tile)), h("p.about", {}, setup.game.about));
+  return ask(
+    1,
+    t("ask-game"),
+    h("div.tiles", {}, setup.games.map(tile)),
+    h("p.about", {}, setup.game.about),
+    signals(setup),
+  );
 }
 
 export function people(setup) {

@@ -6,7 +6,10 @@ import re
 
 import pytest
 
-from companion.rules import face_cards, factum, ftw, keep_smiling
+from companion.rules.face_cards import notation as face_cards
+from companion.rules.factum import notation as factum
+from companion.rules.ftw import notation as ftw
+from companion.rules.keep_smiling import notation as keep_smiling
 from companion.words import Language, say
 from companion.words.messages import entries, languages, term
 from companion.words.typed_words import canonical
@@ -118,10 +121,10 @@ def test_a_name_is_no_command() -> None:
 
 VERBS: dict[str, tuple[str, ...]] = {
     "face-off": ("offer", "withdraw", "claim", "call", "next", "trade", "confirm", "deny", "verdict", "deal"),
-    "keep-smiling": keep_smiling.notation._VERBS,
-    "ftw": ftw.notation._VERBS,
-    "face-cards": face_cards.notation.VERBS,
-    "factum": factum.notation.VERBS,
+    "keep-smiling": keep_smiling._VERBS,
+    "ftw": ftw._VERBS,
+    "face-cards": face_cards.VERBS,
+    "factum": factum.VERBS,
 }
 
 

@@ -292,15 +292,15 @@ answer--nobody-sound = personne
 answer--nobody-face = personne qui joue
 
 ## heard
-heard--taken = Entendu : { $what }
-heard--asked = { $what } ?
-heard--either = { $a } ou { $b } ?
+heard--taken = Entendu : { $what }
+heard--asked = { $what } ?
+heard--either = { $a } ou { $b } ?
 heard--dismissed = Oublié. Redites-le, ou touchez la réponse.
 heard--nothing = Rien n'a été entendu qu'on puisse oublier ou répéter.
-heard--unknown = { LIST($words) } n'est pas compris ici : dites-le autrement, ou « numéro deux » pour la deuxième réponse.
+heard--unknown = { LIST($words) } n'est pas compris ici : dites-le autrement, ou « numéro deux » pour la deuxième réponse.
 heard--turn = C'est à { LIST($names) }.
 heard--turn-all = C'est à tout le monde.
-heard--worth = { TERM($signal, "signal") } : { TERM($shown, "shown") }
+heard--worth = { TERM($signal, "signal") } : { TERM($shown, "shown") }
 heard--no-next = La manche suivante vient après celle-ci.
 
 ## evening

@@ -110,11 +110,11 @@ SAID: dict[str, dict[str, str]] = {
     "de": {
         "trade": "Nummer zwei.",
         "winner": "Niemand hat gewonnen.",
-        "gem": "Mit Rubin.",
+        "gem": "Nummer eins.",
         "all": "Ja, alle.",
         "set": "Satz Anton.",
         "undo": "Schiedsrichter, nimm das zurück.",
-        "other set": "Satz Cäsar.",
+        "other set": "Nummer drei.",
         "score": "Schiedsrichter, Punktestand.",
         "move": "Berta mit der drei.",
     },
@@ -141,8 +141,11 @@ def test_an_evening_is_played_by_voice(language: str, pulse: Pulse, tmp_path: Pa
         evening.say(said["undo"], lambda: match.state.hand == 1)
         evening.say(said["other set"], lambda: match.state.hand == 2)
         assert match.state.signal_set != first
-        evening.say(said["score"], lambda: any(r.code == "score" for r in match.rulings.values()))
-        assert match.state.scores == (0, 60, 0)
+        told = match.last
+        evening.say(
+            said["score"], lambda: any(match.rulings[n].code == "score" for n in range(told + 1, match.last + 1))
+        )
+        assert match.state.scores == (0, 90, 0)
         spoken = [event for event in evening.seen if isinstance(event, Command) and event.source == "voice"]
         assert len(spoken) >= 6
     finally:

@@ -95,7 +95,8 @@ class StandIn:
     def __init__(self, known: set[str], *heard: tuple[str, float]) -> None:
         self.known, self.phrases, self.asked = known, list[str](), 0
         self.heard = [
-            {"text": text, "confidence": sure, "result": [{"start": 1.0, "end": 1.5}]} for text, sure in heard
+            {"text": text, "confidence": sure, "result": [{"word": text, "start": 1.0, "end": 1.5}]}
+            for text, sure in heard
         ]
 
     def unknown_words(self, words: list[str]) -> list[str]:

@@ -72,27 +72,33 @@ class VoskAnswers:
         self._model.close()
 
     def _judge(self, found: list[dict[str, Any]], sound: Samples) -> list[HeardOption]:
-        """Weigh the best path of each option against the best that is none, and against the quiet around it."""
+        """Weigh the best path of each option against the best of anything else, and against the quiet around it."""
+        paths = [(self._option_of(one), one) for one in found]
         best: dict[str, dict[str, Any]] = {}
-        other = -np.inf
-        for one in found:
-            option = self._phrases.get(" ".join(one["text"].split()))
-            if option is None:
-                other = max(other, one["confidence"])
-            elif option not in best or one["confidence"] > best[option]["confidence"]:
+        for option, one in paths:
+            if option and (option not in best or one["confidence"] > best[option]["confidence"]):
                 best[option] = one
-        out = [self._option(option, one, other, found, sound) for option, one in best.items()]
+        out = []
+        for option, one in best.items():
+            rival = max((other["confidence"] for said, other in paths if said != option), default=-np.inf)
+            out.append(self._weigh(option, one, one["confidence"] - rival, sound))
         return sorted(out, key=lambda heard: -heard.log_odds)
 
-    def _option(
-        self, option: str, one: dict[str, Any], other: float, found: list[dict[str, Any]], sound: Samples
-    ) -> HeardOption:
-        times = one.get("result") or [{"start": 0.0, "end": len(sound) / RATE}]
-        start, end = float(times[0]["start"]), float(times[-1]["end"])
+    def _option_of(self, one: Mapping[str, Any]) -> str:
+        """Return the option that a path says, whatever else was said before and after it; "" for none."""
+        words = [word for word in str(one["text"]).split() if word not in (self._garbage or ())]
+        return self._phrases.get(" ".join(words), "")
+
+    def _weigh(self, option: str, one: Mapping[str, Any], lead: float, sound: Samples) -> HeardOption:
+        """``lead``: log likelihood over the best path that is another."""
+        garbage = self._garbage or ()
+        said = [word for word in one.get("result") or () if word["word"] not in garbage]
+        other = sum(word in garbage for word in str(one["text"]).split())
+        start, end = (said[0]["start"], said[-1]["end"]) if said else (0.0, len(sound) / RATE)
         before, after = quiet_around(sound, round(start / FRAME), round(end / FRAME))
-        rivals = [o["confidence"] for o in found if self._phrases.get(o["text"]) != option]
-        lead = one["confidence"] - max(rivals) if rivals else self._rules["alone"]
         lead = min(max(lead, -self._rules["alone"]), self._rules["alone"])
         weights: Mapping[str, float] = self._rules["weights"]
-        odds = weights["bias"] + weights["lead"] * lead + weights["before"] * before + weights["after"] * after
-        return HeardOption(option, log_odds_of(1 / (1 + np.exp(-odds))), start, end)
+        odds = (
+            weights["bias"] + weights["lead"] * lead + weights["quiet"] * min(before, after) + weights["other"] * other
+        )
+        return HeardOption(option, log_odds_of(1 / (1 + np.exp(-odds))), float(start), float(end))

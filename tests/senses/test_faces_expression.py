@@ -55,6 +55,15 @@ def test_a_slow_blink_is_no_sour_face(seconds: float, shown: list[str]) -> None:
     assert told(judge, [*held(seconds, SOUR, t=3.0), *held(1.0, CALM, t=3.0 + seconds)]) == shown
 
 
+@pytest.mark.parametrize(("lower", "shown"), [(0.02, []), (0.98, ["sour"])])
+def test_screwed_up_eyes_need_nose_cheeks_or_mouth_besides(lower: float, shown: list[str]) -> None:
+    """Whoever looks at cards or squints into the sun has a lemon's eyes over a calm mouth."""
+    judge = SignalJudge(SETTINGS)
+    told(judge, held(3.0, replace(CALM, lower=0.02)))
+    squint = replace(SOUR, sour=0.5, closed=0.6, lower=lower)
+    assert told(judge, held(1.0, squint, t=3.0)) == shown
+
+
 @pytest.mark.parametrize("seen", [CALM, replace(CALM, sour=0.1), replace(CALM, laughing=0.99, closed=0.9, sour=0.1)])
 def test_screwed_up_eyes_that_do_not_look_sour_are_none(seen: FaceScores) -> None:
     """A squint, a frown, a laugh; and without the model nobody knows."""

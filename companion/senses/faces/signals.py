@@ -194,6 +194,10 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
     value -= n["laugh"] * _network_evidence(frame.face.laughing, n["laugh_from"])
     value -= n["closed"] * _short_of(frame.face.closed, n["closed_from"])
     value -= n["frown"] * min(_short_of(frame.face.frown, n["frown_from"]), n["frown_most"])
+    # Eyes alone are those of whoever looks at cards or into the sun: nose, cheeks and mouth have to join in.
+    if frame.face.lower is not None:
+        parts["look_lower"] = frame.face.lower
+        value -= n["lower"] * min(_short_of(frame.face.lower, n["lower_from"]), n["lower_most"])
     return SignalScore(value, parts, value)
 
 

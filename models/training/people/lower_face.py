@@ -115,7 +115,8 @@ class LowerHead(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Conv2d(CHANNELS, 32, 1),
+            nn.Conv2d(CHANNELS, 32, 1, bias=False),
+            nn.BatchNorm2d(32),
             nn.ReLU(),
             nn.Flatten(),
             nn.Dropout(0.4),
@@ -129,6 +130,20 @@ class LowerHead(nn.Module):
         found: torch.Tensor = self.body(x)
         return found
 
+    def weights(self) -> dict[str, np.ndarray]:
+        """Return the weights by their names in the file; the norm is folded into the convolution."""
+        state = self.state_dict()
+        scale = state["body.1.weight"] / torch.sqrt(state["body.1.running_var"] + 1e-5)
+        found = {
+            "lower.conv.weight": state["body.0.weight"] * scale[:, None, None, None],
+            "lower.conv.bias": state["body.1.bias"] - state["body.1.running_mean"] * scale,
+            "lower.hidden.weight": state["body.5.weight"],
+            "lower.hidden.bias": state["body.5.bias"],
+            "lower.logit.weight": state["body.8.weight"],
+            "lower.logit.bias": state["body.8.bias"],
+        }
+        return {name: value.numpy() for name, value in found.items()}
+
 
 def add_head(model: onnx.ModelProto, head: LowerHead, features: str) -> None:
     """Append the head to the graph as the output ``lower`` (n, 1) in 0..1; one that is there already is replaced."""
@@ -136,19 +151,17 @@ def add_head(model: onnx.ModelProto, head: LowerHead, features: str) -> None:
     for kept in (graph.initializer, graph.node, graph.output):
         for part in [part for part in kept if part.name.startswith("lower")]:
             kept.remove(part)
-    state = {name: value.numpy() for name, value in head.state_dict().items()}
-    for name, value in state.items():
-        graph.initializer.append(numpy_helper.from_array(value, f"lower.{name}"))
+    graph.initializer.extend(numpy_helper.from_array(value, name) for name, value in head.weights().items())
 
     def add(kind: str, given: list[str], result: str, **options: int) -> str:
-        graph.node.append(helper.make_node(kind, given, [result], f"lower.{kind.lower()}.{result}", **options))
+        graph.node.append(helper.make_node(kind, given, [result], f"lower.{result}", **options))
         return result
 
-    value = add("Conv", [features, "lower.body.0.weight", "lower.body.0.bias"], "lower_conv")
-    value = add("Flatten", [add("Relu", [value], "lower_relu0")], "lower_flat")
-    value = add("Gemm", [value, "lower.body.4.weight", "lower.body.4.bias"], "lower_gemm", transB=1)
-    value = add("Relu", [value], "lower_relu1")
-    value = add("Gemm", [value, "lower.body.7.weight", "lower.body.7.bias"], "lower_logit", transB=1)
+    value = add("Conv", [features, "lower.conv.weight", "lower.conv.bias"], "lower_conv")
+    value = add("Flatten", [add("Relu", [value], "lower_relu")], "lower_flat")
+    value = add("Gemm", [value, "lower.hidden.weight", "lower.hidden.bias"], "lower_hidden", transB=1)
+    value = add("Relu", [value], "lower_bent")
+    value = add("Gemm", [value, "lower.logit.weight", "lower.logit.bias"], "lower_logit", transB=1)
     add("Sigmoid", [value], "lower")
     graph.output.append(helper.make_tensor_value_info("lower", TensorProto.FLOAT, ["n", 1]))
 

@@ -197,7 +197,9 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
     # Eyes alone are those of whoever looks at cards or into the sun: nose, cheeks and mouth have to join in.
     if frame.face.lower is not None:
         parts["look_lower"] = frame.face.lower
-        value -= n["lower"] * min(_short_of(frame.face.lower, n["lower_from"]), n["lower_most"])
+        joins = log_odds(frame.face.lower)
+        value += n["lower"] * min(max(joins - n["lower_from"], -n["lower_less"]), n["lower_most"])
+        value = min(value, n["eyes_alone"] + n["lower_needed"] * joins)
     return SignalScore(value, parts, value)
 
 

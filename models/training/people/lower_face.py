@@ -23,8 +23,8 @@ from models.training.course import fit
 from models.training.exporting import within, write
 from models.training.files import missing, save
 from models.training.people import poses
-from models.training.people.camera import sample_light
-from models.training.people.crop import Crops, Rng, Shot, crops, exposed, look, sensed, shoot
+from models.training.people.camera import Affine, sample_light
+from models.training.people.crop import U8, Crops, Rng, Shot, crops, exposed, look, sensed, shoot
 from models.training.people.expression_classifier import BATCH, CHANNELS, FILE, RATE, augment, grey
 from models.training.people.expression_crop import (
     EYES,
@@ -93,12 +93,12 @@ def render_lower_faces(seed: int, count: int) -> Crops:
         native = float(np.exp(rng.uniform(np.log(30), np.log(130))))
         width = int(np.clip(1.1 * native, 64, 104))
 
-        def crop(screen: F32, unit: float) -> crop_of:  # type: ignore[valid-type]
+        def crop(screen: F32, unit: float) -> Affine:
             return crop_of(screen[[MARK[name] for name in EYES]], unit, width, rng)
 
         return shoot(rng, figure, pose, native, width, EYES, (HAND_SHARE, 0.35, 0.6), crop, int(joins))
 
-    def take_photo(rng: Rng, shot: Shot, who: Identity) -> tuple[np.ndarray, dict[str, float]]:
+    def take_photo(rng: Rng, shot: Shot, who: Identity) -> tuple[U8, dict[str, float]]:
         light = sun(rng) if rng.random() < SUN_SHARE / 2 else sample_light(rng)
         linear = shade(shot.drawn, shot.model, who, light, shot.scale, 0.2)
         image = look(exposed(rng, linear, shot.drawn, light, 0.75), rng)

@@ -170,6 +170,7 @@ if TYPE_CHECKING:
 
 MOUTH, MOUTH_SIDE = "models/mouth_classifier/model.onnx", 64
 EXPRESSION, EXPRESSION_SIDE = "models/expression_classifier/model.onnx", 96
+ASKED = (0, 1, 2, 3, 4, 8)  # of its nine answers: those of FaceScores
 
 
 class MouthClassifier:
@@ -196,7 +197,7 @@ class ExpressionClassifier:
 
         How like a grin it looks and how far the lids are apart nobody asks.
         """
-        return [FaceScores(*row[:5], lower=row[8]) for row in _rows(self._session, crops, (6, 2, 1))]
+        return [FaceScores(*(row[k] for k in ASKED)) for row in _rows(self._session, crops, (6, 2, 1))]
 
 
 def _rows(session: InferenceSession, crops: list[Image], widths: tuple[int, ...]) -> list[tuple[float, ...]]:

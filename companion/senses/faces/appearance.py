@@ -116,7 +116,7 @@ class Appearance:
                 seat.frame = seat.glance = replace(frame, mouth=self._legible_scores(frame, scores))
 
     def _legible_scores(self, frame: FaceFrame, scores: MouthScores) -> MouthScores:
-        """What a mouth of this size can tell: on a small one nobody sees whether teeth show, so nothing is said."""
+        """Return what a mouth of this size can tell: on a small one nobody sees whether teeth show."""
         if frame.size >= self._seats["teeth_smallest"]:
             return scores
         return replace(scores, teeth=None, upper_teeth=None, lower_teeth=None)

@@ -126,7 +126,7 @@ def _reflect(image: Picture, marks: F32, rng: np.random.Generator) -> Picture:
     for side in "rl":
         middle = (outer[side] + marks[MARK[f"eye_{side}_inner"], :2]) / 2 + shift
         corners = np.array([[-1, -1], [1, -0.8], [0.8, 1], [-1, 0.9]]) * size + middle
-        cv2.fillConvexPoly(cover, corners.astype(np.int32), 1.0, cv2.LINE_AA)
+        cv2.fillConvexPoly(cover, corners.astype(np.int32), (1.0,), cv2.LINE_AA)
     cover = np.asarray(cv2.GaussianBlur(cover, (0, 0), 0.02 * unit), np.float32) * float(rng.uniform(0.3, 0.9))
     window = np.array([0.9, 0.95, 1.0]) * 255
     return (image * (1 - cover[..., None]) + window * cover[..., None]).astype(np.uint8)

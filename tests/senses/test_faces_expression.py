@@ -55,13 +55,13 @@ def test_a_slow_blink_is_no_sour_face(seconds: float, shown: list[str]) -> None:
     assert told(judge, [*held(seconds, SOUR, t=3.0), *held(1.0, CALM, t=3.0 + seconds)]) == shown
 
 
-@pytest.mark.parametrize(("lower", "shown"), [(0.02, []), (0.98, ["sour"])])
-def test_screwed_up_eyes_need_nose_cheeks_or_mouth_besides(lower: float, shown: list[str]) -> None:
+@pytest.mark.parametrize(("lower", "shown"), [(0.02, False), (0.3, False), (0.98, True)])
+def test_the_screwed_up_eyes_of_a_stranger_need_nose_cheeks_or_mouth_besides(lower: float, *, shown: bool) -> None:
     """Whoever looks at cards or squints into the sun has a lemon's eyes over a calm mouth."""
-    judge = SignalJudge(SETTINGS)
-    told(judge, held(3.0, replace(CALM, lower=0.02)))
-    squint = replace(SOUR, sour=0.5, closed=0.6, lower=lower)
-    assert told(judge, held(1.0, squint, t=3.0)) == shown
+    stranger = NeutralFace(SETTINGS).beliefs
+    score = score_all(held(0.1, replace(SOUR, lower=lower))[0], stranger, SETTINGS)["sour"]
+    assert score_all(held(0.1, SOUR)[0], stranger, SETTINGS)["sour"].value >= SETTINGS.holds["sour"].on
+    assert (score.value >= SETTINGS.holds["sour"].on) == shown
 
 
 @pytest.mark.parametrize("seen", [CALM, replace(CALM, sour=0.1), replace(CALM, laughing=0.99, closed=0.9, sour=0.1)])

@@ -86,7 +86,7 @@ def test_an_opinion_grows_with_what_is_seen_and_is_bounded(name: str) -> None:
 
 
 def tongues(score: float, seconds: float = 1.0, t: float = 0.0) -> list[FaceFrame]:
-    """A face with its mouth open, whose mouth the first network scores so."""
+    """Return a face with its mouth open, whose mouth the first network scores so."""
     shown = replace(frame(SEEDS[0], "neutral"), face=FaceScores(0.01, 0.02, 0.02, 0.02, 0.1))
     shown = replace(shown, measures=replace(shown.measures, gap=0.2))
     seen = MouthScores(score, 0.1, 0.1, 0.1, 0.1, 1.0, 0.3, 0.0)
@@ -109,7 +109,7 @@ def told(judge: SignalJudge, frames: list[FaceFrame], opinion: Opinion) -> list[
 
 
 def reach() -> tuple[float, float]:
-    """The threshold of a tongue, and how far a second look can lift a score."""
+    """Return the threshold of a tongue, and how far a second look can lift a score."""
     return SETTINGS.holds["tongue_out"].on, SETTINGS.numbers["tongue_out"]["second_more"]
 
 

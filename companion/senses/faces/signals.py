@@ -199,7 +199,9 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
         parts["look_lower"] = frame.face.lower
         joins = log_odds(frame.face.lower)
         value += n["lower"] * min(max(joins - n["lower_from"], -n["lower_less"]), n["lower_most"])
-        value = min(value, n["eyes_alone"] + n["lower_needed"] * joins)
+        # A face whose own calm one is known tells more by its change; of a stranger the lower half has to say so.
+        known = max(1 - neutral["nose"].unsure / n["stranger"], 0.0)
+        value = min(value, n["eyes_alone"] + n["eyes_alone_known"] * known + n["lower_needed"] * joins)
     return SignalScore(value, parts, value)
 
 

@@ -10,6 +10,7 @@ import importlib
 import os
 import sys
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -28,6 +29,21 @@ node { calculator: "FaceLandmarkCpu" input_stream: "IMAGE:image" input_stream: "
 _DETECTOR = """
 input_stream: "image"
 node { calculator: "FaceDetectionFullRangeCpu" input_stream: "IMAGE:image" output_stream: "DETECTIONS:detections" }
+"""
+_TONGUE = """
+input_stream: "image" input_stream: "roi"
+node { calculator: "ImageToTensorCalculator" input_stream: "IMAGE:image" input_stream: "NORM_RECT:roi"
+       output_stream: "TENSORS:crop" options { [mediapipe.ImageToTensorCalculatorOptions.ext] {
+         output_tensor_width: 256 output_tensor_height: 256 output_tensor_float_range { min: 0.0 max: 1.0 } } } }
+node { calculator: "InferenceCalculatorCpu" input_stream: "TENSORS:crop" output_stream: "TENSORS:answers"
+       options { [mediapipe.InferenceCalculatorOptions.ext] { model_path: "MODEL" delegate { xnnpack {} } } } }
+node { calculator: "SplitTensorVectorCalculator" input_stream: "answers"
+       output_stream: "mesh" output_stream: "flag" output_stream: "tongue"
+       options { [mediapipe.SplitVectorCalculatorOptions.ext] {
+         ranges { begin: 0 end: 1 } ranges { begin: 1 end: 2 } ranges { begin: 2 end: 3 } } } }
+node { calculator: "TensorsToFloatsCalculator" input_stream: "TENSORS:mesh" output_stream: "FLOATS:mesh_floats" }
+node { calculator: "TensorsToFloatsCalculator" input_stream: "TENSORS:flag" output_stream: "FLOAT:flag_float" }
+node { calculator: "TensorsToFloatsCalculator" input_stream: "TENSORS:tongue" output_stream: "FLOAT:tongue_float" }
 """
 MIN_SCORE = 0.5  # of what is a face
 
@@ -81,6 +97,8 @@ class _Graph:
 
         calculator = importlib.import_module("mediapipe.framework.calculator_pb2")
         inference = importlib.import_module("mediapipe.calculators.tensor.inference_calculator_pb2")
+        for options in ("tensor.image_to_tensor_calculator_pb2", "core.split_vector_calculator_pb2"):
+            importlib.import_module(f"mediapipe.calculators.{options}")  # the texts name their options
         option = inference.InferenceCalculatorOptions.ext
         plain = self._framework.validated_graph_config.ValidatedGraphConfig()
         plain.initialize(graph_config=text_format.Parse(text, calculator.CalculatorGraphConfig()))
@@ -136,6 +154,24 @@ def _detection(message: Any, w: int, h: int) -> Detection:
     box, keys = message.location_data.relative_bounding_box, message.location_data.relative_keypoints
     eyes = [(k.x * w, k.y * h) for k in keys[:2]]
     return Detection(box.xmin * w, box.ymin * h, box.width * w, box.height * h, eyes[0], eyes[1], message.score[0])
+
+
+class ReferenceTongue:
+    """The second landmark network of ``face_landmarker.task`` as MediaPipe runs it, with its third output."""
+
+    def __init__(self, task: Path) -> None:
+        with drop_stderr(), tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(task) as archive:
+            model = archive.extract("face_landmarks_detector.tflite", folder)
+            self._graph = _Graph(_TONGUE.replace("MODEL", model), ("mesh_floats", "flag_float", "tongue_float"))
+            self.fit(np.zeros((64, 64, 3), np.uint8), Region(32, 32, 64))
+
+    def fit(self, rgb: Image, region: Region) -> tuple[Floats, float, float]:
+        """Return landmarks (478, 3) in pixels of the crop, the logit of the presence, and the tongue in 0..1."""
+        h, w = rgb.shape[:2]
+        packets = self._graph.run(rgb, roi=self._graph.make_rect(region, w, h))
+        mesh, flag, tongue = (packets[name] for name in self._graph.names)
+        points = np.array(self._graph.get.get_float_list(mesh), float).reshape(478, 3)
+        return points, float(self._graph.get.get_float(flag)), float(self._graph.get.get_float(tongue))
 
 
 class ReferenceMesh:

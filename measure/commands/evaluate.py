@@ -32,11 +32,18 @@ def faces(
         typer.Option(help="A face_landmarker.task: raw blendshape thresholds on the same files, side by side."),
     ] = None,
     runs: Annotated[int, typer.Option(min=1, help="So many runs, regions moved by up to .05 pixels; mean, range.")] = 1,
+    known: Annotated[
+        bool, typer.Option("--known", help="Each person's other shows, once their calm face and one show are known.")
+    ] = False,
+    strangers: Annotated[int, typer.Option(help="With --known: so many rendered people, too (needs numba).")] = 0,
 ) -> None:
     """Face signals on clips and stills: found, missed and false, per signal and per label."""
     from measure.evaluate import faces as evaluation
     from measure.evaluate import faces_runs
 
+    if known:
+        _print_known(labels, runs, strangers, json_out)
+        return
     if runs > 1:
         found = [evaluation.as_json(evaluation.evaluate(labels, _progress, seed)) for seed in range(runs)]
         summary = faces_runs.summarise(found)
@@ -57,6 +64,22 @@ def faces(
         from measure.baselines.faces import as_text
 
         print("\n".join(as_text(result)))
+
+
+def _print_known(labels: Path, runs: int, strangers: int, json_out: bool) -> None:
+    """Print what is told of people whose calm face and one show of each signal are known."""
+    from measure.evaluate import faces_runs, warmup_faces
+
+    seeds: list[int | None] = [None] if runs == 1 else [*range(runs)]
+    found = {"clips": faces_runs.summarise_known([warmup_faces.of_clips(labels, _progress, seed) for seed in seeds])}
+    if strangers:
+        found["strangers"] = faces_runs.summarise_known([warmup_faces.of_strangers(strangers, 0, _progress)])
+    if json_out:
+        print(json.dumps(found, ensure_ascii=False))
+        return
+    for name, summary in found.items():
+        print(f"{name}:")
+        print("\n".join(faces_runs.known_as_text(summary)))
 
 
 def _progress(name: str) -> None:

@@ -9,18 +9,22 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceFrame
+from companion.senses.faces.geometry import to_bgr
+from companion.senses.faces.second_look import SecondLook, SecondScores
 from companion.senses.faces.settings import FaceSettings, load_shipped
 from companion.senses.faces.signal_judge import SignalChange, SignalJudge
 from companion.sources import open_source
 from measure.evaluate.faces import Result, Seen, score
 from measure.evaluate.faces_labels import SIGNALS, Span, read
 from measure.evaluate.faces_match import Shown
+from measure.evaluate.faces_runs import JitteredMesh
 
 Seats = Mapping[int, FaceFrame]
 # Where a gate is, and the value that opens it.
@@ -48,6 +52,7 @@ GATES: tuple[tuple[str, str, float], ...] = (
     ("eyes_mouth_wide", "tongue", 0.0),
     ("eyes_mouth_wide", "laugh", 0.0),
     ("eyes_mouth_wide", "frown", 0.0),
+    ("eyes_mouth_wide", "second", 0.0),
     ("eyes_mouth_wide", "unsure", 0.0),
     ("eyes_mouth_wide", "rise", -9.0),
     ("eyes_mouth_wide", "rest_most", 0.0),
@@ -73,6 +78,7 @@ GATES: tuple[tuple[str, str, float], ...] = (
     ("sour", "teeth", 0.0),
     ("sour", "closed", 0.0),
     ("sour", "frown", 0.0),
+    ("sour", "lower", 0.0),
     ("sour", "laugh", 0.0),
     ("sour", "rise", -9.0),
     ("sour", "rise_known", -9.0),
@@ -82,6 +88,7 @@ GATES: tuple[tuple[str, str, float], ...] = (
     ("sour", "yaw_most", 90.0),
     ("tongue_out", "lips_doubt", 0.0),
     ("tongue_out", "gap_doubt", 0.0),
+    ("tongue_out", "second", 0.0),
     ("tongue_out", "neutral_most", 0.0),
     ("tongue_out", "turned_doubt", 0.0),
     ("tongue_out", "yaw_most", 90.0),
@@ -90,21 +97,25 @@ GATES: tuple[tuple[str, str, float], ...] = (
 
 @dataclass(frozen=True)
 class Recorded:
-    """A file's labels and its measured faces: (time, frames by seat) in order."""
+    """A file's labels and its measured faces: (time, frames by seat, second looks by seat) in order."""
 
     spans: list[Span]
-    frames: list[tuple[float, Seats]]
+    frames: list[tuple[float, Seats, Mapping[int, SecondScores]]]
 
 
-def record(labels: Path) -> dict[str, Recorded]:
-    """Run the face sense over every file, and keep what it measured."""
-    out = {}
+def record(labels: Path, seed: int | None = None) -> dict[str, Recorded]:
+    """Run the face sense over every file, and keep what it measured. ``seed`` moves regions (``faces_runs``)."""
+    out, look = {}, SecondLook()
     for file, rows in groupby(sorted(read(labels), key=lambda s: s.file), key=lambda s: s.file):
-        frames: list[tuple[float, Seats]] = []
-        with FaceSense(file, workers=1) as sense, open_source(str(labels.parent / file)) as source:
+        frames: list[tuple[float, Seats, Mapping[int, SecondScores]]] = []
+        mesh = None if seed is None else JitteredMesh(f"{seed} {Path(file).name}")
+        with FaceSense(file, mesh=mesh, workers=1) as sense, open_source(str(labels.parent / file)) as source:
             for frame in source.frames():
                 sense.process(frame.image, frame.t)
-                frames.append((frame.t, {s.number: s.frame for s in sense.seats if s.fit and s.frame}))
+                seats = {s.number: s.frame for s in sense.seats if s.fit and s.frame}
+                bgr = to_bgr(frame.image)
+                seen = {s.number: look(bgr, s.fit.points) for s in sense.seats if s.fit and bgr is not None}
+                frames.append((frame.t, seats, seen))
         out[file] = Recorded(list(rows), frames)
     return out
 
@@ -122,7 +133,7 @@ def judged(recorded: Recorded, settings: FaceSettings) -> Seen:
             elif (seat, change.name) in begun:
                 shown.append(Shown(change.name, begun.pop((seat, change.name)), change.edge.onset))
 
-    for t, seats in recorded.frames:
+    for t, seats, second in recorded.frames:
         for number in {*judges, *seats}:
             judge = judges.setdefault(number, SignalJudge(settings))
             frame = seats.get(number)
@@ -131,7 +142,7 @@ def judged(recorded: Recorded, settings: FaceSettings) -> Seen:
             elif abs(frame.yaw) > settings.seats["turned"]:
                 note(number, judge.blind(t, frame))
             else:
-                note(number, judge.see(frame))
+                note(number, judge.see(frame, partial(second.get, number)))
     if recorded.spans[0].start is None:
         on = settings.holds
         names = {n for j in judges.values() for n, s in j.scores.items() if s.value >= on[n].on}

@@ -26,9 +26,9 @@ class JitteredMesh(FaceMesh):
         self._random = random.Random(seed)
         super().__init__()
 
-    def fit(self, rgb: Image, region: Region) -> tuple[Floats | None, float]:
+    def fit(self, bgr: Image, region: Region) -> tuple[Floats | None, float]:
         dx, dy = (self._random.uniform(-MAX_SHIFT, MAX_SHIFT) for _ in range(2))
-        return super().fit(rgb, replace(region, x=region.x + dx, y=region.y + dy))
+        return super().fit(bgr, replace(region, x=region.x + dx, y=region.y + dy))
 
 
 def summarise(runs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -61,6 +61,30 @@ def summarise(runs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "neutral_false": _spread([run["neutral_false"] for run in runs]),
         "flips": {line: count for line, count in sorted(mistakes.items()) if count < len(runs)},
     }
+
+
+def summarise_known(runs: Sequence[Mapping[str, Mapping[str, int]]]) -> dict[str, Any]:
+    """Return mean and range of the figures of ``runs``, each one object of ``warmup_faces.figures``."""
+    return {
+        name: {
+            "shown": row["shown"],
+            "others": row["others"],
+            **{
+                key: _spread([run[name][key] for run in runs])
+                for key in ("found_before", "found_after", "false_before", "false_after")
+            },
+        }
+        for name, row in runs[0].items()
+    }
+
+
+def known_as_text(summary: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines for reading: as strangers, then with the own calm face and one show known."""
+    heads = ("found", "known", "false", "known")
+    yield f"{'signal':16} {'shown':>6} {'others':>7} " + " ".join(f"{head:>14}" for head in heads)
+    for name, row in summary.items():
+        keys = ("found_before", "found_after", "false_before", "false_after")
+        yield f"{name:16} {row['shown']:6} {row['others']:7} " + " ".join(f"{_show(row[key]):>14}" for key in keys)
 
 
 def _spread(values: Sequence[float]) -> dict[str, float]:

@@ -17,11 +17,13 @@ from typing import Any
 import numpy as np
 
 from companion.people.thresholds import face_thresholds
+from companion.senses.faces.face_networks import FaceMesh
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceFrame, upright
 from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import FaceSettings, load_shipped
 from companion.senses.faces.signals import SCORERS
+from measure.evaluate.faces_runs import JitteredMesh
 
 FPS = 15.0
 SHOWN = 18  # frames of a still that is held
@@ -79,8 +81,13 @@ def figures(rows: Sequence[tuple[str, str, bool, bool]]) -> dict[str, Any]:
     return dict(out)
 
 
-def of_clips(labels: Path, progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
-    """Clips with a neutral span and shows of one person. Raises what reading the labels raises."""
+def of_clips(
+    labels: Path, progress: Callable[[str], None] = lambda name: None, seed: int | None = None
+) -> dict[str, Any]:
+    """Clips with a neutral span and shows of one person. Raises what reading the labels raises.
+
+    With a ``seed`` the regions of landmarks are moved a little (``faces_runs``).
+    """
     rows: dict[str, list[tuple[float, float, str]]] = defaultdict(list)
     with labels.open(encoding="utf-8-sig", newline="") as lines:
         for row in csv.DictReader(lines):
@@ -91,7 +98,8 @@ def of_clips(labels: Path, progress: Callable[[str], None] = lambda name: None) 
         if not any(s[2] == "neutral" for s in spans) or not any(s[2] in SCORERS for s in spans):
             continue
         progress(file)
-        seen = _clip(labels.parent / file)
+        mesh = None if seed is None else JitteredMesh(f"{seed} {Path(file).name}")
+        seen = _clip(labels.parent / file, mesh)
         calm = [f for a, b, label in spans if label == "neutral" for f in _within(seen, a, b)]
         cut = [Span(label, _within(seen, a, b)) for a, b, label in spans if label != "neutral"]
         tests = [span for span in cut if len(span.frames) > 2]
@@ -103,11 +111,11 @@ def _within(frames: Sequence[FaceFrame], start: float, end: float) -> list[FaceF
     return [f for f in frames if start <= f.t <= end]
 
 
-def _clip(path: Path) -> list[FaceFrame]:
+def _clip(path: Path, mesh: FaceMesh | None) -> list[FaceFrame]:
     from companion.sources import open_source
 
     out: list[FaceFrame] = []
-    with open_source(str(path)) as source, FaceSense(source.name, workers=1) as sense:
+    with open_source(str(path)) as source, FaceSense(source.name, mesh=mesh, workers=1) as sense:
         for frame in source.frames():
             sense.process(frame.image, frame.t)
             out += [s.frame for s in sense.seats[:1] if s.frame is not None and s.frame.t == frame.t]

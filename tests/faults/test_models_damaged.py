@@ -23,6 +23,7 @@ from companion.referee.desk import SenseNeeds
 from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.faces.appearance import ExpressionClassifier, MouthClassifier
 from companion.senses.faces.face_networks import FaceDetector, FaceMesh
+from companion.senses.faces.second_look import SecondLook
 from companion.senses.sounds.noise_embedding import AudioTagger, NoiseEmbedding
 from companion.senses.speech.keyword_spotter import KeywordSpotter
 from companion.senses.speech.phoneme_encoder import PhonemeEncoder
@@ -36,6 +37,8 @@ ROOT = Path(__file__).resolve().parents[2]
 MODELS: dict[str, Callable[[], Any]] = {
     "face_detector": FaceDetector,
     "face_landmarks": FaceMesh,
+    "face_tongue": SecondLook,
+    "face_blendshapes": SecondLook,
     "mouth_classifier": MouthClassifier,
     "expression_classifier": ExpressionClassifier,
     "noise_embedding": NoiseEmbedding,

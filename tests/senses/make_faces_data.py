@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from companion.senses.faces.face_networks import FaceDetector, FaceMesh, region_of
 from companion.senses.faces.features import measure
-from companion.senses.faces.geometry import pose_of
+from companion.senses.faces.geometry import as_rgb, pose_of
 from models.training.people.camera import ROOM, sample_light
 from models.training.people.face import render_face
 from models.training.people.figure import Figure
@@ -52,9 +52,10 @@ ACTS = (
 
 def points_of(mesh: FaceMesh, detector: FaceDetector, image: Any) -> Any:
     """Landmarks of the one face of a picture."""
-    region = detector.find(image)[0].region
+    bgr = as_rgb(image)  # the other way round
+    region = detector.find(bgr)[0].region
     for _ in range(3):
-        points, presence = mesh.fit(image, region)
+        points, presence = mesh.fit(bgr, region)
         assert points is not None
         assert presence > 0.5
         region = region_of(points)
@@ -95,12 +96,10 @@ def play(mesh: FaceMesh, detector: FaceDetector, seed: int) -> tuple[Any, Any]:
     light = ROOM if rng.random() < 0.4 else sample_light(rng)
     rows, region = [], None
     for k in range(int(t * FPS)):
-        image = np.ascontiguousarray(
-            render_face(figure, performer.pose(k / FPS), 300, light=light, oversample=1.25).image
-        )
+        bgr = as_rgb(render_face(figure, performer.pose(k / FPS), 300, light=light, oversample=1.25).image)
         if region is None:
-            region = detector.find(image)[0].region
-        points, _ = mesh.fit(image, region)
+            region = detector.find(bgr)[0].region
+        points, _ = mesh.fit(bgr, region)
         assert points is not None
         pose, region = pose_of(points), region_of(points)
         rows.append((*astuple(measure(points, pose)), *np.degrees([pose.yaw, pose.pitch, pose.roll]), pose.unit))

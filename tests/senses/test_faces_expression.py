@@ -55,6 +55,15 @@ def test_a_slow_blink_is_no_sour_face(seconds: float, shown: list[str]) -> None:
     assert told(judge, [*held(seconds, SOUR, t=3.0), *held(1.0, CALM, t=3.0 + seconds)]) == shown
 
 
+@pytest.mark.parametrize(("lower", "shown"), [(0.02, False), (0.3, False), (0.98, True)])
+def test_the_screwed_up_eyes_of_a_stranger_need_nose_cheeks_or_mouth_besides(lower: float, *, shown: bool) -> None:
+    """Whoever looks at cards or squints into the sun has a lemon's eyes over a calm mouth."""
+    stranger = NeutralFace(SETTINGS).beliefs
+    score = score_all(held(0.1, replace(SOUR, lower=lower))[0], stranger, SETTINGS)["sour"]
+    assert score_all(held(0.1, SOUR)[0], stranger, SETTINGS)["sour"].value >= SETTINGS.holds["sour"].on
+    assert (score.value >= SETTINGS.holds["sour"].on) == shown
+
+
 @pytest.mark.parametrize("seen", [CALM, replace(CALM, sour=0.1), replace(CALM, laughing=0.99, closed=0.9, sour=0.1)])
 def test_screwed_up_eyes_that_do_not_look_sour_are_none(seen: FaceScores) -> None:
     """A squint, a frown, a laugh; and without the model nobody knows."""
@@ -236,7 +245,7 @@ def test_of_many_faces_a_few_are_looked_at_on_a_frame_each_in_turn() -> None:
 def test_the_shipped_model_pads_in_its_convolutions() -> None:
     """A padding of its own before each of them cost half of the model's time."""
     file = resources.path(appearance.EXPRESSION).read_bytes()
-    assert file.count(b"\x22\x04Conv") == 26  # the field of a node's kind
+    assert file.count(b"\x22\x04Conv") == 27  # the field of a node's kind
     assert b"\x22\x03Pad" not in file
 
 

@@ -96,3 +96,19 @@ def test_the_next_region_is_square_level_and_half_as_large_again() -> None:
     assert isinstance(region, Region)
     assert region.side == pytest.approx(1.5 * (high - low).max())
     assert np.degrees(region.angle) == pytest.approx(25, abs=4)
+
+
+def test_a_picture_from_a_camera_is_taken_as_it_is_and_others_are_turned() -> None:
+    camera = np.arange(40 * 50 * 3, dtype=np.uint8).reshape(40, 50, 3)
+    assert g.to_bgr(camera) is camera
+    rgb = g.to_rgb(camera)
+    assert rgb is not None
+    assert (rgb == camera[..., ::-1]).all()
+    assert (g.as_rgb(camera) == rgb).all()
+    grey, alpha = np.full((40, 50), 7, np.uint8), np.dstack([camera, camera[..., :1]])
+    for image, wanted in ((grey, np.full((40, 50, 3), 7)), (alpha, camera), (camera.astype(float), camera)):
+        found = g.to_bgr(image)
+        assert found is not None
+        assert found.flags.c_contiguous
+        assert (found == wanted).all()
+    assert g.to_bgr(camera[:9]) is None

@@ -160,7 +160,7 @@ def test_every_way_in_tells_wide_eyes_of_a_stranger_by_a_change_alone(
     source: Any = SimpleNamespace(name=way, live=way != "clip.mp4", is_still=True, close=lambda: None)
     station = FaceStation(source, ["Ann"], Mouths(), workers=1)
     sees = Wide()
-    station.sense._appearance = Appearance(station.sense.settings, None, sees)
+    station.sense._appearance = Appearance(station.sense.settings, None, sees, None)
     if way == "practice":
         station.looks.append(FaceSamples("Ann"))
     shown = picture(700002)

@@ -14,7 +14,7 @@ import pytest
 from companion.errors import DeviceUnavailable
 from companion.senses.faces import face_networks
 from companion.senses.faces.face_networks import FaceDetector, FaceMesh, Region
-from companion.senses.faces.geometry import Image
+from companion.senses.faces.geometry import Image, as_rgb
 from measure.mediapipe_reference import ReferenceDetector, ReferenceMesh
 from tests.needs import needs_mediapipe
 
@@ -46,14 +46,15 @@ def test_boxes_landmarks_and_presence_are_mediapipes_own(shared: Path) -> None:
     ours, theirs = (FaceDetector(), FaceMesh()), (ReferenceDetector(), ReferenceMesh())
     faces = fits = 0
     for name, rgb in pictures(shared).items():
-        mine, other = ours[0].find(rgb), theirs[0].find(rgb)
+        bgr = as_rgb(rgb)  # the other way round
+        mine, other = ours[0].find(bgr), theirs[0].find(rgb)
         assert len(mine) == len(other), name
         for a, b in zip(mine, other, strict=True):
             assert (a.x, a.y, a.width, a.height) == pytest.approx((b.x, b.y, b.width, b.height), abs=1.0), name
             assert a.score == pytest.approx(b.score, abs=0.01), name
             faces += 1
             for region in (b.region, *b.other_regions[:2]):
-                points, presence = ours[1].fit(rgb, region)
+                points, presence = ours[1].fit(bgr, region)
                 wanted, expected = theirs[1].fit(rgb, region)
                 assert presence == pytest.approx(expected, abs=1e-3), name
                 assert (points is None) == (wanted is None), name

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.senses.faces.face_networks import FaceMesh, Region
-from measure.evaluate.faces_runs import MAX_SHIFT, JitteredMesh, as_text, summarise
+from measure.evaluate.faces_runs import MAX_SHIFT, JitteredMesh, as_text, known_as_text, summarise, summarise_known
 
 
 def test_regions_move_a_little_and_the_same_way_for_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,3 +43,16 @@ def test_figures_have_a_mean_a_range_and_what_flips() -> None:
     lines = list(as_text(summary))
     assert any("3.7 (3-4)" in line for line in lines)
     assert lines[-1] == "  in 1 of 3: a: grin missed"
+
+
+def known(found_after: int) -> dict[str, dict[str, int]]:
+    row = {"shown": 3, "found_before": 1, "found_after": found_after, "others": 9, "false_before": 2, "false_after": 0}
+    return {"sour": row}
+
+
+def test_figures_of_known_people_have_a_mean_and_a_range_before_and_after() -> None:
+    summary = summarise_known([known(2), known(3)])
+    assert summary["sour"]["found_after"] == {"mean": 2.5, "low": 2, "high": 3}
+    assert (summary["sour"]["shown"], summary["sour"]["others"]) == (3, 9)
+    (line,) = [line for line in known_as_text(summary) if line.startswith("sour")]
+    assert line.split() == ["sour", "3", "9", "1.0", "(1-1)", "2.5", "(2-3)", "2.0", "(2-2)", "0.0", "(0-0)"]

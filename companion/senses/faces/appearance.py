@@ -20,8 +20,9 @@ from companion.errors import DeviceUnavailable
 from companion.facts import Fact, fact
 from companion.senses import onnx
 from companion.senses.faces.features import FaceFrame, FaceScores, MouthScores, log_odds
-from companion.senses.faces.geometry import Image, face_crop, mouth_crop
+from companion.senses.faces.geometry import Floats, Image, as_rgb, face_crop, mouth_crop
 from companion.senses.faces.seat import FaceSeat, SeatFit
+from companion.senses.faces.second_look import SecondLook, SecondScores
 from companion.senses.faces.settings import FaceSettings
 
 
@@ -46,6 +47,7 @@ def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
         closed=_mean(plain.closed, mirror.closed),
         laughing=_mean(plain.laughing, mirror.laughing),
         frown=_mean(plain.frown, mirror.frown),
+        lower=_mean(plain.lower, mirror.lower),
     )
 
 
@@ -56,11 +58,12 @@ def _mean(one: float | None, other: float | None) -> float | None:
 
 MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
 FaceModel: TypeAlias = Callable[[list[Image]], list[FaceScores]]
-M = TypeVar("M", MouthModel, FaceModel)
+SecondModel: TypeAlias = Callable[[Image, Floats], SecondScores]
+M = TypeVar("M", MouthModel, FaceModel, SecondModel)
 
 
 class Appearance:
-    """Both networks over the seats of a frame.
+    """The networks over the seats of a frame, and the second look at one of them.
 
     ``trouble``: what could not be loaded; the rest is judged without it. ``failure``: the first one's error.
     """
@@ -70,12 +73,14 @@ class Appearance:
         settings: FaceSettings,
         mouth_model: MouthModel | Literal["shipped"] | None,
         face_model: FaceModel | Literal["shipped"] | None,
+        second_model: SecondModel | Literal["shipped"] | None,
     ) -> None:
         self._seats = settings.seats
         self.trouble: list[Fact] = []
         self.failure: DeviceUnavailable | None = None
         self._mouth = self._load_model(mouth_model, MouthClassifier, "face.no-mouth")
         self._face = self._load_model(face_model, ExpressionClassifier, "face.no-expression")
+        self._second = self._load_model(second_model, SecondLook, "face.no-second-look")
 
     def _load_model(self, model: M | Literal["shipped"] | None, make: Callable[[], M], code: str) -> M | None:
         if model != "shipped":
@@ -87,14 +92,18 @@ class Appearance:
             self.failure = self.failure or error
             return None
 
-    def look(self, rgb: Image, seats: Sequence[FaceSeat]) -> None:
-        """Add to each seat's frame what the networks see of it."""
+    def look(self, bgr: Image, seats: Sequence[FaceSeat]) -> None:
+        """Add to each seat's frame what the networks see of it on a picture (h, w, 3), BGR."""
         if self._mouth is not None:
-            self._mouths(rgb, _tracked_faces(seats), self._mouth)
+            self._mouths(bgr, _tracked_faces(seats), self._mouth)
         if self._face is not None:
-            self._faces(rgb, _tracked_faces(seats), self._face)
+            self._faces(bgr, _tracked_faces(seats), self._face)
 
-    def _mouths(self, rgb: Image, faces: Sequence[_TrackedFace], model: MouthModel) -> None:
+    def look_again(self, bgr: Image, seat: FaceSeat) -> SecondScores | None:
+        """Return a second opinion on a seat's face; None where there is no network for it."""
+        return None if self._second is None or seat.fit is None else self._second(bgr, seat.fit.points)
+
+    def _mouths(self, bgr: Image, faces: Sequence[_TrackedFace], model: MouthModel) -> None:
         looked = []
         for seat, frame, fit in faces:
             if seat.glance is not None and (seat.fit_time < frame.t or seat.shut(frame)):
@@ -102,7 +111,7 @@ class Appearance:
             else:
                 looked.append((seat, frame, fit))
         if looked:
-            scored = model([mouth_crop(rgb, fit.points) for _, _, fit in looked])
+            scored = model([as_rgb(mouth_crop(bgr, fit.points)) for _, _, fit in looked])
             for (seat, frame, _), scores in zip(looked, scored, strict=True):
                 seat.frame = seat.glance = replace(frame, mouth=self._legible_scores(frame, scores))
 
@@ -112,7 +121,7 @@ class Appearance:
             return scores
         return replace(scores, teeth=None, upper_teeth=None, lower_teeth=None)
 
-    def _faces(self, rgb: Image, faces: Sequence[_TrackedFace], model: FaceModel) -> None:
+    def _faces(self, bgr: Image, faces: Sequence[_TrackedFace], model: FaceModel) -> None:
         looked = []
         now = self._due(faces)
         for seat, frame, fit in faces:
@@ -121,15 +130,15 @@ class Appearance:
             else:
                 looked.append((seat, frame, fit))
         if looked:
-            for (seat, frame, _), scores in zip(looked, self._face_scores(rgb, looked, model), strict=True):
+            for (seat, frame, _), scores in zip(looked, self._face_scores(bgr, looked, model), strict=True):
                 seat.frame = seat.looked = replace(frame, face=scores)
 
-    def _face_scores(self, rgb: Image, looked: Sequence[_TrackedFace], model: FaceModel) -> list[FaceScores]:
+    def _face_scores(self, bgr: Image, looked: Sequence[_TrackedFace], model: FaceModel) -> list[FaceScores]:
         """Return what the model says of each face, of its mirrored picture too where it is in doubt."""
         import cv2
 
-        whole = [face_crop(rgb, fit.points, fit.pose.unit) for _, _, fit in looked]
-        crops = [np.asarray(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY), np.uint8) for crop in whole]
+        whole = [face_crop(bgr, fit.points, fit.pose.unit) for _, _, fit in looked]
+        crops = [np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8) for crop in whole]
         told = model(crops)
         again = [k for k, s in enumerate(told) if doubtful((s.wide, s.laughing), self._seats["views_face"])]
         mirrors = model([mirror_crop(crops[k]) for k in again]) if again else []
@@ -161,6 +170,7 @@ if TYPE_CHECKING:
 
 MOUTH, MOUTH_SIDE = "models/mouth_classifier/model.onnx", 64
 EXPRESSION, EXPRESSION_SIDE = "models/expression_classifier/model.onnx", 96
+ASKED = (0, 1, 2, 3, 4, 8)  # of its nine answers: those of FaceScores
 
 
 class MouthClassifier:
@@ -185,9 +195,9 @@ class ExpressionClassifier:
     def __call__(self, crops: list[Image]) -> list[FaceScores]:
         """Crops (96, 96) grey uint8, cut by ``geometry.face_crop``; one FaceScores a crop.
 
-        How like a grin it looks and how far the lids are apart, its last three answers, nobody asks.
+        How like a grin it looks and how far the lids are apart nobody asks.
         """
-        return [FaceScores(*row[:5]) for row in _rows(self._session, crops, (6, 2))]
+        return [FaceScores(*(row[k] for k in ASKED)) for row in _rows(self._session, crops, (6, 2, 1))]
 
 
 def _rows(session: InferenceSession, crops: list[Image], widths: tuple[int, ...]) -> list[tuple[float, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Literal, TypeAlias
@@ -12,8 +13,9 @@ from companion import events
 from companion.facts import Fact, fact
 from companion.senses.faces.seat import FaceSeat
 from companion.senses.faces.seating import FaceSeating
+from companion.senses.faces.second_look import SecondScores
 from companion.senses.faces.settings import FaceSettings
-from companion.senses.faces.signal_judge import SignalChange
+from companion.senses.faces.signal_judge import LookAgain, SignalChange
 
 SeatState: TypeAlias = Literal["seen", "lost", "learning", "ready", "turned", "back"]
 
@@ -37,13 +39,18 @@ class FaceEvents:
         self._waiting: dict[FaceSeat, list[events.Event]] = {}
         self._told_pictures: set[FaceSeat] = set()
 
-    def of(self, seating: FaceSeating, t: float) -> list[events.Event]:
-        """Return what there is to tell of a frame at ``t`` seconds, in order."""
+    def of(
+        self, seating: FaceSeating, t: float, look_again: Callable[[FaceSeat], SecondScores | None] = lambda _: None
+    ) -> list[events.Event]:
+        """Return what there is to tell of a frame at ``t`` seconds, in order.
+
+        ``look_again`` gives a second opinion on a seat's face, where a judge asks for one.
+        """
         out: list[events.Event] = []
         for seat in seating.wake_seats():
             out += self._release(seat, t)
         for seat in seating.seats:
-            shown = self._judge(seat, t)
+            shown = self._judge(seat, t, partial(look_again, seat))
             if seat.is_living:
                 out += shown
             else:
@@ -101,7 +108,7 @@ class FaceEvents:
         """Return an event that concerns the whole picture."""
         return events.Source(onset=t, decided=t, source=self._source, status="online", detail=detail)
 
-    def _judge(self, seat: FaceSeat, t: float) -> list[events.Event]:
+    def _judge(self, seat: FaceSeat, t: float, look_again: LookAgain) -> list[events.Event]:
         why = self._why_not(seat)
         if seat.fit is None and t - seat.last_seen >= self._seats["lost_s"]:
             changes = seat.judge.blind(t)
@@ -113,7 +120,7 @@ class FaceEvents:
             near = seat.frame.size >= self._seats["smallest"]
             changes = seat.judge.blind(t, seat.frame if near else None)
             return [*(self._signal(seat, c) for c in changes), *self._state(seat, t, "turned", why, t)]
-        changes = seat.judge.see(seat.frame)
+        changes = seat.judge.see(seat.frame, look_again)
         ready = seat.judge.neutral.ready
         state = self._state(seat, t, "ready" if ready else "learning", None, t)
         return [*state, *(self._signal(seat, c) for c in changes)]

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.senses import onnx
-from companion.senses.faces.geometry import Floats, Image
+from companion.senses.faces.geometry import Floats, Image, as_rgb
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,11 +84,11 @@ class FaceDetector:
         self._session = onnx.load(path, DETECTOR, "face_detector", takes="image")
         onnx.check_model("face_detector", lambda: [self.find(np.zeros((64, 64, 3), np.uint8))])
 
-    def find(self, rgb: Image) -> list[Detection]:
-        """Return the faces on an RGB picture (h, w, 3), best first."""
-        h, w = rgb.shape[:2]
+    def find(self, bgr: Image) -> list[Detection]:
+        """Return the faces on a BGR picture (h, w, 3), best first."""
+        h, w = bgr.shape[:2]
         side = float(max(h, w))
-        crop = cut_region(rgb, Region(w / 2, h / 2, side), black_outside=True)
+        crop = as_rgb(cut_region(bgr, Region(w / 2, h / 2, side), black_outside=True))
         boxes, scores = self._session.run(["boxes", "scores"], {"image": crop[None]})
         quarter, row, column = np.nonzero(scores[0] >= log(MIN_SCORE / (1 - MIN_SCORE)))
         if not len(row):
@@ -137,37 +137,35 @@ class FaceMesh:
         self._session = onnx.load(path, LANDMARKS, "face_landmarks", takes="image")
         onnx.check_model("face_landmarks", lambda: [self.fit(np.zeros((64, 64, 3), np.uint8), Region(32, 32, 64))])
 
-    def fit(self, rgb: Image, region: Region) -> tuple[Floats | None, float]:
-        """Return landmarks and presence.
+    def fit(self, bgr: Image, region: Region) -> tuple[Floats | None, float]:
+        """Return landmarks and presence of a face on a BGR picture.
 
         The landmarks are (478, 3) in pixels of the picture (z towards the back, same unit), or None without a face.
         The presence is in 0..1.
         """
-        points, presence = self._session.run(["points", "presence"], {"image": cut_region(rgb, region)[None]})
+        points, presence = self._session.run(["points", "presence"], {"image": as_rgb(cut_region(bgr, region))[None]})
         present = float(presence[0, 0])
         return (place_points(points[0].astype(float), region) if present > MIN_PRESENCE else None), present
 
 
-def cut_region(rgb: Image, region: Region, *, black_outside: bool = False) -> Image:
-    """Return the region's pixels (192, 192, 3), cut and rounded exactly as MediaPipe cuts them.
+def cut_region(image: Image, region: Region, *, side: int = CROP_SIDE, black_outside: bool = False) -> Image:
+    """Return the region's pixels (side, side, 3), cut and rounded exactly as MediaPipe cuts them; channels stay.
 
     MediaPipe passes regions on as float32 parts of the picture, and its angle in degrees. Verdicts that hang on a
     twentieth of a pixel differ otherwise. Beyond the picture its edge goes on, or is black.
     """
     import cv2
 
-    h, w = rgb.shape[:2]
+    h, w = image.shape[:2]
     single = np.float32
     x, side_x = single(region.x / w) * single(w), single(region.side / w) * single(w)
     y, side_y = single(region.y / h) * single(h), single(region.side / h) * single(h)
     degrees = single(region.angle) * single(180.0) / single(np.pi)
     corners = cv2.boxPoints(((float(x), float(y)), (float(side_x), float(side_y)), float(degrees)))
-    square = np.array([[0, CROP_SIDE], [0, 0], [CROP_SIDE, 0], [CROP_SIDE, CROP_SIDE]], np.float32)
+    square = np.array([[0, side], [0, 0], [side, 0], [side, side]], np.float32)
     matrix: Any = cv2.getPerspectiveTransform(corners, square)
     border = cv2.BORDER_CONSTANT if black_outside else cv2.BORDER_REPLICATE
-    crop: npt.NDArray[Any] = cv2.warpPerspective(
-        rgb, matrix, (CROP_SIDE, CROP_SIDE), flags=cv2.INTER_LINEAR, borderMode=border
-    )
+    crop: npt.NDArray[Any] = cv2.warpPerspective(image, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=border)
     return crop
 
 

@@ -42,43 +42,43 @@ class FaceSearch:
         self._tried = t
         return True
 
-    def find(self, rgb: Image, *, anybody: bool) -> list[Detection]:
+    def find(self, bgr: Image, *, anybody: bool) -> list[Detection]:
         """Return faces on the frame.
 
         While nobody is followed, a face that fills the picture is sought in a padded one too: the detector wants some
         surroundings.
         """
-        found = self._detector.find(rgb)
+        found = self._detector.find(bgr)
         if found or anybody:
             self._empty = 0
             return found
         self._empty += 1
         if self._empty % 3 != 1:
             return []
-        return next((padded for part in PADS if (padded := self._find_in_padded(rgb, part))), [])
+        return next((padded for part in PADS if (padded := self._find_in_padded(bgr, part))), [])
 
-    def _find_in_padded(self, rgb: Image, part: float) -> list[Detection]:
+    def _find_in_padded(self, bgr: Image, part: float) -> list[Detection]:
         """Return faces on the picture with ``part`` of its longer side added all round."""
-        h, w = rgb.shape[:2]
+        h, w = bgr.shape[:2]
         step = max(1, max(h, w) // 480)  # a face that fills the picture needs no more
-        small = rgb[::step, ::step]
+        small = bgr[::step, ::step]
         p = int(max(h, w) * part) // step
         wide = np.pad(small, ((p, p), (p, p), (0, 0)), mode="edge")
         return [
             _transform_detection(d, step, -p * step, -p * step) for d in self._detector.find(np.ascontiguousarray(wide))
         ]
 
-    def closer(self, rgb: Image, x: float, y: float, unit: float) -> list[Detection]:
+    def closer(self, bgr: Image, x: float, y: float, unit: float) -> list[Detection]:
         """Return faces near (x, y) px, where one with ``unit`` px between its outer eyes was.
 
         The detector sees the whole frame at 192 px, so that a small face is found only in a piece of it.
         """
         import cv2
 
-        h, w = rgb.shape[:2]
+        h, w = bgr.shape[:2]
         half = max(int(CLOSER * unit), 24)
         left, top = max(int(x) - half, 0), max(int(y) - half, 0)
-        piece = rgb[top : min(int(y) + half, h), left : min(int(x) + half, w)]
+        piece = bgr[top : min(int(y) + half, h), left : min(int(x) + half, w)]
         if min(piece.shape[:2]) < 16 or max(piece.shape[:2]) * 2 > max(h, w):
             return []
         by = max(192 / max(piece.shape[:2]), 1.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from math import degrees
 from typing import Any, Literal
 
@@ -14,12 +15,12 @@ from companion import events
 from companion.errors import DeviceUnavailable
 from companion.facts import fact
 from companion.senses.faces import settings as shipped_settings
-from companion.senses.faces.appearance import Appearance, FaceModel, MouthModel
+from companion.senses.faces.appearance import Appearance, FaceModel, MouthModel, SecondModel
 from companion.senses.faces.face_events import FaceEvents
 from companion.senses.faces.face_networks import Detection, FaceMesh, Region, region_of
 from companion.senses.faces.face_search import FaceSearch
 from companion.senses.faces.features import FaceFrame, measure
-from companion.senses.faces.geometry import Image, light_of, pose_of, to_rgb
+from companion.senses.faces.geometry import Image, light_of, pose_of, to_bgr
 from companion.senses.faces.seat import FaceSeat, SeatFit, fit_of
 from companion.senses.faces.seating import FaceSeating
 from companion.senses.faces.settings import FaceSettings
@@ -32,10 +33,10 @@ PRESENT = 0.5  # the mesh's face presence from which a face that was found is be
 class FaceSense:
     """Follows the faces of one source and judges their signals.
 
-    ``mouth`` scores mouth crops (64, 64, 3) RGB, ``face`` face crops (96, 96) grey; None leaves them unscored, and the
-    default is the model that travels with the program, if one does. Not for two threads at once; inside, faces are
-    fitted by ``workers`` threads. ``needs_life``: faces that never move are pictures, and get neither seat nor signal;
-    not for single pictures.
+    ``mouth`` scores mouth crops (64, 64, 3) RGB, ``face`` face crops (96, 96) grey, ``second`` gives a second opinion;
+    None leaves them unscored, and the default is the model that travels with the program. Not for two threads at once;
+    inside, faces are fitted by ``workers`` threads. ``needs_life``: faces that never move are pictures, and get neither
+    seat nor signal; not for single pictures.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class FaceSense:
         *,
         mouth: MouthModel | Literal["shipped"] | None = "shipped",
         face: FaceModel | Literal["shipped"] | None = "shipped",
+        second: SecondModel | Literal["shipped"] | None = "shipped",
         mesh: FaceMesh | None = None,
         workers: int = 2,
         needs_life: bool = False,
@@ -52,7 +54,7 @@ class FaceSense:
         self.source = source
         self.settings = settings or shipped_settings.load_shipped()
         self.seating = FaceSeating(self.settings, lambda: SignalJudge(self.settings), needs_life=needs_life)
-        self._appearance = Appearance(self.settings, mouth, face)
+        self._appearance = Appearance(self.settings, mouth, face, second)
         self.failure: DeviceUnavailable | None = self._appearance.failure
         """Why tongue and teeth are not judged, where that is so."""
         self._search = FaceSearch(self.settings)
@@ -76,25 +78,25 @@ class FaceSense:
     def process(self, image: npt.NDArray[Any], t: float) -> list[events.Event]:
         """Process one frame, (h, w, 3) BGR or (h, w) grey, uint8, at ``t`` seconds; return what happened, in order."""
         self._t = t
-        rgb = to_rgb(image)
-        if rgb is None:
+        bgr = to_bgr(image)
+        if bgr is None:
             for seat in self.seating.tracked_seats:
                 seat.miss()
             return self._events.of(self.seating, t)
-        self._on_frame_size(rgb)
+        self._on_frame_size(bgr)
         regions = {s: s.region for s in self.seating.tracked_seats}
-        changed = [s for s in regions if not s.same(rgb, t, regions[s])]
-        fits = dict(zip(changed, self._fit(rgb, [(regions[s], s.needs_colours) for s in changed]), strict=True))
+        changed = [s for s in regions if not s.same(bgr, t, regions[s])]
+        fits = dict(zip(changed, self._fit(bgr, [(regions[s], s.needs_colours) for s in changed]), strict=True))
         self.seating.advance(t, [(s, fits.get(s, s.fit)) for s in regions])
         self._told = [self._events.says(t, trouble) for trouble in self._appearance.trouble]
         self._appearance.trouble.clear()
         if self._search.due(t, self.seating.hurry):
-            self._look(rgb, t)
+            self._look(bgr, t)
             self._told += self._report_exchanged(t)
         if not self.seating.tracked_seats:
-            self._events.light = float(rgb[::16, ::16].mean())
-        self._frames(rgb, t)
-        return [*self._told, *self._events.of(self.seating, t)]
+            self._events.light = float(bgr[::16, ::16].mean())
+        self._frames(bgr, t)
+        return [*self._told, *self._events.of(self.seating, t, partial(self._appearance.look_again, bgr))]
 
     def hear(self, name: str, player: str | None, t: float) -> None:
         """Note that a microphone heard the noise of signal ``name`` at ``t`` (s), of ``player`` or of nobody known."""
@@ -117,56 +119,56 @@ class FaceSense:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _on_frame_size(self, rgb: Image) -> None:
-        h, w = rgb.shape[:2]
+    def _on_frame_size(self, bgr: Image) -> None:
+        h, w = bgr.shape[:2]
         if self._size not in (None, (w, h)):
             assert self._size is not None
             self.seating.rescale(w / self._size[0], h / self._size[1])
         self._size = (w, h)
 
-    def _fit(self, rgb: Image, wanted: list[tuple[Region, bool]], *, settle: int = 0) -> list[SeatFit | None]:
+    def _fit(self, bgr: Image, wanted: list[tuple[Region, bool]], *, settle: int = 0) -> list[SeatFit | None]:
         """Fit landmarks in each region, beside each other where there are several workers.
 
         Args:
-            rgb: The picture (h, w, 3).
+            bgr: The picture (h, w, 3), BGR.
             wanted: Regions, and whether the person's colours are to be looked at.
             settle: How often each is fitted again, in the region that the fit before gives.
         """
 
         def fit_one(region: tuple[Region, bool]) -> SeatFit | None:
-            return _fit_one(self._mesh, rgb, *region, settle)
+            return _fit_one(self._mesh, bgr, *region, settle)
 
         if self._pool is None or len(wanted) < 2:
             return [fit_one(region) for region in wanted]
         return list(self._pool.map(fit_one, wanted))
 
-    def _look(self, rgb: Image, t: float) -> None:
+    def _look(self, bgr: Image, t: float) -> None:
         """Search the whole frame for faces that nobody follows."""
-        found = self._search.find(rgb, anybody=bool(self.seating.tracked_seats))
-        if not self.seating.tracked_seats and self._is_upside_down(rgb, found, t):
+        found = self._search.find(bgr, anybody=bool(self.seating.tracked_seats))
+        if not self.seating.tracked_seats and self._is_upside_down(bgr, found, t):
             return
         if any(s.fit is None for s in self.seating.seats):
-            found = self._closer(rgb, found, t)
+            found = self._closer(bgr, found, t)
         new = self.seating.match_detections(found)
-        fits = self._fit(rgb, [(d.region, True) for d in new], settle=2)
+        fits = self._fit(bgr, [(d.region, True) for d in new], settle=2)
         if self._search.again(t, any(not _there(f) for f in fits)):
-            fits = [f if _there(f) else self._other_regions(rgb, d) for d, f in zip(new, fits, strict=True)]
+            fits = [f if _there(f) else self._other_regions(bgr, d) for d, f in zip(new, fits, strict=True)]
         good = [(d, f) for d, f in zip(new, fits, strict=True) if f is not None and _there(f)]
         self.seating.place(t, good)
 
-    def _other_regions(self, rgb: Image, found: Detection) -> SeatFit | None:
+    def _other_regions(self, bgr: Image, found: Detection) -> SeatFit | None:
         """Return the surest mesh of regions other than the detector's own: those of a head turned far are often off."""
-        fits = self._fit(rgb, [(region, True) for region in found.other_regions], settle=2)
+        fits = self._fit(bgr, [(region, True) for region in found.other_regions], settle=2)
         return max((f for f in fits if f is not None), key=lambda f: f.presence, default=None)
 
-    def _closer(self, rgb: Image, found: list[Detection], t: float) -> list[Detection]:
+    def _closer(self, bgr: Image, found: list[Detection], t: float) -> list[Detection]:
         """Return what was found, and faces of lost seats found by looking closer at where each was seen last."""
         for seat in self.seating.seats:
             if seat.fit is not None or seat.last is None or t - seat.last_seen > self.settings.seats["closer_s"]:
                 continue
             pose = seat.last.pose
             if not any(d.x <= pose.x <= d.x + d.width and d.y <= pose.y <= d.y + d.height for d in found):
-                found = [*found, *self._search.closer(rgb, pose.x, pose.y, pose.unit)]
+                found = [*found, *self._search.closer(bgr, pose.x, pose.y, pose.unit)]
         return found
 
     def _report_exchanged(self, t: float) -> list[events.Event]:
@@ -176,27 +178,27 @@ class FaceSense:
         detail = fact("face.exchanged", pairs=[fact("face.pair", names=pair) for pair in names])
         return [self._events.says(t, detail)] if pairs else []
 
-    def _is_upside_down(self, rgb: Image, found: list[Detection], t: float) -> bool:
+    def _is_upside_down(self, bgr: Image, found: list[Detection], t: float) -> bool:
         """Return whether faces are seen better with the picture on its head; asked while nobody is followed.
 
         The detector takes some heads for upright that stand on theirs, but is less sure of them.
         """
-        over = self._search.find(np.ascontiguousarray(rgb[::-1, ::-1]), anybody=True)
+        over = self._search.find(np.ascontiguousarray(bgr[::-1, ::-1]), anybody=True)
         now = bool(over) and over[0].score > (found[0].score if found else 0.0) + SURER
         if now and not self._told_over:
             self._told.append(self._events.says(t, fact("face.upside-down")))
         self._told_over = now
         return now
 
-    def _frames(self, rgb: Image, t: float) -> None:
+    def _frames(self, bgr: Image, t: float) -> None:
         """Measure every followed face, with the networks' view where there are any."""
         for seat in self.seating.tracked_seats:
             if seat.frame is not None and seat.fit_time < t:
                 seat.frame = replace(seat.frame, t=t, speed=0.0)
             elif seat.fit is not None:
                 seat.frame = frame_of(t, seat.fit, seat.frame)
-                seat.light = light_of(rgb, seat.fit.points)
-        self._appearance.look(rgb, self.seating.tracked_seats)
+                seat.light = light_of(bgr, seat.fit.points)
+        self._appearance.look(bgr, self.seating.tracked_seats)
 
 
 def _there(fit: SeatFit | None) -> bool:
@@ -204,13 +206,13 @@ def _there(fit: SeatFit | None) -> bool:
     return fit is not None and fit.presence >= PRESENT
 
 
-def _fit_one(mesh: FaceMesh, rgb: Image, region: Region, coloured: bool, settle: int) -> SeatFit | None:
-    points, presence = mesh.fit(rgb, region)
+def _fit_one(mesh: FaceMesh, bgr: Image, region: Region, coloured: bool, settle: int) -> SeatFit | None:
+    points, presence = mesh.fit(bgr, region)
     for _ in range(settle):
         if points is None:
             return None
-        points, presence = mesh.fit(rgb, region_of(points))
-    return None if points is None else fit_of(points, pose_of(points), presence, rgb if coloured else None)
+        points, presence = mesh.fit(bgr, region_of(points))
+    return None if points is None else fit_of(points, pose_of(points), presence, bgr if coloured else None)
 
 
 def frame_of(t: float, fit: SeatFit, before: FaceFrame | None) -> FaceFrame:

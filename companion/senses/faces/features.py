@@ -42,13 +42,17 @@ class MouthScores:
 
 @dataclass(frozen=True, slots=True)
 class FaceScores:
-    """What the expression model saw, each in 0..1; None where no model has looked."""
+    """What the expression model saw, each in 0..1; None where no model has looked.
+
+    ``lower``: whether nose, cheeks and mouth join in with screwed-up eyes.
+    """
 
     sour: float | None = None
     wide: float | None = None
     closed: float | None = None
     laughing: float | None = None
     frown: float | None = None
+    lower: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

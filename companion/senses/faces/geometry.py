@@ -152,16 +152,19 @@ def face_crop(image: Image, points: Floats, unit: float, size: int = 96) -> Imag
 SMALLEST_FRAME = 32  # pixels
 
 
-def light_of(rgb: Image, points: npt.NDArray[np.float64]) -> float:
+def light_of(image: Image, points: npt.NDArray[np.float64]) -> float:
     """Return mean brightness 0..255 of a face, from every eighth of its landmarks (478, 3) that lies on the picture."""
-    h, w = rgb.shape[:2]
+    h, w = image.shape[:2]
     x, y = points[::8, 0].astype(int), points[::8, 1].astype(int)
     inside = (x >= 0) & (x < w) & (y >= 0) & (y < h)
-    return float(rgb[y[inside], x[inside]].mean()) if inside.any() else 255.0
+    return float(image[y[inside], x[inside]].mean()) if inside.any() else 255.0
 
 
-def to_rgb(image: npt.NDArray[Any]) -> Image | None:
-    """Return the picture as contiguous RGB, or None where there is nothing to see (empty, or under 32 pixels)."""
+def to_bgr(image: npt.NDArray[Any]) -> Image | None:
+    """Return the picture as contiguous BGR, or None where there is nothing to see (empty, or under 32 pixels).
+
+    A picture that is so already is returned itself: to turn all its pixels would cost as much as a third of a mesh.
+    """
     import cv2
 
     if image.ndim < 2 or min(image.shape[:2]) < SMALLEST_FRAME:
@@ -169,7 +172,20 @@ def to_rgb(image: npt.NDArray[Any]) -> Image | None:
     if image.dtype != np.uint8:
         image = np.clip(image, 0, 255).astype(np.uint8)
     if image.ndim == 2 or image.shape[2] == 1:
-        out = cv2.cvtColor(image, cv2.COLOR_GRAY2RGB)
-    else:
-        out = cv2.cvtColor(image, cv2.COLOR_BGRA2RGB if image.shape[2] == 4 else cv2.COLOR_BGR2RGB)
-    return np.ascontiguousarray(out)
+        image = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
+    elif image.shape[2] == 4:
+        image = cv2.cvtColor(image, cv2.COLOR_BGRA2BGR)
+    return np.ascontiguousarray(image)
+
+
+def to_rgb(image: npt.NDArray[Any]) -> Image | None:
+    """Return the same as contiguous RGB."""
+    bgr = to_bgr(image)
+    return None if bgr is None else as_rgb(bgr)
+
+
+def as_rgb(bgr: Image) -> Image:
+    """Return a picture or crop (h, w, 3) with its channels the other way round."""
+    import cv2
+
+    return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)

@@ -60,7 +60,7 @@ def shape_of(points: Floats, pose: Pose) -> Floats:
     return bones
 
 
-def look_of(rgb: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
+def look_of(bgr: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
     """Return colours (9,): L*, a*, b* of forehead, hair and clothes, in units of one person's spread.
 
     A patch outside the picture is NaN.
@@ -72,12 +72,12 @@ def look_of(rgb: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
     centres = (brow, brow - 0.55 * pose.unit * down, chin + 0.9 * pose.unit * down)
     half = max(2, round(0.12 * pose.unit))
     means = np.full((1, 3, 3), np.nan, np.float32)
-    h, w = rgb.shape[:2]
+    h, w = bgr.shape[:2]
     for k, (x, y) in enumerate(centres):
         if half <= x < w - half and half <= y < h - half:
-            patch = rgb[int(y) - half : int(y) + half, int(x) - half : int(x) + half]
+            patch = bgr[int(y) - half : int(y) + half, int(x) - half : int(x) + half]
             means[0, k] = cv2.mean(patch)[:3]
-    return np.asarray(cv2.cvtColor(means / 255, cv2.COLOR_RGB2LAB), float).reshape(9) / _COLOUR
+    return np.asarray(cv2.cvtColor(means / 255, cv2.COLOR_BGR2LAB), float).reshape(9) / _COLOUR
 
 
 def apart(one: Floats | None, other: Floats) -> float:

@@ -38,19 +38,19 @@ class SeatFit:
     shape: Floats | None
 
 
-def fit_of(points: Floats, pose: Pose, presence: float, rgb: npt.NDArray[np.uint8] | None = None) -> SeatFit:
-    """``rgb`` is the picture, for the person's colours."""
+def fit_of(points: Floats, pose: Pose, presence: float, bgr: npt.NDArray[np.uint8] | None = None) -> SeatFit:
+    """``bgr`` is the picture (h, w, 3), for the person's colours."""
     straight = abs(np.degrees(pose.yaw)) < 25 and abs(np.degrees(pose.pitch)) < 25
     if not straight:
         return SeatFit(points, pose, presence, None)
-    look = np.full(9, np.nan) if rgb is None else look_of(rgb, points, pose)
+    look = np.full(9, np.nan) if bgr is None else look_of(bgr, points, pose)
     return SeatFit(points, pose, presence, np.concatenate([shape_of(points, pose), look]))
 
 
 class FacePicture:
     """A face's square on a picture at ``t`` in a few large parts, in which a camera's noise is small."""
 
-    def __init__(self, t: float, region: Region, rgb: Image) -> None:
+    def __init__(self, t: float, region: Region, bgr: Image) -> None:
         import cv2
 
         self.t, self.region = t, region
@@ -58,7 +58,7 @@ class FacePicture:
         step = max(each // SAMPLES, 1)
         side = CELLS * (each // step) * step
         x, y = max(int(region.x) - side // 2, 0), max(int(region.y) - side // 2, 0)
-        green = np.ascontiguousarray(rgb[y : y + side : step, x : x + side : step, 1])
+        green = np.ascontiguousarray(bgr[y : y + side : step, x : x + side : step, 1])
         self._parts = cv2.resize(green, (CELLS, CELLS), interpolation=cv2.INTER_AREA) if green.size else None
 
     def around(self, region: Region) -> bool:
@@ -117,15 +117,15 @@ class FaceSeat:
         """When the picture was taken on which the mesh was fitted."""
         return self.last_seen if self.picture is None else self.picture.t
 
-    def same(self, rgb: Image, t: float, region: Region) -> bool:
+    def same(self, bgr: Image, t: float, region: Region) -> bool:
         """Whether the face, in ``region`` now, looks as when the mesh was fitted; if not, this picture is the next."""
         last = self.picture
         if last is not None and last.around(region):
-            now = FacePicture(t, last.region, rgb)
+            now = FacePicture(t, last.region, bgr)
             if 0 <= t - last.t < MESH_REUSE_S and now.like(last):
                 return True
         else:
-            now = FacePicture(t, region, rgb)
+            now = FacePicture(t, region, bgr)
         self.picture = now
         return False
 

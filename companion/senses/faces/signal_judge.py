@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import inf
+from typing import TypeAlias
 
 from companion.senses.faces.features import FaceFrame, upright
 from companion.senses.faces.motions import MOTIONS, MotionSignal, TalkDetector
 from companion.senses.faces.neutral_face import NeutralFace
+from companion.senses.faces.second_look import EVIDENCE, SecondScores, second_opinion
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.signals import NONE, SignalScore, score_all, smile_of
 from companion.senses.hysteresis import Edge, Hold, Hysteresis, HysteresisLevel
 
+LookAgain: TypeAlias = Callable[[], SecondScores | None]
+"""Gives a second opinion on the frame that is judged; None where there is none."""
 NEVER_REST = ("tongue_out", "grin")  # nobody's face at rest, however long they last
 
 
@@ -44,6 +48,8 @@ class SignalJudge:
         self._frames = dict.fromkeys(self.states, 0)
         self._heard: dict[str, float] = {}
         self._lately: deque[tuple[float, dict[str, float]]] = deque()  # how signals looked that must be seen to begin
+        self._second: tuple[float, SecondScores] | None = None  # the last second opinion, and when it was given
+        self._shifts = dict.fromkeys(EVIDENCE, 0.0)  # what it added to the score of each signal that began
         self._drawn: float | None = None  # since when the mouth has been drawn wide or together
 
     def hear(self, name: str, t: float) -> None:
@@ -78,6 +84,7 @@ class SignalJudge:
         """Start over for somebody else: the neutral face is learned anew, and the shipped thresholds hold."""
         self.neutral = NeutralFace(self.settings)
         self._lately.clear()
+        self._second = None
         self.know({})
 
     @property
@@ -102,13 +109,14 @@ class SignalJudge:
             if motion.turned or not turned:
                 self.scores[name] = self._with_heard(name, frame.t, motion.see(frame, self.neutral.beliefs))
 
-    def see(self, frame: FaceFrame) -> list[SignalChange]:
-        """Judge a frame; learn from it if the face is calm."""
+    def see(self, frame: FaceFrame, look_again: LookAgain = lambda: None) -> list[SignalChange]:
+        """Judge a frame; learn from it if the face is calm. ``look_again`` is asked where a signal may begin."""
         frame = upright(frame, self.settings)
         self.scores = score_all(frame, self.neutral.beliefs, self.settings)
         self._talking(frame)
         self._track_rise(frame)
         self._move(frame, turned=False)
+        self._ask_second_opinion(frame.t, look_again)
         changes = self._advance(frame.t)
         if self._calm(frame):
             self.neutral.learn(frame.t, frame.measures, frame.mouth, frame.face)
@@ -133,6 +141,27 @@ class SignalJudge:
             if edge is not None:
                 changes.append(SignalChange(name, edge, score, self._frames[name], state.hold))
         return changes
+
+    def _ask_second_opinion(self, t: float, look_again: LookAgain) -> None:
+        """Add what a second look sees to scores that are near their threshold; while a signal lasts, what began it."""
+        near = [name for name in EVIDENCE if self._may_begin(name)]
+        if near and (self._second is None or not 0 <= t - self._second[0] < self.settings.seats["second_s"]):
+            seen = look_again()
+            self._second = None if seen is None else (t, seen)
+        for name in self._shifts:
+            if name in near and self._second is not None:
+                self._shifts[name] = second_opinion(name, self._second[1], self.settings.numbers[name])
+            elif not self.states[name].is_on:
+                self._shifts[name] = 0.0
+            score = self.scores[name]
+            if self._shifts[name] and score.value > NONE:
+                parts = {**score.parts, "second_look": self._shifts[name]}
+                self.scores[name] = replace(score, value=score.value + self._shifts[name], parts=parts)
+
+    def _may_begin(self, name: str) -> bool:
+        """Return whether a signal that is not shown is so near its threshold that a second look may decide."""
+        state, reach = self.states[name], self.settings.numbers[name]["second_more"]
+        return not state.is_on and self.scores[name].value >= state.hold.on - reach
 
     def _talking(self, frame: FaceFrame) -> None:
         """Hold a grin: of a mouth that moves as in talk it must be the clearer."""

@@ -194,6 +194,14 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
     value -= n["laugh"] * _network_evidence(frame.face.laughing, n["laugh_from"])
     value -= n["closed"] * _short_of(frame.face.closed, n["closed_from"])
     value -= n["frown"] * min(_short_of(frame.face.frown, n["frown_from"]), n["frown_most"])
+    # Eyes alone are those of whoever looks at cards or into the sun: nose, cheeks and mouth have to join in.
+    if frame.face.lower is not None:
+        parts["look_lower"] = frame.face.lower
+        joins = log_odds(frame.face.lower)
+        value += n["lower"] * min(max(joins - n["lower_from"], -n["lower_less"]), n["lower_most"])
+        # A face whose own calm one is known tells more by its change; of a stranger the lower half has to say so.
+        known = max(1 - neutral["nose"].unsure / n["stranger"], 0.0)
+        value = min(value, n["eyes_alone"] + n["eyes_alone_known"] * known + n["lower_needed"] * joins)
     return SignalScore(value, parts, value)
 
 

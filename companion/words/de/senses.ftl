@@ -34,6 +34,8 @@ model--outputs = es hat andere Ausgänge
 ## term.model
 term--model--face_detector = Gesichtssuche
 term--model--face_landmarks = Gesichtspunkte
+term--model--face_tongue = zweiter Blick
+term--model--face_blendshapes = zweiter Blick (Bewegungen)
 term--model--mouth = Mund
 term--model--dice = Würfel
 term--model--die = Augenzahl
@@ -43,6 +45,8 @@ term--model--phones = Sprache
 ## face
 face--no-mouth = { $why }; Zunge und Zähne werden nicht beurteilt
 face--no-expression = { $why }; saure Zitronen werden nicht beurteilt, große Augen nur nach den Gesichtspunkten
+face--no-expression = { $why }; saure Zitronen werden nicht beurteilt, große Augen nur nach Landmarken
+face--no-second-look = { $why }; schwer zu erkennende Zungen und aufgerissene Gesichter bekommen keine zweite Meinung
 face--seat = Platz { $seat }
 face--pair = { $names }
 face--exchanged = { LIST($pairs, by: ", ") } haben auf einen Schlag die Plätze getauscht (ist die Kamera jetzt gespiegelt?): die Plätze gehen mit den Gesichtern

@@ -34,6 +34,8 @@ model--outputs = it has other outputs
 ## term.model
 term--model--face_detector = face detector
 term--model--face_landmarks = face landmarks
+term--model--face_tongue = second look
+term--model--face_blendshapes = second look (movements)
 term--model--mouth = mouth
 term--model--dice = dice
 term--model--die = die
@@ -43,6 +45,7 @@ term--model--phones = speech
 ## face
 face--no-mouth = { $why }; tongue and teeth are not judged
 face--no-expression = { $why }; sour lemons are not judged, and wide eyes by landmarks alone
+face--no-second-look = { $why }; tongues and wide faces that are hard to tell get no second opinion
 face--seat = seat { $seat }
 face--pair = { $names }
 face--exchanged = { LIST($pairs, by: ", ") } changed places all at once (is the camera mirrored now?): seats go with the faces

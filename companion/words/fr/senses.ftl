@@ -34,6 +34,8 @@ model--outputs = il a d'autres sorties
 ## term.model
 term--model--face_detector = détection de visages
 term--model--face_landmarks = points du visage
+term--model--face_tongue = second regard
+term--model--face_blendshapes = second regard (mouvements)
 term--model--mouth = bouche
 term--model--dice = dés
 term--model--die = dé
@@ -43,6 +45,7 @@ term--model--phones = parole
 ## face
 face--no-mouth = { $why } ; langue et dents ne sont pas jugées
 face--no-expression = { $why } ; la tête de citron n'est pas jugée, et les grands yeux par des points seulement
+face--no-second-look = { $why } ; langues et visages béants difficiles à juger n'ont pas de second avis
 face--seat = place { $seat }
 face--pair = { $names }
 face--exchanged = { LIST($pairs, by: ", ") } ont changé de place d'un coup (la caméra est-elle en miroir ?) : les places suivent les visages

@@ -37,7 +37,6 @@ SOURCES = {
         "e06a804e0144f9929eda782122916b35d60c697c3c9344013ca2bbe76a6ce2b4",
     ),
 }
-CROP_SIDE = 192  # pixels of the input
 PATCH_SIDE = 16  # places of a patch that is sampled around lips or an eye
 MAX_SUBSET = 80  # landmarks of the largest subset: smaller ones are padded to it
 PATCH_SCALE = 1.5  # a patch is so much larger than the box of its landmarks
@@ -83,7 +82,8 @@ class FlatNetwork:
             self.constants[number] = self._make_dense(number, flat) if tensor.Sparsity() else flat.reshape(shape)
 
     def shape(self, number: int) -> tuple[int, ...]:
-        return tuple(np.atleast_1d(self._graph.Tensors(number).ShapeAsNumpy()).tolist())
+        tensor = self._graph.Tensors(number)
+        return tuple(tensor.ShapeAsNumpy().tolist()) if tensor.ShapeLength() else ()
 
     def operators(self) -> Iterator[Operator]:
         """Yield the operators that compute. Those that only unpack constants are followed here."""
@@ -140,14 +140,23 @@ class GraphBuilder:
         self.constants.append(numpy_helper.from_array(array.astype(kind, order="C"), name))
         return str(self.add("Cast", name, to=TensorProto.FLOAT)) if kind is np.float16 else name
 
+    def make_model(self, inputs: list[Any], outputs: dict[str, list[int]]) -> ModelProto:
+        """Return the nodes so far as a checked model. ``outputs``: shapes by name, beside the first axis."""
+        infos = [helper.make_tensor_value_info(k, TensorProto.FLOAT, ["n", *shape]) for k, shape in outputs.items()]
+        graph = helper.make_graph(self.nodes, "face", inputs, infos, self.constants)
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+        checker.check_model(shape_inference.infer_shapes(model, strict_mode=True), full_check=True)
+        return model
+
 
 class FaceNetworkConverter(GraphBuilder):
-    """Writes one of the two networks as ONNX. Operators of one kind and shape that can run by now become one node."""
+    """Writes a network of pictures as ONNX. Operators of one kind and shape that can run by now become one node."""
 
     def __init__(self, network: FlatNetwork) -> None:
         super().__init__()
         self._network = network
         self._is_detector = len(network.outputs) == 2
+        self._crop_side = network.shape(network.input)[1]  # pixels of the input
         self._places: dict[int, TensorPlace] = {}
         self._splits: dict[str, list[str]] = {}
         self._padding: dict[int, int] = {}  # zeros all round that the next convolution adds
@@ -161,13 +170,10 @@ class FaceNetworkConverter(GraphBuilder):
             for (name, _), group in self._group_ready(waiting).items():
                 getattr(self, f"_{name.lower()}")(group)
             waiting = [operator for operator in waiting if operator.output not in self._places]
-        outputs = self._add_detector_outputs() if self._is_detector else self._add_landmark_outputs()
-        inputs = [helper.make_tensor_value_info("image", TensorProto.UINT8, ["n", CROP_SIDE, CROP_SIDE, 3])]
-        infos = [helper.make_tensor_value_info(k, TensorProto.FLOAT, ["n", *shape]) for k, shape in outputs.items()]
-        graph = helper.make_graph(self.nodes, "face", inputs, infos, self.constants)
-        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
-        checker.check_model(shape_inference.infer_shapes(model, strict_mode=True), full_check=True)
-        return model
+        add_outputs = {2: self._add_detector_outputs, 3: self._add_tongue_outputs}
+        outputs = add_outputs.get(len(self._network.outputs), self._add_landmark_outputs)()
+        shape = ["n", self._crop_side, self._crop_side, 3]
+        return self.make_model([helper.make_tensor_value_info("image", TensorProto.UINT8, shape)], outputs)
 
     def _group_ready(self, waiting: Iterable[Operator]) -> dict[tuple[str, Any], list[Operator]]:
         groups: dict[tuple[str, Any], list[Operator]] = {}
@@ -186,7 +192,10 @@ class FaceNetworkConverter(GraphBuilder):
 
     def _join_inputs(self, group: list[Operator], which: int = 0) -> str:
         """Return the group's inputs side by side in one value: as it is where they were computed side by side."""
-        places = [self._places[operator.inputs[which]] for operator in group]
+        return self._join([operator.inputs[which] for operator in group])
+
+    def _join(self, tensors: list[int]) -> str:
+        places = [self._places[number] for number in tensors]
         value, _, parts = places[0]
         if places == [(value, k, parts) for k in range(parts)]:
             return value
@@ -335,9 +344,20 @@ class FaceNetworkConverter(GraphBuilder):
         deep = add("Gather", mesh, [2], axis=2)
         eyes = [add("ReduceMean", add("Gather", deep, k[:16], axis=1), axes=[1]) for k in self._subsets[1:]]
         deep = add("Concat", deep, *[eyes[0]] * 5, *[eyes[1]] * 5, axis=1)
-        add("Mul", add("Concat", flat, deep, axis=2), 1 / CROP_SIDE, name="points")
+        add("Mul", add("Concat", flat, deep, axis=2), 1 / self._crop_side, name="points")
         add("Sigmoid", add("Reshape", flag, [-1, 1]), name="presence")
         return {"points": [478, 3], "presence": [1]}
+
+    def _logistic(self, group: list[Operator]) -> None:
+        self._set_outputs(group, self.add("Sigmoid", self._join_inputs(group)))
+
+    def _add_tongue_outputs(self) -> dict[str, list[int]]:
+        """Points of the network without refinement in parts of the crop's side, its presence, and how like a tongue."""
+        mesh, flag, tongue = (self._join([number]) for number in self._network.outputs)
+        self.add("Mul", self.add("Reshape", mesh, [-1, 478, 3]), 1 / self._crop_side, name="points")
+        self.add("Sigmoid", self.add("Reshape", flag, [-1, 1]), name="presence")
+        self.add("Reshape", tongue, [-1, 1], name="tongue")
+        return {"points": [478, 3], "presence": [1], "tongue": [1]}
 
     def _add_detector_outputs(self) -> dict[str, list[int]]:
         for number, name in zip(self._network.outputs, ("boxes", "scores"), strict=True):

@@ -13,7 +13,7 @@ from .pose import Pose
 
 Rng = np.random.Generator
 _POSES = toml("models/training/people/poses.toml")
-MOUTHS, FACES, _SOUR = _POSES["mouths"], _POSES["faces"], list(_POSES["sour_mouths"].values())
+MOUTHS, FACES, SOUR_MOUTHS = _POSES["mouths"], _POSES["faces"], list(_POSES["sour_mouths"].values())
 MOUTH_SHARES = [made["share"] for made in MOUTHS.values()]
 FACE_SHARES = np.array([made["weight"] for made in FACES.values()]) / sum(made["weight"] for made in FACES.values())
 ANY_MOUTH = 0.45  # how often a face that may have any mouth gets one
@@ -93,7 +93,7 @@ def sample_face(rng: Rng, category: str, build: dict[str, float]) -> Pose:
         c |= drawn(rng, _POSES["any_face"]["jaw"], 0.1)
     c |= drawn(rng, _POSES["any_face"]["drawn"], 0.1) | drawn(rng, made["drawn"], 0.1)
     if made.get("sour_mouth"):
-        lips = _SOUR[int(rng.choice(len(_SOUR), p=[way["share"] for way in _SOUR]))]
+        lips = SOUR_MOUTHS[int(rng.choice(len(SOUR_MOUTHS), p=[way["share"] for way in SOUR_MOUTHS]))]
         c |= drawn(rng, lips["drawn"], 0.1)
     if category == "wink" and rng.random() < 0.5:
         c = {k[:-2] + ("_r" if k.endswith("_l") else "_l") if k[-2:] in ("_l", "_r") else k: v for k, v in c.items()}

@@ -1,0 +1,72 @@
+"""A second opinion on a face: networks that have seen people, asked only where a signal is about to begin.
+
+MediaPipe's second landmark network (models/face_tongue) was trained on people; its third output says how much a tongue
+shows. Its blendshapes (models/face_blendshapes) name movements of the face. Both together take about 3 ms, so the judge
+asks when a score is near its threshold, not on every frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from companion.senses import onnx
+from companion.senses.faces.face_networks import cut_region, place_points, region_of
+from companion.senses.faces.features import log_odds
+from companion.senses.faces.geometry import Floats, Image, as_rgb
+
+TONGUE, TONGUE_SIDE = "models/face_tongue/model.onnx", 256  # pixels
+BLENDSHAPES = "models/face_blendshapes/model.onnx"
+MESH_POINTS = 478
+EYES_WIDE, JAW_OPEN = (21, 22), 25  # places among the 52 blendshapes
+
+
+@dataclass(frozen=True, slots=True)
+class SecondScores:
+    """What the second look saw, each in 0..1: a tongue past the lips, eyes wide (mean of both), the jaw open."""
+
+    tongue: float
+    eyes_wide: float
+    jaw_open: float
+
+
+class SecondLook:
+    """Both networks on one face. Raises DeviceUnavailable for a model file that is missing, cut short or changed."""
+
+    def __init__(self, tongue: Path | None = None, blendshapes: Path | None = None) -> None:
+        self._tongue = onnx.load(tongue, TONGUE, "face_tongue", takes="image")
+        self._blendshapes = onnx.load(blendshapes, BLENDSHAPES, "face_blendshapes", takes="points")
+        blank = np.zeros((64, 64, 3), np.uint8)
+        corners = np.random.default_rng(0).uniform(16, 48, (MESH_POINTS, 3))
+        onnx.check_model("face_tongue", lambda: [self(blank, corners)])
+
+    def __call__(self, bgr: Image, points: Floats) -> SecondScores:
+        """Look at the face on a BGR picture (h, w, 3) that has these landmarks (478, 3) in pixels."""
+        region = region_of(points)
+        crop = as_rgb(cut_region(bgr, region, side=TONGUE_SIDE))
+        unit, tongue = self._tongue.run(["points", "tongue"], {"image": crop[None]})
+        flat = place_points(unit[0].astype(float), region)[None, :, :2].astype(np.float32)
+        (shapes,) = self._blendshapes.run(["shapes"], {"points": flat})[0].tolist()
+        return SecondScores(float(tongue[0, 0]), sum(shapes[k] for k in EYES_WIDE) / 2, shapes[JAW_OPEN])
+
+
+def _tongue_evidence(seen: SecondScores) -> float:
+    return log_odds(seen.tongue)
+
+
+def _both_wide_evidence(seen: SecondScores) -> float:
+    """Log odds of the weaker of both: wide eyes reach half of what an open jaw reaches."""
+    return log_odds(min(2 * seen.eyes_wide, 1.5 * seen.jaw_open, 1.0))
+
+
+EVIDENCE = {"tongue_out": _tongue_evidence, "eyes_mouth_wide": _both_wide_evidence}
+"""The signals on which a second opinion is asked, with the log odds that it gives."""
+
+
+def second_opinion(name: str, seen: SecondScores, n: Mapping[str, float]) -> float:
+    """Return what the second look adds to the score of ``name``: the weight of its log odds over those of others."""
+    shift = n["second"] * (EVIDENCE[name](seen) - n["second_at"])
+    return min(max(shift, -n["second_less"]), n["second_more"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,7 @@ from companion.events import Event, Seat, Signal, Source
 from companion.facts import Fact
 from companion.senses.sounds.attribution import Attribution, JoinedNoises
 from companion.senses.sounds.enrolled_players import NoiseVerdict
+from companion.senses.sounds.finished_sounds import FinishedSound
 from companion.senses.sounds.hints import SoundLook
 from companion.senses.sounds.levels import Loudspeaker
 from companion.senses.sounds.sound_features import NoiseProfile
@@ -20,7 +22,7 @@ from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.sounds.wild_thing import WildSound
 from companion.sitting import requests
 from companion.sitting.mouths import Mouths
-from companion.sitting.requests import Request
+from companion.sitting.requests import HeardNoise, Request
 from companion.sitting.worker import Batch
 from companion.sources.audio import RATE, AudioSource, Chunk, Samples
 
@@ -53,6 +55,7 @@ class NoSounds:
         self.onsets: Sequence[float] = ()
         self.watchers: list[Callable[[SoundLook], None]] = []
         self.refusals: list[Callable[[NoiseVerdict], None]] = []
+        self.on_finished: Callable[[FinishedSound], None] | None = None
         self._told = False
 
     def feed(self, samples: Array, t: float, lost: float = 0.0) -> list[Event]:
@@ -68,7 +71,9 @@ class NoSounds:
 
     def set_active(self, names: Sequence[str]) -> None: ...
 
-    def know(self, profiles: Iterable[NoiseProfile]) -> None: ...
+    def know(self, profiles: Iterable[NoiseProfile], table: Sequence[str] | None = None) -> None: ...
+
+    def update(self, profile: NoiseProfile) -> None: ...
 
     def learn_from_play(self, signal: Signal, player: str, *, stands: bool) -> None: ...
 
@@ -138,12 +143,20 @@ class MicrophoneStation:
         self._watch_mouths()
         return dict(self._who.who(onset, end).scores)
 
+    def _recall(self, tell: Callable[[HeardNoise], None], sound: FinishedSound) -> None:
+        mouths = self.whose(sound.onset, sound.end)
+        tell(HeardNoise(self.name, sound.onset, sound.end, sound.samples, self.player, mouths))
+
     def answer(self, request: requests.Request) -> Iterable[Event]:
         match request:
             case requests.ListenFor(names):
                 self._wanted = names
-            case requests.KnowNoises(profiles):
-                self.sense.know(profiles)
+            case requests.KnowNoises(profiles, table):
+                self.sense.know(profiles, table)
+            case requests.UpdateNoises(profile):
+                self.sense.update(profile)
+            case requests.RecallNoises(tell):
+                self.sense.on_finished = None if tell is None else partial(self._recall, tell)
             case requests.JudgePlay(signal, player, stands, keep) if signal.source == self.name:
                 if (learned := self.sense.learn_from_play(signal, player, stands=stands)) is not None:
                     keep(learned)

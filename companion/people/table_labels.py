@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.sounds.noise_matcher import voice_distance
+from companion.senses.sounds.noise_matcher import voice_distances
 from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import CONFIRMED, OVERRULED, TAUGHT, NoiseProfile, NoiseTake, SoundFeatures
 
@@ -59,6 +59,7 @@ class TableLabels:
     def __init__(self, weights: Mapping[str, float] | None = None) -> None:
         self._weights = SoundSettings.load().who if weights is None else weights
         self._labels: list[NoiseLabel] = []
+        self._apart: dict[tuple[int, int], tuple[SoundFeatures, SoundFeatures, float]] = {}  # by identity
         self._overruled: list[tuple[str, str, SoundFeatures]] = []  # player, signal: taken for it, and was none
         self._takes: dict[tuple[int, str, str], NoiseTake] = {}  # by the identity of the sound, signal and kind
 
@@ -179,6 +180,14 @@ class TableLabels:
 
     def _same_voice(self, sounds: Sequence[SoundFeatures]) -> npt.NDArray[np.float64]:
         """Return log-odds that two noises of one signal are of one player, [n, n]."""
-        apart = np.array([[voice_distance(one, other, self._weights) for other in sounds] for one in sounds])
-        odds = (_ONE_VOICE - (apart + apart.T) / 2) * _PER_DISTANCE
+        for k, sound in enumerate(sounds):
+            new = [other for other in sounds[k + 1 :] if (id(sound), id(other)) not in self._apart]
+            found = voice_distances(sound, new, self._weights) if new else ()
+            for other, value in zip(new, found, strict=True):
+                self._apart[id(sound), id(other)] = (sound, other, float(value))
+        apart = np.zeros((len(sounds), len(sounds)))
+        for k, one in enumerate(sounds):
+            for m in range(k + 1, len(sounds)):
+                apart[k, m] = apart[m, k] = self._apart[id(one), id(sounds[m])][2]
+        odds = (_ONE_VOICE - apart) * _PER_DISTANCE
         return np.asarray(np.clip(odds, -_MAX_LOG_ODDS, _MAX_LOG_ODDS), np.float64)

@@ -13,7 +13,6 @@ from companion.events import Signal
 from companion.senses.faces.settings import FaceProfile
 from companion.senses.sounds.sound_features import NoiseProfile
 
-
 NoiseKey: TypeAlias = tuple[str, float]
 
 

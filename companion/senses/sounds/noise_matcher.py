@@ -190,18 +190,14 @@ def embed_sounds(sounds: Sequence[SoundFeatures]) -> dict[str, Array]:
     return view_fusion.load().embed(np.stack([sound.embedding for sound in sounds]))
 
 
-def voice_distance(one: SoundFeatures, other: SoundFeatures, weights: Mapping[str, float]) -> float:
-    """Return how far two sounds are apart by what tells voices apart, `weights` as in ``SoundSettings.who``."""
-    fusion = view_fusion.load()
-    warped = float(warped_distances(one, [other.steps])[0]) / fusion.usual["warped"]
-    timbre = np.linalg.norm(one.steps.mean(axis=0)[_COARSE:] - other.steps.mean(axis=0)[_COARSE:])
-    tagged = [embed_sounds([sound])["tagged"][0] for sound in (one, other)]
-    likeness = float(tagged[0] @ tagged[1])
-    return float(
-        (weights["nearest"] + weights["mean"]) * warped
-        + weights["timbre"] * timbre
-        + weights["tagged"] * (1 - likeness)
-    )
+def voice_distances(sound: SoundFeatures, others: Sequence[SoundFeatures], weights: Mapping[str, float]) -> Array:
+    """Return how far a sound is from others by what tells voices apart, [n]; `weights` as in ``SoundSettings.who``."""
+    warped = warped_distances(sound, [other.steps for other in others]) / view_fusion.load().usual["warped"]
+    shape = sound.steps.mean(axis=0)[_COARSE:]
+    timbre = np.array([np.linalg.norm(other.steps.mean(axis=0)[_COARSE:] - shape) for other in others])
+    tagged = embed_sounds([sound, *others])["tagged"]
+    parts = (weights["nearest"] + weights["mean"]) * warped + weights["timbre"] * timbre
+    return np.asarray(parts + weights["tagged"] * (1 - tagged[1:] @ tagged[0]), np.float32)
 
 
 def elsewhere(profile: NoiseProfile, k: int) -> NoiseProfile | None:

@@ -41,6 +41,7 @@ ENTRY_S: Final = 20.0  # from the noises of a trade to the table's word for it, 
 RULED_S: Final = 6.0  # from the noises to a trade that signals brought
 SAME_ONSET_S: Final = 0.4  # between a signal's onset and its noise's
 TAP_S: Final = 2.0  # between a tap and the noise that it names
+TAP_WAITS_S: Final = 6.0  # for which a tap waits for its noise, which is told when it is over
 ANSWER_GAP_S: Final = (-0.3, 1.6)  # from the end of one noise to the beginning of the other's of a trade
 FREE_S: Final = 600.0  # in which pairs are asked about as they come; afterwards at most one in QUIET_S
 QUIET_S: Final = 180.0
@@ -158,7 +159,7 @@ class TableLearning(Follower):
         while self._noises and noise.end - self._noises[0].end > RECALL_S:
             self._sounds.pop(self._noises.popleft().key, None)
         for tap in list(self._taps):
-            if abs(self._time(noise.end) - tap.decided) <= TAP_S:
+            if self._is_beside(noise, tap):
                 self._taps.remove(tap)
                 self._label_tap(tap, noise)
                 return
@@ -188,12 +189,16 @@ class TableLearning(Follower):
         if event.source != "tap":
             self._signals.append(event)
         elif event.name in SIGNALS and event.player in self._players:
-            near = [n for n in self._unnamed() if abs(self._time(n.end) - event.decided) <= TAP_S]
+            near = [n for n in self._unnamed() if self._is_beside(n, event)]
             fitting = [n for n in near if _may_be(n, event.player)]
             if fitting:
                 self._label_tap(event, fitting[-1])
             else:
                 self._taps.append(event)
+
+    def _is_beside(self, noise: HeardNoise, tap: Signal) -> bool:
+        first, last = self._time(noise.onset) - TAP_S, self._time(noise.end) + TAP_S
+        return first <= tap.decided <= last
 
     def _unnamed(self) -> list[HeardNoise]:
         named = set(self._named)
@@ -373,7 +378,7 @@ class TableLearning(Follower):
         return isinstance(desk, SignalDesk) and desk.pair_command(self._match, *pair.players, pair.signal) is not None
 
     def tick(self, now: float) -> Iterable[Event]:
-        while self._taps and now - self._taps[0].decided > TAP_S:
+        while self._taps and now - self._taps[0].decided > TAP_WAITS_S:
             self._taps.popleft()
         if self._pair is not None and (now - self._pair.at > PAIR_PATIENCE_S or not self._is_pair_open(self._pair)):
             self._pair = None

@@ -124,6 +124,7 @@ help--later = À d'autres moments :
 help--face-off--warmup = warmup [Ann] | un tour de cartes où j'apprends à vous connaître ; puis skip, redo, later, again, stop après warmup
 help--face-off--sheet = warmup sheet | ce qui est sûr, faible ou inconnu, et pourquoi un bruit n'a pas été pris
 help--face-off--keep = warmup keep Ann, warmup forget Ann | si je reconnais Ann la prochaine fois
+help--face-off--learn = learn, learn keep, learn no | si j'apprends vos bruits pendant la partie, pour la soirée ou pour de bon
 help--face-off--trade = trade Ann Ben [3] | ces deux échangent (3 cartes)
 help--face-off--win = win [Ann [ruby]] | quelqu'un a gagné ; ce qui manque est demandé
 help--face-off--claim = confirm / deny | si l'appel est juste

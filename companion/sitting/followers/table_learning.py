@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import combinations
 from typing import Final
 
 from companion.ending import beside
@@ -28,6 +28,8 @@ from companion.referee.desk import SignalDesk, SignalTrade
 from companion.referee.questions import Answer, Kind, Question
 from companion.senses.sounds import hints
 from companion.senses.sounds.enrolled_players import sound_of
+from companion.senses.sounds.levels import loudness_of
+from companion.senses.sounds.noise_matcher import voice_distances
 from companion.senses.sounds.settings import SIGNALS
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, SoundFeatures
 from companion.sitting.follower import Follower
@@ -51,6 +53,14 @@ STILL: Final = 0.15  # of one that did not
 MAX_TALK: Final = 0.5  # probability of talk up to which a noise may be asked about
 MIN_HINT: Final = -6.0  # log-odds, both noises' together, of the likeliest signal from which a pair is asked about
 AGREEMENTS: Final[Mapping[MayLearn, Kind]] = {"evening": "yes", "keep": "pick", "no": "no"}
+# How a pair of noises fits a trade that the table has named, in log-odds
+_PER_DB: Final = 0.15  # for a level under the loudest of the last noises
+_PER_TALK: Final = 3.0  # off for a sound that is surely talk
+_PER_HINT: Final = 0.25  # for the network's own opinion of the signal
+_LOW_HINT: Final = -8.0  # where that ends
+_PER_LIKENESS: Final = 0.3  # for each by which it is nearer to its player's takes than others' noises are
+_USUAL_DISTANCE: Final = 11.2  # of those, as `voice_distances`
+_PER_SECOND: Final = 0.15  # off for each that it lies back
 _MOUTH_LEAN: Final = 6.0  # log-odds for a mouth that moved wholly where the other's was still
 
 
@@ -67,10 +77,10 @@ class PairGuess:
 
 @dataclass(frozen=True)
 class JudgedNoise:
-    """``hints``: log-odds of each active signal; ``sound``: its features."""
+    """``hints``: log-odds of each active signal; ``sound``: its features; ``loudness`` in dB full scale."""
 
-    noise: HeardNoise
     sound: SoundFeatures
+    loudness: float
     hints: Mapping[str, float]
 
 
@@ -175,6 +185,12 @@ class TableLearning(Follower):
             return ()
         if isinstance(event, Signal) and event.phase == "on":
             self._on_signal(event)
+        self._look_at_rulings()
+        self._unlearn()
+        return ()
+
+    def _look_at_rulings(self) -> None:
+        """Learn from the trades that were ruled since: time alone may have brought them."""
         desk = self._match.desk
         for number in range(self._ruled + 1, max(self._match.rulings, default=0) + 1):
             ruling = self._match.rulings.get(number)
@@ -182,8 +198,6 @@ class TableLearning(Follower):
                 for trade in desk.trades_of(self._match, number):
                     self._label_trade(trade, ruling)
             self._ruled = number
-        self._unlearn()
-        return ()
 
     def _on_signal(self, event: Signal) -> None:
         if event.source != "tap":
@@ -225,23 +239,48 @@ class TableLearning(Follower):
         """Find the two noises of a trade, and learn them."""
         if trade.signal not in SIGNALS or {trade.one, trade.other} - set(self._players):
             return
-        by_signal = ruling.code == "trade"
-        latest = self._match.now
-        first = ruling.onset - RULED_S if by_signal else latest - ENTRY_S
-        found = [n for n in self._unnamed() if first <= self._time(n.onset) and self._time(n.end) <= latest + 0.5]
+        if ruling.code == "trade":
+            shown = self._shown_noises(trade, ruling)
+            if shown is not None:
+                self._on_pair_found(trade, ruling.number, shown, math.inf)
+            return
+        now = self._match.now
+        found = [n for n in self._unnamed() if now - ENTRY_S <= self._time(n.onset) and self._time(n.end) <= now + 0.5]
         pairs = list(_answering_pairs(found, (trade.one, trade.other)))
         if not pairs:
             return
-        active = tuple(self._match.needs.signals)
-        work = partial(_best_pair, self._by, pairs, trade.signal, active)
+        profiles = self._evening.sounds((trade.one, trade.other))
+        takes = {profile.player: [take.sound for take in profile.of(trade.signal)] for profile in profiles}
+        work = partial(_best_pair, self._by, pairs, trade, tuple(self._match.needs.signals), takes)
         self._work(work, partial(self._on_pair_found, trade, ruling.number))
 
-    def _on_pair_found(self, trade: SignalTrade, ruling: int, found: tuple[HeardNoise, HeardNoise] | None) -> None:
+    def _shown_noises(self, trade: SignalTrade, ruling: Ruling) -> tuple[HeardNoise, HeardNoise] | None:
+        """Return the noises by which two traded, in their order; None where one cannot be found."""
+        noises = []
+        for player in (trade.one, trade.other):
+            onsets = [s.onset for s in self._signals if (s.player, s.name) == (player, trade.signal)]
+            near = [
+                n
+                for n in self._unnamed()
+                if onsets
+                and abs(self._time(n.onset) - onsets[-1]) < SAME_ONSET_S
+                and onsets[-1] > ruling.onset - RULED_S
+            ]
+            noises += near[-1:]
+        return (noises[0], noises[1]) if len(noises) == 2 and noises[0] is not noises[1] else None
+
+    def _on_pair_found(
+        self,
+        trade: SignalTrade,
+        ruling: int,
+        found: tuple[HeardNoise, HeardNoise] | None,
+        lean: float | None = None,
+    ) -> None:
         if found is None or ruling not in self._match.groups():
             return
         self._by_ruling[ruling] = tuple(noise.key for noise in found)
         self._named += self._by_ruling[ruling]
-        lean = _lean(found, (trade.one, trade.other))
+        lean = _lean(found, (trade.one, trade.other)) if lean is None else lean
         players = (trade.one, trade.other)
         self._learn_noises(found, partial(self._add_label, ruling, trade.signal, players, lean))
 
@@ -378,6 +417,8 @@ class TableLearning(Follower):
         return isinstance(desk, SignalDesk) and desk.pair_command(self._match, *pair.players, pair.signal) is not None
 
     def tick(self, now: float) -> Iterable[Event]:
+        if self.is_on:
+            self._look_at_rulings()
         while self._taps and now - self._taps[0].decided > TAP_WAITS_S:
             self._taps.popleft()
         if self._pair is not None and (now - self._pair.at > PAIR_PATIENCE_S or not self._is_pair_open(self._pair)):
@@ -410,9 +451,9 @@ def _answers(first: HeardNoise, second: HeardNoise) -> bool:
 
 
 def _answering_pairs(noises: Sequence[HeardNoise], players: tuple[str, str]) -> Iterator[tuple[HeardNoise, HeardNoise]]:
-    """Yield neighbours of which one may be the first player's and the other the second's."""
+    """Yield two noises, one after the other, of which one may be the first player's and the other the second's."""
     one, other = players
-    for first, second in pairwise(sorted(noises, key=lambda noise: noise.onset)):
+    for first, second in combinations(sorted(noises, key=lambda noise: noise.onset), 2):
         fits = (_may_be(first, one) and _may_be(second, other)) or (_may_be(first, other) and _may_be(second, one))
         if fits and _answers(first, second):
             yield first, second
@@ -455,23 +496,48 @@ def _taken(
 def _judge(by: Judging, noise: HeardNoise, active: Sequence[str]) -> JudgedNoise:
     heard = by.net.hear(noise.samples[-16000:], both=True)
     scores = hints.scores(heard.logits, by.net.labels, active)
-    return JudgedNoise(noise, sound_of(noise.samples, by.net), scores)
+    return JudgedNoise(sound_of(noise.samples, by.net), float(loudness_of(noise.samples).max()), scores)
 
 
 def _best_pair(
-    by: Judging, pairs: Sequence[tuple[HeardNoise, HeardNoise]], signal: str, active: Sequence[str]
+    by: Judging,
+    pairs: Sequence[tuple[HeardNoise, HeardNoise]],
+    trade: SignalTrade,
+    active: Sequence[str],
+    takes: Mapping[str, Sequence[SoundFeatures]],
 ) -> tuple[HeardNoise, HeardNoise]:
-    """Return the pair that is most like a trade by this signal: no talk, alike, and lately."""
-    if len(pairs) == 1:
-        return pairs[0]
+    """Return the pair that is most like a trade: loud, no talk, like the signal and like its players' takes, lately.
+
+    Args:
+        by: The networks.
+        pairs: Two noises each, in the order of time.
+        trade: What the table named.
+        active: Signals of the hand.
+        takes: What is known of the signal, by player.
+    """
     judged = {n.key: _judge(by, n, active) for pair in pairs for n in pair}
     latest = max(second.end for _, second in pairs)
+    loudest = max(j.loudness for j in judged.values())
+
+    def own_fit(j: JudgedNoise) -> float:
+        level = _PER_DB * (j.loudness - loudest)
+        return level - _PER_TALK * j.sound.talk + _PER_HINT * max(j.hints.get(trade.signal, 0.0), _LOW_HINT)
+
+    def taken_fit(one: JudgedNoise, other: JudgedNoise) -> float:
+        """Like takes that the players have, whichever way round."""
+        ways = [
+            sum(
+                _PER_LIKENESS * (_USUAL_DISTANCE - float(min(voice_distances(j.sound, takes[p], by.sounds.who))))
+                for p, j in zip(players, (one, other), strict=True)
+                if takes.get(p)
+            )
+            for players in ((trade.one, trade.other), (trade.other, trade.one))
+        ]
+        return max(ways)
 
     def fit(pair: tuple[HeardNoise, HeardNoise]) -> float:
         one, other = (judged[noise.key] for noise in pair)
-        hinted = sum(j.hints.get(signal, 0.0) for j in (one, other)) / 4
-        talking = 3.0 * (one.sound.talk + other.sound.talk)
-        return hinted - talking - 0.15 * (latest - pair[1].end)
+        return own_fit(one) + own_fit(other) + taken_fit(one, other) - _PER_SECOND * (latest - pair[1].end)
 
     return max(pairs, key=fit)
 

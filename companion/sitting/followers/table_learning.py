@@ -25,7 +25,7 @@ from companion.people.profile_lookup import EveningMemory, MayLearn
 from companion.people.table_labels import NoiseLabel
 from companion.people.warmup.judging import Judging
 from companion.referee.desk import SignalDesk, SignalTrade
-from companion.referee.questions import Answer, Kind, Question
+from companion.referee.questions import PATIENCE, Answer, Kind, Question
 from companion.senses.sounds import hints
 from companion.senses.sounds.enrolled_players import sound_of
 from companion.senses.sounds.levels import loudness_of
@@ -384,9 +384,10 @@ class TableLearning(Follower):
 
     def questions(self) -> Iterator[Question]:
         """Yield whether noises may be learned, and which noise two made who seem to have traded."""
-        if (asked := self._asking_since()) is not None:
+        if self._is_asking():
             answers = tuple(Answer(name, fact(f"answer.learn-{name}"), kind=kind) for name, kind in AGREEMENTS.items())
-            yield Question("learn", 0, fact("question.learn"), answers, None, "laptop", asked)
+            latest = self._sitting.now()  # behind whatever else is asked: nothing hangs on it
+            yield Question("learn", 0, fact("question.learn"), answers, None, "laptop", latest)
         pair = self._pair
         if pair is not None and self._is_pair_open(pair):
             one, other = pair.players
@@ -396,16 +397,16 @@ class TableLearning(Follower):
             nothing = Answer("nobody", fact("answer.nobody-trades"), kind="no")
             yield Question("learn-pair", pair.number, told, (*answers, nothing), None, "all", pair.at)
 
-    def _asking_since(self) -> float | None:
-        """Return since when the table is asked for its agreement (s); None while it is not."""
+    def _is_asking(self) -> bool:
+        """Return whether the table is asked for its agreement: as people sit down, and a little into the first hand."""
         if self._evening.may_learn is not None or self._is_open() or self._match.is_over:
-            return None
+            return False
         if not self._sitting.crew.ears() or not self._has_untaught():
-            return None
+            return False
         now = self._sitting.now()
         if self._since is None or not any(step.actor >= 0 for step in self._match.steps):
-            self._since = now  # as people sit down: until somebody has acted, and a little longer
-        return self._since
+            self._since = now
+        return now - self._since < PATIENCE
 
     def _has_untaught(self) -> bool:
         active = {name for name in self._match.needs.signals if name in SIGNALS}

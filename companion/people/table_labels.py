@@ -42,6 +42,20 @@ class NoiseLabel:
     sounds: tuple[SoundFeatures, ...]
     lean: float = float("inf")
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it is not known which noise is whose."""
+        return len(self.players) > 1 and bool(np.isfinite(self.lean))
+
+    @property
+    def share(self) -> float:
+        """Probability of this order, before voices are compared."""
+        return 0.5 if self.is_open else float(self.lean > 0)
+
+    def pairs(self) -> Iterator[tuple[str, SoundFeatures]]:
+        """Yield each player with their noise, where that is known."""
+        yield from zip(self.players if self.lean > 0 else self.players[::-1], self.sounds, strict=True)
+
 
 @dataclass(frozen=True)
 class NamedNoise:
@@ -105,25 +119,29 @@ class TableLabels:
             model: Version of the networks that heard the noises.
         """
         plain = {player: self.without_named(profile) for player, profile in base.items()}
-        out = {}
         named = list(self._named(plain))
-        right = {(n.player, n.take.name, id(n.take.sound)) for n in named}
-        for player, profile in plain.items():
-            takes, own = list(profile.takes), dict(profile.own)
-            for signal in dict.fromkeys(n.take.name for n in named if n.player == player):
-                if any(take.kind == TAUGHT for take in profile.of(signal)):
-                    continue  # a warm-up's takes decide: play adds to them as `NoiseLearning` says
-                found = [n for n in named if n.player == player and n.take.name == signal][-MAX_TAKES:]
-                takes += [n.take for n in found]
-                takes += [
-                    self._take(signal, sound, OVERRULED)
-                    for whose, name, sound in self._overruled
-                    if (whose, name) == (player, signal) and (player, signal, id(sound)) not in right
-                ]
-                own[signal] = round(_UNSURE_LIFT * float(np.mean([1 - n.sure for n in found])), 3)
-            version = profile.model if profile.takes and profile.model else model
-            out[player] = replace(profile, takes=takes, own=own, model=version)
-        return out
+        return {
+            player: self._with_named(profile, [n for n in named if n.player == player], model)
+            for player, profile in plain.items()
+        }
+
+    def _with_named(self, profile: NoiseProfile, named: Sequence[NamedNoise], model: str) -> NoiseProfile:
+        """Return one player's profile with the newest of their noises, and what was wrongly taken for them."""
+        takes, own = list(profile.takes), dict(profile.own)
+        for signal in dict.fromkeys(n.take.name for n in named):
+            if any(take.kind == TAUGHT for take in profile.of(signal)):
+                continue  # a warm-up's takes decide: play adds to them as `NoiseLearning` says
+            mine = [n for n in named if n.take.name == signal]
+            takes += [n.take for n in mine[-MAX_TAKES:]]
+            takes += self._wrong_takes(profile.player, signal, {id(n.take.sound) for n in mine})
+            own[signal] = round(_UNSURE_LIFT * float(np.mean([1 - n.sure for n in mine[-MAX_TAKES:]])), 3)
+        version = profile.model if profile.takes and profile.model else model
+        return replace(profile, takes=takes, own=own, model=version)
+
+    def _wrong_takes(self, player: str, signal: str, right: Collection[int]) -> list[NoiseTake]:
+        """Return what was overruled of a player's signal; `right`: sounds that were theirs after all, by identity."""
+        found = [sound for whose, name, sound in self._overruled if (whose, name) == (player, signal)]
+        return [self._take(signal, sound, OVERRULED) for sound in found if id(sound) not in right]
 
     def _named(self, base: Mapping[str, NoiseProfile]) -> Iterator[NamedNoise]:
         """Yield noises that are surely enough one player's, the oldest first."""
@@ -142,26 +160,30 @@ class TableLabels:
 
     def _orders(self, signal: str, labels: Sequence[NoiseLabel], base: Mapping[str, NoiseProfile]) -> list[float]:
         """Return the probability that each label's noises are its players' in their order."""
-        open_ = [k for k, label in enumerate(labels) if len(label.players) > 1 and np.isfinite(label.lean)]
-        weighed = open_[-MAX_OPEN_TRADES:]
-        shares = [1.0 if k not in open_ else 0.5 for k in range(len(labels))]
+        weighed = [k for k, label in enumerate(labels) if label.is_open][-MAX_OPEN_TRADES:]
+        shares = [label.share for label in labels]
         if not weighed:
             return shares
-        sure = [k for k in range(len(labels)) if k not in open_]
-        sounds = [sound for k in (*sure, *weighed) for sound in labels[k].sounds]
-        owners = [player for k in sure for player in labels[k].players]
-        for player, profile in base.items():
-            for take in profile.of(signal):
-                sounds.insert(len(owners), take.sound)
-                owners.append(player)
-        odds = self._same_voice(sounds)
-        ways = np.array(list(product((0, 1), repeat=len(weighed))))
-        scores = np.array([self._score(way, owners, [labels[k] for k in weighed], odds) for way in ways])
-        chances = np.exp(scores - scores.max())
-        chances /= chances.sum()
+        known = [one for label in labels if not label.is_open for one in label.pairs()]
+        known += [(player, take.sound) for player, profile in base.items() for take in profile.of(signal)]
+        chances, ways = self._weigh([labels[k] for k in weighed], known)
         for place, k in enumerate(weighed):
             shares[k] = float(chances[ways[:, place] == 0].sum())
         return shares
+
+    def _weigh(
+        self, labels: Sequence[NoiseLabel], known: Sequence[tuple[str, SoundFeatures]]
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:
+        """Return the probability of each way to give the noises of open trades to their players [ways], and the ways:
+        1 where a trade's two are turned round [ways, labels].
+        """
+        sounds = [sound for _, sound in known] + [sound for label in labels for sound in label.sounds]
+        odds = self._same_voice(sounds)
+        ways = np.array(list(product((0, 1), repeat=len(labels))))
+        owners = [player for player, _ in known]
+        scores = np.array([self._score(way, owners, labels, odds) for way in ways])
+        chances = np.exp(scores - scores.max())
+        return chances / chances.sum(), ways
 
     @staticmethod
     def _score(

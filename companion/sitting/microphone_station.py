@@ -22,7 +22,7 @@ from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.sounds.wild_thing import WildSound
 from companion.sitting import requests
 from companion.sitting.mouths import Mouths
-from companion.sitting.requests import HeardNoise, Request
+from companion.sitting.requests import RecalledNoise, Request
 from companion.sitting.worker import Batch
 from companion.sources.audio import RATE, AudioSource, Chunk, Samples
 
@@ -143,14 +143,31 @@ class MicrophoneStation:
         self._watch_mouths()
         return dict(self._who.who(onset, end).scores)
 
-    def _recall(self, tell: Callable[[HeardNoise], None], sound: FinishedSound) -> None:
+    def _recall(self, tell: Callable[[RecalledNoise], None], sound: FinishedSound) -> None:
         mouths = self.whose(sound.onset, sound.end)
-        tell(HeardNoise(self.name, sound.onset, sound.end, sound.samples, self.player, mouths))
+        tell(RecalledNoise(self.name, sound.onset, sound.end, sound.samples, self.player, mouths))
 
     def answer(self, request: requests.Request) -> Iterable[Event]:
         match request:
             case requests.ListenFor(names):
                 self._wanted = names
+            case requests.WildShow(number, start, stop):
+                self._shows += [None] * (number + 1 - len(self._shows))
+                self._shows[number] = self.sense.embedding(start, stop)
+            case requests.LearnWild(shows):
+                return self._learn_wild(shows)
+            case requests.ForgetWild():
+                self._shows.clear()
+                self.sense.wild = None
+            case _:
+                self._learn_noises(request)
+        answers = [done for sense in self.beside if (done := sense.answer(request)) is not None]
+        if isinstance(request, requests.LearnName):
+            request.done(not answers or any(answers))
+        return ()
+
+    def _learn_noises(self, request: requests.Request) -> None:
+        match request:
             case requests.KnowNoises(profiles, table):
                 self.sense.know(profiles, table)
             case requests.UpdateNoises(profile):
@@ -160,18 +177,6 @@ class MicrophoneStation:
             case requests.JudgePlay(signal, player, stands, keep) if signal.source == self.name:
                 if (learned := self.sense.learn_from_play(signal, player, stands=stands)) is not None:
                     keep(learned)
-            case requests.WildShow(number, start, stop):
-                self._shows += [None] * (number + 1 - len(self._shows))
-                self._shows[number] = self.sense.embedding(start, stop)
-            case requests.LearnWild(shows):
-                return self._learn_wild(shows)
-            case requests.ForgetWild():
-                self._shows.clear()
-                self.sense.wild = None
-        answers = [done for sense in self.beside if (done := sense.answer(request)) is not None]
-        if isinstance(request, requests.LearnName):
-            request.done(not answers or any(answers))
-        return ()
 
     def _learn_wild(self, shows: Sequence[int]) -> Iterable[Event]:
         noises = [n for k in shows if k < len(self._shows) and (n := self._shows[k]) is not None]

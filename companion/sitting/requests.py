@@ -17,7 +17,7 @@ NoiseKey: TypeAlias = tuple[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class HeardNoise:
+class RecalledNoise:
     """A sound that stood out, whatever it was. Times are seconds of the clock; ``samples`` [n] at 16 kHz.
 
     ``player``: whose phone heard it, None at the table; ``mouths``: how much each mouth in view moved with it, 0..1.
@@ -144,7 +144,7 @@ class UpdateNoises(Request):
 class RecallNoises(Request):
     """``tell`` gets every noise that stood out, with whose mouth moved, until None is given instead."""
 
-    tell: Callable[[HeardNoise], None] | None
+    tell: Callable[[RecalledNoise], None] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from companion.senses.sounds.sound_features import CONFIRMED, OVERRULED
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sitting.followers import table_learning
 from companion.sitting.followers.table_learning import FREE_S, PAIR_PATIENCE_S, QUIET_S, TableLearning
-from companion.sitting.requests import HeardNoise
+from companion.sitting.requests import RecalledNoise
 from companion.sitting.table_sitting import table_of
 from companion.sources.audio import Chunk
 from tests.senses.test_sounds_enrolment import network, voice
@@ -61,14 +61,14 @@ class Table:
         if agreed:
             self.sitting.command(f"learn {agreed}")
 
-    def noise(self, player: str, name: str, mouths: Mapping[str, float] | None = None) -> HeardNoise:
+    def noise(self, player: str, name: str, mouths: Mapping[str, float] | None = None) -> RecalledNoise:
         """One noise of a player, heard now; ``mouths``: as the camera saw them, by itself the player's alone moved."""
         self.takes_made += 1
         samples = voice(name, self.takes_made, PEOPLE[player])[: RATE * 6 // 5]
         onset = self.clock.now()
         self.pass_time(len(samples) / RATE)
         seen = {p: 0.8 if p == player else 0.02 for p in PEOPLE} if mouths is None else mouths
-        heard = HeardNoise("table", onset, self.clock.now(), samples, None, seen)
+        heard = RecalledNoise("table", onset, self.clock.now(), samples, None, seen)
         self.learning.hear(heard)
         return heard
 

@@ -53,9 +53,12 @@ def trade(
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_mouths_say_whose_each_noise_of_a_trade_was(mouths: dict[str, Mouth], turned: bool) -> None:
+@pytest.mark.parametrize("lean", [SURE, float("inf")], ids=["mouths", "phones"])
+def test_mouths_or_phones_say_whose_each_noise_of_a_trade_was(
+    mouths: dict[str, Mouth], turned: bool, lean: float
+) -> None:
     labels = TableLabels()
-    label = trade(mouths, 7, "Ann", "Ben", turned=turned, lean=SURE)
+    label = trade(mouths, 7, "Ann", "Ben", turned=turned, lean=lean)
     labels.add(label)
     found = profiles_of(labels)
     mine, theirs = label.sounds[::-1] if turned else label.sounds

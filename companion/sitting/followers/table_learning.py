@@ -34,7 +34,7 @@ from companion.senses.sounds.settings import SIGNALS
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, SoundFeatures
 from companion.sitting.follower import Follower
 from companion.sitting.microphone_station import MicrophoneStation
-from companion.sitting.requests import HeardNoise, KnowNoises, NoiseKey, RecallNoises, UpdateNoises
+from companion.sitting.requests import KnowNoises, NoiseKey, RecalledNoise, RecallNoises, UpdateNoises
 from companion.sitting.sitting import Sitting
 
 RECALL_S: Final = 30.0  # for which a noise may be named
@@ -52,6 +52,7 @@ MOVED: Final = 0.25  # of a mouth (``attribution``) that made the noise
 STILL: Final = 0.15  # of one that did not
 MAX_TALK: Final = 0.5  # probability of talk up to which a noise may be asked about
 MIN_HINT: Final = -6.0  # log-odds, both noises' together, of the likeliest signal from which a pair is asked about
+_OF_TRADES: Final = ("whose-sound", "who-trades", "how-many")  # questions of the referee
 AGREEMENTS: Final[Mapping[MayLearn, Kind]] = {"evening": "yes", "keep": "pick", "no": "no"}
 # How a pair of noises fits a trade that the table has named, in log-odds
 _PER_DB: Final = 0.15  # for a level under the loudest of the last noises
@@ -70,7 +71,7 @@ class PairGuess:
 
     number: int
     at: float
-    noises: tuple[HeardNoise, HeardNoise]
+    noises: tuple[RecalledNoise, RecalledNoise]
     players: tuple[str, str]
     signal: str
 
@@ -105,7 +106,7 @@ class TableLearning(Follower):
         self._is_open = is_open
         self._by = judging or Judging()
         evening.labels.settle()
-        self._noises: deque[HeardNoise] = deque(maxlen=MAX_RECALLED)
+        self._noises: deque[RecalledNoise] = deque(maxlen=MAX_RECALLED)
         self._by_ruling: dict[int, tuple[NoiseKey, ...]] = {}
         self._named: deque[NoiseKey] = deque(maxlen=2 * MAX_RECALLED)  # noises that are labelled
         self._sounds: dict[NoiseKey, SoundFeatures] = {}  # features of remembered noises
@@ -113,7 +114,8 @@ class TableLearning(Follower):
         self._taps: deque[Signal] = deque(maxlen=8)
         self._ruled = max(self._match.rulings, default=0)
         self._pair: PairGuess | None = None
-        self._asked_pairs: deque[float] = deque(maxlen=64)
+        self._pairs_asked = 0
+        self._asked_at = -math.inf  # when the table was last asked who traded (s)
         self._since: float | None = None  # when the table was first asked whether it agrees
         sitting.words["learn"] = self._word
         sitting.crew.on_ear.add(self._join)
@@ -156,12 +158,12 @@ class TableLearning(Follower):
             station.answer(RecallNoises(self._post_noise))
             station.answer(KnowNoises(self._evening.sounds(self._players), self._players))
 
-    def _post_noise(self, noise: HeardNoise) -> None:
+    def _post_noise(self, noise: RecalledNoise) -> None:
         self._sitting.post(lambda: self.hear(noise))
 
     # Noises and taps
 
-    def hear(self, noise: HeardNoise) -> None:
+    def hear(self, noise: RecalledNoise) -> None:
         """Remember a noise for as long as it may be named."""
         if not self.is_on:
             return
@@ -210,11 +212,11 @@ class TableLearning(Follower):
             else:
                 self._taps.append(event)
 
-    def _is_beside(self, noise: HeardNoise, tap: Signal) -> bool:
+    def _is_beside(self, noise: RecalledNoise, tap: Signal) -> bool:
         first, last = self._time(noise.onset) - TAP_S, self._time(noise.end) + TAP_S
         return first <= tap.decided <= last
 
-    def _unnamed(self) -> list[HeardNoise]:
+    def _unnamed(self) -> list[RecalledNoise]:
         named = set(self._named)
         return [noise for noise in self._noises if noise.key not in named]
 
@@ -229,7 +231,7 @@ class TableLearning(Follower):
 
     # Labels
 
-    def _label_tap(self, tap: Signal, noise: HeardNoise) -> None:
+    def _label_tap(self, tap: Signal, noise: RecalledNoise) -> None:
         if tap.player is not None and _may_be(noise, tap.player):
             player = tap.player
             self._named.append(noise.key)
@@ -254,7 +256,7 @@ class TableLearning(Follower):
         work = partial(_best_pair, self._by, pairs, trade, tuple(self._match.needs.signals), takes)
         self._work(work, partial(self._on_pair_found, trade, ruling.number))
 
-    def _shown_noises(self, trade: SignalTrade, ruling: Ruling) -> tuple[HeardNoise, HeardNoise] | None:
+    def _shown_noises(self, trade: SignalTrade, ruling: Ruling) -> tuple[RecalledNoise, RecalledNoise] | None:
         """Return the noises by which two traded, in their order; None where one cannot be found."""
         noises = []
         for player in (trade.one, trade.other):
@@ -273,7 +275,7 @@ class TableLearning(Follower):
         self,
         trade: SignalTrade,
         ruling: int,
-        found: tuple[HeardNoise, HeardNoise] | None,
+        found: tuple[RecalledNoise, RecalledNoise] | None,
         lean: float | None = None,
     ) -> None:
         if found is None or ruling not in self._match.groups():
@@ -284,7 +286,7 @@ class TableLearning(Follower):
         players = (trade.one, trade.other)
         self._learn_noises(found, partial(self._add_label, ruling, trade.signal, players, lean))
 
-    def _learn_noises(self, noises: Sequence[HeardNoise], done: Callable[[tuple[SoundFeatures, ...]], None]) -> None:
+    def _learn_noises(self, noises: Sequence[RecalledNoise], done: Callable[[tuple[SoundFeatures, ...]], None]) -> None:
         """Work out the features of noises, of each once; ``done`` gets them."""
         known = [self._sounds.get(noise.key) for noise in noises]
 
@@ -348,10 +350,9 @@ class TableLearning(Follower):
         now = self._sitting.now()
         if self._pair is not None or not isinstance(self._match.desk, SignalDesk):
             return False
-        last = self._asked_pairs[-1] if self._asked_pairs else -math.inf
-        return now < FREE_S or now - last >= QUIET_S
+        return now < FREE_S or now - self._asked_at >= QUIET_S
 
-    def _consider_pair(self, second: HeardNoise) -> None:
+    def _consider_pair(self, second: RecalledNoise) -> None:
         unnamed = [n for n in self._unnamed() if n is not second]
         for first in reversed(unnamed):
             makers = _mouths_of((first, second)) if _answers(first, second) else None
@@ -367,20 +368,23 @@ class TableLearning(Follower):
         profiles = self._evening.sounds(self._players)
         return {name: [take.sound for profile in profiles for take in profile.of(name)] for name in active}
 
-    def _is_told(self, noises: Iterable[HeardNoise]) -> bool:
+    def _is_told(self, noises: Iterable[RecalledNoise]) -> bool:
         """Return whether both were told as signals by takes: then the referee knows."""
         onsets = [s.onset for s in self._signals if s.player is not None and "score" in s.evidence]
         return all(any(abs(self._time(n.onset) - onset) < SAME_ONSET_S for onset in onsets) for n in noises)
 
-    def _on_guess(self, noises: tuple[HeardNoise, HeardNoise], makers: tuple[str, str], signal: str | None) -> None:
+    def _on_guess(
+        self, noises: tuple[RecalledNoise, RecalledNoise], makers: tuple[str, str], signal: str | None
+    ) -> None:
         desk = self._match.desk
         if signal is None or not self._may_ask_pair() or not isinstance(desk, SignalDesk):
             return
         if desk.pair_command(self._match, *makers, signal) is None or {n.key for n in noises} & set(self._named):
             return
         now = self._sitting.now()
-        self._asked_pairs.append(now)
-        self._pair = PairGuess(len(self._asked_pairs), now, noises, makers, signal)
+        self._asked_at = now
+        self._pairs_asked += 1
+        self._pair = PairGuess(self._pairs_asked, now, noises, makers, signal)
 
     def questions(self) -> Iterator[Question]:
         """Yield whether noises may be learned, and which noise two made who seem to have traded."""
@@ -420,6 +424,8 @@ class TableLearning(Follower):
     def tick(self, now: float) -> Iterable[Event]:
         if self.is_on:
             self._look_at_rulings()
+            if any(question.code in _OF_TRADES for question in self._match.questions()):
+                self._asked_at = now
         while self._taps and now - self._taps[0].decided > TAP_WAITS_S:
             self._taps.popleft()
         if self._pair is not None and (now - self._pair.at > PAIR_PATIENCE_S or not self._is_pair_open(self._pair)):
@@ -441,17 +447,19 @@ class TableLearning(Follower):
         self._sitting.command(text)
 
 
-def _may_be(noise: HeardNoise, player: str) -> bool:
+def _may_be(noise: RecalledNoise, player: str) -> bool:
     """Return whether nothing speaks against the noise being this player's."""
     return noise.player in (None, player) and noise.mouths.get(player, MOVED) >= STILL
 
 
-def _answers(first: HeardNoise, second: HeardNoise) -> bool:
+def _answers(first: RecalledNoise, second: RecalledNoise) -> bool:
     low, high = ANSWER_GAP_S
     return low <= second.onset - first.end <= high
 
 
-def _answering_pairs(noises: Sequence[HeardNoise], players: tuple[str, str]) -> Iterator[tuple[HeardNoise, HeardNoise]]:
+def _answering_pairs(
+    noises: Sequence[RecalledNoise], players: tuple[str, str]
+) -> Iterator[tuple[RecalledNoise, RecalledNoise]]:
     """Yield two noises, one after the other, of which one may be the first player's and the other the second's."""
     one, other = players
     for first, second in combinations(sorted(noises, key=lambda noise: noise.onset), 2):
@@ -460,7 +468,7 @@ def _answering_pairs(noises: Sequence[HeardNoise], players: tuple[str, str]) -> 
             yield first, second
 
 
-def _lean(noises: tuple[HeardNoise, HeardNoise], players: tuple[str, str]) -> float:
+def _lean(noises: tuple[RecalledNoise, RecalledNoise], players: tuple[str, str]) -> float:
     """Return log-odds that the first noise is the first player's, by phones and mouths."""
     first, second = noises
     one, other = players
@@ -470,7 +478,7 @@ def _lean(noises: tuple[HeardNoise, HeardNoise], players: tuple[str, str]) -> fl
     return _MOUTH_LEAN * (seen[0] - seen[1] + seen[2] - second.mouths.get(one, 0.0))
 
 
-def _mouths_of(noises: tuple[HeardNoise, HeardNoise]) -> tuple[str, str] | None:
+def _mouths_of(noises: tuple[RecalledNoise, RecalledNoise]) -> tuple[str, str] | None:
     """Return whose mouth alone moved with each, where they are two."""
     makers = []
     for noise in noises:
@@ -486,7 +494,7 @@ def _mouths_of(noises: tuple[HeardNoise, HeardNoise]) -> tuple[str, str] | None:
 
 
 def _taken(
-    by: Judging, noises: Sequence[HeardNoise], known: Sequence[SoundFeatures | None]
+    by: Judging, noises: Sequence[RecalledNoise], known: Sequence[SoundFeatures | None]
 ) -> tuple[SoundFeatures, ...]:
     """Return the noises as takes; ``known``: those that were worked out before."""
     return tuple(
@@ -494,7 +502,7 @@ def _taken(
     )
 
 
-def _judge(by: Judging, noise: HeardNoise, active: Sequence[str]) -> JudgedNoise:
+def _judge(by: Judging, noise: RecalledNoise, active: Sequence[str]) -> JudgedNoise:
     heard = by.net.hear(noise.samples[-16000:], both=True)
     scores = hints.scores(heard.logits, by.net.labels, active)
     return JudgedNoise(sound_of(noise.samples, by.net), float(loudness_of(noise.samples).max()), scores)
@@ -502,11 +510,11 @@ def _judge(by: Judging, noise: HeardNoise, active: Sequence[str]) -> JudgedNoise
 
 def _best_pair(
     by: Judging,
-    pairs: Sequence[tuple[HeardNoise, HeardNoise]],
+    pairs: Sequence[tuple[RecalledNoise, RecalledNoise]],
     trade: SignalTrade,
     active: Sequence[str],
     takes: Mapping[str, Sequence[SoundFeatures]],
-) -> tuple[HeardNoise, HeardNoise]:
+) -> tuple[RecalledNoise, RecalledNoise]:
     """Return the pair that is most like a trade: loud, no talk, like the signal and like its players' takes, lately.
 
     Args:
@@ -536,7 +544,7 @@ def _best_pair(
         ]
         return max(ways)
 
-    def fit(pair: tuple[HeardNoise, HeardNoise]) -> float:
+    def fit(pair: tuple[RecalledNoise, RecalledNoise]) -> float:
         one, other = (judged[noise.key] for noise in pair)
         return own_fit(one) + own_fit(other) + taken_fit(one, other) - _PER_SECOND * (latest - pair[1].end)
 
@@ -545,7 +553,7 @@ def _best_pair(
 
 def _likeliest_signal(
     by: Judging,
-    noises: tuple[HeardNoise, HeardNoise],
+    noises: tuple[RecalledNoise, RecalledNoise],
     active: Sequence[str],
     takes: Mapping[str, Sequence[SoundFeatures]],
 ) -> str | None:

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from companion.clock import ManualClock
-from companion.events import Signal
+from companion.events import Event, Ruling, Signal
+from companion.facts import Fact
 from companion.people.profile_lookup import EveningMemory
 from companion.people.store import People
 from companion.people.warmup.judging import Judging
@@ -21,6 +22,7 @@ from companion.senses.sounds.sound_features import CONFIRMED, OVERRULED
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sitting.followers import table_learning
 from companion.sitting.followers.table_learning import FREE_S, PAIR_PATIENCE_S, QUIET_S, TableLearning
+from companion.sitting.microphone_station import MicrophoneStation
 from companion.sitting.requests import RecalledNoise
 from companion.sitting.table_sitting import table_of
 from companion.sources.audio import Chunk
@@ -53,9 +55,10 @@ class Table:
         assert made.learning is not None
         self.table, self.sitting, self.learning = made, made.sitting, made.learning
         self.learning._by = Judging(network)
-        worker = self.sitting.crew.ear("microphone 0", lambda told: Ear(), [])
-        self.station: Any = worker.station
-        self.station.beside.clear()
+        station = self.sitting.crew.ear("microphone 0", lambda told: Ear(), []).station
+        assert isinstance(station, MicrophoneStation)
+        self.station: Any = station
+        station.beside.clear()
         self.sitting.begin()
         self.takes_made = 0
         if agreed:
@@ -279,9 +282,16 @@ def test_a_trade_that_was_overruled_stands_against_whoever_it_was_laid_to() -> N
     for player, onset in zip(("Ann", "Cleo"), onsets, strict=True):
         evidence = {"score": 2.0, "by": "takes"}
         table.sitting.take(
-            Signal(onset=onset, decided=table.clock.now(), source="table", player=player, name="cow", phase="on",
-                   evidence=evidence)
-        )  # fmt: skip
+            Signal(
+                onset=onset,
+                decided=table.clock.now(),
+                source="table",
+                player=player,
+                name="cow",
+                phase="on",
+                evidence=evidence,
+            )
+        )
     table.pass_time(3.0)
     assert [r.code for r in table.sitting.match.rulings.values()][-1] == "trade"  # type: ignore[union-attr]
     table.sitting.command("undo")
@@ -293,10 +303,13 @@ def test_a_trade_that_was_overruled_stands_against_whoever_it_was_laid_to() -> N
 
 def test_the_word_is_refused_where_it_means_nothing() -> None:
     table = Table()
-    refused = []
-    table.sitting.observers.add(
-        lambda e: refused.append(e.values["why"].code) if getattr(e, "code", "") == "refused" else None
-    )  # type: ignore[attr-defined, func-returns-value]
+    refused: list[str] = []
+
+    def on_event(event: Event) -> None:
+        if isinstance(event, Ruling) and event.code == "refused" and isinstance(why := event.values["why"], Fact):
+            refused.append(why.code)
+
+    table.sitting.observers.add(on_event)
     table.sitting.command("learn everything")
     assert refused == ["learn.which"]
     assert isinstance(table.learning, TableLearning)

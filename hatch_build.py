@@ -23,8 +23,7 @@ PATTERNS = (
 
 
 class IndexHook(MetadataHookInterface):
-    """The page of an index: links to where the project lives (``tool.companion.home`` in pyproject.toml), README's
-    pictures too.
+    """Makes the page of a package index: README with links to where the project lives, its pictures too.
 
     While no home is filled in, the page has no links and leaves the pictures out, instead of showing broken ones.
     """

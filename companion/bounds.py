@@ -11,9 +11,7 @@ SMALL: Final = 9999  # seats, faces, devices, cards: no number of these is large
 
 
 def digits(text: object, minimum: int = 0, maximum: int = SMALL) -> int | None:
-    """Return a whole number in plain digits: no sign, blank, other script's digit, or zero in front; no longer than
-    ``most`` is.
-    """
+    """Return a whole number in plain digits: no sign, blank, other script's digit, or leading zero; None for others."""
     if not isinstance(text, str) or not 0 < len(text) <= len(str(maximum)) or not (text.isascii() and text.isdigit()):
         return None
     number = int(text)

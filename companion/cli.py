@@ -44,6 +44,7 @@ COMMANDS: Final = {
     "record": "record",
     "recordings": "record",
     "tournament": "tournament",
+    "speech-model": "speech_model",
 }
 """Command -> its module of ``companion.terminal``."""
 ARENA_MAX = -8
@@ -91,7 +92,7 @@ def build(checkout: Path | None = None) -> typer.Typer:
 
 
 def only(asked: Collection[str]) -> typer.Typer:
-    """The app with the commands that ``asked`` names; of the others the name alone, for reading them takes long."""
+    """Return the app with the commands that ``asked`` names; of the others the name alone, as reading takes long."""
     found = copy(app)
     found.registered_commands, found.registered_groups = [], []
     for name in COMMANDS:
@@ -145,7 +146,9 @@ def _delete_expired_data() -> None:
 
 
 def one_heap() -> bool:
-    """One heap for all threads, where the C library is GNU's; whether it is. Asked once, when the program starts.
+    """Use one heap for all threads, where the C library is GNU's, and return whether it is.
+
+    Called once, when the program starts.
 
     By default every new thread gets a heap of its own, which keeps what was freed in it. The face sense starts and ends
     threads of MediaPipe's with every game: over nine hours of play resident memory swung between 500 and 618 MB, with
@@ -159,9 +162,7 @@ def one_heap() -> bool:
 
 
 def use_line_buffering() -> None:
-    """Write whole lines, so that Ctrl-C comes between two: where Python keeps nothing back (``-u``), it would split
-    one.
-    """
+    """Write whole lines, so that Ctrl-C comes between two, also where Python buffers nothing (``-u``)."""
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.write_through:
         sys.stdout.reconfigure(line_buffering=True, write_through=False)
 

@@ -3,6 +3,7 @@
 COMPANION_DATA_FOLDER moves everything that companion keeps (game logs, profiles); COMPANION_CAMERA and
 COMPANION_MICROPHONE name the devices that are used when none is given. COMPANION_LISTEN is the address that the
 laptop's page is served on (0.0.0.0 in a container), COMPANION_ADDRESS what phones shall call this machine.
+COMPANION_SPEECH_MODEL is the folder of a Vosk model, COMPANION_CALL_NAME what commands are called by.
 """
 
 from __future__ import annotations
@@ -35,15 +36,17 @@ class MachineSettings:
     microphone: str = ""
     listen: str = "127.0.0.1"
     address: str = ""
+    speech_model: str = ""
+    call_name: str = ""
 
     @property
     def games(self) -> Path:
-        """Where game logs lie."""
+        """Return where game logs lie."""
         return self.data_folder / "games"
 
     @property
     def profiles(self) -> Path:
-        """Where players' neutral faces and sounds lie."""
+        """Return where players' neutral faces and sounds lie."""
         return self.data_folder / "profiles"
 
 

@@ -71,7 +71,9 @@ def _no_constant(name: str) -> JSON:
 
 
 def checks_of(cls: type, custom_checks: Mapping[Any, Check] | None = None) -> Mapping[str, Check]:
-    """Return a check for each field of a dataclass, from its type, but for those whose metadata say that they are not
+    """Return a check for each field of a dataclass, made from its type.
+
+    Return a check for each field of a dataclass, from its type, but for those whose metadata say that they are not
     kept.
 
     ``own``: checks of types that are only known elsewhere.

@@ -195,7 +195,7 @@ def mqtt() -> Iterator[Check]:
 
 
 def faces() -> Iterator[Check]:
-    """The bundled face models find and fit on an empty picture without failing."""
+    """Check that the bundled face models find and fit on an empty picture without failing."""
     import numpy as np
 
     from companion.senses.faces.face_networks import FaceDetector, FaceMesh, Region
@@ -259,8 +259,33 @@ def disk() -> Iterator[Check]:
 
 
 def spoken() -> Iterator[Check]:
-    """What a language has no words for is said in English."""
+    """Check which languages have words; what one has no words for is said in English."""
     yield Check("languages", "ok", fact("doctor.languages", all=completeness()))
+
+
+def voice() -> Iterator[Check]:
+    """Yield what can be said at a table: by the shipped engine in its languages, by Vosk where a model is set."""
+    from companion.config import settings
+    from companion.senses.speech.pronouncing import PRONOUNCED
+    from companion.words.messages import about
+
+    spoken_here: list[Value] = [about(language).name for language in PRONOUNCED]
+    folder = settings().speech_model
+    if not folder:
+        yield Check("voice", "ok", fact("doctor.voice", languages=spoken_here))
+        return
+    from companion.private import expand_user
+    from companion.senses.speech.vosk_model import check_folder, library_path
+
+    try:
+        check_folder(expand_user(folder))
+        library_path()
+    except CompanionError as error:
+        missing = error.fact.code == "vosk.no-library"
+        line = installation.pip("install", f"{installation.NAME}[vosk]") if missing else "unset COMPANION_SPEECH_MODEL"
+        yield Check("voice", "note", error.fact, line)
+    else:
+        yield Check("voice", "ok", fact("doctor.voice-vosk", folder=folder))
 
 
 CHECKS: tuple[tuple[str, Callable[[], Iterator[Check]]], ...] = (
@@ -273,6 +298,7 @@ CHECKS: tuple[tuple[str, Callable[[], Iterator[Check]]], ...] = (
     ("models", models),
     ("cameras", cameras),
     ("microphones", microphones),
+    ("voice", voice),
     ("MQTT", mqtt),
     ("languages", spoken),
     ("data folder", disk),

@@ -89,8 +89,9 @@ def give_way() -> None:
 def beside(
     name: str, work: Callable[[], T], post: Callable[[Callable[[], None]], None], done: Callable[[T | None], None]
 ) -> None:
-    """``work`` in a thread of its own; ``post`` brings ``done``, with what it gave, to the thread that asked. Where it
-    breaks, that is logged and None is given: who asked goes on without.
+    """``work`` in a thread of its own; ``post`` brings ``done``, with what it gave, to the thread that asked.
+
+    Where it breaks, that is logged and None is given: who asked goes on without.
     """
 
     def run() -> None:

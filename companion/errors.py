@@ -63,7 +63,7 @@ class StorageError(CompanionError):
 
 @contextmanager
 def storing(code: str, **values: Value) -> Iterator[None]:
-    """What the system refuses in this block leaves it as a StorageError of this code, with ``why`` among the values."""
+    """Turn what the system refuses in this block into a StorageError of this code, with ``why`` among the values."""
     try:
         yield
     except OSError as error:

@@ -1,13 +1,13 @@
 """A fact: what happened as a code and values, without a sentence. Words are made where somebody reads or hears them.
 
-The lowest layer: standard library alone. ``companion.words`` turns a fact into a sentence in a reader's language.
+The lowest layer: standard library alone. ``companion.words`` turns a fact into a sentence in a reader's language; the
+package ``companion`` registers it here for ``sentence``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any, TypeAlias, Union
 
 JSON: TypeAlias = Any
@@ -36,7 +36,7 @@ class Fact:
 
     @classmethod
     def from_dict(cls, data: JSON) -> Fact:
-        """Raises ValueError for what is no fact."""
+        """Read a fact of a dictionary. Raises ValueError for what is no fact."""
         found = _read(data, 0)
         if not isinstance(found, Fact):
             raise ValueError("a fact is an object with a code and values")
@@ -84,13 +84,16 @@ def _format_value(value: Value) -> str:
     return str(value)
 
 
-def sentence(value: Fact) -> str:
-    """Return a fact in English.
+Formatter: TypeAlias = Callable[[Fact], str]
+_formatter: Formatter = str
 
-    Words stand above facts and are found by name; without their libraries: code, values.
-    """
-    try:
-        said: str = import_module("companion.words").say(value)
-    except ImportError:
-        return str(value)
-    return said
+
+def register_formatter(formatter: Formatter) -> None:
+    """Set what ``sentence`` words facts with; before, a fact is said as its code and values."""
+    global _formatter
+    _formatter = formatter
+
+
+def sentence(value: Fact) -> str:
+    """Return a fact in English, as the registered formatter words it."""
+    return _formatter(value)

@@ -38,7 +38,7 @@ def outward(name: str) -> str:
 
 
 def quote_for_shell(word: str) -> str:
-    """One word of a command that people type, as their shell has to read it."""
+    """Quote one word of a command that people type, as their shell has to read it."""
     if word and outward(word) == word:
         return word if shlex.quote(word) == word else f'"{word}"'  # every shell reads this so
     if os.name == "nt":

@@ -19,6 +19,11 @@ def expand_user(path: Path | str) -> Path:
         raise BadInput("path.no-home", path=str(path)[:80]) from None
 
 
+def readable_name(path: Path) -> str:
+    """Return a file's name as text that any log, page and broker takes: some names on old disks are no UTF-8."""
+    return os.fsencode(path.name).decode("utf-8", "replace") if os.name == "posix" else path.name
+
+
 def folder(path: Path) -> Path:
     """Made where it is missing, with all above it: 0700 each. One that is there already is tightened if it is ours.
 
@@ -37,8 +42,10 @@ def folder(path: Path) -> Path:
 
 
 def is_private(path: Path, *, directory: bool = False) -> bool:
-    """Return whether it is a file (or a folder) of this user's, closed to others, under one name, and no link, in a
-    folder where nobody else may exchange it.
+    """Return whether only this user can read, change or exchange a file or folder.
+
+    Return whether it is a file (or a folder) of this user's, closed to others, under one name, and no link, in a folder
+    where nobody else may exchange it.
     """
     try:
         found, above = path.lstat(), path.parent.stat()

@@ -46,9 +46,7 @@ def toml(name: str) -> dict[str, Any]:
 
 
 def damage(file: Path) -> Fact | None:
-    """Return how a model's file differs from what model.json beside it says (bytes, sha256); None where it does not, or
-    where none lies there.
-    """
+    """Return how a model's file differs from its model.json (bytes, sha256); None where it does not."""
     import hashlib
     import json
 

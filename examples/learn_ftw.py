@@ -23,7 +23,7 @@ def features(action: Any, hand: list[int]) -> tuple[float, ...]:
 
 
 def player(weights: list[float]) -> Any:
-    """The policy of these weights."""
+    """Return the policy of these weights."""
 
     def act(sight: Sight[Any, Any, Any], random: Random) -> Any:
         if sight.view["phase"] != "play":
@@ -36,7 +36,7 @@ def player(weights: list[float]) -> Any:
 
 
 def share(weights: list[float], first: int) -> float:
-    """The share of games won against one who plays at random."""
+    """Return the share of games won against one who plays at random."""
     won = 0.0
     for seed in range(first, first + GAMES):
         me = seed % 2
@@ -46,7 +46,7 @@ def share(weights: list[float], first: int) -> float:
 
 
 def learn(tries: int, random: Random) -> list[float]:
-    """The best weights of so many tries."""
+    """Return the best weights of so many tries."""
     best = [0.0] * 4
     top = share(best, 0)
     for _ in range(tries):

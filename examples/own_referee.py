@@ -1,5 +1,4 @@
-"""Referees a game of one's own, first to smile three times, with one's own events: ``python examples/own_referee.py
-clip.mp4``."""
+"""Referee a game of one's own, first to smile three times: ``python examples/own_referee.py clip.mp4``."""
 
 import sys
 from collections import Counter
@@ -10,7 +9,7 @@ from companion.sitting import watch
 
 
 def referee(events: Iterable[Event], target: int = 3) -> str:
-    """The first who has grinned ``target`` times; each grin counts once, from when it began."""
+    """Return the first who has grinned ``target`` times; each grin counts once, from when it began."""
     score: Counter[str] = Counter()
     for event in events:
         if isinstance(event, Signal) and event.phase == "on" and event.name == "grin":

@@ -30,7 +30,7 @@ def broker(port: int, name: str = "Table 1", **more: Any) -> Broker:
 
 
 def outward(port: int, folder: Path, name: str = "Table 1", **more: Any) -> BrokerFeed:
-    """A table that tries again soon and notices a cut soon; not started yet."""
+    """Return a table that tries again soon and notices a cut soon; not started yet."""
     return BrokerFeed(broker(port, name, **more), folder, first=0.1, longest=0.4, keepalive=2)
 
 

@@ -32,7 +32,13 @@ ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 
 # On CI every test that can run must run: only these reasons for a skip are accepted there.
-ALLOWED_SKIPS = (r"only on Windows", r"only on a Mac", r"needs a real camera", r"needs a real microphone")
+ALLOWED_SKIPS = (
+    r"only on Windows",
+    r"only on a Mac",
+    r"needs a real camera",
+    r"needs a real microphone",
+    r"has no wheel for this Python",  # the whole suite runs under one that has it
+)
 
 # What drives other processes, browsers and devices may meet a machine that does other things: such a test gets a
 # second try. Each that needed it is named at the end, and three of them fail the run: they are faults to be found.
@@ -95,7 +101,7 @@ def long_first(items: list[Any], workers: int) -> list[Any]:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder ../shared with real clips, photos and sounds; the test is skipped where it is missing."""
+    """Return the folder ../shared with real clips, photos and sounds; the test is skipped where it is missing."""
     if not SHARED.is_dir():
         pytest.skip("../shared with the real data is missing beside the repository")
     return SHARED
@@ -112,7 +118,7 @@ def nobodys_own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
 
 @pytest.fixture(scope="session", autouse=True)
 def only_this_machine() -> Iterator[None]:
-    """A connection to anywhere but this machine fails the test that makes it."""
+    """Yield a connection to anywhere but this machine fails the test that makes it."""
     connect, resolve = socket.socket.connect, socket.getaddrinfo
 
     def guarded(self: socket.socket, address: Any) -> None:
@@ -134,7 +140,7 @@ def only_this_machine() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def made_once() -> Iterator[None]:
-    """A worker's command line and trusted certificates are made once, not a time each test."""
+    """Make a worker's command line and trusted certificates once, not a time each test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("typer.testing._get_command", typed.command)
         patch.setattr("httpx._transports.default.create_ssl_context", cache(create_ssl_context))

@@ -74,7 +74,7 @@ class Listener:
         self.client.publish(topic, body, 1, retain).wait_for_publish(10)
 
     def of(self, kind: str) -> list[dict[str, Any]]:
-        """The messages under companion/TABLE/KIND, in the order in which they came."""
+        """Return the messages under companion/TABLE/KIND, in the order in which they came."""
         return [g.data for g in list(self.got) if g.topic.count("/") == 2 and g.kind == kind]
 
     def counted(self, *kinds: str) -> list[dict[str, Any]]:
@@ -83,7 +83,7 @@ class Listener:
         return [g.data for g in list(self.got) if g.topic.count("/") == 2 and g.kind in kinds and not g.retain]
 
     def once(self, *kinds: str) -> list[dict[str, Any]]:
-        """What a receiver keeps of them: each (table, seq) once, by its number; of all kinds, or these."""
+        """Return what a receiver keeps of them: each (table, seq) once, by its number; of all kinds, or these."""
         found = {(m["table"], m["seq"]): m for m in self.counted(*kinds)}
         return [found[key] for key in sorted(found)]
 

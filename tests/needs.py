@@ -30,7 +30,7 @@ def lacking(*things: str) -> str:
 
 
 def needs(*things: str) -> pytest.MarkDecorator:
-    """A mark for tests: ``pytestmark = needs("espeak-ng", "flite")``."""
+    """Return a mark for tests that need these programs, as ``"espeak-ng"``."""
     return pytest.mark.skipif(bool(lacking(*things)), reason=lacking(*things))
 
 

@@ -17,7 +17,10 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """The folder that ``make`` fills. Other workers of this run wait for it; where making fails, the next one tries."""
+    """Return the folder that ``make`` fills.
+
+    Other workers of this run wait for it; where making fails, the next one tries.
+    """
     shared = factory.getbasetemp()
     folder = (shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared) / f"once-{name}"
     made = folder / "made"
@@ -38,7 +41,7 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
 
 @functools.cache
 def strace(calls: str = "connect") -> tuple[str, ...]:
-    """The command before a command that notes its ``calls`` into a file, named next; none where it may not run."""
+    """Return the command before a command that notes its ``calls`` into a file; none where it cannot run."""
     if shutil.which("strace") is None:
         return ()
     probe = subprocess.run(["strace", "-qq", "-e", "trace=connect", "true"], capture_output=True)
@@ -59,7 +62,10 @@ def watched(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def demo(factory: pytest.TempPathFactory) -> Path:
-    """The demo, run as its user would, with every sense: events.jsonl, and what ``watched`` notes. Over ten seconds."""
+    """Return the demo, run as its user would, with every sense: events.jsonl, and what ``watched`` notes.
+
+    Over ten seconds.
+    """
 
     def make(folder: Path) -> None:
         done = watched(folder, "demo", "--json")

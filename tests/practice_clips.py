@@ -18,7 +18,7 @@ CALM = 15, 22  # frames of a loop in which the face is at rest
 
 
 def loop(signal: str) -> list[Any]:
-    """The pictures (h, w, 3) BGR of a figure's loop."""
+    """Return the pictures (h, w, 3) BGR of a figure's loop."""
     from PIL import Image, ImageSequence
 
     with Image.open(resources.path(f"practice/figures/{signal}.webp")) as image:
@@ -26,7 +26,7 @@ def loop(signal: str) -> list[Any]:
 
 
 def frames(signals: Sequence[str], *, calm: float = 2.0, rest: float = 2.2) -> Iterator[Any]:
-    """A calm face for ``calm`` seconds; then each signal's loop with a rest after it."""
+    """Yield a calm face for ``calm`` seconds; then each signal's loop with a rest after it."""
     still = loop("grin")[slice(*CALM)]
     yield from _long(still, calm)
     for signal in signals:
@@ -43,7 +43,7 @@ def _long(pictures: Sequence[Any], seconds: float) -> Iterator[Any]:
 
 
 def write_tilts(path: Path, times: int, *, calm: float = 8.0, hold: float = 2.0, rest: float = 5.0) -> Path:
-    """An mp4 of a calm face whose head tilts to one side again and again: a Wild Thing that is none of the signals."""
+    """Write an mp4 of a calm face whose head tilts to one side again and again: a Wild Thing of one's own."""
     still = loop("grin")[CALM[0]]
     h, w = still.shape[:2]
     up = [20.0 * k / 5 for k in range(5)]
@@ -59,7 +59,7 @@ def write_tilts(path: Path, times: int, *, calm: float = 8.0, hold: float = 2.0,
 
 
 def placed(picture: Any) -> Any:
-    """The figure in a wider picture, as a camera sees one person."""
+    """Return the figure in a wider picture, as a camera sees one person."""
     h, w = SIZE
     out = np.full((h, w, 3), (204, 194, 178), np.uint8)
     side = h
@@ -69,7 +69,7 @@ def placed(picture: Any) -> Any:
 
 
 def write_clip(path: Path, signals: Sequence[str], **more: float) -> Path:
-    """An mp4."""
+    """Return an mp4."""
     video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), FPS, (SIZE[1], SIZE[0]))
     for picture in frames(signals, **more):
         video.write(placed(picture))
@@ -78,7 +78,7 @@ def write_clip(path: Path, signals: Sequence[str], **more: float) -> Path:
 
 
 def write_mjpeg(path: Path, signals: Sequence[str], **more: float) -> Path:
-    """What Chromium takes for a fake camera: it plays it again and again, at 30 pictures a second."""
+    """Return what Chromium takes for a fake camera: it plays it again and again, at 30 pictures a second."""
     with path.open("wb") as file:
         for picture in frames(signals, **more):
             jpeg = cv2.imencode(".jpg", placed(picture), [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()
@@ -97,7 +97,7 @@ def noise(names: Sequence[str], *, before: float = 2.5, rest: float = 4.0) -> An
 
 
 def write_sound(path: Path, names: Sequence[str], **more: float) -> Path:
-    """A WAV file."""
+    """Return a WAV file."""
     import soundfile
 
     soundfile.write(path, noise(names, **more), 16000, subtype="PCM_16")
@@ -105,7 +105,7 @@ def write_sound(path: Path, names: Sequence[str], **more: float) -> Path:
 
 
 def write_takes(path: Path, name: str, speeds: Sequence[float], rest: float = 3.2) -> Path:
-    """A WAV file of one noise again and again, each a little quicker or slower, as a person makes it."""
+    """Return a WAV file of one noise again and again, each a little quicker or slower, as a person makes it."""
     import soundfile
     import soxr
 
@@ -119,7 +119,7 @@ def write_takes(path: Path, name: str, speeds: Sequence[float], rest: float = 3.
 
 
 def write_throws(path: Path, seed: int, throws: int = 2, count: int = 2) -> list[tuple[int, ...]]:
-    """A clip of rendered throws at one table, each lying still for a while; gives the values that really fell."""
+    """Return a clip of rendered throws at one table, each lying still for a while; with the values that fell."""
     from models.training.dice.throws import draw_throw, throw_again
 
     rng = np.random.default_rng([seed, 77])

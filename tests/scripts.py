@@ -10,7 +10,7 @@ from types import ModuleType
 
 
 def script(path: Path) -> ModuleType:
-    """The file, run anew; one without the suffix of Python, too."""
+    """Return the file, run anew; one without the suffix of Python, too."""
     name = f"script_{path.stem}"
     spec = importlib.util.spec_from_loader(name, importlib.machinery.SourceFileLoader(name, str(path)))
     assert spec is not None

@@ -30,7 +30,7 @@ def postgres() -> Iterator[Postgres]:
 
 
 def certificates(folder: Path, days: float) -> tuple[Path, Path, Path]:
-    """(authority, certificate, key) of localhost, valid until so many days from now."""
+    """Return (authority, certificate, key) of localhost, valid until so many days from now."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec

@@ -21,7 +21,7 @@ from companion.sources.pixels import opencv
 
 
 def picture(number: int, size: tuple[int, int] = (64, 48)) -> Image:
-    """A picture of ``size`` (width, height) that tells its ``number``: see ``number_of``."""
+    """Return a picture of ``size`` (width, height) that tells its ``number``: see ``number_of``."""
     image = np.full((size[1], size[0], 3), 40, np.uint8)
     for bit in range(8):
         left = bit * size[0] // 8
@@ -30,7 +30,7 @@ def picture(number: int, size: tuple[int, int] = (64, 48)) -> Image:
 
 
 def number_of(image: Image) -> int:
-    """The number a ``picture`` was made with (0..255), through lossy compression too."""
+    """Return the number a ``picture`` was made with (0..255), through lossy compression too."""
     width = image.shape[1]
     return sum(1 << bit for bit in range(8) if image[:, bit * width // 8 + width // 16].mean() > 128)
 
@@ -44,7 +44,7 @@ def jpeg(number: int, size: tuple[int, int] = (64, 48)) -> bytes:
 def write_clip(
     path: Path, frames: int = 20, fps: float = 10.0, size: tuple[int, int] = (64, 48), code: str = "mp4v"
 ) -> Path:
-    """A clip whose frame n shows the number n."""
+    """Return a clip whose frame n shows the number n."""
     cv2 = opencv()
     writer = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, cv2.VideoWriter.fourcc(*code), fps, size)
     assert writer.isOpened()
@@ -109,7 +109,7 @@ class FakeReader:
 
 @contextmanager
 def serve(talk: Callable[[socket.socket], None]) -> Iterator[int]:
-    """A server on this machine that runs ``talk`` for each connection; gives its port."""
+    """Yield a server on this machine that runs ``talk`` for each connection; gives its port."""
     server = socket.create_server(("127.0.0.1", 0))
     sockets: list[socket.socket] = []
 
@@ -138,7 +138,7 @@ def serve(talk: Callable[[socket.socket], None]) -> Iterator[int]:
 
 
 def request_of(connection: socket.socket) -> bytes:
-    """The head of an HTTP or RTSP request."""
+    """Return the head of an HTTP or RTSP request."""
     data = b""
     while b"\r\n\r\n" not in data:
         block = connection.recv(4096)
@@ -188,7 +188,7 @@ def rtsp_camera(connection: socket.socket, pictures: Iterator[bytes], every: flo
 
 
 def rtp_jpeg(data: bytes, count: int) -> bytes:
-    """A baseline 4:2:0 JPEG as one interleaved RTP packet with its own quantisation tables."""
+    """Return a baseline 4:2:0 JPEG as one interleaved RTP packet with its own quantisation tables."""
     tables, at, size = b"", 2, b""
     while data[at + 1] != 0xDA:
         length = int.from_bytes(data[at + 2 : at + 4], "big")

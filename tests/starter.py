@@ -48,8 +48,11 @@ def run(
     user: int = 0,
     python: tuple[str, str] = (sys.executable, str(ROOT)),
 ) -> subprocess.CompletedProcess[str]:
-    """``companion WORDS`` with this environment. ``typed``: what comes through a pipe; None: nothing is there to read
-    from. ``user``: as whom (0: as oneself). ``python``: an interpreter and its path. Raises TimeoutExpired."""
+    """``companion WORDS`` with this environment.
+
+    ``typed``: what comes through a pipe; None: nothing is there to read from. ``user``: as whom (0: as oneself).
+    ``python``: an interpreter and its path. Raises TimeoutExpired.
+    """
     if sys.platform != "linux":
         how: dict[str, Any] = {"stdin": subprocess.DEVNULL} if typed is None else {"input": typed}
         call = [python[0], "-m", "companion", *words]

@@ -11,7 +11,7 @@ from typer.main import get_command
 
 
 def command(app: Typer) -> Any:
-    """What ``typer.main.get_command`` gives: that takes longer than most commands that are typed."""
+    """Return what ``typer.main.get_command`` gives: that takes longer than most commands that are typed."""
     return _copied(_made(app, _size(app)))
 
 

@@ -24,8 +24,7 @@ ANN, BEN = 41_001, 41_002
 
 @functools.cache
 def python() -> tuple[str, str]:
-    """(interpreter, PYTHONPATH) that an ordinary user may run: the tests' own, else the system's of the same version
-    with the tests' packages. Skips where there is none."""
+    """Return (interpreter, PYTHONPATH) that an ordinary user may run; skip where there is none."""
     if os.name != "posix" or os.geteuid() != 0:
         pytest.skip("only root can try companion as two other users: run these tests as root, too")
     packages = next(p for p in sys.path if p.endswith("site-packages"))
@@ -44,7 +43,7 @@ def python() -> tuple[str, str]:
 
 @contextmanager
 def grounds() -> Iterator[Path]:
-    """A folder that everybody may enter, with a home for each of the two, and a temporary folder for all."""
+    """Yield a folder that everybody may enter, with a home for each of the two, and a temporary folder for all."""
     python()
     folder = Path(tempfile.mkdtemp(prefix="companion-users-"))
     try:

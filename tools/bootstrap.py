@@ -98,7 +98,10 @@ def version_of(command):
 
 
 def find_python():
-    """The command of a supported Python. Raises Stop."""
+    """Return the command of a supported Python.
+
+    Raises Stop.
+    """
     for command in candidates():
         if version_of(command) in SUPPORTED:
             return command
@@ -148,7 +151,7 @@ def present(thing):
 
 
 def beside(command):
-    """The newest of a server's commands that lie in folders of their own, None where there is none."""
+    """Return the newest of a server's commands that lie in folders of their own, None where there is none."""
     found = [path for folder in ASIDE for path in sorted(glob.glob(os.path.join(folder, command)))]
     return found[-1] if found else None
 
@@ -226,7 +229,7 @@ def alone(root):
 
 
 def clean_environment():
-    """The caller's environment without what would send pip or Python elsewhere than ``.venv``."""
+    """Return the caller's environment without what would send pip or Python elsewhere than ``.venv``."""
     away = ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_NO_BINARY", "PIP_ONLY_BINARY", "PIP_REQUIREMENT")
     away += ("PIP_CONSTRAINT", "PIP_REQUIRE_VIRTUALENV", "PIP_DRY_RUN", "PYTHONHOME", "PYTHONPATH")
     away += ("__PYVENV_LAUNCHER__",)
@@ -234,7 +237,10 @@ def clean_environment():
 
 
 def make_venv(python, folder, inside):
-    """A ``.venv`` with a pip that works: kept where an earlier set-up was interrupted. Raises Stop."""
+    """Make a ``.venv`` with a pip that works, kept where an earlier set-up was interrupted.
+
+    Raises Stop.
+    """
     if os.path.exists(inside) and version_of([inside]) in SUPPORTED and quiet([inside, "-m", "pip", "--version"]):
         return
     if not quiet(python + ["-c", "import ensurepip, venv"]):
@@ -265,7 +271,8 @@ def pip(inside, root, args, what, total, *more):
     """Run the environment's pip, its output into a log, its progress on one line. Raises Stop.
 
     ``more``: other arguments, each for a pip that works at the same time: while one waits for the network, another
-    unpacks."""
+    unpacks.
+    """
     command = [inside, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--no-deps"]
     command += ["--progress-bar", "off", "--no-build-isolation", "--no-compile"]  # what is imported is compiled
     path = os.path.join(root, ".venv", "install.log")
@@ -308,7 +315,7 @@ def pip(inside, root, args, what, total, *more):
 
 
 def halves(root, name):
-    """A lock in two files, one package here and one there."""
+    """Return a lock in two files, one package here and one there."""
     with open(os.path.join(root, name)) as file:
         packages_of = re.findall(r"(?m)^[\w.-]+==.*(?:\n[ \t].*)*", file.read())
     paths = [os.path.join(root, ".venv", "half-{}-{}".format(k, name)) for k in (0, 1)]
@@ -319,8 +326,10 @@ def halves(root, name):
 
 
 def follow(stream, log, show, unpacked, lines, named):
-    """Copy pip's lines into the log and show how far it is. ``unpacked`` counts what is in place; ``named`` holds the
-    packages that it came to."""
+    """Copy pip's lines into the log and show how far it is.
+
+    ``unpacked`` counts what is in place; ``named`` holds the packages that it came to.
+    """
     over = threading.Event()
     for line in stream:
         log.write(line)

@@ -31,7 +31,7 @@ SOURCE_ONLY = {"srt"}  # pure Python, and built from its source
 
 
 def marker_environment(system: str, machine: str, python: str) -> dict[str, str]:
-    """The values that a requirement's marker is evaluated with."""
+    """Return the values that a requirement's marker is evaluated with."""
     return {
         "sys_platform": system,
         "platform_system": {"linux": "Linux", "darwin": "Darwin", "win32": "Windows"}[system],

@@ -21,7 +21,7 @@ ENDS: Final = re.compile(r"(?<=[.!?])[)*\"”]*\s+|\n\s*(?:[-*]|\d+\.) |\n\s*\n"
 
 
 def sentences(text: str) -> tuple[list[str], list[str]]:
-    """The sentences of running text, and those in cells of tables."""
+    """Return the sentences of running text, and those in cells of tables."""
     text = re.sub(r"```.*?```|<!--.*?-->", "\n\n", text, flags=re.S)
     text = NO_PROSE.sub("\n", text)
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)(\{[^}]*\})?", r"\1", text)
@@ -37,7 +37,7 @@ def parted(text: str) -> list[str]:
 
 
 def faults(name: str, text: str) -> tuple[str, list[str]]:
-    """A line of figures for the file, and what is too long in it."""
+    """Return a line of figures for the file, and what is too long in it."""
     running, cells = sentences(text)
     counts = [len(s.split()) for s in running]
     mean = sum(counts) / max(len(counts), 1)

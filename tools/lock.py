@@ -29,7 +29,7 @@ HEAD = "# Written by tools/lock.py from pyproject.toml: {what}. Installed with -
 
 
 def find_uv(scratch: Path) -> str:
-    """The ``uv`` on the path, or one installed into ``scratch``."""
+    """Return the ``uv`` on the path, or one installed into ``scratch``."""
     found = shutil.which("uv")
     if found:
         return found
@@ -64,7 +64,7 @@ def tidy(text: str) -> str:
 
 
 def pins_of(text: str) -> list[str]:
-    """The versions a lock fixes, without hashes: constraints for the next lock."""
+    """Return the versions a lock fixes, without hashes: constraints for the next lock."""
     return [line.rstrip(" \\") for line in text.splitlines() if line and not line[0].isspace()]
 
 
@@ -102,12 +102,12 @@ def main() -> None:
 
 
 def without(text: str, pins: set[str]) -> str:
-    """The lock without the packages that an earlier lock already holds."""
+    """Return the lock without the packages that an earlier lock already holds."""
     return "".join(block for block in blocks(text) if block.splitlines()[0].rstrip(" \\") not in pins)
 
 
 def blocks(text: str) -> list[str]:
-    """A lock's packages: each the line with name and version, and its lines of hashes."""
+    """Return a lock's packages: each the line with name and version, and its lines of hashes."""
     return [block for block in re.split(r"(?m)^(?=\S)", text) if block.strip()]
 
 

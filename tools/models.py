@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def cards() -> dict[Path, dict[str, Any]]:
-    """What each model.json should hold; what else stands in it is kept."""
+    """Return what each model.json should hold; what else stands in it is kept."""
     found = {}
     for file in sorted((ROOT / "models").glob("*/model.onnx")):
         card = file.with_name("model.json")

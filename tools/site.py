@@ -1,5 +1,6 @@
-"""The site of docs/: ``./run docs`` (``--serve``: look at it while writing). Offline; a broken link or example is an
-error.
+"""The site of docs/: ``./run docs`` (``--serve``: look at it while writing).
+
+Offline; a broken link or example is an error.
 
 Copies docs/ with the pages that lie elsewhere (changes, contributing, privacy, security, model cards), fills in what
 the program itself knows (commands, options, rules, settings, exit codes, codes of rulings), and lets MkDocs build it
@@ -83,7 +84,7 @@ def cell(text: str) -> str:
 
 
 def rules(asked: str) -> str:
-    """The rules that an action of the game can break, with where they stand in the book; "ftw de" in German."""
+    """Return the rules that an action of the game can break, with where they stand in the book; "ftw de" in German."""
     from companion.rules import registry
     from companion.words import Language, say, term
 
@@ -98,7 +99,7 @@ def rules(asked: str) -> str:
 
 
 def options(game: str) -> str:
-    """The game's options with kind, default and help."""
+    """Return the game's options with kind, default and help."""
     from companion.rules import registry
     from companion.words import say
 
@@ -176,7 +177,7 @@ FILLS = {
 
 
 def fetches() -> list[str]:
-    """What a built page would load from elsewhere: nothing should."""
+    """Return what a built page would load from elsewhere: nothing should."""
     return [
         f"{page.relative_to(SITE)} loads {url}"
         for page in SITE.rglob("*.html")

@@ -35,13 +35,13 @@ def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> t
 
 
 def python_of(version: str) -> str | None:
-    """A Python of this version on the path or where pyenv keeps them."""
+    """Return a Python of this version on the path or where pyenv keeps them."""
     kept = sorted(glob.glob(str(Path.home() / f".pyenv/versions/{version}.*/bin/python{version}")))
     return kept[-1] if kept else shutil.which(f"python{version}")
 
 
 def environment(home: Path) -> dict[str, str]:
-    """The caller's environment with an empty home and no project of its own."""
+    """Return the caller's environment with an empty home and no project of its own."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("COMPANION_", "PYTHON", "XDG_", "VIRTUAL_ENV"))}
     return {**kept, "HOME": str(home), "PIPX_HOME": str(home / "pipx"), "PIPX_BIN_DIR": str(home / "bin"),
             "UV_TOOL_DIR": str(home / "tools"), "UV_TOOL_BIN_DIR": str(home / "bin")}  # fmt: skip
@@ -85,7 +85,7 @@ def tried(way: str, version: str, source: Path, tools: Path, home: Path) -> str:
 
 
 def built(tools: Path, folder: Path) -> tuple[Path, Path]:
-    """sdist and wheel of this folder, both checked."""
+    """Build and check the sdist and wheel of this folder, and return both."""
     run(tools / "python", "-m", "build", "-o", folder, ROOT, cwd=folder)
     (sdist,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
     print(run(tools / "twine", "check", "--strict", sdist, wheel, cwd=folder)[1].strip())
@@ -97,7 +97,7 @@ def built(tools: Path, folder: Path) -> tuple[Path, Path]:
 
 
 def by_itself(sdist: Path, scratch: Path) -> str:
-    """What an unpacked sdist says of its own quick tests."""
+    """Return what an unpacked sdist says of its own quick tests."""
     with tarfile.open(sdist) as packed:
         packed.extractall(scratch / "unpacked", filter="data")
     (folder,) = (scratch / "unpacked").iterdir()

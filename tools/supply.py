@@ -120,7 +120,7 @@ def page(before: str = "") -> str:
 
 
 def known_elsewhere(name: str) -> str:
-    """Packages of other systems, and those whose metadata tell nothing: by their projects' own word."""
+    """Return packages of other systems, and those whose metadata tell nothing: by their projects' own word."""
     said = {
         "colorama": "BSD-3-Clause",
         "exceptiongroup": "MIT",
@@ -136,7 +136,7 @@ def known_elsewhere(name: str) -> str:
 
 
 def odd(text: str) -> list[str]:
-    """Packages whose licence is unknown or not one that may be used."""
+    """Return packages whose licence is unknown or not one that may be used."""
     return [
         f"{name} {version}: {licence}"
         for (name, version), licence in kept(text).items()

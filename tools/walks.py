@@ -35,8 +35,10 @@ class Passed(NamedTuple):
 
 
 class Walk:
-    """The modules that are at work, one after the other. ``signals``: those of the piece in which each signal began.
-    ``asking``: those that have called another."""
+    """The modules that are at work, one after the other.
+
+    ``signals``: those of the piece in which each signal began. ``asking``: those that have called another.
+    """
 
     def __init__(self) -> None:
         self.modules: list[str] = []
@@ -64,14 +66,14 @@ class Walk:
 
 
 def module_of(frame: FrameType | None) -> str:
-    """The module of companion that is at work in a frame; "" where it is another's."""
+    """Return the module of companion that is at work in a frame; "" where it is another's."""
     if frame is None or frame.f_code.co_name == "<module>" or not frame.f_code.co_filename.startswith(PACKAGE):
         return ""  # a module that is imported on the way is no stay
     return frame.f_code.co_filename.removeprefix(PACKAGE).removesuffix(".py").removesuffix("/__init__")
 
 
 def feeds(station: Any, walk: Walk, kind: str) -> Callable[[Any], Any]:
-    """The station's own ``feed``, with which a walk begins."""
+    """Return the station's own ``feed``, with which a walk begins."""
     from companion.events import Signal
 
     feed: Callable[[Any], Any] = station.feed
@@ -90,7 +92,7 @@ def feeds(station: Any, walk: Walk, kind: str) -> Callable[[Any], Any]:
 
 
 def demo_walks() -> tuple[dict[str, Passed], set[str]]:
-    """A frame and a sound to a trade, and a frame to the moves that a throw leaves; the modules that ask others.
+    """Return a frame and a sound to a trade, and a frame to the moves that a throw leaves; the modules that ask others.
 
     A trade is ruled a second after the signal that completes it. Its walk is the signal's, then the ruling's.
     """
@@ -129,7 +131,7 @@ def demo_walks() -> tuple[dict[str, Passed], set[str]]:
 
 
 def tap_walk() -> tuple[Passed, set[str]]:
-    """A tap on a phone's action to the page's state; the modules that ask others."""
+    """Return a tap on a phone's action to the page's state; the modules that ask others."""
     from companion.clock import ManualClock
     from companion.referee.desk_registry import header, match_of
     from companion.sitting.table_sitting import table_of

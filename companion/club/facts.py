@@ -97,6 +97,7 @@ class Hello(Message):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedMessage(Message):
     """``seq`` rises over the table's life: what was seen is seen again only after a broken network, and is dropped.
+
     ``game`` is the ID of the game's log; ``late`` how long the message waited for the network (s).
     """
 
@@ -149,8 +150,10 @@ class Health(ToldMessage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreMessage(CountedMessage):
-    """The points by player, and how many cards each has where all may know that, else None; ``hand``: which hand or
-    round is played, from 1.
+    """How a game stands.
+
+    The points by player, and how many cards each has where all may know that, else None; ``hand``: which hand or round
+    is played, from 1.
     """
 
     topic: ClassVar[str] = "score"
@@ -194,7 +197,7 @@ SENT: Final = tuple(name for name in TYPES if name != Order.topic)  # what a tab
 
 
 def slug(name: str) -> str:
-    """A table's name as a part of a topic: "Tisch 4 (groß)" is "tisch-4-gross"; "table" where nothing is left."""
+    """Return a table's name as a part of a topic: "Tisch 4 (groß)" is "tisch-4-gross"; "table" if nothing is left."""
     plain = unicodedata.normalize("NFKD", name.casefold().translate(_SPELT)).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:NAME].strip("-") or "table"
 

@@ -13,6 +13,7 @@ from typing import Any
 from companion import resources
 from companion.clock import MonotonicClock
 from companion.config import PREFIX
+from companion.errors import storing
 from companion.referee.desk_registry import header, match_of
 from companion.referee.log_header import LogHeader
 from companion.sitting.table_sitting import TableSitting, table_of
@@ -42,7 +43,10 @@ class DemoAct:
 
 
 def acts() -> list[DemoAct]:
-    """The demo's acts in order. Raises ResourceMissing where it is not installed."""
+    """Return the demo's acts in order.
+
+    Raises ResourceMissing where it is not installed.
+    """
     told = json.loads(resources.path("demo/game.json").read_text("utf-8"))["acts"]
     return [
         DemoAct(
@@ -63,7 +67,7 @@ def _path(name: str) -> str:
 
 
 def table(act: DemoAct, language: Language, *, realtime: bool = False) -> TableSitting:
-    """The act ready to be run: its files are opened as ``referee`` opens a camera and a microphone."""
+    """Return the act ready to be run: its files are opened as ``referee`` opens a camera and a microphone."""
     made = table_of(match_of(act.head(language), None), MonotonicClock(), language=language)
     open_crew(made.sitting, [act.clip], [act.sound] if act.sound else [], realtime=realtime)
     return made
@@ -74,7 +78,9 @@ def strangers() -> Iterator[None]:
     """Meanwhile nobody is known: profiles that this machine keeps of an Ann or a Ben are not the demo's."""
     name = f"{PREFIX}DATA_FOLDER"
     before = os.environ.get(name)
-    with tempfile.TemporaryDirectory() as folder:
+    with storing("config.not-writable", folder=os.environ.get("TMPDIR") or "/tmp", variable="TMPDIR"):
+        temporary = tempfile.TemporaryDirectory()
+    with temporary as folder:
         os.environ[name] = folder
         try:
             yield

@@ -6,6 +6,7 @@ from companion.events.kinds import (
     Command,
     Event,
     EventError,
+    Notice,
     Phase,
     Phrase,
     Reply,
@@ -14,9 +15,10 @@ from companion.events.kinds import (
     Seat,
     Signal,
     Source,
+    Statement,
     Status,
     Teeth,
-    ruling,
+    notice,
 )
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "Command",
     "Event",
     "EventError",
+    "Notice",
     "Phase",
     "Phrase",
     "Reply",
@@ -34,11 +37,12 @@ __all__ = [
     "Seat",
     "Signal",
     "Source",
+    "Statement",
     "Status",
     "Teeth",
     "decode",
     "encode",
     "from_dict",
-    "ruling",
+    "notice",
     "to_dict",
 ]

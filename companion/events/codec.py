@@ -7,10 +7,23 @@ missing fields, NaN and infinity. Lines of older versions are read too.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final, get_type_hints
 
 from companion.decoder import Check, Wrong, as_object, built, checks_of, compact, number, parse_json
-from companion.events.kinds import Command, Event, EventError, Phrase, Roll, Ruling, Seat, Signal, Source, Teeth
+from companion.events.kinds import (
+    Command,
+    Event,
+    EventError,
+    Notice,
+    Phrase,
+    Roll,
+    Ruling,
+    Seat,
+    Signal,
+    Source,
+    Teeth,
+)
 from companion.facts import JSON, Fact, Value, plain
 
 VERSION = 2
@@ -19,12 +32,17 @@ TYPES: dict[str, type[Event]] = {c.type: c for c in (Signal, Seat, Source, Phras
 
 def to_dict(event: Event) -> dict[str, JSON]:
     """Return the event as plain JSON values, with its type and the codec's version first."""
-    values = {name: plain(getattr(event, name)) for name in _CHECKS[event.type]}
+    fields = _NOTICE_FIELDS if isinstance(event, Notice) else _CHECKS[event.type]
+    values = {name: plain(getattr(event, name)) for name in fields}
+    if isinstance(event, Notice):
+        values |= {"action": "", "number": 0}
+    if isinstance(event, Phrase):
+        values["slots"] = {**values["slots"], **_slots_of_unclear_words(event)}
     return {"v": VERSION, "type": event.type, **values}
 
 
 def encode(event: Event) -> str:
-    """One line of JSON; ``decode`` gives an equal event back. Raises ValueError for NaN and infinity."""
+    """Return one line of JSON; ``decode`` gives an equal event back. Raises ValueError for NaN and infinity."""
     return compact(to_dict(event))
 
 
@@ -56,7 +74,11 @@ def from_dict(data: JSON) -> Event:
 
 def _built(cls: type[Event], data: dict[str, JSON]) -> Event:
     try:
-        event = built(cls, _CHECKS[cls.type], data)
+        event = built(cls, _CHECKS[cls.type], {"number": 0, **data} if cls is Ruling else data)
+        if isinstance(event, Phrase):
+            event = _with_unclear_words(event)
+        if isinstance(event, Ruling) and not event.number:
+            event = _as_notice(event)
     except Wrong as wrong:
         raise EventError(f"{wrong.where} of a {cls.type} event {wrong.what}".removeprefix(" of ")) from None
     if not 0 <= event.confidence <= 1:
@@ -64,6 +86,39 @@ def _built(cls: type[Event], data: dict[str, JSON]) -> Event:
     if isinstance(event, Roll) and not all(0 <= value <= 6 for value in (*event.values, *event.best)):
         raise EventError("values of a roll event lie between 0 and 6")
     return event
+
+
+def _as_notice(ruling: Ruling) -> Notice:
+    """Return the notice that a line has as a ruling without a number. Raises Wrong."""
+    if ruling.action:
+        raise Wrong("is of a ruling with a number", "action")
+    return Notice(**{name: getattr(ruling, name) for name in _NOTICE_FIELDS})
+
+
+_ALTERNATIVES_KEYS: Final = {"name": "perhaps", "gem": "perhaps_gem"}  # slot -> key of the texts on the wire
+_SET_ALTERNATIVES_KEYS: Final = {"set": "perhaps"}
+
+
+def _alternatives_keys(phrase: Phrase) -> Mapping[str, str]:
+    return _SET_ALTERNATIVES_KEYS if phrase.kind == "set" else _ALTERNATIVES_KEYS
+
+
+def _slots_of_unclear_words(phrase: Phrase) -> dict[str, JSON]:
+    """Return ``missing`` and ``alternatives`` as the texts that lines hold them as."""
+    keys = _alternatives_keys(phrase)
+    slots: dict[str, JSON] = {keys[slot]: "|".join(found) for slot, found in phrase.alternatives.items()}
+    return {**slots, "missing": " ".join(phrase.missing)} if phrase.missing or "heard" in phrase.slots else slots
+
+
+def _with_unclear_words(phrase: Phrase) -> Phrase:
+    """Return the phrase that was read, with those texts parsed. Raises Wrong."""
+    slots, keys = dict(phrase.slots), _alternatives_keys(phrase)
+    texts = {slot: slots.pop(key) for slot, key in keys.items() if key in slots}
+    missing = slots.pop("missing", "")
+    if not all(isinstance(text, str) for text in (*texts.values(), missing)):
+        raise Wrong("holds texts", "slots")
+    alternatives = {slot: tuple(text.split("|")) if text else () for slot, text in texts.items()}
+    return replace(phrase, slots=slots, missing=tuple(missing.split()), alternatives=alternatives)
 
 
 # Version 1 kept sentences: these become ``old`` facts, worded as they stood.
@@ -85,10 +140,10 @@ def _upgrade_fields(kind: str, values: dict[str, JSON]) -> dict[str, JSON]:
         if isinstance(slots, dict) and isinstance(slots.get("key"), str):
             values["why"] = {"code": f"teeth.{slots.pop('key').removeprefix('teeth-')}", "values": slots}
     if kind == "ruling":
-        told: dict[str, JSON] = {"text": values.pop("text", "")}
+        row: dict[str, JSON] = {"text": values.pop("text", "")}
         if reason := _legacy_text(values.pop("reason", "")):
-            told["reason"] = reason
-        values["values"] = told
+            row["reason"] = reason
+        values["values"] = row
     return values
 
 
@@ -118,3 +173,4 @@ _CUSTOM_CHECKS: Mapping[Any, Check] = {
     get_type_hints(Ruling)["values"]: _values,
 }
 _CHECKS = {kind: checks_of(cls, _CUSTOM_CHECKS) for kind, cls in TYPES.items()}
+_NOTICE_FIELDS: Final = tuple(name for name in _CHECKS[Ruling.type] if name not in ("action", "number"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from companion.facts import JSON, Fact, Value
 
@@ -68,8 +68,10 @@ class Signal(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll(Event):
-    """Dice at rest. ``refused`` says why nothing was read; then ``values`` holds what is known, 0 for unread, and
-    ``best`` what they show as they lie, for the table to accept (empty where it is no roll).
+    """Dice at rest.
+
+    ``refused`` says why nothing was read; then ``values`` holds what is known, 0 for unread, and ``best`` what they
+    show as they lie, for the table to accept (empty where it is no roll).
     """
 
     type: ClassVar[str] = "roll"
@@ -88,13 +90,20 @@ class Roll(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrase(Event):
-    """Speech heard: the shout, the victory speech, "Wild thing" or a signal set. ``words``: (word, start s, end s)."""
+    """Speech heard: the shout, the victory speech or "Wild thing". ``words``: (word, start s, end s).
+
+    An answer or a command is for the table alone: it reaches no log. "set", a signal set, stands in earlier logs.
+    ``missing``: words of the sentence that were not heard clearly, in its order. ``alternatives``: what an unclear slot
+    ("name", "gem", "set") may have been, likeliest first. Both are keys of ``slots`` on the wire (see ``codec``).
+    """
 
     type: ClassVar[str] = "phrase"
     text: str
-    kind: Literal["shout", "speech", "wild_thing", "set", "other"]
+    kind: Literal["shout", "speech", "wild_thing", "set", "other", "answer", "command"]
     words: tuple[tuple[str, float, float], ...] = ()
     slots: Mapping[str, str] = field(default_factory=dict)
+    missing: tuple[str, ...] = field(default=(), metadata={"kept": False})
+    alternatives: Mapping[str, tuple[str, ...]] = field(default_factory=dict, metadata={"kept": False})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,30 +145,59 @@ class Command(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling(Event):
-    """``code`` is the kind ("trade", "action", "refused", ...; docs/codes.md lists them), ``values`` what it says:
-    names, numbers, facts; ``reason`` among them is why. ``action``: the rules' actions that it applied, as all may
-    see them. ``number`` names it, to overrule it; 0 for one that rules nothing.
+class Statement(Event):
+    """What the referee or the sitting says.
+
+    ``code`` is the kind ("trade", "action", "refused", ...; docs/codes.md lists them), ``values`` what it says: names,
+    numbers, facts; ``reason`` among them is why.
     """
 
-    type: ClassVar[str] = "ruling"
     code: str
     values: Mapping[str, Value] = field(default_factory=dict)
-    action: str = ""
-    number: int = 0
 
     @property
     def as_fact(self) -> Fact:
-        """The ruling as a fact, for words."""
+        """The statement as a fact, for words."""
         return Fact(f"ruling.{self.code}", self.values)
 
     @property
     def reason(self) -> Fact | None:
-        """Why, where there is more to say than the ruling itself."""
+        """Why, where there is more to say than the statement itself."""
         found = self.values.get("reason")
         return found if isinstance(found, Fact) else None
 
 
-def ruling(code: str, at: float, /, source: str = "referee", **values: Value) -> Ruling:
-    """Return a ruling that applies nothing, at this time (s)."""
-    return Ruling(onset=at, decided=at, source=source, code=code, values=values)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling(Statement):
+    """A ruling of the match.
+
+    ``action``: the rules' actions that it applied, as all may see them. ``number``, from 1 on, names it, to overrule
+    it.
+    """
+
+    type: ClassVar[str] = "ruling"
+    action: str = ""
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice(Statement):
+    """A word of the sitting's own: it rules nothing, is not logged, and has no number.
+
+    On the wire it is a ruling with the number 0 (see ``codec``).
+    """
+
+    type: ClassVar[str] = "ruling"
+
+    @property
+    def is_refusal(self) -> bool:
+        """Return True if it says why something was not done."""
+        return self.code == REFUSED
+
+
+REFUSED: Final = "refused"
+
+
+def notice(code: str, at: float, /, **values: Value) -> Notice:
+    """Return a notice of the sitting at this time (s)."""
+    return Notice(onset=at, decided=at, source="sitting", code=code, values=values)

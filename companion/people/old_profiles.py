@@ -36,7 +36,7 @@ class Keeper(Protocol):
 
 
 def name_of(path: Path) -> str:
-    """As ``safe`` made it; "" for another file."""
+    """Return the name as ``safe`` made it; "" for another file."""
     return next((path.name.removesuffix(end).casefold() for end in ENDS if path.name.endswith(end)), "")
 
 
@@ -63,8 +63,9 @@ def adopt(people: Keeper) -> None:
 
 
 def _move(people: Keeper, path: Path, part: str) -> None:
-    """Move an old profile. Where newer data is there already, an old face is set aside, and missing noises are
-    added.
+    """Move an old profile.
+
+    Where newer data is there already, an old face is set aside, and missing noises are added.
     """
     data = profile_files.read(path)
     if part == FACE:

@@ -116,7 +116,7 @@ def sounds_of(data: bytes) -> Sounds:
 
 
 def _keys(i: int, sound: SoundFeatures) -> list[tuple[str, SoundFeatures]]:
-    """The names of a take's arrays: its own number, and one more for each beside it."""
+    """Return the names of a take's arrays: its own number, and one more for each beside it."""
     return [(f"{i}", sound), *((f"{i}.{k}", other) for k, other in enumerate(sound.beside))]
 
 
@@ -132,7 +132,8 @@ def _beside(stored: Mapping[str, npt.NDArray[Any]], i: int, count: int) -> tuple
 
 def pack_arrays(arrays: Mapping[str, Any]) -> bytes:
     out = io.BytesIO()
-    np.savez_compressed(out, **{k: v if k == "meta" else np.asarray(v, np.float32) for k, v in arrays.items()})
+    files: dict[str, Any] = {k: v if k == "meta" else np.asarray(v, np.float32) for k, v in arrays.items()}
+    np.savez_compressed(out, **files)
     return out.getvalue()
 
 

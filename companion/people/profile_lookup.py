@@ -50,7 +50,7 @@ def noises_of(players: Sequence[str] | None, on_trouble: Callable[[Fact], None] 
 
 
 def advice(players: Sequence[str]) -> Fact | None:
-    """What players who have not taught their noises are told, gently; None where all have."""
+    """Return a gentle hint for players who have not taught their noises; None where all have."""
     taught = {player_key(profile.player) for profile in noises_of(players) if profile.signals}
     missing = [name for name in players if player_key(name) not in taught]
     return fact("people.teach", names=missing, first=missing[0]) if missing else None
@@ -95,7 +95,7 @@ class EveningMemory:
         return [*mine.values(), *(noises_of(rest) if rest else ())]
 
     def with_learned(self, profiles: Sequence[Sounds], players: Sequence[str]) -> list[Sounds]:
-        """These profiles, with those that this evening has taught of ``players`` in their place or beside them."""
+        """Return these profiles, with what this evening taught of ``players`` in their place or beside them."""
         mine = {n: replace(p, player=n) for n in players if (p := self._sounds.get(player_key(n))) is not None}
         return [*(p for p in profiles if p.player not in mine), *mine.values()]
 
@@ -109,9 +109,7 @@ class EveningMemory:
             self._keep(name)
 
     def update_from_play(self, sounds: Sounds) -> None:
-        """Keep a profile that play has changed; on disk where the player agreed, or had taught it before by a
-        command.
-        """
+        """Keep a profile that play has changed; on disk where the player agreed, or taught it before by a command."""
         name = sounds.player
         self._sounds[player_key(name)] = sounds
         try:

@@ -41,7 +41,7 @@ class People:
 
     @property
     def troubles(self) -> tuple[Fact, ...]:
-        """What ``broken`` says; the files stay where they are."""
+        """Return what ``broken`` says; the files stay where they are."""
         return tuple(self.broken.values())
 
     # Reading
@@ -94,7 +94,7 @@ class People:
         return [person for person in found if person is not None]
 
     def _name_of(self, folder: Path) -> str:
-        """Of whom the folder tells; "" where it tells of nobody."""
+        """Return of whom the folder tells; "" where it tells of nobody."""
         with suppress(StorageError):
             if name := self._card(folder)[0]:
                 return name if key_of(name) == folder.name else folder.name
@@ -212,7 +212,7 @@ class People:
         return [p for p in self.inside() if p.is_file() and old_profiles.name_of(p) == old_profiles.safe(name)]
 
     def _folder(self, name: str) -> Path:
-        """Of the name; or the folder that is called so itself, whose name cannot be read."""
+        """Return the folder of the name; or the folder that is called so itself, whose name cannot be read."""
         made = self.folder / key_of(name)
         return made if _there(made) else next((p for p in self.inside() if p.name == name.strip()), made)
 
@@ -276,7 +276,7 @@ def _empty(folder: Path) -> bool:
 
 
 def _beside(folder: Path) -> tuple[Path, Path]:
-    """Where an import is prepared, and where what it replaces goes for a moment."""
+    """Return where an import is prepared, and where what it replaces goes for a moment."""
     return folder.with_name(f".{folder.name}.new"), folder.with_name(f".{folder.name}.before")
 
 

@@ -174,8 +174,10 @@ class TableLabels:
     def _weigh(
         self, labels: Sequence[NoiseLabel], known: Sequence[tuple[str, SoundFeatures]]
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:
-        """Return the probability of each way to give the noises of open trades to their players [ways], and the ways:
-        1 where a trade's two are turned round [ways, labels].
+        """Weigh all ways to give the noises of open trades to their players.
+
+        Returns:
+            The probability of each way [ways], and the ways [ways, labels]: 1 where a trade's two are turned round.
         """
         sounds = [sound for _, sound in known] + [sound for label in labels for sound in label.sounds]
         odds = self._same_voice(sounds)

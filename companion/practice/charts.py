@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from html import escape
 from typing import Final
 
+from babel.dates import format_date
+
 from companion.practice.drills import name_of
 from companion.practice.statistics import Figures
 from companion.words import say
 
-WIDTH, ROW, LEFT, RIGHT = 480, 26, 185, 140
+WIDTH, ROW = 480, 26
+LETTER = 7.8  # pixels of a letter of these charts' 14 pixel type, on the wide side: no label is cut or lies on a bar
+LEAST_BAR = 120  # pixels of a bar's whole length
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ DARK: Final = Ink("#eef4f8", "#33424e", "#3fae6e", "#3d6f9c", "#bfe0ff")
 
 
 def svg(height: float, body: Sequence[str], title: str, ink: Ink, width: float = WIDTH) -> str:
-    """One picture with its title for screen readers."""
+    """Return one picture with its title for screen readers."""
     return (
         f'<svg viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
         f'height="{height:g}" role="img" font-size="14" font-family="system-ui, sans-serif" fill="{ink.text}">'
@@ -53,57 +57,90 @@ def box(x: float, y: float, width: float, height: float, fill: str) -> str:
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(width, 0):.1f}" height="{height:.1f}" fill="{fill}"/>'
 
 
+def _room(labels: Iterable[str]) -> float:
+    """Pixels of the longest of these labels, with room after it."""
+    return LETTER * max((len(text) for text in labels), default=0) + 12
+
+
 def rates(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str:
     """Return a bar a row: the share of hits, and of how many tries. Keys are already words."""
-    space, body = WIDTH - LEFT - RIGHT, []
+    told = {name: say("report.of", language, rate=f.rate or 0.0, tries=f.tries) for name, f in of.items()}
+    left, right = _room(of), _room(told.values())
+    space = max(LEAST_BAR, WIDTH - left - right)
+    body = []
     for row, (name, f) in enumerate(of.items()):
-        rate, y = f.rate or 0.0, row * ROW
+        y = row * ROW
         body += [
             label(0, y + 18, name),
-            box(LEFT, y + 4, space, ROW - 8, ink.empty),
-            box(LEFT, y + 4, space * rate, ROW - 8, ink.hit),
-            label(LEFT + space + 8, y + 18, say("report.of", language, rate=rate, tries=f.tries)),
+            box(left, y + 4, space, ROW - 8, ink.empty),
+            box(left, y + 4, space * (f.rate or 0.0), ROW - 8, ink.hit),
+            label(left + space + 8, y + 18, told[name]),
         ]
-    return svg(len(of) * ROW + 8, body, title, ink)
+    return svg(len(of) * ROW + 8, body, title, ink, left + space + right)
 
 
 def boxes(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str:
     """Reaction times in seconds: quartiles as a box, the median as a line; signals without a hit are left out."""
     timed = {n: f.reaction for n, f in of.items() if f.reaction is not None}
-    space, body = WIDTH - LEFT - RIGHT, []
+    names = {n: name_of(n, language) for n in timed}
+    told = {n: say("report.spread", language, median=s.median, low=s.low, high=s.high) for n, s in timed.items()}
+    left, right = _room(names.values()), _room(told.values())
+    space = max(LEAST_BAR, WIDTH - left - right)
     most = max([s.high for s in timed.values()] + [0.5])
+    body = []
     for row, (name, s) in enumerate(timed.items()):
-        low, middle, high = (LEFT + space * v / most for v in (s.low, s.median, s.high))
+        low, middle, high = (left + space * v / most for v in (s.low, s.median, s.high))
         y = row * ROW
         body += [
-            label(0, y + 18, name_of(name, language)),
+            label(0, y + 18, names[name]),
             box(low, y + 6, max(high - low, 1), ROW - 12, ink.span),
             box(middle - 1.5, y + 3, 3, ROW - 6, ink.line),
-            label(LEFT + space + 8, y + 18, say("report.spread", language, median=s.median, low=s.low, high=s.high)),
+            label(left + space + 8, y + 18, told[name]),
         ]
-    return svg(len(timed) * ROW + 8, body, title, ink)
+    return svg(len(timed) * ROW + 8, body, title, ink, left + space + right)
 
 
 def trends(of: Mapping[str, Mapping[date, Figures]], title: str, language: str, ink: Ink) -> str:
     """Return a row of columns a signal: its hit rate week by week, all rows on the same weeks, at most the last 26."""
     weeks = sorted({w for rows in of.values() for w in rows})[-26:]
-    tall, space = 36, WIDTH - LEFT - 8
+    names = {n: name_of(n, language) for n in of}
+    tall, left = 36, _room(names.values())
+    space = max(_room([f"{date.max} – {date.max}"]), WIDTH - left - 8)
     wide = space / max(len(weeks), 8)
     body = []
     for row, (name, rows) in enumerate(of.items()):
         y = row * tall
-        body += [label(0, y + 24, name_of(name, language)), box(LEFT, y + tall - 4, space, 1, ink.empty)]
+        body += [label(0, y + 24, names[name]), box(left, y + tall - 4, space, 1, ink.empty)]
         for k, week in enumerate(weeks):
             if week in rows:
                 height = (tall - 10) * (rows[week].rate or 0.0)
-                x, w = LEFT + k * wide + 1, max(wide - 2, 1.0)
+                x, w = left + k * wide + 1, max(wide - 2, 1.0)
                 body += [box(x, y + 6, w, tall - 10, ink.empty), box(x, y + tall - 4 - height, w, height, ink.hit)]
     if weeks:
-        y = len(of) * tall + 16
-        body += [label(LEFT, y, weeks[0].isoformat())]
-        if len(weeks) > 1:
-            body += [label(LEFT + len(weeks) * wide, y, weeks[-1].isoformat(), "end" if len(weeks) > 7 else "start")]
-    return svg(len(of) * tall + 24, body, title, ink)
+        span = dict.fromkeys((weeks[0].isoformat(), weeks[-1].isoformat()))
+        body += [label(left, len(of) * tall + 16, " – ".join(span))]
+    return svg(len(of) * tall + 24, body, title, ink, left + space + 8)
+
+
+def week(of: Mapping[date, Figures], title: str, language: str, ink: Ink) -> str:
+    """Return a curve of seven days: the share of hits of each day with practice, and how many tries it had."""
+    tall, space, foot = 120, 44, 24
+    step = (WIDTH - 2 * space) / max(len(of) - 1, 1)
+    body = [box(space - 16, 20 + (tall - 20) * share, WIDTH - 2 * space + 32, 1, ink.empty) for share in (0, 0.5, 1)]
+    points = []
+    for k, (day, f) in enumerate(of.items()):
+        x = space + k * step
+        body.append(label(x, tall + foot - 4, format_date(day, "ccc", locale=language), "middle"))
+        if f.rate is not None:
+            points.append((x, 20 + (tall - 20) * (1 - f.rate), f))
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in points)
+    body.append(f'<polyline points="{path}" fill="none" stroke="{ink.hit}" stroke-width="3"/>')
+    for x, y, f in points:
+        body += [
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{ink.hit}"/>',
+            label(x, y - 9, say("report.of-day", language, hits=f.hits, tries=f.tries), "middle"),
+        ]
+    return svg(tall + foot, body, title, ink)
 
 
 def dice(counts: Sequence[int], title: str, ink: Ink) -> str:
@@ -114,7 +151,7 @@ def dice(counts: Sequence[int], title: str, ink: Ink) -> str:
         height = (tall - 24) * count / most
         body += [
             box(k * wide + 8, tall - height, wide - 16, height, ink.span),
-            label(k * wide + wide / 2, tall - height - 5, str(count), "middle"),
+            label(k * wide + wide / 2, tall - 8, str(count), "middle"),
             label(k * wide + wide / 2, tall + 17, str(k + 1), "middle"),
         ]
     body.append(box(4, tall - (tall - 24) * total / 6 / most, 6 * wide - 8, 2, ink.line))

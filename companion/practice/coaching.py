@@ -20,7 +20,9 @@ NEAR = 0.75  # share of the threshold from which it is "nearly"
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """``near``: how near the threshold, 0..1 (for a bar); ``missing``: a code under "coach.", with a signal after a dot
+    """How near an attempt comes, and what it lacks.
+
+    ``near``: how near the threshold, 0..1 (for a bar); ``missing``: a code under "coach.", with a signal after a dot
     where one is named.
     """
 
@@ -29,7 +31,7 @@ class Coaching:
 
     @property
     def as_fact(self) -> Fact:
-        """What to do better."""
+        """Return what to do better."""
         what, _, signal = self.missing.partition(".")
         said = Fact(f"coach.{what}", {"signal": signal} if signal else {})
         return fact("coach.nearly", what=said) if NEAR <= self.near < 1 else said
@@ -130,7 +132,7 @@ def coach_sound(
 
 
 def _wrong(signal: str, heard: SoundLook, thresholds: Mapping[str, float]) -> str:
-    """The first thing that is wrong, in the order in which it spoils the rest; "" for nothing that can be named."""
+    """Return the first thing that is wrong, in the order in which it spoils the rest; "" where none can be named."""
     (pulses, least, most), beat = SHAPES.get(signal, (1, 0.0, 9.0)), heard.rhythm
     best = max(thresholds, key=lambda n: heard.scores.get(n, MOO) - thresholds[n], default=signal)
     checks = (

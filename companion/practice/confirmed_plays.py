@@ -64,6 +64,13 @@ class ConfirmedPlays:
         if any(name == noise.signal and abs(onset - noise.onset) <= TOGETHER for name, onset in self._hits):
             self.noises.append(noise)
 
+    def join(self, later: ConfirmedPlays) -> None:
+        """Take in the plays of a later drill, so that they can be asked about once."""
+        self.noises += later.noises
+        for name, peaks in later.peaks.items():
+            self.peaks.setdefault(name, []).extend(peaks)
+        self.neutral = later.neutral or self.neutral
+
     def waits(self, t: float) -> bool:
         """Return whether the noise of the newest hit is still to come to its end; not for long."""
         if not self._hits or EARS not in senses_of(self._hits[-1][0]):
@@ -73,7 +80,7 @@ class ConfirmedPlays:
 
     @property
     def scores(self) -> dict[str, float]:
-        """How strongly each face was usually made: the middle of its plays' best scores."""
+        """Return how strongly each face was usually made: the middle of its plays' best scores."""
         return {name: float(median(peaks)) for name, peaks in self.peaks.items()}
 
     @property
@@ -82,14 +89,16 @@ class ConfirmedPlays:
 
     @property
     def signals(self) -> list[str]:
-        """What could be added, in order."""
+        """Return what could be added, in order."""
         return list(dict.fromkeys([*(n.signal for n in self.noises), *self.peaks]))
 
 
 @dataclass(frozen=True)
 class AddedPlays:
-    """What one consent added, so that it can be undone. ``takes``: noises; ``created``: whether the face profile was
-    made by it; ``scores``: of a face profile that was there, the scores as they were before (None: there was none).
+    """What one consent added, so that it can be undone.
+
+    ``takes``: noises; ``created``: whether the face profile was made by it; ``scores``: of a face profile that was
+    there, the scores as they were before (None: there was none).
     """
 
     player: str
@@ -127,13 +136,13 @@ def _add_noises(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbe
 
 
 def _newest(takes: Sequence[sounds.NoiseTake]) -> list[sounds.NoiseTake]:
-    """All takes, but of each signal only the newest few that practice added."""
-    left: Counter[str] = Counter(t.name for t in takes if t.kind == PRACTISED)
+    """Return all takes, but of each signal only the newest few that practice added."""
+    counts: Counter[str] = Counter(t.name for t in takes if t.kind == PRACTISED)
     out = []
     for one in takes:
         if one.kind == PRACTISED:
-            left[one.name] -= 1
-            if left[one.name] >= MAX_PLAYS:
+            counts[one.name] -= 1
+            if counts[one.name] >= MAX_PLAYS:
                 continue
         out.append(one)
     return out

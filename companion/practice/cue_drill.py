@@ -53,7 +53,7 @@ class CueRun(DrillRun):
 
     @property
     def legend(self) -> list[tuple[Fact, str]]:
-        """What the cards show, in their order, with the signals; for cues that are numbers alone."""
+        """Return what the cards show, in their order, with the signals; for cues that are numbers alone."""
         every = {*self.drill.plan.signals, *self.drill.plan.among} if self.hidden else ()
         named = [(card_of(s, mixed=self._mixed), s) for s in every]
         return sorted(named, key=lambda c: (str(c[0].values.get("set", "~")), str(c[0].values.get("n")), c[1]))
@@ -157,6 +157,6 @@ class CueRun(DrillRun):
 
     @property
     def summary(self) -> Fact:
-        """How it went."""
+        """Return how it went."""
         code = "practice.done" if self.drill.done else "practice.done-short"
         return fact(code, hits=self.hits, tries=self.tries, all=len(self.drill.plan.signals), whole=self.drill.done)

@@ -22,8 +22,10 @@ DRILLS = ("learn", "reaction", "frenzy", "poker", "grin", "wild", "dice")
 
 @dataclass(frozen=True, kw_only=True)
 class DrillRequest:
-    """``signal``: this one alone; "": those of ``sets``. ``senses``: the devices that were chosen; none: what the
-    signals need. ``seconds`` of a speech or hand, 0: as usual. ``parts``: pictures of a speech that are shown.
+    """``signal``: this one alone; "": those of ``sets``.
+
+    ``senses``: the devices that were chosen; none: what the signals need. ``seconds`` of a speech or hand, 0: as usual.
+    ``parts``: pictures of a speech that are shown.
     """
 
     drill: str
@@ -38,7 +40,7 @@ class DrillRequest:
 
 
 def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable[[Throw], None]) -> DrillRun:
-    """Raises BadInput for a drill that cannot be."""
+    """Return the run of a wished drill. Raises BadInput for a drill that cannot be."""
     if wish.drill not in DRILLS:
         raise BadInput("practice.gone-drill")
     if wish.drill == "dice":

@@ -41,12 +41,12 @@ class DrillRun:
 
     @property
     def needs(self) -> SenseNeeds:
-        """What its senses are to look for."""
+        """Return what its senses are to look for."""
         return SenseNeeds(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self.noises, 0))
 
     @property
     def missing_source(self) -> Fact:
-        """What is missing where it could not begin."""
+        """Return what is missing where it could not begin."""
         return fact("practice.no-face" if self.eyes else "practice.no-sound")
 
     def see(self, event: Event) -> None:

@@ -11,6 +11,7 @@ from companion.practice.drill_run import DrillRun
 from companion.practice.face_samples import FaceSamples
 from companion.practice.noise_samples import NoiseSamples
 from companion.practice.own_wild_thing import OwnFaceLesson, OwnNoiseLesson
+from companion.practice.throw_light import ThrowLights
 from companion.senses.sounds.settings import WILD
 from companion.sitting.event_stream import running
 from companion.sitting.requests import NameDice
@@ -28,6 +29,7 @@ def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
     if run.eyes and run.needs.sees == "faces":
         sitting.crew.on_look.append(FaceSamples(run.player, mouths=run.mouths))
     if isinstance(run, DiceRun):
+        sitting.crew.on_look.append(ThrowLights())
         run.corrected.add(lambda values: sitting.crew.ask(sitting.crew.serving("throws"), NameDice(values)))
     if run.eyes and wild:
         sitting.followers.append(OwnFaceLesson(sitting, run.player))

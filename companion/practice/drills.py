@@ -52,7 +52,7 @@ def senses_for(signals: Iterable[str]) -> set[str]:
 
 
 def heard_with(signals: Iterable[str]) -> tuple[str, ...]:
-    """The noises that the sound sense tells apart while these are asked for: those of their sets, as at the table."""
+    """Return the noises that are told apart while these are asked for: those of their sets, as at the table."""
     wanted = set(signals)
     found = (s for four in SIGNAL_SETS.values() if wanted & set(four) for s in four if s in NOISES)
     return (*found, *((WILD_SIGNAL,) if WILD_SIGNAL in wanted else ()))
@@ -102,13 +102,15 @@ class Note:
 
     @property
     def is_try(self) -> bool:
-        """Whether an attempt ended with this note."""
+        """Return whether an attempt ended with this note."""
         return self.kind in ("hit", "wrong", "late")
 
 
 @dataclass(frozen=True, slots=True)
 class DrillPlan:
-    """``waits``: seconds of rest before each cue (as many as signals); ``limit``: seconds to make it; ``among``: other
+    """When and what a drill asks.
+
+    ``waits``: seconds of rest before each cue (as many as signals); ``limit``: seconds to make it; ``among``: other
     signals in play, which are never asked but may be made by mistake.
     """
 

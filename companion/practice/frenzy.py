@@ -245,7 +245,7 @@ class Frenzy(DrillRun):
 
     @property
     def summary(self) -> Fact:
-        """Where the hand stands."""
+        """Return where the hand stands."""
         return fact(
             "frenzy.hand", trades=self.trades, whole=self.over, left=round(self.remaining_s), **self._hand_values()
         )

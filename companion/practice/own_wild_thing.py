@@ -32,7 +32,7 @@ class LessonStep(Event):
 
     @property
     def as_fact(self) -> Fact:
-        """What to do next."""
+        """Return what to do next."""
         code = "practice.teach" if self.taken < self.of else "practice.taught"
         why = None if self.reason is None else fact("practice.teach-again", why=self.reason)
         return fact(code, taken=self.taken, n=self.taken + 1, of=self.of, why=why)

@@ -28,7 +28,7 @@ class PracticePersonalData:
         return self._ask(lambda store: sum(store.count(one) for one in _spelt(store, name)), 0)
 
     def export(self, name: str) -> list[dict[str, Any]]:
-        """Attempts, then throws of the dice, each oldest first."""
+        """Return attempts, then throws of the dice, each oldest first."""
         nothing: list[dict[str, Any]] = []
         rows = self._ask(lambda store: [row for one in _spelt(store, name) for row in _rows(store, one)], nothing)
         return sorted(rows, key=lambda row: ("drill" not in row, row["at"]))

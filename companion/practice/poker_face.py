@@ -11,8 +11,9 @@ from companion.facts import Fact, fact
 from companion.people.attempt import Attempt
 from companion.practice.drill_run import DrillRun, Keep
 from companion.practice.face_samples import FaceSample
-from companion.referee.speech_verdict import Mouth, judge
+from companion.referee.speech_verdict import judge
 from companion.senses.speech.settings import SpeechSettings
+from companion.sitting.mouth_watch import FilmedMouth
 from companion.sources.picture_source import Image
 
 STRIP = 12  # pictures that are shown of a speech
@@ -26,7 +27,9 @@ def poker_face(
     """``frames``: (seconds, teeth 0..1 or None where no mouth was seen), in order. No frames are "unseen"."""
     start, end = (frames[0][0], frames[-1][0]) if frames else (0.0, 0.0)
     speech = Phrase(text="", kind="speech", onset=start, decided=end)
-    return judge([Mouth(t, teeth) for t, teeth in frames], speech, player, settings or SpeechSettings.load()).event
+    return judge(
+        [FilmedMouth(t, teeth) for t, teeth in frames], speech, player, settings or SpeechSettings.load()
+    ).event
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ class PokerFace(DrillRun):
         return Fact(f"practice.{word}", {"verdict": word, "times": self.times, "at": at, "strip": strip})
 
     def strip(self, count: int = STRIP) -> list[Shot]:
-        """The speech in ``count`` equal parts: of each the frame with the clearest teeth, or its first."""
+        """Return for each of ``count`` equal parts of the speech the frame with the clearest teeth, or its first."""
         if not self.frames:
             return []
         start, step = self.frames[0].t, max(self.watched_s, 1e-6) / count

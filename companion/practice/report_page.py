@@ -16,6 +16,8 @@ from companion.practice.statistics import Report
 from companion.words import say
 
 CHARTS = ("rates", "times", "weeks", "trend")
+PAGE_CHARTS = ("week", *CHARTS)
+"""What the page of practice draws; the curve of the last seven days would be old in a report that is kept."""
 
 
 def total_of(report: Report) -> Fact:
@@ -34,10 +36,22 @@ def total_of(report: Report) -> Fact:
     )
 
 
+def week_of(report: Report) -> Fact:
+    """Return the last seven days in words, for those who cannot see the curve: days with practice alone."""
+    days = [
+        fact("report.day", day=day.isoformat(), hits=f.hits, tries=f.tries)
+        for day, f in report.last_days.items()
+        if f.tries
+    ]
+    return fact("report.week-days", days=days)
+
+
 def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
-    """One of CHARTS as SVG; "" where there is nothing to show."""
+    """Return one of PAGE_CHARTS as SVG; "" where there is nothing to show."""
     title = say(f"report.{kind}", language)
     named = {name_of(n, language): f for n, f in report.signals.items()}
+    if kind == "week":
+        return charts.week(report.last_days, title, language, ink) if report.total.tries else ""
     weeks = {w.isoformat(): f for w, f in list(report.weeks.items())[-26:]}
     if kind == "rates" and named:
         return charts.rates(named, title, language, ink)

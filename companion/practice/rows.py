@@ -43,7 +43,7 @@ def _yes(value: object) -> bool:
 
 
 def digits(values: tuple[int, ...]) -> str:
-    """One digit a die: a throw holds no larger value."""
+    """Return one digit a die: a throw holds no larger value."""
     return "".join(str(v) for v in values)
 
 

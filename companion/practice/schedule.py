@@ -26,8 +26,9 @@ QUICK_S = 0.9  # under which they were easy
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A signal and when it is due (UTC, None: never tried). ``recall``: the chance that it is still known, 0..1;
-    ``hits`` of ``tries`` in the last review.
+    """A signal and when it is due (UTC, None: never tried).
+
+    ``recall``: the chance that it is still known, 0..1; ``hits`` of ``tries`` in the last review.
     """
 
     signal: str
@@ -39,7 +40,7 @@ class Advice:
 
 
 def reviews(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
-    """Attempts of one signal, in order, split where more than half an hour lies between two."""
+    """Return attempts of one signal, in order, split where more than half an hour lies between two."""
     out: list[list[Attempt]] = []
     for a in sorted(attempts, key=lambda a: a.at):
         if out and a.at - out[-1][-1].at <= TOGETHER:
@@ -61,7 +62,7 @@ def rating(tries: Sequence[Attempt]) -> Rating:
 
 
 def advise(attempts: Iterable[Attempt], signals: Sequence[str], now: datetime) -> list[Advice]:
-    """The signals, the one to practise first in front: due ones with the least recall, then new ones, then the rest."""
+    """Return the signals in the order of practice: due ones with the least recall, then new ones, then the rest."""
     moment = now.astimezone(timezone.utc)
     scheduler = Scheduler(enable_fuzzing=False, learning_steps=(), relearning_steps=())
     of: dict[str, list[Attempt]] = {}

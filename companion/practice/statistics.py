@@ -53,6 +53,8 @@ class Report:
     signal_weeks: dict[str, dict[date, Figures]]
     confusion: dict[str, dict[str, int]]
     days_in_a_row: int
+    last_days: dict[date, Figures]
+    """The last seven days, today the last of them, whether there was practice or not."""
 
 
 def week_of(attempt: Attempt) -> date:
@@ -80,7 +82,7 @@ def streaks(hits: Iterable[bool]) -> tuple[int, int]:
 
 
 def figures(attempts: Sequence[Attempt]) -> Figures:
-    """Of attempts in order of time."""
+    """Return the figures of attempts in order of time."""
     hits = [a for a in attempts if a.hit]
     now, best = streaks(a.hit for a in attempts)
     return Figures(
@@ -109,6 +111,12 @@ def days_in_a_row(attempts: Iterable[Attempt], today: date | None = None) -> int
     return count
 
 
+def figures_of_week(attempts: Sequence[Attempt], today: date) -> dict[date, Figures]:
+    """Return the figures of the seven days up to ``today``, each by the local time of then."""
+    days = [today - timedelta(days=k) for k in reversed(range(7))]
+    return {day: figures([a for a in attempts if a.at.date() == day]) for day in days}
+
+
 def report(attempts: Iterable[Attempt], *, today: date | None = None) -> Report:
     """Return all figures at once."""
     ordered = sorted(attempts, key=lambda a: a.at)
@@ -129,4 +137,5 @@ def report(attempts: Iterable[Attempt], *, today: date | None = None) -> Report:
         {name: {w: figures(by_both[name][w]) for w in sorted(by_both[name])} for name in sorted(by_both)},
         {name: dict(sorted(confusion[name].items())) for name in sorted(confusion)},
         days_in_a_row(ordered, today),
+        figures_of_week(ordered, today or (ordered[-1].at.date() if ordered else date.min + timedelta(days=7))),
     )

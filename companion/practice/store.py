@@ -79,6 +79,15 @@ class PracticeStore:
         with self._storage_errors():
             return {key: _display_name(key, name) for key, name in self._db.execute("SELECT id, name FROM player")}
 
+    def latest_player(self) -> str:
+        """Return who practised last; "" where nobody has."""
+        with self._storage_errors():
+            found = self._db.execute(
+                "SELECT player FROM (SELECT player, at FROM attempt UNION ALL SELECT player, at FROM throw)"
+                " ORDER BY at DESC LIMIT 1"
+            ).fetchone()
+        return "" if found is None else self._players().get(found[0], "")
+
     def add(self, player: str, attempt: Attempt) -> None:
         """Keep one attempt; the player is made where there is none of that name."""
         self.add_all(player, [attempt])
@@ -163,7 +172,7 @@ class PracticeStore:
         return good, bad
 
     def troubles(self, player: str) -> list[Fact]:
-        """What cannot be read of a player and is left out: one sentence, or none."""
+        """Return what cannot be read of a player and is left out: one sentence, or none."""
         key = self._maybe(player)
         if key is None:
             return []

@@ -36,6 +36,7 @@ class SenseNeeds:
 
 
 NOTHING: Final = SenseNeeds()
+ANSWERS: Final = SenseNeeds(hears=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class Desk(Generic[M]):
     # What follows from what happens. Each may raise RulesError.
 
     def on_sense_event(self, match: MatchView, memory: M, event: Event) -> Reaction[M]:
-        """A sense tells something."""
+        """React to an event of a sense."""
         return Reaction(memory)
 
     def on_time(self, match: MatchView, memory: M) -> Reaction[M]:
@@ -122,7 +123,9 @@ class Desk(Generic[M]):
         return Reaction(memory)
 
     def automatic_actions(self, match: MatchView, memory: M) -> Reaction[M]:
-        """All that was ruled is applied: what follows by itself? Asked until nothing does.
+        """Return what follows by itself once all that was ruled is applied.
+
+        All that was ruled is applied: what follows by itself? Asked until nothing does.
 
         Chance's actions as they fall due, and the end with its count.
         """
@@ -131,7 +134,7 @@ class Desk(Generic[M]):
         return self.announce_end(match, memory)
 
     def rewound(self, match: MatchView, before: M) -> M:
-        """Something was taken back: the memory that begins from the position as it is."""
+        """Return the memory that begins from the position as it is, after something was taken back."""
         return self.memory(match.is_over)
 
     def after_pause(self, match: MatchView, before: M) -> M:
@@ -139,11 +142,11 @@ class Desk(Generic[M]):
         return self.rewound(match, before)
 
     def on_answer(self, match: MatchView, memory: M, event: Answered) -> Reaction[M]:
-        """A question has an answer that is no act of its own."""
+        """React to an answer that is no act of its own."""
         return Reaction(memory)
 
     def on_text(self, match: MatchView, memory: M, event: TypedText) -> Reaction[M] | None:
-        """Somebody typed or said a line. None: it is read in the game's notation."""
+        """React to a line that somebody typed or said. None: it is read in the game's notation."""
         return None
 
     def forbids(self, match: MatchView, memory: M, acts: Acts) -> RulesError | None:
@@ -159,11 +162,11 @@ class Desk(Generic[M]):
         return ()
 
     def needs(self, match: MatchView) -> SenseNeeds:
-        """Return what the senses are to look and listen for now."""
-        return NOTHING
+        """Return what the senses are to look and listen for now: by itself for answers that are said."""
+        return ANSWERS
 
     def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
-        """The seats for which the table itself may act, where cards and pieces lie before all; none in other games."""
+        """Return the seats for which the table itself may act, where all lies before all; none in other games."""
         return ()
 
     def knows(self, match: MatchView, word: str) -> bool:
@@ -260,7 +263,7 @@ class PlainDesk(Desk[DeskMemory]):
         return seats if set(seats[1:]) <= set(after) else ()
 
     def on_text(self, match: MatchView, memory: DeskMemory, event: TypedText) -> Reaction[DeskMemory] | None:
-        """The table's own words are those of the seats for which it may act."""
+        """React to typed text; the table's own words are those of the seats for which it may act."""
         seats = self.on_table(match, match.state) if event.actor == TABLE and match.edition > 1 else ()
         acts = tuple((seat, match.game.parse(event.text, match.state, seat)) for seat in seats)
         return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)]) if acts else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.defaults import BOT_LEVEL
 from companion.errors import StorageError
 from companion.facts import fact
 from companion.referee.desk import Desk, PlainDesk
@@ -27,7 +28,7 @@ def header(
     seed: int,
     language: str,
     bots: Sequence[str] = (),
-    level: str = "family",
+    level: str = BOT_LEVEL,
 ) -> LogHeader:
     """Return what the log of a new game begins with."""
     return LogHeader(game, tuple(players), dict(values), seed, language, tuple(bots), edition=EDITION, level=level)
@@ -56,13 +57,14 @@ _FACES, _VOICES = "B", "A"
 
 
 def signal_set(camera: bool, microphone: bool) -> str:
-    """The set of faces where only a camera is there, as it needs no microphone; else set A, the farm's noises."""
+    """Return the set of faces where there is only a camera, else set A, the farm's noises."""
     return _FACES if camera and not microphone else _VOICES
 
 
 def defaults(game: str, *, camera: bool, microphone: bool, real: bool = True) -> dict[str, Any]:
-    """Return the option values of a game that differ from its own rules' defaults, for these senses. Raises
-    OptionsError for an unknown game (see ``registry.get``).
+    """Return the option values of a game that differ from its own rules' defaults, for these senses.
+
+    Raises OptionsError for an unknown game (see ``registry.get``).
     """
     names = {spec.name for spec in get(game).specs}
     chosen: dict[str, Any] = {name: value for name, value in REAL.items() if real and name in names}

@@ -20,7 +20,7 @@ from companion.referee.victory_phrases import HeardPhrases, VictoryPhrases, rece
 from companion.rules.errors import IllegalAction, MalformedAction, RulesError
 from companion.rules.face_off.actions import Call, Claim, Next, Offer, Trade, Verdict, Withdraw
 from companion.rules.face_off.check import RULES
-from companion.rules.face_off.data import SHOWN, SHOWN_TEXT, signal_for
+from companion.rules.face_off.data import SHOWN_TEXT, Rank, signal_for
 from companion.rules.face_off.state import Phase, State
 from companion.rules.notation import quote, tokens
 from companion.rules.protocol import CHANCE, TABLE, Actor
@@ -104,7 +104,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     # What is sensed
 
     def on_sense_event(self, match: MatchView, memory: FaceOffMemory, event: Event) -> Reaction[FaceOffMemory]:
-        """A signal begins or ends a show; a seat that is lost ends its player's shows; teeth give the verdict."""
+        """Begin or end a show by a signal, end the shows of a lost seat, give the verdict by teeth."""
         state = match.state
         if isinstance(event, Teeth):
             if state.phase in SPEECH:
@@ -119,8 +119,8 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         followed = state.phase is Phase.PLAY or memory.held
         if player is not None and isinstance(event, Seat) and event.state == "lost" and followed:
             shows = memory.shows
-            for kind in SHOWN:
-                shows = shows.end(player, kind, event.onset)
+            for rank in SHOWN_TEXT:
+                shows = shows.end(player, rank, event.onset)
             return Reaction(replace(memory, shows=shows))
         return Reaction(memory)
 
@@ -140,42 +140,42 @@ class FaceOffDesk(Desk[FaceOffMemory]):
             return memory
         if match.edition > 3 and event.phase == "on" and len(memory.heard.shows) < 2:
             memory = replace(memory, heard=replace(memory.heard, shows=(*memory.heard.shows, event.onset)))
-        kind, linger = SHOWN_TEXT[active[event.name]], self.timing.lingers(match.state.signal_set)
+        rank, linger = active[event.name], self.timing.lingers(match.state.signal_set)
         if player is None:
-            unknown = {**memory.unknown, kind: event.decided} if event.phase == "on" else memory.unknown
-            return self._ask_whose_sound(match, replace(memory, unknown=unknown), kind, event)
+            unknown = {**memory.unknown, rank: event.decided} if event.phase == "on" else memory.unknown
+            return self._ask_whose_sound(match, replace(memory, unknown=unknown), rank, event)
         if match.edition < 4:
             memory = replace(memory, heard=replace(memory.heard, opened=match.state.hand))
         if event.phase == "off":
-            return replace(memory, shows=memory.shows.end(player, kind, event.onset))
-        shows = memory.shows.begin(player, kind, event.onset, event.decided, linger, meets(match, event))
-        return self._ask_whose_sound(match, replace(memory, shows=shows), kind, event)
+            return replace(memory, shows=memory.shows.end(player, rank, event.onset))
+        shows = memory.shows.begin(player, rank, event.onset, event.decided, linger, meets(match, event))
+        return self._ask_whose_sound(match, replace(memory, shows=shows), rank, event)
 
     def _follow_show(self, match: MatchView, memory: FaceOffMemory, event: Signal, player: int | None) -> FaceOffMemory:
         """While no trade is ruled: who still shows what when play goes on. The Wild Thing's shows are of no trade."""
         if player is None:
             return memory
-        kind, linger = SHOWN_TEXT[active_signals(match.state)[event.name]], self.timing.lingers(match.state.signal_set)
+        rank, linger = active_signals(match.state)[event.name], self.timing.lingers(match.state.signal_set)
         if event.phase == "off":
-            return replace(memory, shows=memory.shows.end(player, kind, event.onset))
+            return replace(memory, shows=memory.shows.end(player, rank, event.onset))
         if memory.is_stopped(match):
             return memory
-        shows = memory.shows.begin(player, kind, event.onset, event.decided, linger, meets(match, event))
+        shows = memory.shows.begin(player, rank, event.onset, event.decided, linger, meets(match, event))
         return replace(memory, shows=shows)
 
-    def _ask_whose_sound(self, match: MatchView, memory: FaceOffMemory, kind: str, event: Signal) -> FaceOffMemory:
-        """What somebody unknown shows is asked about where one player shows the same: then it explains a trade."""
+    def _ask_whose_sound(self, match: MatchView, memory: FaceOffMemory, rank: Rank, event: Signal) -> FaceOffMemory:
+        """Ask whose a sound is where one player shows the same: then it explains a trade."""
         linger = self.timing.lingers(match.state.signal_set)
-        showing = memory.shows.players(kind, meets(match, event), linger)
-        late = event.decided - memory.unknown.get(kind, -1e9) > linger(kind) + self.timing.settle
+        showing = memory.shows.players(rank, meets(match, event), linger)
+        late = event.decided - memory.unknown.get(rank, -1e9) > linger(rank) + self.timing.settle
         if event.phase == "off" or len(showing) != 1 or late:
             return memory
-        return replace(memory, open=memory.open.ask(match, "whose-sound", showing, kind))
+        return replace(memory, open=memory.open.ask(match, "whose-sound", showing, rank=rank))
 
     # What time brings
 
     def on_time(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Who joined in the Wild Thing signal, or the next meeting that is due."""
+        """Return who joined in the Wild Thing signal, or the next meeting that is due."""
         ritual = memory.ritual
         if ritual is not None and ritual.until is not None and ritual.until <= match.now:
             return Reaction(replace(memory, ritual=None), [ritual.result_draft(match)])
@@ -183,7 +183,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if not ready:
             return Reaction(memory)
         meeting = ready[0]
-        memory = replace(memory, shows=memory.shows.spend(meeting.players, meeting.kind))
+        memory = replace(memory, shows=memory.shows.spend(meeting.players, meeting.rank))
         if len(meeting.players) == 2:
             return Reaction(memory, [trade_draft(match, meeting)])
         return _ask_who_trades(match, memory, meeting)
@@ -191,7 +191,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     # What follows by itself
 
     def automatic_actions(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """A deal by chance, the points, a verdict that waited, the end, the next hand: one after the other."""
+        """Return a deal by chance, the points, a verdict that waited, the end, the next hand: one after the other."""
         state: State = match.state
         if match.game.actors(state) == (CHANCE,):
             return Reaction(memory, [self.draw_chance(match)])
@@ -225,7 +225,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return replace(memory, held=held, shows=shows)
 
     def _waited(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """A shout that came while another's claim was looked at counts once that claim is refused."""
+        """Return a shout that came while another's claim was looked at counts once that claim is refused."""
         shout = memory.heard.waiting
         if shout is None or match.state.phase is Phase.CLAIM:
             return Reaction(memory)
@@ -233,7 +233,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return self._on_phrase(match, memory, shout) if match.state.phase is Phase.PLAY else Reaction(memory)
 
     def _announce_points(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """The points of the sheet's last line. Who lost them for teeth or a mistake is called the Wild Thing."""
+        """Return the points of the sheet's last line.
+
+        Who lost them for teeth or a mistake is called the Wild Thing.
+        """
         entry = match.state.sheet[-1]
         score = draft("score", scores=self.scores(match))
         if entry.reason not in ("mistake", "teeth") or not match.state.options.advanced:
@@ -268,9 +271,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return Reaction(memory, [draft("no-win")] if nobody else ())
 
     def on_text(self, match: MatchView, memory: FaceOffMemory, event: TypedText) -> Reaction[FaceOffMemory] | None:
-        """What people type: face off (the call), win, win Ann, win Ann ruby, teeth, clean, next B, trade Ann Ben (as
-        both show).
-        """
+        """React to what people type: face off (the call), win, win Ann ruby, teeth, clean, next B, trade Ann Ben."""
         words = tokens(event.text)
         head, table = words[0].casefold() if words else "", event.actor == TABLE
         if event.text.casefold() == "face off":
@@ -309,28 +310,26 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         state: State = match.state
         if len(words) not in (3, 4) or one is None or other is None:
             return None
-        kind = words[3].casefold() if len(words) == 4 else self._common(match, memory, one, other)
-        if kind is None and one != other and state.phase is Phase.PLAY:
-            a, b = match.names((one, other))
-            asked = memory.open.ask(match, "how-many", (one, other))
-            error = MalformedAction(fact("face-off.no.trade-signal", a=a, b=b))
-            return Reaction(replace(memory, open=asked), error=error)
-        if kind is None or state.offers[one] is not None or state.offers[other] is not None:
+        rank = self._common(match, memory, one, other) if len(words) == 3 else None
+        if rank is None and len(words) == 3:
+            return _ask_how_many(match, memory, one, other)
+        if state.offers[one] is not None or state.offers[other] is not None:
             return None
-        shown = match.game.parse(f"offer {kind}", state, one).shown
-        acts = trade_acts(match, one, other, shown)
+        if rank is None:
+            rank = match.game.parse(f"offer {words[3]}", state, one).shown
+        acts = trade_acts(match, one, other, rank)
         if (error := self.forbids(match, memory, acts)) is not None:
             raise error
         return _action_reaction(memory, event, *acts)
 
-    def _common(self, match: MatchView, memory: FaceOffMemory, one: int, other: int) -> str | None:
+    def _common(self, match: MatchView, memory: FaceOffMemory, one: int, other: int) -> Rank | None:
         """Return what both show, or showed when three did."""
-        for listed, players in memory.several.items():
+        for rank, players in memory.several.items():
             if one in players and other in players:
-                return listed
+                return rank
         linger = self.timing.lingers(match.state.signal_set)
-        kinds = {memory.shows.showing(player, match.now, linger) for player in (one, other)}
-        return kinds.pop() if len(kinds) == 1 else None
+        ranks = {memory.shows.showing(player, match.now, linger) for player in (one, other)}
+        return ranks.pop() if len(ranks) == 1 else None
 
     # What those ask who act for seats: taps and bots
 
@@ -389,7 +388,7 @@ def _action_reaction(memory: FaceOffMemory, event: TypedText, *acts: tuple[Actor
 
 
 def _marked(match: MatchView, memory: FaceOffMemory) -> FaceOffMemory:
-    """What the last action means for what is remembered: it has opened the hand, or was a trade that spends shows."""
+    """Remember what the last action means: it has opened the hand, or was a trade that spends shows."""
     if match.edition < 4:
         return memory
     if _has_begun(match, memory):
@@ -415,12 +414,21 @@ def _has_begun(match: MatchView, memory: FaceOffMemory) -> bool:
     return claimed or state.claim is not None or "who-won" in memory.open.asked
 
 
+def _ask_how_many(match: MatchView, memory: FaceOffMemory, one: int, other: int) -> Reaction[FaceOffMemory] | None:
+    """Refuse a trade of which nobody knows the signal, and ask the table how many cards it is of."""
+    if one == other or match.state.phase is not Phase.PLAY:
+        return None
+    a, b = match.names((one, other))
+    asked = memory.open.ask(match, "how-many", (one, other))
+    return Reaction(replace(memory, open=asked), error=MalformedAction(fact("face-off.no.trade-signal", a=a, b=b)))
+
+
 def _ask_who_trades(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> Reaction[FaceOffMemory]:
     """Three or more show the same: the table chooses."""
-    names, sign = match.names(meeting.players), signal_for(match.state.signal_set, SHOWN[meeting.kind])
+    names, sign = match.names(meeting.players), signal_for(match.state.signal_set, meeting.rank)
     why = fact("reason.two-trade")
-    asked = memory.open.ask(match, "who-trades", meeting.players, meeting.kind)
-    memory = replace(memory, several={**memory.several, meeting.kind: meeting.players}, open=asked)
+    asked = memory.open.ask(match, "who-trades", meeting.players, rank=meeting.rank)
+    memory = replace(memory, several={**memory.several, meeting.rank: meeting.players}, open=asked)
     several = draft("several", onset=meeting.since, names=names, sign=sign, a=names[0], b=names[1], reason=why)
     return Reaction(memory, [several])
 

@@ -14,7 +14,7 @@ from companion.referee.face_off_questions import OpenQuestions
 from companion.referee.match_view import MatchView
 from companion.referee.signal_shows import Linger, SignalShows
 from companion.referee.victory_phrases import HeardPhrases
-from companion.rules.face_off.data import SHOWN, signal_for
+from companion.rules.face_off.data import Rank, signal_for
 from companion.rules.face_off.state import Phase, State
 from companion.senses.sounds.settings import SIGNALS, WILD
 
@@ -39,14 +39,14 @@ class WildRitual:
         return replace(self, number=number, until=now + (lasts if self.joined else waits))
 
     def add_show(self, event: Signal, player: int, now: float, lasts: float) -> WildRitual:
-        """The dealer may have made up any signal: every one counts."""
+        """Add a show to the ritual: the dealer may have made up any signal, so every one counts."""
         if event.phase != "on" or player == self.at:
             return self
         until = self.until if self.until is None or self.joined else min(self.until, now + lasts)
         return replace(self, joined=self.joined | {player}, until=until)
 
     def result_draft(self, match: MatchView) -> Draft:
-        """It is over: who joined in."""
+        """Return the result once it is over: who joined in."""
         names = match.names(sorted(self.joined))
         return draft("joined", told=fact("wild.joined", names=names) if names else fact("wild.joined-none"))
 
@@ -67,25 +67,26 @@ class Timing:
         return cls(**resources.toml("calibration/referee.toml"))
 
     def lingers(self, signal_set: str) -> Linger:
-        """For a kind of this set: the seconds for which a show counts after its signal."""
+        """Return, for a rank of this set, the seconds for which a show counts after its signal."""
         noises = (*SIGNALS, WILD)
-        return lambda kind: self.linger_sound if signal_for(signal_set, SHOWN[kind]) in noises else self.linger_face
+        return lambda rank: self.linger_sound if signal_for(signal_set, rank) in noises else self.linger_face
 
 
 @dataclass(frozen=True, slots=True)
 class FaceOffMemory(DeskMemory):
-    """What a match remembers besides its position. ``hand`` was announced, ``lines`` of the score sheet were said;
-    ``several``: who showed the same, by what they showed; ``unknown``: when somebody unknown showed something;
-    ``ritual``: the Wild Thing signal that all are making; ``traded``: the last ruling whose trade has spent its shows;
-    ``held``: shows are followed, but no trade is ruled.
+    """What a match remembers besides its position.
+
+    ``hand`` was announced, ``lines`` of the score sheet were said; ``several``: who showed the same, by what they
+    showed; ``unknown``: when somebody unknown showed something; ``ritual``: the Wild Thing signal that all are making;
+    ``traded``: the last ruling whose trade has spent its shows; ``held``: shows are followed, but no trade is ruled.
     """
 
     shows: SignalShows = field(default_factory=SignalShows)
     ritual: WildRitual | None = None
     open: OpenQuestions = field(default_factory=OpenQuestions)
     heard: HeardPhrases = field(default_factory=HeardPhrases)
-    several: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    unknown: Mapping[str, float] = field(default_factory=dict)
+    several: Mapping[Rank, tuple[int, ...]] = field(default_factory=dict)
+    unknown: Mapping[Rank, float] = field(default_factory=dict)
     hand: int = 0
     lines: int = 0
     traded: int = 0

@@ -10,7 +10,16 @@ from companion.facts import Fact, fact
 from companion.referee.match_view import MatchView
 from companion.referee.questions import OTHER, Acts, Answer, Question, To, players, yes_no
 from companion.rules.face_off.actions import CONFIRM, DENY, Call, Claim, Next, Trade, Verdict, offer
-from companion.rules.face_off.data import GEMS_IN_SUIT, GRIN, SHOWN, SHOWN_TEXT, SIGNAL_SETS, WILD_SUGGESTIONS, signals
+from companion.rules.face_off.data import (
+    GEMS_IN_SUIT,
+    GRIN,
+    SHOWN_TEXT,
+    SIGNAL_SETS,
+    WILD_SUGGESTIONS,
+    Rank,
+    signal_for,
+    signals,
+)
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import TABLE
 
@@ -28,24 +37,28 @@ ENDS: Final[Mapping[str, type | tuple[type, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class RaisedQuestion:
-    """A question that an event has raised. ``number``: of the ruling that asked, or is next; ``at``: when, in seconds;
-    ``seats``: whom it is about; ``kind``: what they show.
+    """A question that an event has raised.
+
+    ``number``: of the ruling that asked, or is next; ``at``: when, in seconds; ``seats``: whom it is about; ``rank``:
+    what they show; ``gem``: what a speech claims.
     """
 
     number: int
     at: float
     seats: tuple[int, ...] = ()
-    kind: str = ""
+    rank: Rank | None = None
+    gem: str = ""
 
     def is_settled_by(self, action: object) -> bool:
         """Return whether an action of its kind ends it: a trade only of one who showed what it is about."""
-        return not self.kind or not isinstance(action, Trade) or bool({action.one, action.other} & {*self.seats})
+        return self.rank is None or not isinstance(action, Trade) or bool({action.one, action.other} & {*self.seats})
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestions:
-    """What is open in a hand and follows from no position alone. ``asked``: by the question's code; ``winner`` and
-    ``gem``: as far as they are known.
+    """What is open in a hand and follows from no position alone.
+
+    ``asked``: by the question's code; ``winner`` and ``gem``: as far as they are known.
     """
 
     asked: Mapping[str, RaisedQuestion] = field(default_factory=dict)
@@ -53,9 +66,12 @@ class OpenQuestions:
     gem: str = ""
     set: str = ""  # the next hand's, while its Wild Thing is asked for
 
-    def ask(self, match: MatchView, code: str, seats: tuple[int, ...] = (), kind: str = "") -> OpenQuestions:
-        """It is asked from now on, in place of an earlier one of its kind."""
-        return replace(self, asked={**self.asked, code: RaisedQuestion(match.last + 1, match.now, seats, kind)})
+    def ask(
+        self, match: MatchView, code: str, seats: tuple[int, ...] = (), *, rank: Rank | None = None, gem: str = ""
+    ) -> OpenQuestions:
+        """Ask from now on, in place of an earlier question of its kind."""
+        raised = RaisedQuestion(match.last + 1, match.now, seats, rank, gem)
+        return replace(self, asked={**self.asked, code: raised})
 
     def without(self, *codes: str) -> OpenQuestions:
         return replace(self, asked={code: one for code, one in self.asked.items() if code not in codes})
@@ -65,7 +81,7 @@ class OpenQuestions:
         return replace(self.without("opening", "who-won", "whose-speech"), winner=None, gem="")
 
     def won(self, match: MatchView, winner: str | None = None, gem: str = "") -> OpenQuestions:
-        """The next ruling asks who has won, and with which gem, as far as that is not known yet."""
+        """Ask with the next ruling who has won, and with which gem, as far as that is not known yet."""
         seat = match.seat(winner)
         found = self.without("opening")
         found = found if "who-won" in found.asked else found.ask(match, "who-won")
@@ -81,7 +97,7 @@ class OpenQuestions:
         return replace(found, winner=None, asked={**found.asked, "who-won": one})
 
     def without_ruled(self, match: MatchView) -> OpenQuestions:
-        """What was ruled has answered some: they are asked no more."""
+        """Drop the questions that a ruling has answered."""
         gone = {c for c, one in self.asked.items() if any(map(one.is_settled_by, _since(match, one.number, ENDS[c])))}
         found = self.without(*gone) if gone else self
         if "who-won" in gone:
@@ -134,7 +150,7 @@ def face_off_questions(match: MatchView, open_: OpenQuestions) -> Iterator[Quest
 
 
 def _teeth_answers() -> tuple[Answer, ...]:
-    """The ids, which logs keep, are of "was the speech clean?"; who types yes or no answers "did teeth show?"."""
+    """Return the kept ids of "was the speech clean?"; who types yes or no answers "did teeth show?"."""
     clean, teeth = yes_no("teeth", ((TABLE, Verdict("clean")),), ((TABLE, Verdict("teeth")),))
     return replace(clean, kind="no"), replace(teeth, kind="yes")
 
@@ -144,7 +160,7 @@ def _cards_of_a_win(state: State) -> int:
     return GEMS_IN_SUIT + 2 if state.options.advanced else GEMS_IN_SUIT
 
 
-def trade_acts(match: MatchView, one: int, other: int, shown: int) -> Acts:
+def trade_acts(match: MatchView, one: int, other: int, shown: Rank) -> Acts:
     """Return a trade that the table names: with cards of paper both show it by that."""
     trade = (TABLE, Trade(one, other))
     return (trade,) if match.state.options.digital else ((one, offer(shown)), (other, offer(shown)), trade)
@@ -172,9 +188,9 @@ def _in_play(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
 def _question_content(match: MatchView, code: str, one: RaisedQuestion) -> tuple[Fact, Sequence[Answer], str]:
     """Return what is asked, the answers, and which "nobody" is the last of them."""
     names, (first, *others) = match.players, one.seats
-    if code == "who-trades":
-        told = fact("question.who-trades", names=match.names(one.seats), sign=_sign(match, one.kind))
-        return told, list(_pairs(match, one.kind, one.seats)), "trades"
+    if code == "who-trades" and one.rank is not None:
+        told = fact("question.who-trades", names=match.names(one.seats), sign=_sign(match, one.rank))
+        return told, list(_pairs(match, one.rank, one.seats)), "trades"
     if code == "how-many":
         told = fact("question.how-many", a=names[first], b=names[others[0]])
         return told, list(_counts(match, first, others[0])), "trades"
@@ -182,11 +198,12 @@ def _question_content(match: MatchView, code: str, one: RaisedQuestion) -> tuple
         pairs = [(a, last.other) for a in one.seats if (last := match.state.last[a]) is not None]
         got = [Answer(f"seat{a}", fact("answer.got", name=names[a]), ((a, Call(b)),)) for a, b in pairs]
         return fact("question.who-called"), got, "called"
-    shown, offers = SHOWN[one.kind], match.state.offers  # the first shows what somebody unknown shows: the two trade
+    assert one.rank is not None
+    shown, offers = one.rank, match.state.offers  # the first shows what somebody unknown shows: the two trade
     free = [p for p in range(len(names)) if p != first]
     if match.state.options.digital:  # nobody is asked about who could not trade
         free = [p for p in free if (mine := offers[p]) is not None and mine.shown == shown]
-    told = fact("question.whose-sound", name=names[first], sign=_sign(match, one.kind))
+    told = fact("question.whose-sound", name=names[first], sign=_sign(match, shown))
     return told, players(names, lambda p: trade_acts(match, first, p, shown), free), "sound"
 
 
@@ -198,8 +215,8 @@ def _who_won(match: MatchView, open_: OpenQuestions, one: RaisedQuestion) -> Que
 
 
 def _whose_speech(match: MatchView, one: RaisedQuestion) -> Question:
-    """A speech claims for its speaker alone: said by whom it named it is the claim, by another it is said again."""
-    (named,), gem = one.seats, one.kind
+    """Ask whose speech it was: whom it names makes a claim, anybody else has to say it again."""
+    (named,), gem = one.seats, one.gem
     told = fact("question.whose-speech", name=match.players[named], gem=gem)
     asked = players(match.players, lambda seat: ((seat, Claim(gem)),) if seat == named else ())
     return Question("whose-speech", one.number, told, (*asked, _nobody("spoke")))
@@ -211,22 +228,22 @@ def _which_gem(match: MatchView, number: int, winner: int) -> Question:
     return Question("which-gem", number, fact("question.which-gem", name=match.players[winner]), (*gems, other))
 
 
-def _pairs(match: MatchView, kind: str, seats: Sequence[int]) -> Iterator[Answer]:
+def _pairs(match: MatchView, rank: Rank, seats: Sequence[int]) -> Iterator[Answer]:
     names = match.players
     for k, a in enumerate(seats):
         for b in seats[k + 1 :]:
             told = fact("answer.two", a=names[a], b=names[b])
-            yield Answer(f"seats{a}-{b}", told, trade_acts(match, a, b, SHOWN[kind]))
+            yield Answer(f"seats{a}-{b}", told, trade_acts(match, a, b, rank))
 
 
 def _counts(match: MatchView, one: int, other: int) -> Iterator[Answer]:
     for shown in signals(match.state.signal_set, match.state.options.advanced).values():
-        kind = SHOWN_TEXT[shown]
-        yield Answer(kind, fact("answer.cards", shown=kind), trade_acts(match, one, other, shown))
+        text = SHOWN_TEXT[shown]
+        yield Answer(text, fact("answer.cards", shown=text), trade_acts(match, one, other, shown))
 
 
 def _next_set(match: MatchView) -> Question:
-    """The winner deals: which set."""
+    """Ask the winner, who deals, which set is next."""
     state: State = match.state
     sets = []
     for letter in SIGNAL_SETS:
@@ -250,9 +267,8 @@ def _next_wild(match: MatchView, letter: str) -> Question:
     return Question("next-wild", match.step, told, (*wilds, own, back), None, dealer)
 
 
-def _sign(match: MatchView, kind: str) -> str:
-    found = signals(match.state.signal_set, match.state.options.advanced)
-    return next(name for name, shown in found.items() if SHOWN_TEXT[shown] == kind)
+def _sign(match: MatchView, rank: Rank) -> str:
+    return signal_for(match.state.signal_set, rank)
 
 
 def _nobody(what: str) -> Answer:

@@ -9,13 +9,13 @@ from companion.referee.face_off_questions import trade_acts
 from companion.referee.match_view import MatchView
 from companion.referee.signal_shows import SignalMeeting
 from companion.rules.face_off.actions import Verdict
-from companion.rules.face_off.data import GRIN, SHOWN, SHOWN_TEXT, WILD, signal_for, signals
+from companion.rules.face_off.data import GRIN, SHOWN_TEXT, WILD, Rank, signal_for, signals
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import TABLE
 
 
-def active_signals(state: State) -> dict[str, int]:
-    """Return the signals that count in this hand: name -> 1..4, GRIN, WILD."""
+def active_signals(state: State) -> dict[str, Rank]:
+    """Return the signals that count in this hand, with what each shows."""
     return signals(state.signal_set, state.options.advanced)
 
 
@@ -28,7 +28,7 @@ def verdict_drafts(state: State, event: Teeth) -> list[Draft]:
 def trade_draft(match: MatchView, meeting: SignalMeeting) -> Draft:
     state: State = match.state
     one, other = meeting.players
-    shown = SHOWN[meeting.kind]
+    shown = meeting.rank
     a, b = match.names(meeting.players)
     sign = signal_for(state.signal_set, shown)
     without = [p for p in meeting.players if (mine := state.offers[p]) is None or mine.shown != shown]
@@ -54,7 +54,7 @@ def hand_draft(match: MatchView) -> Draft:
     return draft("new-hand", n=state.hand, dealer=dealer, set=state.signal_set, signals=shown)
 
 
-def _cards(shown: int) -> Fact:
+def _cards(shown: Rank) -> Fact:
     """Return the cards of a trade."""
     if shown in (GRIN, WILD):
         return fact(f"cards.{SHOWN_TEXT[shown]}")

@@ -52,13 +52,13 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     memory = KeepSmilingMemory
 
     def needs(self, match: MatchView) -> SenseNeeds:
-        return SenseNeeds(sees="dice", dice=DICE.get(phase(match.state), 0), thrower=_turn(match))
+        return SenseNeeds(sees="dice", hears=True, dice=DICE.get(phase(match.state), 0), thrower=_turn(match))
 
     def knows(self, match: MatchView, word: str) -> bool:
         return match.state.options.duel or word != "duel"
 
     def scores(self, match: MatchView) -> Fact:
-        """The count when the game is over; before, who sits on which chair: the pieces stay hidden."""
+        """Return the count when the game is over; before, who sits on which chair: the pieces stay hidden."""
         state: Position = match.state
         if match.is_over:
             return super().scores(match)
@@ -99,7 +99,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return Reaction(memory, [_roll_draft(roll, Duel(*values))])
 
     def acceptable(self, match: MatchView, memory: KeepSmilingMemory) -> tuple[int, ...]:
-        """What the refused roll shows as it lies, if that can be accepted; a duel's dice with the attacker's first."""
+        """Return what the refused roll shows, if that can be accepted; a duel's dice with the attacker's first."""
         due, unread = DICE.get(phase(match.state)), memory.unread
         if unread is None or len(unread.best) != due:
             return ()
@@ -112,7 +112,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     # What follows by itself
 
     def automatic_actions(self, match: MatchView, memory: KeepSmilingMemory) -> Reacted:
-        """Whose throw it is, the moves there are, a forced pass, the end."""
+        """Return whose throw it is, the moves there are, a forced pass, the end."""
         state: Position = match.state
         if match.is_over:
             finished = self.announce_end(match, memory)
@@ -168,7 +168,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return seats if match.options.pieces == "physical" and len(seats) == 1 else ()
 
     def on_text(self, match: MatchView, memory: KeepSmilingMemory, event: TypedText) -> Reacted | None:
-        """What people type: 3 5 6; roll (drawn); 4 for an unread die; accept; b9; pass; ``Ann: place S G N S G``."""
+        """React to what people type: 3 5 6; roll (drawn); 4 for an unread die; accept; b9; pass; a placing."""
         due, state = phase(match.state), match.state
         if due in DICE:
             acts = self._dice(match, memory, due, event.text.split())
@@ -202,7 +202,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return ((CHANCE, match.game.parse(f"{due} {' '.join(map(str, values))}", match.state, CHANCE)),)
 
     def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
-        """A bot's dice are drawn, unless a camera waits for real ones."""
+        """Draw a bot's dice, unless a camera waits for real ones."""
         if phase(match.state) in DICE and not dice_seen and match.state.turn in bots:
             return ((CHANCE, match.game.draw(match.state)),)
         return super().for_the_table(match, bots, dice_seen, random)
@@ -242,7 +242,7 @@ def _attackers_first(match: MatchView, values: tuple[int, ...], colours: tuple[s
 
 
 def _wrong_colour(match: MatchView, event: Roll, due: str) -> Fact | None:
-    """What is wrong when the dice are the other player's; None where sets are not named after players."""
+    """Return what is wrong when the dice are the other player's; None where sets are not named after players."""
     turn = match.state.turn
     if due == "roll" and {match.seat(c) for c in event.colours} == {1 - turn}:
         return fact("roll.wrong-dice", name=match.players[1 - turn], turn=_turn(match))
@@ -271,7 +271,7 @@ def _stands(match: MatchView, due: str) -> Draft:
 
 
 def _moves(match: MatchView) -> Draft:
-    """The moves there are, or the pass that is forced."""
+    """Return the moves there are, or the pass that is forced."""
     turn: Actor = match.state.turn
     moves = [a for a in match.game.legal(match.state, turn) if isinstance(a, Move)]
     if moves == [PASS]:

@@ -21,7 +21,10 @@ CURRENT = "on-the-table.txt"
 
 
 def new_log(folder: Path, game: str) -> Path:
-    """Where the log of a game that begins now goes. A folder that is closed is said by whoever opens the log."""
+    """Return where the log of a game that begins now goes.
+
+    A folder that is closed is said by whoever opens the log.
+    """
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     path, count = folder / f"{stamp}-{game}.sqlite", 1
     while os.path.exists(path):
@@ -37,6 +40,7 @@ def cards_of(log: Path) -> Path:
 
 def discard(log: Path) -> None:
     """Delete a game by its log or a rescue copy: the log beside it, all its rescue copies, and what lies beside those.
+
     Raises StorageError where something stays.
     """
     first = log.with_name(f"{stem_of(log)}.sqlite")
@@ -47,7 +51,7 @@ def discard(log: Path) -> None:
 
 
 def games_of(paths: Iterable[Path], name: str) -> list[Path]:
-    """Those of these logs in which a player of this name sat; of those that cannot be read, all that hold the name."""
+    """Return the logs in which a player of this name sat; of those that cannot be read, all that hold the name."""
     found = []
     for path in paths:
         try:

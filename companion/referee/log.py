@@ -55,8 +55,9 @@ class Log(Outbox):
 
     @classmethod
     def create(cls, path: Path | None, header: LogHeader) -> Log:
-        """Return a new log at ``path`` (None: in memory only) with a mark of its own, whole or not at all. Raises
-        StorageError if it exists or cannot be written.
+        """Return a new log at ``path`` (None: in memory only) with a mark of its own, whole or not at all.
+
+        Raises StorageError if it exists or cannot be written.
         """
         name = str(path) if path is not None else MEMORY
         header = replace(header, mark=secrets.token_hex(16))
@@ -102,7 +103,7 @@ class Log(Outbox):
         self.last = self.durable = self.last + len(events)
 
     def drain(self, seconds: float) -> bool:
-        """Nothing is under way here."""
+        """Return whether nothing is under way here."""
         return True
 
     def waiting(self) -> tuple[str, ...]:
@@ -117,7 +118,7 @@ class Log(Outbox):
             self._files = log_database.files_of(self.name)
 
     def astray(self) -> str:
-        """ "gone" where the file that this writes into is no longer at its place, "replaced" where another is there."""
+        """Return "gone" where the file is no longer at its place, "replaced" where another is there."""
         for path, was in self._files.items():
             now = log_database.identity(path)
             if now != was:
@@ -125,7 +126,9 @@ class Log(Outbox):
         return ""
 
     def copy(self, path: Path) -> Log:
-        """Return all that was committed, whole, in a new log at ``path``, opened to be gone on with; works while this
+        """Copy all that was committed into a new log at ``path``.
+
+        Return all that was committed, whole, in a new log at ``path``, opened to be gone on with; works while this
         one's file is locked by others or deleted. Raises OSError or sqlite3.Error, and then leaves nothing there.
         """
         return Log(log_database.create(path, self._db.backup), str(path), self.header)
@@ -159,7 +162,10 @@ class Log(Outbox):
 
 
 def rows_of(events: Iterable[Event]) -> list[Row]:
-    """What is written of events that count now. Raises ValueError for NaN and infinity."""
+    """Return the rows that are written of events that count now. Raises ValueError for NaN and infinity.
+
+    Raises ValueError for NaN and infinity.
+    """
     wall = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
     return [(wall, encode(event)) for event in events]
 
@@ -186,6 +192,6 @@ def _fill(db: sqlite3.Connection, header: LogHeader) -> None:
 
 
 def _header(db: sqlite3.Connection, path: Path) -> LogHeader:
-    """Raises StorageError and sqlite3.Error."""
+    """Read the header. Raises StorageError and sqlite3.Error."""
     rows = db.execute("SELECT key, substr(value, 1, ?) FROM meta LIMIT ?", (heads.LARGEST + 1, heads.MAX_KEYS))
     return heads.header_of(rows.fetchall(), str(path))

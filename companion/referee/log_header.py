@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from companion.decoder import Wrong, checks_of
+from companion.defaults import BOT_LEVEL
 from companion.errors import StorageError
 
 FORMAT: Final = 2
@@ -19,11 +20,13 @@ MAX_KEYS: Final = 40  # keys
 
 @dataclass(frozen=True, slots=True)
 class LogHeader:
-    """``language``: of whoever keeps the log. ``bots``: the players whom the machine plays. ``mark``: drawn for each
-    log; a rescue copy that does not carry the same is none of this game. ``edition``: of the referee's ways, by which a
-    log is replayed: in the first one no call opened a hand, and trades went on while all showed the Wild Thing; in the
-    first two a noise met others when it was told, not when it began; in the first three anybody's call opened a hand, a
-    refused call left the table deaf for two seconds, and a speech claimed for whom it named.
+    """``language``: of whoever keeps the log.
+
+    ``bots``: the players whom the machine plays. ``mark``: drawn for each log; a rescue copy that does not carry the
+    same is none of this game. ``edition``: of the referee's ways, by which a log is replayed: in the first one no call
+    opened a hand, and trades went on while all showed the Wild Thing; in the first two a noise met others when it was
+    told, not when it began; in the first three anybody's call opened a hand, a refused call left the table deaf for two
+    seconds, and a speech claimed for whom it named.
     """
 
     game: str
@@ -34,7 +37,7 @@ class LogHeader:
     bots: tuple[str, ...] = ()
     mark: str = field(default="", repr=False)
     edition: int = 1
-    level: str = "family"
+    level: str = BOT_LEVEL
     """How well the bots play (see ``rules.search.LEVELS``)."""
 
     def to_export(self) -> dict[str, Any]:

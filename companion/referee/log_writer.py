@@ -34,8 +34,9 @@ SPARE: Final = 4 << 20  # bytes that must be free where a game is taken to
 
 
 class LogWriter:
-    """Around an open ``log``, which belongs to its thread from now on. ``places``: folders for a game whose log cannot
-    be written any more, the log's own before them.
+    """Around an open ``log``, which belongs to its thread from now on.
+
+    ``places``: folders for a game whose log cannot be written any more, the log's own before them.
     """
 
     def __init__(self, log: Log, *, patience: float = PATIENCE, places: Sequence[Path] | None = None) -> None:
@@ -85,8 +86,9 @@ class LogWriter:
             self._news.notify_all()
 
     def posts(self, after: int, limit: int, seconds: float = 30.0) -> list[OutboxMessage]:
-        """Return messages that are on the disk and have not arrived, beyond a number. Raises StorageError where the log
-        is closed or cannot be read.
+        """Return messages that are on the disk and have not arrived, beyond a number.
+
+        Raises StorageError where the log is closed or cannot be read.
         """
         found: Future[list[OutboxMessage]] = Future()
         with self._news:
@@ -101,9 +103,7 @@ class LogWriter:
             raise StorageError("log.damaged", name=self.name, why=str(error)) from None
 
     def delete_sent(self, *seqs: int) -> bool:
-        """These messages have arrived: they are deleted soon. False where it is not sure that they still can be, for
-        the log is being closed.
-        """
+        """Delete messages that have arrived, soon; return False where the log is being closed and this is not sure."""
         with self._news:
             self._arrived.update(seqs)
             return not self._closing

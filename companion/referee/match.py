@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.bounds import digits
@@ -29,6 +29,18 @@ WORDS = ("undo", "overrule", "pause", "resume", "score")
 """What the table can say in every game."""
 ANSWER = "answer"  # answer QUESTION ANSWER [OWN WORDS]: see ``questions``
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedEvent:
+    """An event with the time at which it counted.
+
+    ``due``: the rulings that fell due before it; ``rulings``: those that it brought about.
+    """
+
+    due: list[Ruling]
+    event: Event
+    rulings: list[Ruling]
 
 
 class Match(MatchView):
@@ -55,7 +67,7 @@ class Match(MatchView):
 
     @property
     def needs(self) -> SenseNeeds:
-        """What the game wants of the senses now."""
+        """Return what the game wants of the senses now."""
         return NOTHING if self.is_over else self.desk.needs(self)
 
     @property
@@ -70,13 +82,18 @@ class Match(MatchView):
         return self._drain()
 
     def fold(self, event: Event) -> list[Ruling]:
+        """Count one event and return all rulings. See ``count``."""
+        counted = self.count(event)
+        return [*counted.due, *counted.rulings]
+
+    def count(self, event: Event) -> CountedEvent:
         """Count one event. Late ones count now: their ``decided`` moves up to the match's time; ``onset`` stays.
 
         An action that was given as a value and breaks a rule raises RulesError: it is not logged and changes nothing.
         So does an event that the referee itself fails on; a ruling says so.
         """
         event = replace(event, decided=max(event.decided, self.now))
-        self._out = self.advance(event.decided)
+        due = self.advance(event.decided)
         before = self.stand
         try:
             with self._commit(event):
@@ -85,11 +102,12 @@ class Match(MatchView):
         except Exception as error:  # the edge of the fold: a fault of ours must not end the game
             self._restore(before)
             if isinstance(error, RulesError) and isinstance(event, Command) and isinstance(event.means, Act):
+                self._out = due  # they stand, and are shown with what comes next
                 raise
             _log.exception("folding %s", event)
             with self._commit():
                 self._issue(draft("failed", kind=type(error).__name__))
-        return self._drain()
+        return CountedEvent(due, event, self._drain())
 
     def advance(self, now: float) -> list[Ruling]:
         """Let time pass to ``now``: decisions that fall due on the way are ruled at their own time."""
@@ -223,9 +241,11 @@ class Match(MatchView):
 
     def _void(self, *groups: int) -> None:
         """Take back these rulings. Raises RulesError, changing nothing, if a later one needs them."""
-        kept, state = [s for s in self.steps if s.group not in groups], self._start
-        for step in kept:
-            state = self.game.apply(state, step.actor, step.action)
+        kept, state = list[Step](), self._start
+        for step in self.steps:
+            if step.group not in groups:
+                before, state = state, self.game.apply(state, step.actor, step.action)
+                kept.append(replace(step, highlights=self.highlights(before, step.actor, step.action, state)))
         self.state, self.steps = state, kept
 
     # Desk and rulings
@@ -253,8 +273,9 @@ class Match(MatchView):
                 after = self.game.apply(self.state, actor, action)
                 if wanted.tells and k == len(wanted.acts):
                     values = {"told": self.game.describe(self.state, actor, action, after), **values}
+                highlights = self.highlights(self.state, actor, action, after)
                 self.state = after
-                self.steps.append(Step(number, actor, action))
+                self.steps.append(Step(number, actor, action, highlights))
         except RulesError as error:
             self.state, self.steps = before[0], self.steps[: before[1]]
             if wanted.refused is None:
@@ -284,7 +305,7 @@ class Match(MatchView):
 
     @contextmanager
     def _commit(self, *first: Event) -> Iterator[None]:
-        """What is ruled inside is committed with ``first`` when it ends well; nothing of it where it fails."""
+        """Commit what is ruled inside together with ``first`` when the block ends well, and nothing where it fails."""
         self._entries = list(first)
         try:
             yield

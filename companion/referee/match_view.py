@@ -8,19 +8,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.events import Ruling
+from companion.facts import fact
 from companion.names import fold_name
 from companion.referee.log_header import EDITION
+from companion.rules.highlights import Highlight, Moment
 from companion.rules.options import Options
 from companion.rules.protocol import TABLE, Actor, Game
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One applied action; ``group`` is the number of the ruling it belongs to."""
+    """One applied action; ``group`` is the number of the ruling it belongs to; ``highlights``: what it brought."""
 
     group: int
     actor: Actor
     action: Any  # the game's own
+    highlights: tuple[Highlight, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,6 +76,17 @@ class MatchView:
         for step in self.steps:
             state = self.game.apply(state, step.actor, step.action)
             yield state
+
+    def highlights(self, before: Any, actor: Actor, action: Any, after: Any) -> tuple[Highlight, ...]:
+        """Return what an action brings: what its game names, and the end, which every game has."""
+        found = tuple(self.game.highlights(before, actor, action, after))
+        outcome = self.game.outcome(after)
+        if outcome is None:
+            return found
+        names = self.names(outcome.winners)
+        title = fact("moment.over" if len(names) == 1 else "moment.over-tie", who=names, game=self.game.name)
+        shows = {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+        return (*found, Moment("over", title, None, tuple(outcome.winners), shows))
 
     @property
     def step(self) -> int:

@@ -42,8 +42,9 @@ class Outbox:
     name: str
 
     def outbox(self) -> tuple[str, int]:
-        """Make room for posts. The log's ID for others, and the last number that was given in it (0: none). Raises
-        StorageError.
+        """Make room for posts.
+
+        The log's ID for others, and the last number that was given in it (0: none). Raises StorageError.
         """
         try:
             self._db.executescript(_SCHEMA)

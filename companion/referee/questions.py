@@ -34,9 +34,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """``id`` names this asking ("who-won-12"), ``code`` its kind ("who-won"); ``to``: whom it concerns, a seat, all or
-    the laptop alone. ``asked``: when, seconds of the match; None where the game waits for the answer. ``picture``:
-    what it is about, as a JPEG; without a screen it is not asked.
+    """A question that is open, and whom it concerns.
+
+    ``id`` names this asking ("who-won-12"), ``code`` its kind ("who-won"); ``to``: whom it concerns, a seat, all or the
+    laptop alone. ``asked``: when, seconds of the match; None where the game waits for the answer. ``picture``: what it
+    is about, as a JPEG; without a screen it is not asked.
     """
 
     code: str

@@ -14,7 +14,9 @@ from companion.referee.match import Match
 
 @dataclass(frozen=True, slots=True)
 class ReplayResult:
-    """An event of the log as it counted, a ruling as it comes out today; ``differs`` is the one that was logged in its
+    """An event of the log as it counted, or a ruling as it comes out today.
+
+    An event of the log as it counted, a ruling as it comes out today; ``differs`` is the one that was logged in its
     place, if another was. ``missing``: a ruling that follows and is not in the log (a crash came between).
     """
 

@@ -25,12 +25,12 @@ _COPY: Final = re.compile(rf"(?P<stem>.+){RESCUED}(-\d+)?\.sqlite")
 
 
 def elsewhere() -> list[Path]:
-    """Where a game may go whose log cannot be written any more: folders that are found again from anywhere."""
+    """Return where a game may go whose log cannot be written any more: folders that are found again from anywhere."""
     return _folders(Path.home, lambda: Path(tempfile.gettempdir()))
 
 
 def search_folders() -> list[Path]:
-    """Where rescue copies may lie: earlier versions wrote them into the current folder, too."""
+    """Return where rescue copies may lie: earlier versions wrote them into the current folder, too."""
     return [*elsewhere(), *_folders(Path.cwd)]
 
 
@@ -67,7 +67,7 @@ def room(folder: Path, stem: str) -> Path:
 
 
 def copies(path: Path | None = None, places: Sequence[Path] | None = None) -> list[Path]:
-    """All rescue copies of this user's: of the game whose log, or rescue copy, ``path`` is or was; None: of any."""
+    """Return this user's rescue copies: of the game whose log or copy ``path`` is or was; None: of any."""
     folders = [*([path.parent] if path is not None else []), *(places if places is not None else search_folders())]
     found = list(_rescue_copies_in(folders))
     if path is None:
@@ -106,12 +106,12 @@ def journals_of(log: Path) -> list[Path]:
 
 
 def _is_trusted(path: Path) -> bool:
-    """The file is ours, and so is what SQLite would read beside it."""
+    """Return whether the file is ours, and so is what SQLite would read beside it."""
     return private.is_private(path) and all(private.is_private(p) for p in journals_of(path)[1:] if os.path.lexists(p))
 
 
 def _is_of(copy: Path, stem: str, mark: str | None) -> bool:
-    """By its mark and its name; by its name alone where one of them cannot be read."""
+    """Return whether a file is this game's by its mark and its name; by its name alone where one cannot be read."""
     theirs = _looked_at(copy)[0]
     if stem_of(copy) != stem and (theirs or re.fullmatch(re.escape(stem) + r"-\d+", stem_of(copy)) is None):
         return False  # copies without a mark, of older versions, were numbered before the word

@@ -1,7 +1,7 @@
 """Who shows what right now, and which shows meet: a pair trades, three or more are listed for the table to choose.
 
 A show begins at its signal's onset. It ends when the signal stops, plus a linger: a cluck is over before the other
-player has answered it. Two open shows of one kind that overlap are a pair once ``settle`` seconds have passed without a
+player has answered it. Two open shows of one rank that overlap are a pair once ``settle`` seconds have passed without a
 third. A trade spends its shows: to trade again, a player shows the signal again.
 """
 
@@ -10,28 +10,30 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-Linger = Callable[[str], float]
+from companion.rules.face_off.data import Rank
+
+Linger = Callable[[Rank], float]
 
 
 @dataclass(frozen=True, slots=True)
 class SignalShow:
-    """One player's signal. ``kind`` is "1".."4", "grin" or "wild"; ``until`` is None while it lasts (seconds)."""
+    """One player's signal. ``until`` is None while it lasts (seconds)."""
 
     player: int
-    kind: str
+    rank: Rank
     since: float
     until: float | None = None
     spent: bool = False
 
     def lives(self, now: float, linger: Linger) -> bool:
-        return self.until is None or now <= self.until + linger(self.kind)
+        return self.until is None or now <= self.until + linger(self.rank)
 
 
 @dataclass(frozen=True, slots=True)
 class SignalMeeting:
-    """Players who show the same kind together; two of them are a pair."""
+    """Players who show the same rank together; two of them are a pair."""
 
-    kind: str
+    rank: Rank
     players: tuple[int, ...]
     since: float
 
@@ -40,44 +42,42 @@ class SignalMeeting:
 class SignalShows:
     """All shows of a hand. Times are those of the events, so that a replay decides alike."""
 
-    shows: Mapping[tuple[int, str], SignalShow] = field(default_factory=dict)
-    forming: Mapping[str, SignalMeeting] = field(default_factory=dict)
+    shows: Mapping[tuple[int, Rank], SignalShow] = field(default_factory=dict)
+    forming: Mapping[Rank, SignalMeeting] = field(default_factory=dict)
 
-    def begin(self, player: int, kind: str, onset: float, now: float, linger: Linger, met: float) -> SignalShows:
-        """A signal starts, and meets what lives at ``met``. An earlier show of another kind by the same player ends: a
-        face shows one number.
-        """
+    def begin(self, player: int, rank: Rank, onset: float, now: float, linger: Linger, met: float) -> SignalShows:
+        """Begin a show, which meets what lives at ``met``; the player's shows of other numbers by face end."""
         shows = {
             key: replace(show, until=min(onset, now))
-            if show.player == player and show.kind != kind and show.until is None
+            if show.player == player and show.rank != rank and show.until is None
             else show
             for key, show in self.shows.items()
         }
-        shows[player, kind] = SignalShow(player, kind, onset)
-        forming = self._regroup(SignalShows(shows).players(kind, met, linger), kind, now)
+        shows[player, rank] = SignalShow(player, rank, onset)
+        forming = self._regroup(SignalShows(shows).players(rank, met, linger), rank, now)
         return SignalShows(shows, forming)
 
-    def end(self, player: int, kind: str, at: float) -> SignalShows:
-        """A signal stops."""
-        show = self.shows.get((player, kind))
+    def end(self, player: int, rank: Rank, at: float) -> SignalShows:
+        """End a signal."""
+        show = self.shows.get((player, rank))
         if show is None or show.until is not None:
             return self
-        return replace(self, shows={**self.shows, (player, kind): replace(show, until=at)})
+        return replace(self, shows={**self.shows, (player, rank): replace(show, until=at)})
 
-    def showing(self, player: int, now: float, linger: Linger) -> str | None:
+    def showing(self, player: int, now: float, linger: Linger) -> Rank | None:
         """Return what ``player`` shows, spent or not; the latest if several linger."""
         mine = [s for s in self.shows.values() if s.player == player and s.lives(now, linger)]
-        return max(mine, key=lambda s: s.since).kind if mine else None
+        return max(mine, key=lambda s: s.since).rank if mine else None
 
-    def players(self, kind: str, now: float, linger: Linger) -> tuple[int, ...]:
-        """Players with an unspent show of ``kind`` that lives at ``now``, in seating order."""
-        shows = (s for s in self.shows.values() if s.kind == kind and not s.spent and s.lives(now, linger))
+    def players(self, rank: Rank, now: float, linger: Linger) -> tuple[int, ...]:
+        """Players with an unspent show of ``rank`` that lives at ``now``, in seating order."""
+        shows = (s for s in self.shows.values() if s.rank == rank and not s.spent and s.lives(now, linger))
         return tuple(sorted(s.player for s in shows))
 
-    def spend(self, players: tuple[int, ...], kind: str) -> SignalShows:
-        """These shows are used up: by a trade, or because the table must choose among three."""
-        spent = {(p, kind): replace(self.shows[p, kind], spent=True) for p in players if (p, kind) in self.shows}
-        return SignalShows({**self.shows, **spent}, {k: m for k, m in self.forming.items() if k != kind})
+    def spend(self, players: tuple[int, ...], rank: Rank) -> SignalShows:
+        """Use up these shows: by a trade, or because the table must choose among three."""
+        spent = {(p, rank): replace(self.shows[p, rank], spent=True) for p in players if (p, rank) in self.shows}
+        return SignalShows({**self.shows, **spent}, {k: m for k, m in self.forming.items() if k != rank})
 
     def spend_all(self, players: Collection[int]) -> SignalShows:
         """Return all that these players show is used up: the table ruled a trade of theirs, whatever it was by."""
@@ -87,11 +87,11 @@ class SignalShows:
 
     def release(self, now: float, linger: Linger) -> SignalShows:
         """Let trades be ruled again: those who still show the same meet from ``now`` on (seconds)."""
-        forming: dict[str, SignalMeeting] = {}
-        for kind in sorted({kind for _, kind in self.shows}):
-            players = self.players(kind, now, linger)
+        forming: dict[Rank, SignalMeeting] = {}
+        for rank in sorted({rank for _, rank in self.shows}):
+            players = self.players(rank, now, linger)
             if len(players) > 1:
-                forming[kind] = SignalMeeting(kind, players, now)
+                forming[rank] = SignalMeeting(rank, players, now)
         return replace(self, forming=forming)
 
     def due(self, settle: float) -> float | None:
@@ -102,10 +102,10 @@ class SignalShows:
         """Meetings that are due at ``now``, oldest first."""
         return sorted((m for m in self.forming.values() if m.since + settle <= now), key=lambda m: m.since)
 
-    def _regroup(self, players: tuple[int, ...], kind: str, now: float) -> Mapping[str, SignalMeeting]:
-        """The meetings once these players show it together."""
+    def _regroup(self, players: tuple[int, ...], rank: Rank, now: float) -> Mapping[Rank, SignalMeeting]:
+        """Return the meetings once these players show it together."""
         if len(players) < 2:
             return self.forming
-        forming = self.forming.get(kind)
+        forming = self.forming.get(rank)
         everyone = tuple(sorted({*players, *(forming.players if forming else ())}))
-        return {**self.forming, kind: SignalMeeting(kind, everyone, forming.since if forming else now)}
+        return {**self.forming, rank: SignalMeeting(rank, everyone, forming.since if forming else now)}

@@ -46,7 +46,7 @@ class VictoryPhrases:
     """Phrases to rulings, by the settings of the speech sense."""
 
     def __init__(self, calls: float) -> None:
-        """``calls``: seconds after a trade for which its receivers may call."""
+        """Keep ``calls``: seconds after a trade for which its receivers may call."""
         self.calls = calls
         self.settings = settings = SpeechSettings.load()
         self.close, self.mixed = settings.shout["close"], settings.shout["mixed"]
@@ -129,7 +129,7 @@ class VictoryPhrases:
         return before.source != event.source and gap < self.close
 
     def _spoken(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
-        """A speech in play claims for its speaker alone, who called, or calls with it."""
+        """Take a speech in play as a claim of its speaker alone, who called, or calls with it."""
         names, called = match.players, "who-won" in open_.asked
         caller = open_.winner if called else None
         speaker, named = match.seat(event.player), match.seat(event.slots.get("name"))
@@ -148,13 +148,13 @@ class VictoryPhrases:
             words = fact("missed.words", words=_CALL)
             return _astray(heard, open_, draft("speech-again", onset=event.onset, what=[words]))
         if speaker is None:
-            asked = open_.without_win().ask(match, "whose-speech", (named,), event.slots["gem"])
+            asked = open_.without_win().ask(match, "whose-speech", (named,), gem=event.slots["gem"])
             return heard, asked, [draft("speech-whose", onset=event.onset)]
         _, drafts = _claim(match, open_, event)
         return heard, open_, drafts
 
     def said_again(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, speaker: int) -> Heard:
-        """The table says who spoke, and it was not whom the speech named."""
+        """Handle the table's word that somebody else spoke than whom the speech named."""
         return _astray(heard, open_.without_win(), draft("speech-own", name=match.players[speaker]))
 
     def _speech(self, match: MatchView, heard: HeardPhrases, event: Phrase) -> tuple[HeardPhrases, list[Draft]]:
@@ -187,8 +187,10 @@ class VictoryPhrases:
         return None
 
     def _wild(self, match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
-        """Who called whom: who got a card in a trade of the last seconds, known from digital cards or from who
-        shouted; else the table is asked.
+        """Find out who called whom with "Wild thing".
+
+        Who called whom: who got a card in a trade of the last seconds, known from digital cards or from who shouted;
+        else the table is asked.
         """
         got = receivers(match, self.calls)
         named = match.seat(event.player)
@@ -206,7 +208,7 @@ class VictoryPhrases:
 
 
 def _claim(match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
-    """The speech itself is the claim: its name and its gem."""
+    """Take the speech itself as the claim: its name and its gem."""
     if not _is_whole_speech(event):
         asked = open_.won(match, event.slots.get("name"), event.slots.get("gem", ""))
         return asked, [_again(event)]
@@ -220,13 +222,13 @@ def _claim(match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQ
 
 
 def _choice(match: MatchView, event: Phrase) -> list[Draft]:
-    """The winner deals next and chooses the signals; what was not clear is asked for."""
+    """Let the winner, who deals next, choose the signals; what was not clear is asked for."""
     dealer = match.state.dealer
     who, letter = match.players[dealer], event.slots.get("set", "")
     if event.player not in (None, who):
         return [draft("set-other", onset=event.onset, who=event.player, dealer=who)]
     if not letter:
-        return [draft("set-asked", onset=event.onset, sets=event.slots.get("perhaps", "").split("|"), dealer=who)]
+        return [draft("set-asked", onset=event.onset, sets=event.alternatives.get("set", ()), dealer=who)]
     why = fact("reason.set-heard", set=letter)
     refused = draft("refused", why=None, reason=why)
     action = Next(letter, match.state.wild)
@@ -285,7 +287,7 @@ def receivers(match: MatchView, within: float) -> list[int]:
 
 
 def wronged(match: MatchView, within: float) -> list[int]:
-    """Of those the ones who hold a wrong card of it; cards are digital. None but themselves may learn of it."""
+    """Return those who hold a wrong card of it; cards are digital. None but themselves may learn of it."""
     last = match.state.last
     return [p for p in receivers(match, within) if (mine := last[p]) is not None and mine.wrong]
 
@@ -303,9 +305,8 @@ def _is_whole_speech(event: Phrase) -> bool:
 
 def _again(event: Phrase) -> Draft:
     """Return what of the speech was not heard."""
-    missing = event.slots.get("missing", "").split()
-    parts = [fact(f"missed.{slot.lower()}") for slot in ("NAME", "GEM") if slot in missing]
-    rest = [w for w in missing if w not in ("NAME", "GEM")]
+    parts = [fact(f"missed.{slot.lower()}") for slot in ("NAME", "GEM") if slot in event.missing]
+    rest = [w for w in event.missing if w not in ("NAME", "GEM")]
     if not parts and rest:
         parts = [fact("missed.words", words=" ".join(rest))]
     return draft("speech-again", onset=event.onset, what=parts)

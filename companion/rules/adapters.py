@@ -78,7 +78,7 @@ class SpielState:
         return [int(number in fits) for number in range(len(self.spelling.words))]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """(number, probability); a single outcome, which the seed draws, where they are too many for a list."""
+        """Return (number, probability) of each; one outcome, drawn by the seed, where they are too many to list."""
         if not self._outcomes:
             self._outcomes = list(self._weighted_actions())
         return [(number, chance) for number, (_, chance) in enumerate(self._outcomes)]
@@ -126,7 +126,7 @@ class SpielState:
         return self.spelling.words[number] if self._choice is not None else str(number)
 
     def returns(self) -> list[float]:
-        """By seat: the share in the win, less what chance alone would give; zeros while the game goes on."""
+        """Return by seat the share in the win, less what chance alone would give; zeros while the game goes on."""
         end, n = self.at.game.outcome(self.at.state), self.at.options.n
         if end is None:
             return [0.0] * n
@@ -200,8 +200,9 @@ def _features(name: str, value: object, players: int) -> Iterator[str]:
 
 
 def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1000, **options: object) -> AECEnv:
-    """Return the game as an AECEnv. An observation has ``observation`` (float32, (FEATURES,)) and ``action_mask``
-    (int8).
+    """Return the game as an AECEnv.
+
+    An observation has ``observation`` (float32, (FEATURES,)) and ``action_mask`` (int8).
 
     ``infos`` have the seat's view. A seat's reward is its share in the win, at the end; after ``limit`` words the game
     is truncated. Players at random hardly ever complete a suit of digital Face Off!: for an end within the limit, set

@@ -14,7 +14,9 @@ from companion.facts import Fact, Value, fact, sentence
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Where a rule stands: ``key`` ("ftw.higher") is worded by ``rule.KEY``; ``book`` is a game's name, "rulings" or
+    """Where a rule stands in its book.
+
+    Where a rule stands: ``key`` ("ftw.higher") is worded by ``rule.KEY``; ``book`` is a game's name, "rulings" or
     "companion" (worded by ``term.book``); ``section`` is the heading as printed there.
     """
 
@@ -60,17 +62,17 @@ class RulesError(ValueError):
 
     @property
     def fact(self) -> Fact:
-        """What is wrong with the rule behind it, for whoever acts."""
+        """Return what is wrong with the rule behind it, for whoever acts."""
         return self.what if self.rule is None else fact("rules.cited", what=self.what, rule=self.rule.fact)
 
     @property
     def public(self) -> Fact:
-        """What all may hear of it: without the cards in a hand."""
+        """Return what all may hear of it: without the cards in a hand."""
         return self.fact if self._public is None else self._public
 
     @property
     def secret(self) -> bool:
-        """Whether ``fact`` tells what others may not know."""
+        """Return whether ``fact`` tells what others may not know."""
         return self._public is not None
 
     def __str__(self) -> str:

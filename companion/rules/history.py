@@ -110,7 +110,7 @@ class History:
         return sight_of(self.game, self.state, viewer, ((step.actor, step.action) for step in self.taken), random)
 
     def information(self, viewer: Actor) -> str:
-        """All that the viewer has seen from the start, a line each: actions, and the own cards when they change."""
+        """Return all that the viewer has seen, a line each: actions, and the own cards when they change."""
         lines, before = [], ""
         states = [step.before for step in self.taken[1:]] + [self.state]
         for step, state in zip(self.taken, states, strict=bool(self.taken)):

@@ -63,7 +63,7 @@ class LegalActions(ABC, Collection[A]):
 
     @abstractmethod
     def sample(self, random: Random) -> A:
-        """One legal action at random, quickly. Raises IndexError where there is none."""
+        """Draw one legal action at random, quickly. Raises IndexError where there is none."""
 
 
 class Nothing(LegalActions[Any]):

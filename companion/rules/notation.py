@@ -104,7 +104,7 @@ def find_player(text: str, players: Sequence[str], form: str = "{}") -> int:
 
 
 def actor_name(actor: int, players: Sequence[str]) -> str | Fact:
-    """Who acts, as a sentence begins: a player's name, or chance or the table as a fact (see ``protocol``)."""
+    """Return who acts, as a sentence begins: a player's name, or chance or the table as a fact (see ``protocol``)."""
     if actor >= 0:
         return players[actor]
     return fact("rules.chance-begins" if actor == -1 else "rules.table-begins")

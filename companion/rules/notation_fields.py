@@ -17,6 +17,7 @@ from companion.rules.protocol import Position
 
 S = TypeVar("S", bound=Position)
 P = TypeVar("P")
+R = TypeVar("R", bound=tuple[int, ...])
 Faults: TypeAlias = Iterator[tuple[object, str | Fact]]
 
 
@@ -38,7 +39,7 @@ class Form(NamedTuple):
 
 
 def read_int(text: str, longest: float = inf) -> int:
-    """One whole number of a position, of any length or of so many digits."""
+    """Read one whole number of a position, of any length or of so many digits."""
     number = read_integer(text) if len(text) <= longest else None
     if number is None:
         raise RecordError(fact("position.no.number", text=shorten_repr(text)))
@@ -60,7 +61,7 @@ def list_form(item: Form, by: str, none: str = "-") -> Form:
 
 
 def one_of(*words: str) -> Form:
-    """One of these words."""
+    """Return the form of one of these words."""
 
     def read(text: str) -> str:
         if text not in words:
@@ -77,6 +78,19 @@ BIT: Final = Form(int, _read_bit)  # 1 for true
 YES_NO: Final = Form(lambda value: "yes" if value else "no", lambda text: text == "yes")
 INTS: Final = list_form(Form(str, lambda word: read_int(word, 24)), ",")  # 3,4,17 or - for none
 GROUPS: Final = list_form(INTS, "/", ".")  # 3,4/17/- or . for none
+
+
+def record_form(kind: type[R], *, optional: bool = False) -> Form:
+    """Return the form of a NamedTuple of whole numbers, with "," between them; ``optional``: - for None."""
+
+    def write(record: R | None) -> object:
+        return INTS.write(record or ())
+
+    def read(text: str) -> R | None:
+        numbers = INTS.read(text)
+        return None if optional and not numbers else kind(*numbers)
+
+    return Form(write, read)
 
 
 class Field(NamedTuple):

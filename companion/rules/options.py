@@ -53,7 +53,7 @@ class OptionSpec:
         return _CHECKS[self.kind](self, value, players)
 
     def parse(self, text: str) -> object:
-        """A value typed on a command line, for ``check``: words as they are, lists with commas, the rest as JSON."""
+        """Parse a value of a command line, for ``check``: words as they are, lists with commas, the rest as JSON."""
         text = text.strip()
         if self.kind in ("choice", "text"):
             return text
@@ -79,7 +79,7 @@ class Options:
 
     @cached_property
     def n(self) -> int:
-        """How many players there are."""
+        """Return how many players there are."""
         return len(self.players)
 
     @cached_property
@@ -88,7 +88,7 @@ class Options:
 
     @cached_property
     def digital(self) -> bool:
-        """Whether the engine deals the cards and sees them, for games with the option ``cards``."""
+        """Return whether the engine deals the cards and sees them, for games with the option ``cards``."""
         return bool(getattr(self, "cards", "digital") == "digital")
 
 
@@ -103,7 +103,7 @@ def option(
 
 
 def choice(*choices: str, **more: Any) -> Any:
-    """One of these words, the first by default."""
+    """Return an option of one of these words, the first by default."""
     return option("choice", choices[0], choices=choices, **more)
 
 
@@ -216,8 +216,8 @@ def _table(spec: OptionSpec, value: object, players: Sequence[str]) -> tuple[tup
             raise OptionsError(
                 fact("option.no.whole", name=name, value=shorten_repr(number), low=spec.low, high=spec.high)
             )
-    whole: dict[str, int] = {**spec.default, **given}
-    return tuple((word, whole[word]) for word in spec.choices)
+    values: dict[str, int] = {**spec.default, **given}
+    return tuple((word, values[word]) for word in spec.choices)
 
 
 _CHECKS: Final[dict[str, Callable[[OptionSpec, object, Sequence[str]], object]]] = {

@@ -100,7 +100,7 @@ def playout(
     state = game.start(options, seed)
     actors: Sequence[Actor] = (TABLE, *range(options.n))
     plays = policy if isinstance(policy, Mapping) else dict.fromkeys(actors, policy)
-    seen: dict[Actor, list[tuple[Actor, A | None]]] = {
+    histories: dict[Actor, list[tuple[Actor, A | None]]] = {
         actor: [] for actor in actors if plays.get(actor, random_player) is not random_player
     }
     who, legal, draw, apply = game.actors, game.legal, game.draw, game.apply
@@ -109,14 +109,14 @@ def playout(
         if not actors:
             return Playout(state, count, game.outcome(state))
         actor = actors[int(random.random() * len(actors))] if len(actors) > 1 else actors[0]
-        if actor in seen:
-            sight = Sight(game, actor, game.redeal(state, actor, seen[actor], hidden), seen[actor])
+        if actor in histories:
+            sight = Sight(game, actor, game.redeal(state, actor, histories[actor], hidden), histories[actor])
             action = plays[actor](sight, random)
         else:  # at random: there is nothing to see
             action = draw(state) if actor == CHANCE else legal(state, actor).sample(random)
         if watch is not None:
             watch(state, actor, action)
-        for viewer, row in seen.items():
+        for viewer, row in histories.items():
             row.append(visible_action(game, viewer, actor, action))
         state = apply(state, actor, action)
     return Playout(state, limit, game.outcome(state))

@@ -31,6 +31,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.facts import Fact, Value, fact
 from companion.rules.errors import MalformedAction, Rule, RulesError
+from companion.rules.highlights import Highlight, no_highlights
 from companion.rules.legal_actions import LegalActions
 from companion.rules.notation import shorten_repr
 from companion.rules.options import Options, OptionSpec, write_options
@@ -79,8 +80,8 @@ def quick(state: type[T]) -> type[T]:
         values = list(self)
         for name, value in changes.items():
             values[places[name]] = value
-        made: T = new(state, values)
-        return made
+        changed: T = new(state, values)
+        return changed
 
     setattr(state, "_replace", _replace)  # noqa: B010
     return state
@@ -143,6 +144,9 @@ class Game(Generic[O, S, A]):
     """(before, actor, action, after): see ``undoable``."""
     describe: Callable[[S, Actor, A, S], Fact]
     """(before, actor, action, after): see ``tell``."""
+    highlights: Callable[[S, Actor, A, S], Iterable[Highlight]] = no_highlights
+    """(before, actor, action, after): the big moments that an action brings, and what it is for its player's praise.
+    Nothing in it is secret any more."""
     redeal: Callable[[S, Actor, SeenHistory[A], Random], S]
     """(state, viewer, seen, random): the position with another seed, and with all that the viewer cannot know dealt
     again, in agreement with the view and with the actions seen (without those: with the position alone)."""
@@ -282,7 +286,7 @@ def sentences(*parts: Fact | None) -> Fact:
 
 
 def clauses(parts: Sequence[Fact]) -> Fact:
-    """One sentence of several clauses."""
+    """Return one sentence of several clauses."""
     return fact("rules.clauses", parts=parts)
 
 

@@ -51,8 +51,10 @@ class Record:
             yield state
 
     def write(self) -> str:
-        """Return the file's text. Raises the game's errors if the actions do not replay, RecordError for a header or
-        comment that no file can keep.
+        """Return the file's text.
+
+        Raises the game's errors if the actions do not replay, RecordError for a header or comment that no file can
+        keep.
         """
         *_, last = self.states()
         return "\n".join(_lines(self, last)) + "\n"

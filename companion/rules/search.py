@@ -42,7 +42,10 @@ def beginner_player(sight: Sight[Any, Any, Any], random: Random) -> object:
 
 
 def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = ROUNDS) -> object:
-    """Searches; see above. ``rounds`` are the deals that it tries."""
+    """Return a player that searches; see above.
+
+    ``rounds`` are the deals that it tries.
+    """
     usual, *others = _candidates(sight, random)
     gains: list[tuple[object, list[float]]] = [(action, []) for action in others]  # over the bot's own choice
     while gains:

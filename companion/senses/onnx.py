@@ -15,8 +15,10 @@ _shared: WeakValueDictionary[tuple[str, int, int, bool], Any] = WeakValueDiction
 
 
 def session(file: Path, *, integers: bool = False) -> Any:
-    """Return an onnxruntime session of this file, one for all that have it now: any thread may run it. ``integers``:
-    its sums are of bytes, not its weights alone. Raises what onnxruntime raises, whose errors have no common base.
+    """Return an onnxruntime session of this file, one for all that have it now: any thread may run it.
+
+    ``integers``: its sums are of bytes, not its weights alone. Raises what onnxruntime raises, whose errors have no
+    common base.
     """
     import onnxruntime
 
@@ -36,8 +38,7 @@ def session(file: Path, *, integers: bool = False) -> Any:
 def load(
     file: Path | None, shipped: str, what: str, takes: str, notes: Sequence[str] = (), *, integers: bool = False
 ) -> Any:
-    """Return the session of ``file``, or of the ``shipped`` one ("models/dice_detector/model.onnx"); ``what`` names it
-    in the error.
+    """Return the session of ``file``, or of the ``shipped`` model; ``what`` names it in errors.
 
     ``takes``: the name of its input; ``notes``: what its file must say of itself; ``integers``: see ``session``. Raises
     DeviceUnavailable where the file is missing, cut short, changed, no network, or another one: a sentence for each.

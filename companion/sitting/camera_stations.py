@@ -102,7 +102,7 @@ class FaceStation(CameraStation):
         self.sense.close()
 
     def answer(self, request: requests.Request) -> Iterable[events.Event]:
-        """Raises BadInput for a seat, player or die that is not there."""
+        """Answer a request. Raises BadInput for a seat, player or die that is not there."""
         match request:
             case requests.SeatFace(number, name):
                 return [self.places.assign(number, name, self._t)]
@@ -169,7 +169,7 @@ class DiceStation(CameraStation):
         self._named = True
 
     def answer(self, request: requests.Request) -> Iterable[events.Event]:
-        """Raises BadInput for a die that is not there, and for a face: nobody sits before this camera."""
+        """Answer a request. Raises BadInput for a die that is not there, and for a face: nobody sits here."""
         match request:
             case requests.ExpectDice(dice, thrower):
                 self._dice, self._turn = dice, thrower
@@ -202,7 +202,7 @@ class DiceStation(CameraStation):
         return self._named and name.casefold() == self._turn.casefold()
 
     def _learn(self, roll: events.Roll) -> list[events.Event]:
-        """Whose dice have which colour, from the first throws that counted; nothing where both throw the same dice."""
+        """Learn whose dice have which colour from the first throws that counted; nothing where both throw the same."""
         if self._named or roll.refused or len(roll.values) != 3 or self._dice != 3:
             return []
         self._patches.setdefault(self._turn, []).extend(d.lab for d in self.watcher.counted)

@@ -85,7 +85,7 @@ class Crew:
         return self.add(key, opening, make, eager=eager)
 
     def _tray(self, source: FrameSource) -> TraySetup | None:
-        """This machine's calibration, for its own cameras."""
+        """Return this machine's calibration, for its own cameras."""
         return tray.load(tray.default_path()) if source.live and getattr(source, "calibrated", True) else None
 
     def ear(
@@ -117,7 +117,7 @@ class Crew:
         return self.add(key, opening, make, eager=eager)
 
     def _opening(self, opens: Callable[..., Any], typed: str, realtime: bool) -> Opening:
-        return lambda told: opens(typed, realtime=realtime, clock=self._clock, on_status=told)
+        return lambda on_status: opens(typed, realtime=realtime, clock=self._clock, on_status=on_status)
 
     def add(self, key: str, opening: Opening, make: Callable[[Any], Station], *, eager: bool = True) -> Worker:
         """Return a source with a station of one's own."""
@@ -145,8 +145,10 @@ class Crew:
     def ask_first_accepting(
         self, request: Request, nobody: CompanionError, tell: Callable[[CompanionError], None]
     ) -> None:
-        """Ask one camera after the other until one does not refuse; else ``tell`` its refusal (``nobody`` without one)
-        on the sitting's thread.
+        """Ask one camera after the other until one does not refuse.
+
+        Ask one camera after the other until one does not refuse; else ``tell`` its refusal (``nobody`` without one) on
+        the sitting's thread.
         """
         eyes = self.eyes()
 
@@ -180,7 +182,7 @@ class Crew:
 
     @property
     def failures(self) -> list[CompanionError]:
-        """What ended or interrupts workers, in their order."""
+        """Return what ended or interrupts workers, in their order."""
         return [worker.failure for worker in self.workers.values() if worker.failure is not None]
 
     @property

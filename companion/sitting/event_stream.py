@@ -24,14 +24,14 @@ def watch(*sources: str, microphone: str | None = None, signals: tuple[str, ...]
     """
     if not sources and microphone is None:
         raise BadInput("watch.nothing")
-    seen: deque[Event] = deque()
-    sitting = Sitting(None, MonotonicClock(), observers=[seen.append])
+    recent: deque[Event] = deque()
+    sitting = Sitting(None, MonotonicClock(), observers=[recent.append])
     try:
         open_watched(sitting, sources, microphone, signals or SIGNALS)
         for _ in running(sitting):
-            yield from _drain(seen)
+            yield from _drain(recent)
         sitting.pump()
-        yield from _drain(seen)
+        yield from _drain(recent)
         for failure in sitting.crew.failures:
             raise failure
     finally:

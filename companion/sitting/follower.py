@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
-from companion.events import Event, Ruling, Signal, Source
-from companion.events import ruling as ruled
+from companion.events import Event, Ruling, Signal, Source, notice
 from companion.facts import Fact
 from companion.referee.match import Match
 from companion.referee.match_view import Stand
@@ -40,8 +39,9 @@ class Follower:
 
 
 class SilentSources(Follower):
-    """Ends the signals that a source reported when it freezes, is lost, ends or is switched off: no trade comes from a
-    picture that stands still. Whoever still shows them when it is back shows them anew.
+    """Ends the signals that a source reported when it freezes, is lost, ends or is switched off.
+
+    Whoever still shows them when it is back shows them anew.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class SilentSources(Follower):
         return [self._off(self._on.pop(key), event) for key in ended]
 
     def _off(self, shown: Signal, event: Source) -> Signal:
-        """It ended when the source gave something new for the last time."""
+        """End it when the source gave something new for the last time."""
         return Signal(
             onset=max(shown.onset, event.onset),
             decided=event.decided,
@@ -97,7 +97,7 @@ class DeliveryQueue:
         if log is not None and log.trouble != self._trouble:
             self._trouble = log.trouble
             if log.trouble is not None:
-                self._deliver(ruled("told", self._now(), source="sitting", what=log.trouble))
+                self._deliver(notice("told", self._now(), what=log.trouble))
         while self._waiting and (log is None or self._waiting[0][0] <= log.durable):
             _, item = self._waiting.popleft()
             if isinstance(item, Stand):
@@ -107,8 +107,7 @@ class DeliveryQueue:
 
 
 def in_turn(questions: Iterable[Question], now: float) -> list[Question]:
-    """Return the questions that live at ``now``, what the game waits for first, then the oldest: one card is open, the
-    others wait.
+    """Return the questions that live at ``now``, those that the game waits for first, then the oldest.
 
     Of one kind the latest is asked. Where nothing hangs on it, nobody is asked for longer than ``PATIENCE``.
     """

@@ -41,6 +41,9 @@ class SoundObserver:
         """Return whether it did what was asked; None where that does not concern it."""
         return None
 
+    def close(self) -> None:
+        """Let go of what it holds; nothing more comes."""
+
 
 AFTER = 1.5  # seconds after a file's end in which what it held may still be decided
 Array = npt.NDArray[np.float32]
@@ -137,6 +140,11 @@ class MicrophoneStation:
         if not self.live:
             found.append(Source(onset=self._t, decided=self._t, source=self.name, status="ended"))
         return Batch(self._t + AFTER, self._attribute_events(self._t + AFTER, found))
+
+    def close(self) -> None:
+        """Let go of what the further senses hold."""
+        for sense in self.beside:
+            sense.close()
 
     def whose(self, onset: float, end: float) -> dict[str, float]:
         """How much each player's mouth in view moved with what sounded between ``onset`` and ``end`` (s), 0..1."""

@@ -41,7 +41,7 @@ class Recorder:
     """One recording. ``look`` and ``hear`` are called in the threads of cameras and microphones."""
 
     def __init__(self, home: Path, wall: Callable[[], float] = time.time) -> None:
-        """Raises StorageError where nothing can be written."""
+        """Open the recording's folder. Raises StorageError where nothing can be written."""
         self.since = wall()
         self.until = self.since + DAYS * 86400
         self.folder = home / datetime.fromtimestamp(self.since).strftime("%Y-%m-%d-%H%M%S")

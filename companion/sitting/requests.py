@@ -12,6 +12,8 @@ import numpy.typing as npt
 from companion.events import Signal
 from companion.senses.faces.settings import FaceProfile
 from companion.senses.sounds.sound_features import NoiseProfile
+from companion.sitting.answer_grammar import SpokenPrompt
+from companion.words.spoken_words import Saying
 
 NoiseKey: TypeAlias = tuple[str, float]
 
@@ -189,10 +191,19 @@ class ExpectShout(Request):
 
 
 @dataclass(frozen=True, slots=True)
-class ExpectSet(Request):
-    """Whether the next dealer chooses the signals now."""
+class ExpectAnswers(Request):
+    """What can be said now is this; None: nothing is asked."""
 
-    on: bool
+    prompt: SpokenPrompt | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectCommands(Request):
+    """What can be said after the call name: ``names`` to call by, ``commands`` and what they are called."""
+
+    names: tuple[Saying, ...]
+    commands: Mapping[str, tuple[Saying, ...]]
+    players: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

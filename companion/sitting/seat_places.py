@@ -53,7 +53,7 @@ class SeatPlaces:
         return [self._sit(seat, name, t) for seat, name in self._pairs(seats, left)]
 
     def assign(self, number: int, name: str, t: float) -> events.Event:
-        """By command: the face in seat ``number`` is ``name``. Raises BadInput for no such seat or player."""
+        """Call the face in seat ``number`` by ``name``, by command. Raises BadInput for no such seat or player."""
         seat = next((s for s in self._sense.seats if s.number == number), None)
         known = {p.casefold(): p for p in self.players}
         if seat is None or name.casefold() not in known:
@@ -146,7 +146,7 @@ class SeatPlaces:
 
 
 def _x(seat: FaceSeat) -> float:
-    """How far from the picture's left the face is or was, pixels."""
+    """Return how far from the picture's left the face is or was, pixels."""
     fit = seat.fit or seat.last
     return fit.pose.x if fit is not None else 0.0
 

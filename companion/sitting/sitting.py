@@ -17,10 +17,11 @@ from typing import TypeAlias
 
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
-from companion.events import Act, Command, Event, Phrase, Reply, Ruling, ruling
+from companion.events import Act, Command, Event, Phrase, Reply, Ruling, Statement, notice
+from companion.events.kinds import REFUSED
 from companion.facts import Fact
 from companion.observers import Observers
-from companion.referee.match import ANSWER, Match
+from companion.referee.match import ANSWER, CountedEvent, Match
 from companion.referee.match_view import Stand
 from companion.referee.questions import Question
 from companion.rules.protocol import Actor
@@ -84,16 +85,17 @@ class Sitting:
 
     def take(self, event: Event, raw_event: Event | None = None) -> list[Ruling]:
         """Count one event with the match's times, and show it with what followed. ``told``: with its source's times."""
-        if isinstance(event, Ruling):
+        if isinstance(event, Statement):
             self.show(event)
             return []
         if any(follower.holds(event) for follower in self.followers):
             return []
         if isinstance(event, Command) and self._aside(event):
             return []
-        rulings = self._fold(event)
+        counted = self._count(event)
+        rulings = [*counted.due, *counted.rulings]
         for follower in self.followers:
-            for more in follower.follow(event, rulings, raw_event or event):
+            for more in follower.follow(counted.event, rulings, raw_event or event):
                 rulings += self.take(more)
         self._need()
         return rulings
@@ -101,8 +103,12 @@ class Sitting:
     def command(
         self, text: str, player: str | None = None, source: str = "keys", means: Act | Reply | None = None
     ) -> list[Ruling]:
-        """Somebody types or says something now, in the notation or in German words for it. What it ``means`` already,
-        if a value says so: then ``text`` is what the log keeps. Raises RulesError for an Act that breaks a rule.
+        """Handle what somebody types or says now.
+
+        Somebody types or says something now, in the notation or in German words for it.
+
+        What it ``means`` already, if a value says so: then ``text`` is what the log keeps. Raises RulesError for an Act
+        that breaks a rule.
         """
         now, kept = self.now(), self._to_notation(text) if means is None else text
         return self.take(Command(onset=now, decided=now, source=source, player=player, text=kept, means=means))
@@ -141,8 +147,9 @@ class Sitting:
     def answer(
         self, name: str, chosen: str, typed_text: str = "", player: str | None = None, source: str = "keys"
     ) -> None:
-        """Answer the question with this id; ``own``: words of one's own. Raises BadInput for one of a follower's that
-        is not asked; the match refuses the others by a ruling.
+        """Answer the question with this id; ``own``: words of one's own.
+
+        Raises BadInput for one of a follower's that is not asked; the match refuses the others by a ruling.
         """
         for follower in self.followers:
             for question in follower.questions():
@@ -155,17 +162,14 @@ class Sitting:
                     return
         self.command(f"{ANSWER} {name} {chosen} {typed_text}".rstrip(), player, source, Reply(name, chosen, typed_text))
 
-    def _fold(self, event: Event) -> list[Ruling]:
+    def _count(self, event: Event) -> CountedEvent:
         if self.match is None:
             self._now = max(self._now, event.decided)
             self.show(event)
-            return []
-        since = self.match.now
-        rulings = self.match.fold(event)
-        first = sum(ruling.decided < event.decided for ruling in rulings)  # so many fell due before it
-        counted = replace(event, decided=max(event.decided, since))
-        self.show(*rulings[:first], counted, *rulings[first:], self.match.stand)
-        return rulings
+            return CountedEvent([], event, [])
+        counted = self.match.count(event)
+        self.show(*counted.due, counted.event, *counted.rulings, self.match.stand)
+        return counted
 
     # Out
 
@@ -180,7 +184,7 @@ class Sitting:
 
     @property
     def waiting(self) -> int:
-        """How many events are not shown yet: those in the inbox, and those that the disk has not."""
+        """Return how many events are not shown yet: those in the inbox, and those that the disk has not."""
         return self._inbox.qsize() + len(self._outbox)
 
     def drain(self, seconds: float = 30.0) -> None:
@@ -191,11 +195,11 @@ class Sitting:
 
     def tell(self, code: str, **values: Fact | str | None) -> None:
         """Show a word of the sitting's own that rules nothing and is not logged."""
-        self.show(ruling(code, self.now(), source="sitting", **values))
+        self.show(notice(code, self.now(), **values))
 
     def refuse(self, error: CompanionError) -> None:
         """Show why something was not done; it is not logged."""
-        self.tell("refused", why=error.fact)
+        self.tell(REFUSED, why=error.fact)
 
     # Running
 

@@ -1,11 +1,13 @@
-"""A sitting with all that its match asks for: the Wild Thing, the victory, learning, taps, bots."""
+"""A sitting with all that its match asks for: the Wild Thing, the victory, learning, answers by voice, taps, bots."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from companion.clock import Clock
+from companion.defaults import BOT_LEVEL, BOT_PACE_S
 from companion.events import Signal
 from companion.people.profile_lookup import EveningMemory
 from companion.referee.match import Match
@@ -14,11 +16,13 @@ from companion.sitting.follower import SilentSources
 from companion.sitting.followers.bots import Bots
 from companion.sitting.followers.face_naming import FaceNaming
 from companion.sitting.followers.learning import DiceLearning, NoiseLearning
+from companion.sitting.followers.spoken_answers import SpokenAnswers
 from companion.sitting.followers.table_learning import TableLearning
 from companion.sitting.followers.taps import Taps
 from companion.sitting.followers.victory_watch import VictoryWatch, WildShows
 from companion.sitting.requests import JudgePlay
 from companion.sitting.sitting import Sitting
+from companion.sitting.voice_engines import listen_beside
 from companion.sitting.warmup.dice_warmup import DiceWarmUp
 from companion.sitting.warmup.follower import WarmUps
 from companion.words import Language
@@ -36,6 +40,7 @@ class TableSitting:
     wild: WildShows | None = None
     faces: FaceNaming | None = None
     warmup: WarmUps | None = None
+    voice: SpokenAnswers | None = None
     learning: TableLearning | None = None
 
 
@@ -45,13 +50,14 @@ def table_of(
     *,
     language: Language = "en",
     bots: Iterable[int] = (),
-    pace: float = 1.2,
+    pace: float = BOT_PACE_S,
     keep: Callable[[NoiseProfile], None] | None = None,
     evening: EveningMemory | None = None,
-    level: str = "family",
+    level: str = BOT_LEVEL,
 ) -> TableSitting:
-    """``keep`` saves a player's noises when play has taught them; None learns nothing. ``evening``: what the games
-    before have learned of the players. ``level``: of the bots.
+    """``keep`` saves a player's noises when play has taught them; None learns nothing.
+
+    ``evening``: what the games before have learned of the players. ``level``: of the bots.
     """
     sitting, bots = Sitting(match, clock), set(bots)
     sitting.followers.append(SilentSources())
@@ -59,6 +65,9 @@ def table_of(
     if "phrases" in match.game.senses:
         wild, victory = WildShows(sitting), VictoryWatch(sitting, language)
         sitting.followers += [wild, victory]
+    voice = SpokenAnswers(sitting, language, bots)
+    voice.listeners.add(partial(listen_beside, sitting, language))
+    sitting.followers.insert(0, voice)  # before a warm-up, which holds back what is said
     warmup: WarmUps | None = None
     if "dice" in match.game.senses:
         sitting.followers.append(DiceLearning(sitting))
@@ -76,7 +85,7 @@ def table_of(
     taps = Taps(sitting)
     players = Bots(taps, bots, pace, level=level)
     sitting.followers += [taps, players]
-    return TableSitting(match, sitting, taps, players, victory, wild, faces, warmup, learning)
+    return TableSitting(match, sitting, taps, players, victory, wild, faces, warmup, voice, learning)
 
 
 def _learning(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.events import Event, Roll, Source
@@ -20,8 +21,9 @@ MISSING: Final = ("dice.missing", "dice.missing-one")
 
 @dataclass(frozen=True, slots=True)
 class DieMark:
-    """A die: its middle and sides as shares of the whole picture. ``value``: as told, 0 in doubt; ``likely``: what it
-    may show, the likelier first; ``hint``: what would help with it.
+    """A die: its middle and sides as shares of the whole picture.
+
+    ``value``: as told, 0 in doubt; ``likely``: what it may show, the likelier first; ``hint``: what would help with it.
     """
 
     x: float
@@ -36,8 +38,9 @@ class DieMark:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ThrowPicture:
-    """``since``: when the dice came to rest, by the source's clock. ``image``: (h, w, 3) uint8 BGR. ``hints``: of dice
-    that were not counted.
+    """``since``: when the dice came to rest, by the source's clock.
+
+    ``image``: (h, w, 3) uint8 BGR. ``hints``: of dice that were not counted.
     """
 
     since: float
@@ -48,13 +51,13 @@ class ThrowPicture:
 
     @property
     def missing(self) -> bool:
-        """Whether dice that were thrown are not seen: one may be tapped where it lies."""
+        """Return whether dice that were thrown are not seen: one may be tapped where it lies."""
         return self.refused is not None and self.refused.code in MISSING
 
     def with_correction(
         self, roll: Roll, dice: Sequence[SeenDie] = (), region: Region = (0.0, 0.0, 1.0, 1.0)
     ) -> ThrowPicture:
-        """The same throw when somebody has said what a die shows; ``dice`` of the roll, where it may have more now."""
+        """Return the same throw when somebody has said what a die shows; ``dice`` where it has more now."""
         marks = (*self.marks, *(_mark(d, 0, region, self.image) for d in dice[len(self.marks) :]))
         if len(roll.values) != len(marks):
             return self
@@ -72,16 +75,80 @@ def throw_of(found: Iterable[Event], dice: Sequence[SeenDie], region: Region, im
     if roll is None or len(roll.values) != len(dice):
         return None
     marks = [_mark(d, v, region, image) for d, v in zip(dice, roll.values, strict=True)]
-    over: list[Fact] = []
+    elsewhere: list[Fact] = []
     for hint in (e.detail for e in events if isinstance(e, Source) and e.detail is not None):
         if not hint.code.startswith(HINT):
             continue
         at = next((k for k, m in enumerate(marks) if _at(m, hint)), None)
         if at is None:
-            over.append(hint)
+            elsewhere.append(hint)
         else:
             marks[at] = replace(marks[at], hint=hint)
-    return ThrowPicture(roll.onset, image.copy(), tuple(marks), roll.refused, tuple(over))
+    return ThrowPicture(roll.onset, image.copy(), tuple(marks), roll.refused, tuple(elsewhere))
+
+
+RING: Final = 1.5  # sides of a die's box that its ring spans: the corners of the die lie within
+READ_INK, OPEN_INK, PLATE_INK = (110, 220, 109), (107, 203, 255), (22, 15, 12)  # blue, green, red
+LEAST_NUMBER_HEIGHT_PX: Final = 14
+
+
+def draw_rings(picture: ThrowPicture) -> Image:
+    """Return the whole picture with a ring around each die and its number beside it.
+
+    A die in doubt has what it may show, such as "4/6?". Numbers are legible at any size of the picture.
+    """
+    out = picture.image.copy()
+    for mark in picture.marks:
+        _draw_ring(out, mark)
+    for mark in picture.marks:  # over the rings of neighbours
+        _draw_number(out, mark)
+    return out
+
+
+def _draw_ring(out: Image, mark: DieMark) -> None:
+    h, w = out.shape[:2]
+    radius = round(RING / 2 * max(mark.w * w, mark.h * h))
+    middle = round(mark.x * w), round(mark.y * h)
+    thick = max(2, round(radius / 12))
+    cv2.circle(out, middle, radius, PLATE_INK, thick + 2, cv2.LINE_AA)
+    cv2.circle(out, middle, radius, READ_INK if mark.value else OPEN_INK, thick, cv2.LINE_AA)
+
+
+def _draw_number(out: Image, mark: DieMark) -> None:
+    """Write what a die shows on a dark plate at its ring."""
+    label = number_label(mark, out.shape[1], out.shape[0])
+    left, top, right, bottom = label.plate
+    cv2.rectangle(out, (left, top), (right, bottom), PLATE_INK, cv2.FILLED)
+    ink = READ_INK if mark.value else OPEN_INK
+    at = left + label.pad, bottom - label.pad
+    cv2.putText(out, label.text, at, cv2.FONT_HERSHEY_DUPLEX, label.scale, ink, label.thickness, cv2.LINE_AA)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberLabel:
+    """What is written beside a die. ``plate``: left, top, right, bottom in pixels; ``pad``: room around the text."""
+
+    text: str
+    plate: tuple[int, int, int, int]
+    pad: int
+    scale: float
+    thickness: int
+
+
+def number_label(mark: DieMark, width: int, height: int) -> NumberLabel:
+    """Return a die's label within a picture of this size: below its ring, or above where the picture ends."""
+    text = str(mark.value) if mark.value else f"{'/'.join(str(v) for v in mark.likely)}?"
+    radius = RING / 2 * max(mark.w * width, mark.h * height)
+    high = max(LEAST_NUMBER_HEIGHT_PX, radius * 0.55)
+    scale = high / cv2.getTextSize("0", cv2.FONT_HERSHEY_DUPLEX, 1.0, 1)[0][1]
+    thickness, pad = max(1, round(high / 9)), max(3, round(high / 3))
+    (wide, tall), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, thickness)
+    wide, tall = wide + 2 * pad, tall + 2 * pad
+    left = round(min(max(mark.x * width - wide / 2, 0), max(0, width - 1 - wide)))
+    top = mark.y * height + radius
+    if top + tall >= height:
+        top = max(0, mark.y * height - radius - tall)
+    return NumberLabel(text, (left, round(top), left + wide, round(top) + tall), pad, scale, thickness)
 
 
 def _mark(die: SeenDie, value: int, region: Region, image: Image) -> DieMark:

@@ -16,9 +16,10 @@ from companion.senses.dice.dice_watcher import DiceWatcher
 from companion.senses.dice.die_colour import owner, split
 from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.told_roll import RecentRoll
-from companion.senses.dice.tray import TraySetup
+from companion.senses.dice.tray import FULL_FRAME, TraySetup
 from companion.sitting.camera_stations import CameraStation
 from companion.sitting.requests import CorrectDie, NameDice, Request
+from companion.sitting.throw_picture import throw_of
 from companion.sitting.worker import Batch
 from companion.sources.picture_source import Frame, FrameSource
 
@@ -48,7 +49,10 @@ class ThrowStation(CameraStation):
         self._t = 0.0
 
     def items(self, source: FrameSource) -> Iterator[Frame]:
-        """A still has one picture; it is read at once, not watched. Raises BadInput where there is none."""
+        """Yield the frames; a still has one picture, which is read at once, not watched.
+
+        Raises BadInput where there is none.
+        """
         frames = iter(source.frames())
         first = next(frames, None)
         if first is None and not source.live:
@@ -69,7 +73,7 @@ class ThrowStation(CameraStation):
         return Batch(item.t, [*self.read_dice(self._watcher, item), *self.run_observers(item)])
 
     def answer(self, request: Request) -> Iterable[Event]:
-        """Raises BadInput for a die that is not there."""
+        """Answer a request. Raises BadInput for a die that is not there."""
         if isinstance(request, NameDice) and self._watcher is not None:
             self._watcher.learn_values(request.values)
         elif isinstance(request, CorrectDie):
@@ -91,4 +95,6 @@ class ThrowStation(CameraStation):
         hints = [
             Source(onset=0.0, decided=0.0, source=frame.source, status="online", detail=hint) for hint in told.hints()
         ]
-        return [told.event(0.0, frame.source), *hints]
+        found: list[Event] = [told.event(0.0, frame.source), *hints]
+        self.thrown = throw_of(found, verdict.dice, FULL_FRAME, frame.image)
+        return found

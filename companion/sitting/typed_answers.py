@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from companion.bounds import digits
 from companion.referee.questions import OTHER, Answer, Question
+from companion.sitting.answer_grammar import typed_sayings
 from companion.words import languages, say
+from companion.words.spoken_words import fold_saying, words_of
 from companion.words.typed_words import small
 
 
@@ -20,8 +22,9 @@ class TypedAnswer(NamedTuple):
 
 
 def parse_answer(questions: Sequence[Question], text: str, *, numbers: bool = True) -> TypedAnswer | None:
-    """Return the answer that a line is to what is asked first, None where it is none. ``numbers``: whether a bare
-    number can be one (where dice are due, it is theirs).
+    """Return the answer that a line is to what is asked first, None where it is none.
+
+    ``numbers``: whether a bare number can be one (where dice are due, it is theirs).
     """
     line = " ".join(text.split()).casefold()
     question = next((q for q in questions if not q.picture), None)
@@ -31,8 +34,17 @@ def parse_answer(questions: Sequence[Question], text: str, *, numbers: bool = Tr
     if numbers and (at := digits(head, 1, 999)) is not None:
         fits = [a for a in question.answers[at - 1 : at] if not own or a.kind == OTHER]
     else:
-        fits, own = [a for a in question.answers if _is(a, line)], ""
+        said, plain = _sayings(question), fold_saying(words_of(line))
+        fits, own = [a for a in question.answers if _is(a, line) or plain in said.get(a.id, ())], ""
     return TypedAnswer(question, fits[0], own) if fits else None
+
+
+def _sayings(question: Question) -> dict[str, set[str]]:
+    """Return answers' ids, each with what people say for it in any language."""
+    found: dict[str, set[str]] = {}
+    for answer, said in typed_sayings(question, languages()):
+        found.setdefault(answer, set()).add(said)
+    return found
 
 
 def _is(answer: Answer, line: str) -> bool:

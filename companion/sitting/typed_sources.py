@@ -26,7 +26,7 @@ class ScriptLine:
 
 
 def read_line(text: str) -> ScriptLine | None:
-    """One typed line; None for a blank one or a comment (#). Raises BadInput for a time that cannot be read."""
+    """Read one typed line; None for a blank or a comment (#). Raises BadInput for a time that cannot be read."""
     text = text.strip()
     if not text or text.startswith("#"):
         return None
@@ -43,7 +43,10 @@ def read_line(text: str) -> ScriptLine | None:
 
 
 def read_lines(lines: Iterable[str]) -> tuple[list[ScriptLine], list[ScriptLine]]:
-    """Timed commands in the order of their times, and the untimed ones. Raises BadInput."""
+    """Return timed commands in the order of their times, and the untimed ones.
+
+    Raises BadInput.
+    """
     read = [line for text in lines if (line := read_line(text)) is not None]
     timed = sorted((x for x in read if x.at is not None), key=lambda x: x.at or 0.0)
     return timed, [x for x in read if x.at is None]

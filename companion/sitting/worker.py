@@ -34,6 +34,12 @@ class Batch(NamedTuple):
     t: float
     events: list[Event]
 
+    def add(self, events: list[Event], *, first: bool = False) -> Batch:
+        """Return the batch with these events after its own, or before them."""
+        if not events:
+            return self
+        return self._replace(events=[*events, *self.events] if first else [*self.events, *events])
+
 
 class Station(Protocol):
     """The sense behind one source, and who is who there. It belongs to its worker alone.
@@ -48,7 +54,7 @@ class Station(Protocol):
         """Judge one of them."""
 
     def finish(self) -> Batch:
-        """The source has ended."""
+        """Return what is left when the source has ended."""
 
     def answer(self, request: Request) -> Iterable[Event]:
         """Do what somebody asks, and what follows from it. Raises CompanionError for what it refuses."""
@@ -98,7 +104,7 @@ class Worker:
 
     @property
     def is_threaded(self) -> bool:
-        """Whether a thread serves it: what is asked is done there, later."""
+        """Return whether a thread serves it: what is asked is done there, later."""
         return self._thread is not None
 
     @property
@@ -226,11 +232,10 @@ class Worker:
                 continue
             self._failed, self._now = 0, batch.t
             self._budget.came(self._clock.now())
-            yield Batch(batch.t, [*self._drain(), *batch.events])
+            yield batch.add(self._drain(), first=True)
         if self._closed.is_set() and self.live:
             return
-        last = station.finish()
-        yield Batch(last.t, [*last.events, *self._drain()])
+        yield station.finish().add(self._drain())
 
     def _handle_requests(self) -> None:
         while not self._requests.empty():
@@ -268,7 +273,7 @@ class Worker:
         return max(self._now, self._clock.now()) if self.live and self._thread is not None else self._now
 
     def _on_status(self, event: Source) -> None:
-        """The source speaks, from whichever thread: posted at once, or given with the next batch that is merged."""
+        """Take the source's word, from whichever thread: posted at once, or with the next batch."""
         self.status = event.status
         self.trouble = event.detail if event.status in ("frozen", "offline") else None
         if self._thread is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -40,9 +41,7 @@ class ToldMicrophone:
         self._zeros, self._told = 0.0, -LOSS_NOTICE_S
 
     def _came(self, seconds: float, *, silent: bool, lost: float, back: bool = False) -> None:
-        """Note a piece of sound of so many seconds, after ``lost`` seconds without; ``back``: after it had been
-        away.
-        """
+        """Note a piece of sound of so many seconds, after ``lost`` seconds; ``back``: after an absence."""
         self._zeros = self._zeros + seconds if silent else 0.0
         if self._zeros > MUTE:
             self._say("frozen", fact("mic.silent"))
@@ -70,6 +69,30 @@ class AudioSource(Protocol):
     def close(self) -> None: ...
 
 
+_OFFSET = 0.01  # of full scale: a constant that a sound card adds and that is worth taking away
+_OFFSET_SECONDS = 1.0  # in which it is learnt
+
+
+class _OffsetFilter:
+    """Takes away the constant that some sound cards and recorders add to all samples. Sound without it stays as it is.
+
+    A fifth of full scale hides every noise from the senses.
+    """
+
+    def __init__(self, rate: int) -> None:
+        self._rate, self._offset, self._is_used = rate, 0.0, False
+
+    def feed(self, samples: Samples) -> Samples:
+        if not len(samples):
+            return samples
+        before, mean = self._offset, float(samples.mean(dtype=np.float64))
+        self._offset += (mean - before) * -math.expm1(-len(samples) / (self._rate * _OFFSET_SECONDS))
+        self._is_used = self._is_used or abs(self._offset) > _OFFSET
+        if not self._is_used:
+            return samples
+        return samples - np.linspace(before, self._offset, len(samples), dtype=np.float32)
+
+
 class Resampler:
     """Mono float32 blocks at `rate` Hz to 16 kHz, continuous over block borders (soxr, high quality)."""
 
@@ -77,6 +100,7 @@ class Resampler:
         if not 4000 <= rate <= 384000:
             raise BadInput("sound-file.rate", rate=rate)
         self.rate = rate
+        self._offset = _OffsetFilter(rate)
         self._stream = None
         if rate != RATE:
             import soxr
@@ -84,6 +108,7 @@ class Resampler:
             self._stream = soxr.ResampleStream(rate, RATE, 1, dtype="float32", quality="HQ")
 
     def feed(self, samples: Samples, last: bool = False) -> Samples:
+        samples = self._offset.feed(samples)
         if self._stream is None:
             return samples
         out: Samples = self._stream.resample_chunk(samples, last=last)
@@ -167,8 +192,10 @@ class SampleClock:
         self._count = 0.0
 
     def place(self, came: float, seconds: float, *, overflow: bool = False) -> tuple[float, float]:
-        """Return time of the first sample of a piece of ``seconds`` that began at ``came`` s by the clock, and the
-        seconds lost before it: at least one gap where the system says that samples were dropped (``overflow``).
+        """Return when a piece's first sample was heard, and what was lost before it.
+
+        Return time of the first sample of a piece of ``seconds`` that began at ``came`` s by the clock, and the seconds
+        lost before it: at least one gap where the system says that samples were dropped (``overflow``).
         """
         if self._start is None:
             self._start = came
@@ -190,6 +217,44 @@ class SampleClock:
         self._start, self._count = None, 0.0
 
 
+_RATES = (8000, 11025, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000)
+"""Samples a second that sound cards know."""
+_RATE_SECONDS = 8.0  # over which samples are counted against the clock
+_RATE_WINDOWS = 2  # that must agree
+_RATE_TOLERANCE = 0.015  # of a rate: the clocks of a card and a computer differ by far less
+
+
+class RateMeter:
+    """Finds out that a sound card runs at another rate than it says: all would be too high or too low, and no word.
+
+    Adapters between 44.1 and 48 kHz, headsets that begin to be telephones, and drivers do that.
+    """
+
+    def __init__(self, rate: int) -> None:
+        self._rate = rate
+        self._began: float | None = None
+        self._count = 0
+        self._found: list[int] = []
+
+    def add(self, came: float, frames: int, *, overflow: bool) -> int | None:
+        """Count a piece of ``frames`` samples that came at ``came`` s; the true rate, where another is sure."""
+        if overflow or self._began is None:
+            self._began, self._count = came, 0
+            return None
+        self._count += frames
+        seconds = came - self._began
+        if seconds < _RATE_SECONDS:
+            return None
+        measured = self._count / seconds
+        nearest = min(_RATES, key=lambda rate: abs(rate - measured))
+        is_other = abs(measured - nearest) < _RATE_TOLERANCE * nearest and (
+            abs(nearest - self._rate) > 2 * _RATE_TOLERANCE * self._rate
+        )
+        self._began, self._count = came, 0
+        self._found = [*self._found, nearest][-_RATE_WINDOWS:] if is_other else []
+        return nearest if self._found == [nearest] * _RATE_WINDOWS else None
+
+
 class SampleRing:
     """Keeps the last `seconds`. `end` counts all samples ever written."""
 
@@ -207,7 +272,7 @@ class SampleRing:
         self.end += len(samples)
 
     def read(self, start: int, stop: int) -> Samples:
-        """Samples `start` to `stop` by absolute number; what is older than the ring, or not yet there, is 0."""
+        """Return samples `start` to `stop` by absolute number; what is older than the ring, or not yet there, is 0."""
         out = np.zeros(max(0, stop - start), np.float32)
         size = len(self._data)
         low, high = max(start, self.end - size, 0), min(stop, self.end)

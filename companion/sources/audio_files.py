@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import io
+import os
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -13,9 +14,9 @@ import numpy as np
 from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput, CompanionError, system_says
 from companion.facts import Fact, fact
-from companion.private import expand_user
+from companion.private import expand_user, readable_name
 from companion.sources.audio import RATE, AudioSource, Chunk, Downmix, Resampler, Samples
-from companion.sources.audio_header import is_sound, repaired_wav, wav_codec
+from companion.sources.audio_header import FilePart, is_sound, lacking_sound, ogg_links, repaired_wav, wav_codec
 from companion.sources.audio_microphone import Microphone
 from companion.sources.file_kinds import film_kind, sound_kind
 from companion.sources.picture_source import OnStatus, StatusBoard
@@ -23,12 +24,15 @@ from companion.sources.picture_source import OnStatus, StatusBoard
 BLOCK_SECONDS = 0.1
 LONGEST = 6 * 3600.0
 _UNKNOWN_FRAMES = 1 << 60  # libsndfile gives the largest number there is
+_FLOATS = ("FLOAT", "DOUBLE")
+_LOUDNESS_SECONDS = 1800  # of a file of floats in which its loudness is sought
+_LOUD_SHARE = 0.99  # of its blocks are no louder than what is taken for its loudness: a glitch does not count
 
 
 class AudioFile:
     """One file; times run from 0 at its first sample. Raises BadInput for what is no sound.
 
-    ``notes`` tells of a header that was repaired.
+    ``notes`` tells of a header that was repaired, of sound that is missing, and of sound that was made softer.
     """
 
     live = False
@@ -36,40 +40,73 @@ class AudioFile:
     def __init__(
         self, path: Path, *, realtime: bool = False, clock: Clock | None = None, on_status: OnStatus | None = None
     ) -> None:
-        self.name = path.name
-        self._board = StatusBoard(path.name, on_status)
+        self.name = readable_name(path)
+        self._board = StatusBoard(self.name, on_status)
         self._path, self._realtime, self._clock = path, realtime, clock or MonotonicClock()
-        self._file, self._repaired = _open(path)
+        self._found: list[Fact] = []
+        self._file, self._part, self._links = self._open()
+        self._gain = self._find_gain()
         self._lock, self._has_sound = threading.Lock(), False
         if self._has_length() and self.seconds > LONGEST:
             self.close()
             raise BadInput("sound-file.long", path=str(path))
 
+    def _open(self) -> tuple[Any, FilePart | None, list[tuple[int, int]]]:
+        """Return the file, the part of it that libsndfile reads (None: all), and the parts that follow."""
+        with _opening(self._path):
+            with self._path.open("rb") as file:
+                _check_kind(file, self._path)
+            links = ogg_links(self._path)
+            repaired = repaired_wav(self._path)
+            if repaired is not None:
+                self._found.append(fact("sound-file.repaired"))
+            elif (lengths := lacking_sound(self._path)) is not None:
+                self._found.append(fact("sound-file.shorter", says=round(lengths[0], 1), holds=round(lengths[1], 1)))
+            part = FilePart(self._path, *links[0]) if links else repaired
+            return _soundfile().SoundFile(part or os.fsencode(self._path.absolute())), part, links[1:]
+
+    def _find_gain(self) -> float:
+        """Return what samples are multiplied by: floats may be larger than 1, in steps of integers even."""
+        if self._file.subtype not in _FLOATS:
+            return 1.0
+        frames = max(1, int(self._file.samplerate * BLOCK_SECONDS))
+        peaks = []
+        for _ in range(int(_LOUDNESS_SECONDS / BLOCK_SECONDS)):
+            block = self._file.read(frames, dtype="float32", always_2d=True)
+            if not len(block):
+                break
+            peaks.append(float(np.abs(np.nan_to_num(block, nan=0.0)).max()))
+        self._file.seek(0)
+        loudness = float(np.quantile(peaks, _LOUD_SHARE, method="lower")) if peaks else 0.0
+        if loudness <= 1:
+            return 1.0
+        self._found.append(fact("sound-file.softer", times=round(loudness, 1)))
+        return 1 / loudness
+
     def _has_length(self) -> bool:
         """Return whether the header says how many samples there are: one that was written to a pipe does not."""
-        return bool(0 < self._file.frames < _UNKNOWN_FRAMES)
+        return bool(0 < self._file.frames < _UNKNOWN_FRAMES) and not self._links
 
     @property
     def seconds(self) -> float:
-        """How long it says it is; 0 where it does not say."""
+        """Return how long it says it is; 0 where it does not say."""
         return float(self._file.frames / self._file.samplerate) if self._has_length() else 0.0
 
     @property
     def notes(self) -> tuple[Fact, ...]:
-        """What was odd about it."""
+        """Return what was odd about it."""
         return tuple(self._board.notes)
 
     def chunks(self) -> Iterator[Chunk]:
-        rate = int(self._file.samplerate)
-        resample, downmix = Resampler(rate), Downmix()
+        resample, downmix = Resampler(int(self._file.samplerate)), Downmix()
         done, began = 0, self._clock.now()
-        if self._repaired is not None:
+        for note in self._found:
             self._board.status = "online"  # a note goes out under the status that stands
-            self._board.note(fact("sound-file.repaired"), began)
+            self._board.note(note, began)
         while True:
-            block = self._read(int(rate * BLOCK_SECONDS))
-            last = len(block) == 0
-            samples = resample.feed(downmix.feed(block), last=last)
+            block = self._read(int(resample.rate * BLOCK_SECONDS))
+            is_last = len(block) == 0
+            samples = resample.feed(downmix.feed(block), last=is_last)
             if self._realtime:
                 self._clock.sleep(began + (done + len(samples)) / RATE - self._clock.now())
             if len(samples):
@@ -77,8 +114,22 @@ class AudioFile:
                 done += len(samples)
                 if done > LONGEST * RATE:  # counted, as the header may say nothing
                     raise BadInput("sound-file.long", path=str(self._path))
-            if last:
+            if is_last and not self._open_next():
                 return
+            if is_last:
+                resample, downmix = Resampler(int(self._file.samplerate)), Downmix()
+
+    def _open_next(self) -> bool:
+        """Go on with the next recording in the file; False where there is none, or it was closed."""
+        with self._lock:
+            if not self._links or self._file.closed:
+                return False
+            part = FilePart(self._path, *self._links.pop(0))
+            with _opening(self._path):
+                following = _soundfile().SoundFile(part)
+            self._close_file()
+            self._file, self._part = following, part
+            return True
 
     def _read(self, frames: int) -> Any:
         with self._lock:
@@ -93,29 +144,37 @@ class AudioFile:
                 if self._has_length() or not (self._has_sound or len(block)):
                     raise BadInput("sound-file.damaged", path=str(self._path), why=str(error)) from None
             self._has_sound = self._has_sound or len(block) > 0
+            if self._file.subtype in _FLOATS:
+                block = np.clip(block * self._gain, -1, 1)  # values that are not numbers stay so
             return block
+
+    def _close_file(self) -> None:
+        self._file.close()
+        if self._part is not None:
+            self._part.close()
 
     def close(self) -> None:
         """Close the file, from any thread; ``chunks`` then ends."""
         with self._lock:
-            self._file.close()
-            if self._repaired is not None:
-                self._repaired.close()
+            self._close_file()
 
 
-def _open(path: Path) -> tuple[Any, io.RawIOBase | None]:
-    """Return the file, open in libsndfile, and the repaired one that it reads, if any. Raises BadInput."""
-    if path.is_dir():
-        raise BadInput("sound-file.folder", path=str(path))
+def _soundfile() -> Any:
+    """Return the soundfile module. Raises CompanionError where libsndfile is missing."""
     try:
         import soundfile
     except (ImportError, OSError) as error:
         raise CompanionError("sound-file.no-reader", why=str(error)) from None
+    return soundfile
+
+
+@contextmanager
+def _opening(path: Path) -> Iterator[None]:
+    """Turn whatever refuses a file in this block into BadInput."""
+    if path.is_dir():
+        raise BadInput("sound-file.folder", path=str(path))
     try:
-        with path.open("rb") as file:
-            _check_kind(file, path)
-            repaired = repaired_wav(path)
-        return soundfile.SoundFile(repaired or str(path.absolute())), repaired
+        yield
     except FileNotFoundError:
         raise BadInput("sound-file.missing", path=str(path)) from None
     except OSError as error:
@@ -125,7 +184,7 @@ def _open(path: Path) -> tuple[Any, io.RawIOBase | None]:
 
 
 def _check_kind(file: BinaryIO, path: Path) -> None:
-    """Raises BadInput that names the kind of what is not read."""
+    """Raise BadInput that names the kind of what is not read."""
     if is_sound(file):
         return
     file.seek(0)

@@ -14,6 +14,14 @@ _RIFFS: Final = (b"RIFF", b"RF64", b"BW64")
 _MAX_CHUNKS: Final = 1000
 _MAX_SIZE: Final = 0xFFFFFFFF  # of a chunk: what programs write that send a file through a pipe
 _MAX_FORMAT_BYTES: Final = 64
+_MAX_JUNK_BYTES: Final = 4096  # behind the sound of a WAV file, or lacking from it, that are not worth a word
+_UNKNOWN_SIZE: Final = 0x7FFF0000  # and above: what programs write that cannot go back to the header
+_NAMES: Final = frozenset(
+    b"fmt |data|LIST|fact|bext|iXML|JUNK|junk|PEAK|cue |smpl|id3 |ID3 |axml|ds64|inst|PAD |FLLR|umid|cart".split(b"|")
+)
+"""Chunks of WAV files, by which one that stands at an odd place is known."""
+_FIRST_PAGE, _PAGE_HEADER_BYTES = 2, 27
+MAX_LINKS: Final = 1000  # of an OGG file
 
 
 def is_sound(file: BinaryIO) -> bool:
@@ -53,7 +61,10 @@ def _format(file: BinaryIO) -> int | None:
 
 
 def _chunks(file: BinaryIO, at: int = 12) -> Iterator[tuple[bytes, int, int]]:
-    """Kind, first byte and declared size of each chunk, up to the end of the file: recorders put long ones in front."""
+    """Kind, first byte and declared size of each chunk, up to the end of the file: recorders put long ones in front.
+
+    A chunk of odd length is followed by a byte that fills it up, which some programs forget.
+    """
     for _ in range(_MAX_CHUNKS):
         file.seek(at)
         head = file.read(8)
@@ -61,15 +72,19 @@ def _chunks(file: BinaryIO, at: int = 12) -> Iterator[tuple[bytes, int, int]]:
             return
         size = int.from_bytes(head[4:], "little")
         yield head[:4], at + 8, size
-        at += 8 + size + size % 2
+        at += 8 + size
+        if size % 2:
+            file.seek(at)
+            look = file.read(5)
+            at += 0 if look[:4] in _NAMES and look[1:] not in _NAMES else 1
 
 
-def repaired_wav(path: Path) -> io.RawIOBase | None:
-    """Return a WAV file whose header tells no length as one that does; None where there is nothing to repair.
+def repaired_wav(path: Path) -> FilePart | None:
+    """Return a WAV file with a new header where its own is wrong; None where there is nothing to repair.
 
-    A recorder that lost its power leaves size 0 (RF64: also the long size), a program that writes to a pipe the
-    largest. All that stands behind is sound then. An empty recording, with nothing or whole chunks behind, is left
-    alone.
+    A recorder that lost its power leaves size 0 (RF64: also the long size), or that of the last time it noted one, a
+    program that writes to a pipe the largest. All that stands behind is sound then. An empty recording, with nothing or
+    whole chunks behind, is left alone. Chunks at odd places are passed over, which libsndfile does not.
     """
     with path.open("rb") as file:
         if not is_wav(file.read(12)):
@@ -83,11 +98,64 @@ def repaired_wav(path: Path) -> io.RawIOBase | None:
                 file.seek(at)
                 form = file.read(min(size, _MAX_FORMAT_BYTES))
             elif kind == b"data":
-                is_unknown = size == 0 or (size == _MAX_SIZE and not 0 < long_size < 1 << 63)
-                if not form or not is_unknown or (size == 0 and _is_chain(file, at, end)):
+                stop = _end_of_sound(file, at, size, long_size, end)
+                if not form or (stop is None and at % 2 == 0):
                     return None
-                return _Repaired(path, _header(form, end - at), at, end)
+                stop = stop or min(end, at + size)
+                return FilePart(path, at, stop, _header(form, stop - at))
     return None
+
+
+def _end_of_sound(file: BinaryIO, at: int, size: int, long_size: int, end: int) -> int | None:
+    """Return where the sound from ``at`` on ends, None where the header tells that rightly."""
+    if size == _MAX_SIZE and 0 < long_size < 1 << 63:
+        return None
+    if size == _MAX_SIZE:
+        return end
+    if size == 0:
+        return None if _is_chain(file, at, end) else end
+    file.seek(at + size)
+    is_sound = end - at - size > _MAX_JUNK_BYTES and any(file.read(_MAX_JUNK_BYTES))  # some fill their files up with 0
+    return end if is_sound and not _is_chain(file, at + size + size % 2, end) else None
+
+
+def lacking_sound(path: Path) -> tuple[float, float] | None:
+    """Return how long a WAV file says it is and is (s), where more than a hundredth is missing: it was cut off."""
+    with path.open("rb") as file:
+        if not is_wav(file.read(12)):
+            return None
+        end, rate = file.seek(0, os.SEEK_END), 0
+        for kind, at, size in _chunks(file):
+            if kind == b"fmt ":
+                file.seek(at + 8)
+                rate = int.from_bytes(file.read(4), "little")
+            elif kind == b"data":
+                lacks = at + size - end
+                if not rate or size >= _UNKNOWN_SIZE or lacks <= max(_MAX_JUNK_BYTES, size // 100):
+                    return None
+                return size / rate, (end - at) / rate
+    return None
+
+
+def ogg_links(path: Path) -> list[tuple[int, int]]:
+    """Return where each of the recordings that an OGG file holds one after another begins and ends.
+
+    Messengers and radio recorders chain them; libsndfile reads the first alone. Source: RFC 3533, section 6.
+    """
+    begins: list[int] = []
+    with path.open("rb") as file:
+        end, at, in_header = file.seek(0, os.SEEK_END), 0, False
+        while len(begins) < MAX_LINKS:
+            file.seek(at)
+            head = file.read(_PAGE_HEADER_BYTES)
+            if len(head) < _PAGE_HEADER_BYTES or head[:4] != b"OggS":
+                break
+            is_first = bool(head[5] & _FIRST_PAGE)
+            if is_first and not in_header:
+                begins.append(at)
+            in_header = is_first
+            at += _PAGE_HEADER_BYTES + head[26] + sum(file.read(head[26]))
+    return list(zip(begins, [*begins[1:], end], strict=True)) if len(begins) > 1 else []
 
 
 def _is_chain(file: BinaryIO, at: int, end: int) -> bool:
@@ -108,10 +176,10 @@ def _header(form: bytes, size: int) -> bytes:
     return b"RIFF" + (len(body) + size).to_bytes(4, "little") + body
 
 
-class _Repaired(io.RawIOBase):
-    """A new header before the samples of a file."""
+class FilePart(io.RawIOBase):
+    """A stretch of a file, read as a file of its own, behind another header."""
 
-    def __init__(self, path: Path, header: bytes, begin: int, end: int) -> None:
+    def __init__(self, path: Path, begin: int, end: int, header: bytes = b"") -> None:
         self._file, self._header, self._begin = path.open("rb"), header, begin
         self._size, self._at = len(header) + end - begin, 0
 
@@ -129,7 +197,7 @@ class _Repaired(io.RawIOBase):
         return self._at
 
     def readinto(self, buffer: Any) -> int:
-        view = memoryview(buffer).cast("B")
+        view = memoryview(buffer).cast("B")[: max(0, self._size - self._at)]
         found = self._header[self._at : self._at + len(view)]
         if len(found) < len(view):
             self._file.seek(self._begin + max(0, self._at - len(self._header)))

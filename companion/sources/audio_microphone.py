@@ -18,7 +18,7 @@ from companion.bounds import digits
 from companion.clock import Clock
 from companion.errors import BadInput, DeviceUnavailable
 from companion.facts import Fact, fact
-from companion.sources.audio import Chunk, Downmix, Resampler, SampleClock, ToldMicrophone
+from companion.sources.audio import Chunk, Downmix, RateMeter, Resampler, SampleClock, ToldMicrophone
 from companion.sources.picture_source import OnStatus
 
 GONE = 1.5  # seconds without a callback: unplugged
@@ -39,12 +39,13 @@ def portaudio() -> Backend:
 _BEST_SYSTEMS = ("WASAPI", "Core Audio", "ALSA", "PulseAudio", "JACK", "DirectSound", "MME", "OSS", "WDM-KS")
 """Sound systems, best first: Windows lists a microphone once in each of its four."""
 _MME_NAME_LENGTH = 31  # characters, after which Windows' oldest sound system cuts a name
+_MAX_DEVICES = 256
 _MAX_CHANNELS = 32  # more are no interface, but a sound server's own device
 _SERVERS = ("default", "sysdefault", "pulse", "pipewire")  # they mix the inputs themselves
 
 
 def microphones(backend: Backend = None) -> list[tuple[int, str]]:
-    """(number, name) of every microphone, read afresh; one that several sound systems list is there once."""
+    """Return (number, name) of every microphone, read afresh; one that several sound systems list is there once."""
     found = _inputs(backend or portaudio())
     names: dict[str, list[tuple[int, str]]] = {}
     for number, name, system in found:
@@ -57,14 +58,31 @@ def microphones(backend: Backend = None) -> list[tuple[int, str]]:
 
 
 def _inputs(sd: Backend) -> list[tuple[int, str, str]]:
-    """Number, name and sound system of every input device."""
+    """Return number, name and sound system of every input device."""
     try:
-        devices = [(i, d) for i, d in enumerate(sd.query_devices()) if d["max_input_channels"] > 0]
+        devices = [(i, d) for i, d in _devices(sd) if d["max_input_channels"] > 0]
         several = len({d.get("hostapi", 0) for _, d in devices}) > 1
         systems = [str(api["name"]) for api in sd.query_hostapis()] if several else []
         return [(i, str(d["name"]), systems[d.get("hostapi", 0)] if several else "") for i, d in devices]
     except Exception as error:  # noqa: BLE001
         raise DeviceUnavailable("mic.no-answer", why=str(error)) from None
+
+
+def _devices(sd: Backend) -> list[tuple[int, Any]]:
+    """Return number and description of every device; one whose name cannot be decoded does not hide the others."""
+    try:
+        return list(enumerate(sd.query_devices()))
+    except UnicodeDecodeError:
+        pass
+    found = []
+    for number in range(_MAX_DEVICES):
+        try:
+            found.append((number, sd.query_devices(number)))
+        except UnicodeDecodeError:
+            continue
+        except Exception:  # behind the last one: PortAudio's own error, or ValueError  # noqa: BLE001
+            break
+    return found
 
 
 def _rank(system: str) -> int:
@@ -92,15 +110,15 @@ def find(spec: str, backend: Backend = None) -> int | None:
     return _find_by_name(spec, known)
 
 
-def _find_by_name(spec: str, known: list[tuple[int, str]]) -> int:
+def _find_by_name(spec: str, devices: list[tuple[int, str]]) -> int:
     """Return the device of this name, or the only one whose name holds it. Raises BadInput or DeviceUnavailable."""
-    exact = [i for i, name in known if name.casefold() == spec.casefold()]
-    partly = [i for i, name in known if spec.casefold() in name.casefold()]
+    exact = [i for i, name in devices if name.casefold() == spec.casefold()]
+    partly = [i for i, name in devices if spec.casefold() in name.casefold()]
     if exact or len(partly) == 1:
         return (exact or partly)[0]
     if partly:
-        raise BadInput("mic.several", spec=spec, known=list_microphones([d for d in known if d[0] in partly]))
-    raise DeviceUnavailable("mic.no-name", spec=spec, known=list_microphones(known))
+        raise BadInput("mic.several", spec=spec, known=list_microphones([d for d in devices if d[0] in partly]))
+    raise DeviceUnavailable("mic.no-name", spec=spec, known=list_microphones(devices))
 
 
 def list_microphones(microphones: list[tuple[int, str]]) -> Fact:
@@ -121,20 +139,39 @@ class Microphone(ToldMicrophone):
         self._queue: queue.Queue[tuple[float, Any, bool]] = queue.Queue()
         self._closed = threading.Event()
         self._stream: Any = None  # the backend's
+        self._device_name = ""
         self._resample = self._open()
         self.rate = self._resample.rate
 
     def _open(self) -> Resampler:
-        device = find(self._spec, self._backend)
+        device = self._find_again() if self._device_name else find(self._spec, self._backend)
         try:
             info = self._backend.query_devices(device, "input")
+            if self._spec.isdigit():
+                self._device_name = str(info["name"])
             rate = int(info["default_samplerate"])
             self._stream = self._start(device, rate, _channel_counts(info))
         except Exception as error:  # noqa: BLE001
             self._stop()
             raise DeviceUnavailable("mic.closed", name=self.name, why=_reason(error)) from None
         self._downmix = Downmix()
+        self._meter = RateMeter(rate)
         return Resampler(rate)
+
+    def _find_again(self) -> int:
+        """Return the number of the microphone that was opened by number: plugged in again it may have another.
+
+        Raises DeviceUnavailable where none has its name.
+        """
+        there = {number: name for number, name, _ in _inputs(self._backend)}
+        number = int(self._spec)
+        if there.get(number) == self._device_name:
+            return number
+        alike = [i for i, name in microphones(self._backend) if name == self._device_name]
+        if len(alike) != 1:
+            known = list_microphones(microphones(self._backend))
+            raise DeviceUnavailable("mic.no-name", spec=self._device_name, known=known)
+        return alike[0]
 
     def _start(self, device: int | None, rate: int, counts: list[int]) -> Any:
         """Open with the first of ``counts`` channels that the device allows. Raises what the backend raises."""
@@ -177,6 +214,10 @@ class Microphone(ToldMicrophone):
                     last, away = self._clock.now(), True
                 continue
             last = self._clock.now()
+            if (rate := self._meter.add(t + len(data) / self.rate, len(data), overflow=overflow)) is not None:
+                self._board.note(fact("mic.other-rate", rate=self.rate, real=rate), last)
+                self.rate, self._resample, self._meter = rate, Resampler(rate), RateMeter(rate)
+                steady.restart()
             at, lost = steady.place(t, len(data) / self.rate, overflow=overflow)
             channel = self._downmix.channel
             samples = self._downmix.feed(data)

@@ -25,10 +25,11 @@ DEV = Path("/dev")
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A camera: its number for OpenCV and the name that the system gives it."""
+    """A camera: its number for OpenCV, the name that the system gives it, and where it is plugged in."""
 
     index: int
     name: str
+    port: str = ""
 
 
 def cameras(sysfs: Path = SYSFS) -> list[Camera]:
@@ -38,7 +39,8 @@ def cameras(sysfs: Path = SYSFS) -> list[Camera]:
         number = re.fullmatch(r"video(\d+)", folder.name)
         # A camera's second node carries metadata, not pictures: the system numbers a device's nodes from 0.
         if number and _text(folder / "index") in ("", "0"):
-            found.append(Camera(int(number[1]), _text(folder / "name") or folder.name))
+            port = os.path.realpath(folder / "device") if (folder / "device").exists() else ""
+            found.append(Camera(int(number[1]), _text(folder / "name") or folder.name, port))
     return sorted(found, key=lambda c: c.index)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from companion.clock import Clock, ManualClock
 from companion.errors import BadInput, TooLarge
 from companion.facts import fact
+from companion.private import readable_name
 from companion.sources.container import (
     DECODERS,
     PictureTrack,
@@ -55,6 +57,27 @@ def open_ffmpeg(address: str, options: str, parameters: list[int]) -> Any:
     return None
 
 
+@contextmanager
+def _address_of(path: Path) -> Iterator[str]:
+    """Give what ffmpeg opens: absolute, as it takes "12:30.mp4" for an address, and always UTF-8.
+
+    OpenCV crashes on a name that is none, as old disks have them. Such a file is opened here and named by its number.
+    """
+    address = str(path.absolute())
+    try:
+        address.encode()
+    except UnicodeEncodeError:
+        with path.open("rb") as file:
+            yield f"/dev/fd/{file.fileno()}"
+    else:
+        yield address
+
+
+MAX_GAP_S = 10.0
+"""Between two pictures of a clip. Clocks of recorders jump, by an hour or by years; a pause is no longer."""
+_MAX_TIME_S = 1e10  # beyond it there is no time, but ffmpeg's mark for a picture without one
+_JUMP_S = 1.0  # less is a picture whose time is missing
+_EARLY_PERIODS = 5  # pictures that may be missing at a clip's end without a word, or a tenth of it
 SAME = 5.0  # seconds after which a clip's repeated picture is told; a photograph that is shown is judged nevertheless
 
 
@@ -68,32 +91,17 @@ class Clip(FrameSource):
     def __init__(
         self, path: Path, clock: Clock, limits: Limits, *, realtime: bool = False, on_status: OnStatus | None = None
     ) -> None:
-        """Raises BadInput where the file holds no video that can be read."""
+        """Open the file. Raises BadInput where it holds no video that can be read."""
         cv2 = opencv()
-        super().__init__(path.name, on_status)
+        super().__init__(readable_name(path), on_status)
         self._path, self._clock, self._limits, self._realtime = path, clock, limits, realtime
         self._lock = threading.Lock()
         self._closed = False
         self._track = self._checked()
-        # Absolute: ffmpeg takes "12:30.mp4" for an address. A playlist must not send us to one: local files only.
-        self._address, self._options = str(path.absolute()), f"protocol_whitelist;file|codec_whitelist;{DECODERS}"
-        self._capture: Any = open_ffmpeg(self._address, self._options, [])
-        if self._capture is None:
-            raise self._no_video()
-        code = int(self._capture.get(cv2.CAP_PROP_FOURCC))
-        name = (code & 0xFFFFFFFF).to_bytes(4, "little")
-        if (self._track and not is_common(name)) or is_jpeg_2000(name):  # what is opened, not what the header names
-            self._capture.release()
-            raise self._refused(codec_name(name))
-        # OpenCV's own MJPEG path keeps the first picture's size and layout for ever (stale pictures, reads past the
-        # end where the chroma layout changes), so there it only takes the file apart and we decode.
-        self._jpegs = code == cv2.VideoWriter.fourcc(*"MJPG")
-        if self._jpegs:
-            self._capture.release()
-            self._capture = open_ffmpeg(self._address, self._options, [cv2.CAP_PROP_FORMAT, -1])
-            if self._capture is None:
-                raise BadInput("clip.no-jpegs", name=path.name)
-        self._damaged = 0
+        self._damaged, self._longest_jump = 0, 0.0
+        self._written, self._shift = -1.0, 0.0  # the time in the file, and what is added to it (s)
+        with _address_of(path) as address:
+            self._capture, self._jpegs = self._open(address)
         width, height = (int(self._capture.get(p)) for p in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
         if width * height > limits.max_pixels:  # said before a picture of it is asked for
             self._capture.release()
@@ -101,18 +109,41 @@ class Clip(FrameSource):
         self._capture.set(cv2.CAP_PROP_ORIENTATION_AUTO, 0)  # it knows turns only, no flips
         self._geometry = self._read_geometry()
         fps = self._capture.get(cv2.CAP_PROP_FPS)
-        self._period = 1 / fps if 1 <= fps <= 1000 else 1 / 30
+        self._period = 1 / fps if 0.01 <= fps <= 1000 else 1 / 30
+        self._spacing = self._period  # of the pictures that came last
         self._count = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
+
+    def _open(self, address: str) -> tuple[Any, bool]:
+        """Return the file as OpenCV opens it, and whether its pictures are JPEGs, decoded here. Raises BadInput."""
+        cv2 = opencv()
+        options = f"protocol_whitelist;file|codec_whitelist;{DECODERS}"  # no playlist may send us to an address
+        capture = open_ffmpeg(address, options, [])
+        if capture is None:
+            raise self._no_video(self._track)
+        code = int(capture.get(cv2.CAP_PROP_FOURCC))
+        name = (code & 0xFFFFFFFF).to_bytes(4, "little")
+        if (self._track and not is_common(name)) or is_jpeg_2000(name):  # what is opened, not what the header names
+            capture.release()
+            raise self._refused(codec_name(name))
+        if code != cv2.VideoWriter.fourcc(*"MJPG"):
+            return capture, False
+        # OpenCV's own MJPEG path keeps the first picture's size and layout for ever (stale pictures, reads past the
+        # end where the chroma layout changes), so there it only takes the file apart and we decode.
+        capture.release()
+        capture = open_ffmpeg(address, options, [cv2.CAP_PROP_FORMAT, -1])
+        if capture is None:
+            raise BadInput("clip.no-jpegs", name=self.name)
+        return capture, True
 
     def _checked(self) -> PictureTrack | None:
         """Read the container before ffmpeg sees the file. Raises BadInput for what is not opened."""
         with self._path.open("rb") as file:
             head = file.read(1024)
         if (kind := sound_kind(head)) is not None:
-            raise BadInput("clip.sound", name=self._path.name, kind=kind)
+            raise BadInput("clip.sound", name=self.name, kind=kind)
         if not is_clip(head):
             if (kind := film_kind(head)) is not None:
-                raise BadInput("clip.kind", name=self._path.name, kind=kind)
+                raise BadInput("clip.kind", name=self.name, kind=kind)
             raise self._no_video()
         track = picture_track(self._path)
         if track is not None and (codec := track.unknown_codec()) is not None:
@@ -121,13 +152,14 @@ class Clip(FrameSource):
             raise self._no_video()
         return track
 
-    def _no_video(self) -> BadInput:
-        return BadInput("clip.no-video", name=self._path.name, cut=fact("clip.cut") if is_cut(self._path) else None)
+    def _no_video(self, track: PictureTrack | None = None) -> BadInput:
+        is_unfinished = is_cut(self._path) or (track is not None and track.is_unfinished)
+        return BadInput("clip.no-video", name=self.name, cut=fact("clip.cut") if is_unfinished else None)
 
     def _refused(self, codec: str, track: PictureTrack | None = None) -> BadInput:
         found = track or self._track
         container = found.container if found else self._path.suffix.lstrip(".").upper()
-        return BadInput("clip.codec", name=self._path.name, codec=codec, container=container)
+        return BadInput("clip.codec", name=self.name, codec=codec, container=container)
 
     def _read_geometry(self) -> PictureGeometry:
         """Return how the decoded picture is to be shown: the shape of its pixels and the container's display matrix."""
@@ -139,8 +171,9 @@ class Clip(FrameSource):
 
     @property
     def seconds(self) -> float:
-        """How long the clip says it is; 0 where it does not say."""
-        return max(0.0, self._count * self._period)
+        """Return how long the clip says it is; 0 where it does not say."""
+        shown = self._track.shown_seconds if self._track is not None else None
+        return max(0.0, shown if shown is not None else self._count * self._period)
 
     def frames(self) -> Iterator[Frame]:
         """Yield every frame that decodes. Raises BadInput where not one does."""
@@ -174,15 +207,33 @@ class Clip(FrameSource):
                     return None
                 if not ok or image is None:
                     return None
-                t = self._capture.get(opencv().CAP_PROP_POS_MSEC) / 1000
-            if not last < t < last + 3600:  # no time, or one that goes back: count on from the frame before
-                t = last + self._period
+                t = self._time(self._capture.get(opencv().CAP_PROP_POS_MSEC) / 1000, last)
             picture = decode(image.tobytes(), self._limits.max_pixels) if self._jpegs else to_bgr(image)
             if picture is not None:
                 self._damaged += skipped
                 return self._geometry.apply(picture), t
             skipped += 1
             last = t
+
+    def _time(self, written: float, last: float) -> float:
+        """Return a picture's time on one line with those before: ``written`` may be missing, go back or jump ahead."""
+        if abs(written) > _MAX_TIME_S:
+            return last + self._spacing
+        before, self._written = self._written, written
+        longest = max(MAX_GAP_S, 3 * self._spacing)
+        if last < 0 and written > longest:  # the first one
+            self._shift = -written
+        t = written + self._shift
+        if last < t <= last + longest:
+            self._spacing = t - last
+        elif abs(t - last) > _JUMP_S and 0 < written - before <= longest:
+            # The second one that is off: so are all that follow, while a single one may only lack its time.
+            self._longest_jump = max(self._longest_jump, abs(t - last))
+            self._shift += last - t + written - before
+            t = last + written - before
+        else:
+            t = last + self._spacing
+        return t
 
     def _pace(self, due: float) -> None:
         if self._realtime:
@@ -196,11 +247,20 @@ class Clip(FrameSource):
             return
         if self._damaged:
             self._board.note(fact("clip.damaged", count=self._damaged), t)
-        missing = self._count - frames - self._damaged
-        if is_cut(self._path) or missing > max(5, self._count // 10):
-            whole = fact("clip.of", seconds=round(self.seconds, 3)) if missing > 1 else None
+        if self._longest_jump:
+            self._board.note(fact("clip.jumps", seconds=round(self._longest_jump, 1)), t)
+        if is_cut(self._path) or self._has_ended_early(t + self._period, frames):
+            missing = self.seconds - t > 2 * self._period
+            whole = fact("clip.of", seconds=round(self.seconds, 3)) if missing else None
             self._board.note(fact("clip.early", end=round(t + self._period, 3), whole=whole), t)
         self.close()
+
+    def _has_ended_early(self, end: float, frames: int) -> bool:
+        """Compare count and time: some containers say how long they are and not how many pictures they hold."""
+        if self._longest_jump:
+            return False
+        missing = min(self._count - frames - self._damaged, (self.seconds - end) / self._period)
+        return missing > max(_EARLY_PERIODS, self._count // 10)
 
     def close(self) -> None:
         with self._lock:

@@ -41,7 +41,10 @@ def is_clip(head: bytes) -> bool:
 
 
 def is_cut(path: Path) -> bool:
-    """True where the file is shorter than the sizes written in it. Other formats are never called cut."""
+    """Return true where the file is shorter than the sizes written in it.
+
+    Other formats are never called cut.
+    """
     with path.open("rb") as file:
         head = file.read(8)
         if head[4:8] in _BOXES:
@@ -125,12 +128,17 @@ class PictureTrack:
         codecs: What the track calls its codecs, as four bytes or Matroska's name.
         matrix: The display matrix a, b, c, d (x' = ax + cy, y' = bx + dy); None where the container has none.
         has_picture: False where the container lists its tracks and none holds pictures.
+        is_unfinished: True where the list of its tracks is missing, which is written last: the recording broke off.
+        shown_seconds: How long the edit list says that the film is (s); None without one. A film that was trimmed
+            without being packed anew holds more pictures than are shown.
     """
 
     container: str
     codecs: tuple[bytes, ...] = ()
     matrix: Matrix | None = None
     has_picture: bool = True
+    is_unfinished: bool = False
+    shown_seconds: float | None = None
 
     def unknown_codec(self) -> str | None:
         """Return the name of a codec that is not opened here, None where each is common."""
@@ -211,18 +219,47 @@ def _movie(data: mmap.mmap) -> PictureTrack:
         inside = list(_boxes(data, start, end))
         if any(box == b"cmov" for box, _, _ in inside):
             return PictureTrack(name, (b"cmov",))
-        film = next((_matrix(data, at, stop, 36, 48) for box, at, stop in inside if box == b"mvhd"), None)
+        head = next(((at, stop) for box, at, stop in inside if box == b"mvhd"), None)
+        film = _matrix(data, *head, 36, 48) if head else None
         for box, at, stop in inside:
             if box == b"trak" and _is_picture(data, at, stop):
                 track = next((_matrix(data, a, e, 40, 52) for k, a, e in _boxes(data, at, stop) if k == b"tkhd"), None)
-                return PictureTrack(name, tuple(_descriptions(data, at, stop)), _multiplied(track, film))
+                shown = _shown_seconds(data, at, stop, _time_scale(data, *head)) if head else None
+                codecs = tuple(_descriptions(data, at, stop))
+                return PictureTrack(name, codecs, _multiplied(track, film), shown_seconds=shown)
         return PictureTrack(name, has_picture=False)
-    return PictureTrack(name)
+    return PictureTrack(name, is_unfinished=True)
 
 
-def _boxes(data: mmap.mmap, at: int, end: int, most: int = _MAX_DEPTH_BOXES) -> Iterator[tuple[bytes, int, int]]:
+def _time_scale(data: mmap.mmap, at: int, end: int) -> int:
+    """Return the units a second of a film's header."""
+    at += 20 if data[at : at + 1] == b"\1" else 12
+    return int.from_bytes(data[at : at + 4], "big") if at + 4 <= end else 0
+
+
+def _shown_seconds(data: mmap.mmap, at: int, end: int, scale: int) -> float | None:
+    """Return how long a track's edit list shows pictures; None where it has none. Source: ISO/IEC 14496-12, 8.6.6."""
+    for kind, start, stop in _boxes(data, at, end):
+        if kind == b"edts" and scale:
+            for box, first, last in _boxes(data, start, stop):
+                if box == b"elst":
+                    return _sum_of_edits(data[first:last]) / scale
+    return None
+
+
+def _sum_of_edits(body: bytes) -> int:
+    """Return the duration of all edits that show something."""
+    width = 8 if body[:1] == b"\1" else 4
+    total = 0
+    for at in range(8, len(body) - 2 * width - 3, 2 * width + 4):
+        begins = int.from_bytes(body[at + width : at + 2 * width], "big", signed=True)
+        total += int.from_bytes(body[at : at + width], "big") if begins >= 0 else 0
+    return total
+
+
+def _boxes(data: mmap.mmap, at: int, end: int, max_boxes: int = _MAX_DEPTH_BOXES) -> Iterator[tuple[bytes, int, int]]:
     """Kind, first byte of the content and end of each box between ``at`` and ``end``."""
-    for _ in range(most):
+    for _ in range(max_boxes):
         if at + 8 > end:
             return
         length, kind, header = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8], 8

@@ -28,8 +28,9 @@ class SourceLost(Exception):
 
 
 class FrameReader(Protocol):
-    """One connection. ``read`` blocks for the next picture, and raises SourceLost; ``close`` may come from another
-    thread.
+    """One connection.
+
+    ``read`` blocks for the next picture, and raises SourceLost; ``close`` may come from another thread.
     """
 
     def read(self) -> Image: ...
@@ -69,8 +70,9 @@ class LiveSource(FrameSource):
         self._open()
 
     def frames(self) -> Iterator[Frame]:
-        """Yield the newest picture, each at most once, until ``close``. Raises DeviceUnavailable when the source is
-        lost.
+        """Yield the newest picture, each at most once, until ``close``.
+
+        Raises DeviceUnavailable when the source is lost.
 
         Called again it opens the source again: raises what the constructor raises.
         """

@@ -22,6 +22,7 @@ _LINE = 8192
 _LINES = 100
 _BLOCK = 1 << 16
 _REDIRECTS = 3
+_MAX_FILLER_BYTES = 4096  # behind a picture
 _SHOWN_LETTERS = 120  # of what a camera writes itself
 
 
@@ -38,7 +39,9 @@ class MjpegReader:
             self.close()
             raise BadInput("stream.other-kind", address=mask_credentials(address), kind=kind)
         # Some cameras write the boundary with its dashes, some without.
-        self._boundary = b"--" + (self._response.headers.get_boundary() or "").strip().lstrip("-").encode("latin-1")
+        boundary = (self._response.headers.get_boundary() or "").strip().lstrip("-")
+        self._boundary = b"--" + boundary.encode("latin-1", "replace")
+        self._trusts_lengths = True
 
     def read(self) -> Image:
         """Return the next picture; damaged ones are passed over. Raises SourceLost."""
@@ -59,6 +62,8 @@ class MjpegReader:
             line = self._until(b"\n", _LINE, deadline).strip()
             if not line and begun:
                 break
+            if line and not begun:
+                self._learn_boundary(line)
             begun = begun or bool(line)
             name, _, value = line.partition(b":")
             if name.lower() == b"content-length" and value.strip().isdigit():
@@ -67,21 +72,38 @@ class MjpegReader:
                 raise SourceLost(fact("stream.ended"))
         else:
             raise SourceLost(fact("stream.headers"))
-        if length is None:
-            end = self._boundary if len(self._boundary) > 2 else b"\r\n--"
-            return self._until(end, self._limits.max_bytes, deadline, keep=len(end))
-        if length > self._limits.max_bytes:
+        if length is not None and length > self._limits.max_bytes:
             raise SourceLost(fact("stream.large-picture", megabytes=length >> 20))
-        while len(self._buffer) < length:
-            self._more(deadline)
-        return self._take(length)
+        if length and self._trusts_lengths:
+            while len(self._buffer) < length:
+                self._more(deadline)
+            if self._is_one_part(length):
+                return self._take(length)
+            self._trusts_lengths = False  # some cameras count wrongly, all the time
+        end = self._boundary if len(self._boundary) > 2 else b"\r\n--"
+        return self._until(end, self._limits.max_bytes, deadline, keep=len(end)).removesuffix(b"\r\n")
+
+    def _is_one_part(self, length: int) -> bool:
+        """Return whether so many bytes are one part: its picture ends there, but for a filler, and no other begins."""
+        if self._buffer[:2] != b"\xff\xd8":
+            return True
+        begins_other = len(self._boundary) > 2 and self._buffer.find(self._boundary, 0, length) >= 0
+        return not begins_other and self._buffer.rfind(b"\xff\xd9", max(0, length - _MAX_FILLER_BYTES), length) >= 0
+
+    def _learn_boundary(self, line: bytes) -> None:
+        """Take the first line of a part for the boundary, where the camera writes another one than its header says."""
+        name = self._boundary[2:]
+        if line.startswith(b"--") and len(line) > 2 and not line.startswith(self._boundary):
+            self._boundary = line
+        elif name and line == name:
+            self._boundary = name
 
     def _until(self, end: bytes, limit: int, deadline: float, keep: int = 0) -> bytes:
         """Return all up to and with ``end``, of which the last ``keep`` bytes stay for the next reader."""
-        seen = 0
-        while (at := self._buffer.find(end, max(0, seen - len(end)))) < 0:
-            seen = len(self._buffer)
-            if seen > limit:
+        sought = 0
+        while (at := self._buffer.find(end, max(0, sought - len(end)))) < 0:
+            sought = len(self._buffer)
+            if sought > limit:
                 raise SourceLost(fact("stream.large"))
             self._more(deadline)
         return self._take(at + len(end) - keep)
@@ -247,6 +269,15 @@ _REASONS = (
 )
 
 
+_ODD_PASSWORD = r"(?!\[)[^/?#@]*:(?!\d{1,5}[/?#])[^\s@]*[/?#]\S*@"
+"""User and password, where a sign in the password ends the host for whoever reads addresses by the book."""
+
+
 def mask_credentials(address: str) -> str:
     """Return the address without user and password, for sentences, logs and events."""
-    return re.sub(r"(?<=://)[^/?#]*@", "", address)
+    return re.sub(rf"(?<=://)(?:[^/?#]*@|{_ODD_PASSWORD})", "", address)
+
+
+def has_odd_password(address: str) -> bool:
+    """Return True for an address whose password holds a sign that has a meaning in addresses."""
+    return re.match(rf"[a-z]+://{_ODD_PASSWORD}", address, re.IGNORECASE) is not None

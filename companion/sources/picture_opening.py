@@ -9,15 +9,15 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from companion.clock import Clock, MonotonicClock
-from companion.errors import BadInput, TooLarge
+from companion.errors import BadInput, DeviceUnavailable, TooLarge
 from companion.facts import fact
-from companion.private import expand_user
+from companion.private import expand_user, readable_name
 from companion.sources import capture
-from companion.sources.capture import CaptureReader, open_camera, open_rtsp
+from companion.sources.capture import Camera, CaptureReader, open_camera, open_rtsp
 from companion.sources.clip import Clip
 from companion.sources.file_kinds import picture_kind
 from companion.sources.live_source import LiveSource
-from companion.sources.mjpeg import MjpegReader, mask_credentials
+from companion.sources.mjpeg import MjpegReader, has_odd_password, mask_credentials
 from companion.sources.picture_source import Frame, FrameSource, Limits, OnStatus
 from companion.sources.pixels import MAX_PHOTO_PIXELS, decode_photo, header_of, photo_scans
 
@@ -59,24 +59,41 @@ def open_source(
 
 
 class _Same:
-    """One camera, also when it is plugged in again and the system gives it another number: its name is known."""
+    """One camera, also when it is plugged in again and the system gives it another number.
+
+    It is known by its name, and among several of that name by where it is plugged in. Another one is never opened.
+    """
 
     def __init__(self, index: int, size: tuple[int, int]) -> None:
         self._index, self._size = index, size
-        self._name = self._camera_name(index)
+        self._camera = self._found()
+        self._has_twin = len(self._alike()) > 1
 
     def connect(self) -> CaptureReader:
-        """Raises DeviceUnavailable."""
-        if self._name and self._camera_name(self._index) != self._name:
-            alike = [c.index for c in capture.cameras() if c.name == self._name]
-            if len(alike) == 1:
-                self._index = alike[0]
+        """Open the camera. Raises DeviceUnavailable."""
+        if self._camera is not None and self._found() != self._camera:
+            self._index = self._moved_to()
         reader = open_camera(self._index, self._size)
-        self._name = self._name or self._camera_name(self._index)
+        if self._camera is None:
+            self._camera = self._found()
         return reader
 
-    def _camera_name(self, index: int) -> str:
-        return next((c.name for c in capture.cameras() if c.index == index), "")
+    def _found(self) -> Camera | None:
+        return next((c for c in capture.cameras() if c.index == self._index), None)
+
+    def _alike(self) -> list[Camera]:
+        return [c for c in capture.cameras() if self._camera is not None and c.name == self._camera.name]
+
+    def _moved_to(self) -> int:
+        """Return the camera's number now. Raises DeviceUnavailable where it is away, or cannot be told from another."""
+        assert self._camera is not None
+        alike, known = self._alike(), capture.list_cameras(capture.cameras())
+        self._has_twin = self._has_twin or len(alike) > 1
+        same = [c for c in alike if c.port and c.port == self._camera.port] or ([] if self._has_twin else alike)
+        if not same:
+            raise DeviceUnavailable("camera.no-name", name=self._camera.name, known=known)
+        self._camera = same[0]
+        return same[0].index
 
 
 def _camera_size() -> tuple[int, int]:
@@ -92,6 +109,8 @@ def _address(spec: str, scheme: str, clock: Clock, limits: Limits, on_status: On
         named = bool(url.hostname) and (url.port is None or url.port > 0)
     except ValueError:
         named = False
+    if has_odd_password(spec):
+        raise BadInput("source.password", address=mask_credentials(spec))
     if not named:
         raise BadInput("source.no-address", address=mask_credentials(spec), scheme=scheme)
     name = mask_credentials(spec)
@@ -165,22 +184,22 @@ class StillPicture(FrameSource):
     is_still = True
 
     def __init__(self, path: Path, limits: Limits, on_status: OnStatus | None = None) -> None:
-        """Raises BadInput where the file is no picture that can be read."""
-        super().__init__(path.name, on_status)
+        """Open the file. Raises BadInput where it is no picture that can be read."""
+        super().__init__(readable_name(path), on_status)
         if path.stat().st_size > limits.max_bytes * 8:
-            raise TooLarge("still.large", name=path.name, megabytes=limits.max_bytes * 8 >> 20)
+            raise TooLarge("still.large", name=self.name, megabytes=limits.max_bytes * 8 >> 20)
         data = path.read_bytes()
         if not is_readable(data[:16]):
-            raise BadInput("still.kind", name=path.name, kind=picture_kind(data[:64]) or path.suffix.lstrip("."))
+            raise BadInput("still.kind", name=self.name, kind=picture_kind(data[:64]) or path.suffix.lstrip("."))
         header = header_of(data)
         if header is not None and header.width * header.height > MAX_PHOTO_PIXELS:
-            raise TooLarge("still.pixels", name=path.name, width=header.width, height=header.height, most=_MEGAPIXELS)
+            raise TooLarge("still.pixels", name=self.name, width=header.width, height=header.height, most=_MEGAPIXELS)
         if header is not None and not header.fits(MAX_PHOTO_PIXELS, photo_scans(header)):
-            raise BadInput("still.passes", name=path.name, width=header.width, height=header.height)
+            raise BadInput("still.passes", name=self.name, width=header.width, height=header.height)
         image = decode_photo(data, limits.max_pixels)
         if image is None:
-            raise BadInput("still.damaged", name=path.name)
-        self._frame = Frame(image, 0.0, 0, path.name)
+            raise BadInput("still.damaged", name=self.name)
+        self._frame = Frame(image, 0.0, 0, self.name)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the one frame."""

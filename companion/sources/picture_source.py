@@ -18,9 +18,11 @@ OnStatus: TypeAlias = Callable[[events.Source], None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture. ``image``: (height, width, 3) uint8, blue-green-red, contiguous. ``t``: seconds of the clip, or of
-    the clock for live sources. ``index`` counts all pictures taken, so a gap shows what a slow reader left out.
-    ``stale``: the camera repeats its last picture; nothing may be concluded from it.
+    """One picture.
+
+    ``image``: (height, width, 3) uint8, blue-green-red, contiguous. ``t``: seconds of the clip, or of the clock for
+    live sources. ``index`` counts all pictures taken, so a gap shows what a slow reader left out. ``stale``: the camera
+    repeats its last picture; nothing may be concluded from it.
     """
 
     image: Image
@@ -91,12 +93,12 @@ class FrameSource:
 
     @property
     def status(self) -> events.Status:
-        """How it is now: online, frozen, offline, ended or off."""
+        """Return how it is now: online, frozen, offline, ended or off."""
         return self._board.status
 
     @property
     def notes(self) -> tuple[Fact, ...]:
-        """What was odd: a picture size that changed, a clip that ends early."""
+        """Return what was odd: a picture size that changed, a clip that ends early."""
         return tuple(self._board.notes)
 
     def frames(self) -> Iterator[Frame]:
@@ -158,8 +160,7 @@ class SourceWatchdog:
         self._frames, self._changes = FramePace(most), FramePace(most)
 
     def frame(self, t: float, print_: bytes, size: tuple[int, int]) -> bool:
-        """Return a picture of ``size`` (width, height) came at ``t`` s; ``print_`` tells whether it is the same as
-        before.
+        """Take a picture of ``size`` (width, height) at ``t`` s; ``print_`` tells whether it is the same as before.
 
         False for one that shows nothing new: no more may be made of it.
         """

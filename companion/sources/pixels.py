@@ -47,7 +47,7 @@ class PictureHeader:
 
 
 def header_of(data: bytes) -> PictureHeader | None:
-    """Of a JPEG, PNG, WebP or BMP picture; None for any other kind, or a header that is cut or damaged."""
+    """Return the header of a JPEG, PNG, WebP or BMP picture; None for any other kind, or a damaged one."""
     if data[:3] == b"\xff\xd8\xff":
         return _jpeg(data)
     if data[:8] == b"\x89PNG\r\n\x1a\n":
@@ -63,8 +63,7 @@ _MARKER: Final = re.compile(rb"\xff[\x01-\xfe]")
 
 
 def _jpeg(data: bytes) -> PictureHeader | None:
-    """Return the first frame that libjpeg would find, and the scans up to its end: phones put a film or a depth map
-    behind.
+    """Return the header of the frame that libjpeg would find, and its scans: phones put films or depth maps behind.
 
     libjpeg skips what lies between segments up to the next marker.
     """
@@ -105,7 +104,7 @@ def _png(data: bytes) -> PictureHeader | None:
 
 
 def _webp(data: bytes) -> PictureHeader | None:
-    """Of its first chunk: VP8X (the canvas), VP8 (lossy) or VP8L."""
+    """Read the header from its first chunk: VP8X (the canvas), VP8 (lossy) or VP8L."""
     kind, body = data[12:16], data[20:30]
     if len(body) < 10:
         return None
@@ -183,8 +182,7 @@ def to_bgr(image: npt.NDArray[Any]) -> Image:
 
 
 def decode(data: bytes, max_pixels: int) -> Image | None:
-    """Return a JPEG, PNG, WebP or BMP picture, turned as its EXIF says; None for other kinds, or where it cannot be
-    decoded.
+    """Return a JPEG, PNG, WebP or BMP picture, turned as its EXIF says; None for what cannot be decoded.
 
     What its header says is checked first: a picture of more than ``max_pixels``, a sliver, or a JPEG of scan after
     scan is not even begun.
@@ -229,7 +227,7 @@ def _decode(data: bytes, max_pixels: int, reduction: int) -> Image | None:
 
 
 def fingerprint(image: Image) -> bytes:
-    """A sparse sample of the picture: equal for two pictures only where a camera repeats itself (noise differs)."""
+    """Return a sparse sample of the picture: equal for two pictures only where a camera repeats itself."""
     rows, columns = (max(1, side // 64) for side in image.shape[:2])
     return image[rows // 2 :: rows, columns // 2 :: columns].tobytes()
 

@@ -38,7 +38,7 @@ class BrokerOptions:
     mqtt_key: Key = None
 
     def broker(self) -> Broker:
-        """Raises BadInput, also where what speaks MQTT is not installed."""
+        """Return the broker of these options. Raises BadInput, also where what speaks MQTT is not installed."""
         try:
             import paho.mqtt.client  # noqa: F401 (only whether it loads)
         except ImportError:
@@ -65,8 +65,11 @@ class BrokerOptions:
 
 @contextmanager
 def outward_of(asked: BrokerOptions, context: typer.Context, language: Language) -> Iterator[BrokerFeed | None]:
-    """Who tells a broker of this command's games, while it lasts; None without ``--mqtt``. What could not be sent at
-    the end is said. Raises BadInput, StorageError.
+    """Yield who tells a broker of this command's games; None without ``--mqtt``.
+
+    Who tells a broker of this command's games, while it lasts; None without ``--mqtt``.
+
+    What could not be sent at the end is said. Raises BadInput, StorageError.
     """
     if not asked.mqtt:
         asked.warn_ignored(context, language)

@@ -39,8 +39,10 @@ def should_open(asked: bool | None, environment: Mapping[str, str] | None = None
 
 
 def show(address: str, folder: Path) -> None:
-    """Open the page at ``address``, which ends in its token. No token stands where other users could read it: where
-    this system tells whose a connection is, the plain address does, else a file of this user's alone leads there.
+    """Open the page at ``address``, which ends in its token.
+
+    No token stands where other users could read it: where this system tells whose a connection is, the plain address
+    does, else a file of this user's alone leads there.
     """
     target = address.partition("#")[0] if peer_owner.available() else _private(address, folder)
     threading.Thread(target=_open, args=(target,), name="browser", daemon=True).start()

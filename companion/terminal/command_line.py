@@ -32,8 +32,9 @@ from companion.words.messages import FIRST, Messages, messages, parse_language
 
 
 def language_of(lang: str | None, environment: Mapping[str, str] | None = None) -> Language:
-    """As ``--lang`` said, else COMPANION_LANG, else this machine's language, else English. Raises BadInput for another
-    one after ``--lang``.
+    """As ``--lang`` said, else COMPANION_LANG, else this machine's language, else English.
+
+    Raises BadInput for another one after ``--lang``.
     """
     if lang is not None:
         if lang.casefold() not in languages():
@@ -71,8 +72,9 @@ def asked_in(arguments: Sequence[str]) -> Language:
 
 
 def put_into_words(context: Any, language: Language, asked: Sequence[str] | None = None, *path: str) -> None:
-    """Replace the codes of the context's command and of those below it that ``asked`` names (None: of all). The others
-    get their one line. ``path`` are the words that lead to it.
+    """Replace the codes of the context's command and of those below it that ``asked`` names (None: of all).
+
+    The others get their one line. ``path`` are the words that lead to it.
     """
     known = messages(language)
     command = context.command  # of typer or of click
@@ -120,7 +122,7 @@ class OldOptionCommands(TyperGroup):
     """The command line, which also takes the old names, and explains itself in the reader's language."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """As every group, after renaming."""
+        """Parse as every group, after renaming."""
         today = replace_old_names(args)
         language = ctx.meta["language"] = asked_in(today)
         put_into_words(ctx, language, today)
@@ -128,14 +130,14 @@ class OldOptionCommands(TyperGroup):
             return super().parse_args(ctx, today)
 
     def invoke(self, ctx: Context) -> object:
-        """As every group; what cannot be read of the commands below is told as an error of ours."""
+        """Invoke as every group; what cannot be read of the commands below is told as an error of ours."""
         with speaking(ctx.meta["language"]), _read():
             return super().invoke(ctx)
 
 
 @contextmanager
 def _read() -> Iterator[None]:
-    """What cannot be read of a command line leaves this block as ``BadInput``: what it is, and what is near to it."""
+    """Raise BadInput for what cannot be read of a command line in this block: what it is, and what is near to it."""
     try:
         yield
     except NoArgsIsHelpError:

@@ -44,18 +44,18 @@ _ALL: Final = ("undo", "pause", "score", "answer", "end")
 def lines_of(match: Match, *, sees: bool) -> list[str]:
     """Return the codes of the lines; ``sees``: a camera watches."""
     game, options = match.game.name, match.options
-    own: list[str] = []
+    lines: list[str] = []
     if game == "face-off":
-        own = [*_FACE_OFF, *(_ADVANCED if options.advanced else ())]
+        lines = [*_FACE_OFF, *(_ADVANCED if options.advanced else ())]
         if options.digital:
-            own.remove("claim")
-        own += ["faces", "seat"] if sees else []
+            lines.remove("claim")
+        lines += ["faces", "seat"] if sees else []
     elif game == "keep-smiling":
-        own = [] if options.pieces == "physical" else ["place"]
-        own += _KEEP_SMILING
-        own += ["duel"] if options.duel else []
-        own += ["chairs"] if options.pieces == "physical" else []
-    return [*(f"help.{game}.{line}" for line in own), *(f"help.all.{line}" for line in _ALL)]
+        lines = [] if options.pieces == "physical" else ["place"]
+        lines += _KEEP_SMILING
+        lines += ["duel"] if options.duel else []
+        lines += ["chairs"] if options.pieces == "physical" else []
+    return [*(f"help.{game}.{line}" for line in lines), *(f"help.all.{line}" for line in _ALL)]
 
 
 def help_of(match: Match, language: Language, *, sees: bool = False) -> str:
@@ -127,7 +127,7 @@ class TypedLines(Duty):
                 print(error.message_in(self._language), file=sys.stderr)
                 continue
             if line is not None:
-                self._sitting.post(lambda said=line.text: self._say(said))  # type: ignore[misc]
+                self._sitting.post(lambda text=line.text: self._say(text))  # type: ignore[misc]
         self._sitting.post(partial(setattr, self, "over", True))
 
     def _say(self, text: str) -> None:
@@ -143,7 +143,9 @@ class TypedLines(Duty):
 
 
 def prompt_lines(players: Iterable[str], commands: Iterable[str]) -> tuple[Iterable[str], AbstractContextManager[None]]:
-    """Yield lines typed at this terminal under a prompt that stays whole while others print above it: (lines, what must
+    """Yield lines typed at this terminal under a prompt that stays whole.
+
+    Yield lines typed at this terminal under a prompt that stays whole while others print above it: (lines, what must
     surround all printing). Names and commands complete with Tab. Without a terminal: the lines of stdin as they are.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.defaults import TABLE_PORT
 from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
 from companion.words import say
@@ -20,7 +21,7 @@ def demo(
     realtime: Annotated[bool, typer.Option(help="usage.demo.realtime")] = False,
     lang: Lang = None,
     serve: Annotated[bool, typer.Option("--serve", help="usage.demo.serve")] = False,
-    port: Annotated[int, typer.Option(help="usage.demo.port")] = 8765,
+    port: Annotated[int, typer.Option(help="usage.demo.port")] = TABLE_PORT,
 ) -> None:
     """Referee the bundled game: three synthetic players, seen and heard, and a throw of dice."""
     from companion.demo.story import acts, strangers

@@ -16,8 +16,10 @@ from companion.terminal.command_line import language_of
 from companion.terminal.options import Camera, Lang, Source, one_source
 
 if TYPE_CHECKING:
+    from companion.sitting.camera_stations import CameraStation
     from companion.sitting.sitting import Sitting
-    from companion.sources.picture_source import FrameSource, Image
+    from companion.sitting.throw_picture import ThrowPicture
+    from companion.sources.picture_source import Frame, FrameSource, Image
     from companion.terminal.dice_text import TypedRolls
 
 
@@ -42,6 +44,7 @@ def dice(
     json_lines: Annotated[bool, typer.Option("--json", help="usage.all.json-lines")] = False,
     setup: Annotated[Path | None, typer.Option(help="usage.dice.setup")] = None,
     realtime: Annotated[bool, typer.Option(help="usage.all.realtime")] = False,
+    picture: Annotated[Path | None, typer.Option(help="usage.dice.picture")] = None,
     lang: Lang = None,
 ) -> None:
     """Read every roll that a camera, clip or picture shows. Exit code 1: nothing could be read."""
@@ -53,6 +56,8 @@ def dice(
     from companion.terminal.dice_text import TypedRolls
 
     language = language_of(lang)
+    if picture is not None:
+        _check_picture_name(picture)
     given = None if setup is None else tray.load_named_tray(setup)
     looked_at = one_source(source, camera)
     clock = MonotonicClock()
@@ -61,12 +66,15 @@ def dice(
 
     def make(opened: FrameSource) -> ThrowStation:
         kept = tray.load(tray.default_path()) if given is None and opened.live else given
-        return ThrowStation(opened, kept, count=count, colours=colours, max_dice=most)
+        station = ThrowStation(opened, kept, count=count, colours=colours, max_dice=most)
+        if picture is not None:
+            station.looks.append(RingedPicture(picture))
+        return station
 
     try:
         worker = sitting.crew.add(
             "camera",
-            lambda told: open_source(looked_at, realtime=realtime, clock=clock, on_status=told),
+            lambda on_status: open_source(looked_at, realtime=realtime, clock=clock, on_status=on_status),
             make,
         )
         _run(sitting, rolls, worker.live)
@@ -74,6 +82,32 @@ def dice(
         sitting.close(wait=3.0)
     rolls.end()
     raise typer.Exit(0 if rolls.read else 1)
+
+
+def _check_picture_name(path: Path) -> None:
+    """Raise BadInput for a name that is no picture's, or a folder that is not there: before a camera is opened."""
+    import cv2
+
+    if not cv2.haveImageWriter(str(path)) or not path.parent.is_dir():
+        raise BadInput("calibrate.no-picture", path=str(path))
+
+
+class RingedPicture:
+    """Looks on at a station of dice, and writes each throw's picture with its dice ringed: the latest one stays."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._written: ThrowPicture | None = None
+
+    def __call__(self, station: CameraStation, frame: Frame) -> None:
+        """Write the throw if it is new. Raises BadInput where the file cannot be written."""
+        from companion.sitting.throw_picture import draw_rings
+
+        if station.thrown is None or station.thrown is self._written:
+            return
+        self._written = station.thrown
+        if not _write_picture(self._path, draw_rings(station.thrown)):
+            raise BadInput("calibrate.no-picture", path=str(self._path))
 
 
 def _run(sitting: Sitting, rolls: TypedRolls, live: bool) -> None:

@@ -11,6 +11,7 @@ from companion.senses.dice.die_colour import DieSet, name
 from companion.senses.dice.die_faces import common_size
 from companion.senses.dice.fairness import fairness
 from companion.senses.dice.tray_calibration import Calibration
+from companion.senses.dice.verdict import without_typing
 from companion.words import Language, say
 
 
@@ -23,7 +24,7 @@ def parse_correction(roll: Roll, typed: str) -> tuple[int, ...]:
 
 
 def line(roll: Roll, *, keys: bool = False, language: str = "en") -> str:
-    """One line for people: what was read, or why not; with ``keys``, what can be typed then."""
+    """Return one line for people: what was read, or why not; with ``keys``, what can be typed then."""
     return say(format_roll(roll, keys=keys), language)
 
 
@@ -33,7 +34,8 @@ def format_roll(roll: Roll, *, keys: bool = False) -> Fact:
     if roll.refused:
         accept = fact("dice.accept", best=list(roll.best)) if keys and roll.best else None
         seen = fact("dice.seen", values=shown) if shown else None
-        return fact("dice.refused", why=roll.refused, seen=seen, accept=accept)
+        why = roll.refused if keys else without_typing(roll.refused)
+        return fact("dice.refused", why=why, seen=seen, accept=accept)
     colours = fact("dice.colours", colours=list(roll.colours)) if roll.colours else None
     return fact("dice.read", values=shown, colours=colours, total=sum(roll.values))
 
@@ -67,17 +69,17 @@ def as_json(found: Calibration, language: str = "en") -> dict[str, object]:
 
 def as_text(found: Calibration, language: str = "en") -> str:
     """Return the calibration in sentences."""
-    said: list[Fact] = []
+    remarks: list[Fact] = []
     if found.dice:
         dice = [fact("calibrate.die", colour=d.colour, value=d.value) for d in found.dice]
         pixels = round(common_size(found.dice))
-        said.append(fact("calibrate.dice", n=len(found.dice), pixels=pixels, dice=dice))
+        remarks.append(fact("calibrate.dice", n=len(found.dice), pixels=pixels, dice=dice))
         left, top, right, bottom = (round(100 * v) for v in found.setup.region)
-        said.append(fact("calibrate.area", left=left, right=right, top=top, bottom=bottom))
+        remarks.append(fact("calibrate.area", left=left, right=right, top=top, bottom=bottom))
         sets = [_set_fact(s) for s in found.setup.sets]
-        said.append(fact("calibrate.sets", sets=sets or fact("calibrate.no-sets")))
-    said += [*found.advice, fact("calibrate.ready" if found.ready else "calibrate.not-ready")]
-    return "\n".join(say(part, language) for part in said)
+        remarks.append(fact("calibrate.sets", sets=sets or fact("calibrate.no-sets")))
+    remarks += [*found.advice, fact("calibrate.ready" if found.ready else "calibrate.not-ready")]
+    return "\n".join(say(part, language) for part in remarks)
 
 
 class TypedRolls:

@@ -30,6 +30,7 @@ def drill(store: PracticeStore, wish: PractiseRequest) -> None:
         _play_example(run.drill.plan.signals[0])  # before the microphone is opened
     _sit(run, wish, show)
     if isinstance(run, DiceRun):
+        show.session(run.session)
         show.card(card_of(store.throws(wish.player)))
     elif isinstance(run, CueRun):
         _ask_consent(store, wish, run)

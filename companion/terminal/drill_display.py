@@ -16,7 +16,7 @@ from companion.errors import DeviceUnavailable
 from companion.events import Event, Roll, Source
 from companion.facts import Fact, fact
 from companion.practice.cue_drill import CueRun
-from companion.practice.dice_check import DiceRun, ReportCard
+from companion.practice.dice_check import CheckSummary, DiceRun, ReportCard
 from companion.practice.drill_run import DrillRun
 from companion.practice.drill_sitting import drive
 from companion.practice.frenzy import Frenzy
@@ -45,7 +45,7 @@ class SingleKeys:
         self._screen.close()
 
     def read(self, seconds: float = 0.0) -> str:
-        """One key; waits up to ``seconds`` for it. At the end of a pipe always "". Raises KeyboardInterrupt."""
+        """Read one key, waiting up to ``seconds``; "" at the end of a pipe. Raises KeyboardInterrupt."""
         if sys.stdin is None or sys.stdin.closed:
             return ""
         if not self.interactive:
@@ -177,8 +177,15 @@ class DrillDisplay:
 
     def _press(self, run: DiceRun, keys: SingleKeys) -> None:
         key = keys.read()
-        run.stopped = key == STOP
-        run.key("" if run.stopped else key)
+        if key == STOP:
+            run.stop()
+        else:
+            run.key(key)
+
+    def session(self, summary: CheckSummary) -> None:
+        """Print what the dice check came to: throws, doubts, light."""
+        for told in summary.facts:
+            self.text(told)
 
     def card(self, card: ReportCard) -> None:
         """Print the report card at the end of the dice check."""

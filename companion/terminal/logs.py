@@ -29,8 +29,7 @@ def last_log() -> Path:
 
 
 def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[Match, Ledger]:
-    """Return the match of a log, or of the last one, as it stood when its sitting ended or was killed, to be gone on
-    with.
+    """Return the match of a log, or of the last one, as it stood when its sitting ended or was killed.
 
     Raises StorageError for what is no log, or holds a game that is over.
     """
@@ -49,7 +48,9 @@ def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[
 
 
 def close(ledger: Ledger) -> None:
-    """Raises StorageError, exit code 4, where the game had to go elsewhere or something could not be written; that is
+    """Close the log.
+
+    Raises StorageError, exit code 4, where the game had to go elsewhere or something could not be written; that is
     saved as lines of JSON then.
     """
     try:

@@ -59,7 +59,7 @@ class GameOptions:
 
 
 def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
-    """The command for typer: a parameter that is a dataclass stands for its fields, each an option of its own."""
+    """Return the command for typer: a parameter that is a dataclass stands for its fields, each an option."""
     signature = inspect.signature(command, eval_str=True)
     groups: dict[str, Any] = {p.name: p.annotation for p in signature.parameters.values() if is_dataclass(p.annotation)}
 
@@ -113,8 +113,9 @@ def head(
     microphone: bool,
     bots: bool = True,
 ) -> LogHeader:
-    """What the log of a game begins with that was typed. ``bots``: a name that ends in * is one's. Raises BadInput for
-    what makes no game.
+    """Return what the log of a game begins with that was typed.
+
+    ``bots``: a name that ends in * is one's. Raises BadInput for what makes no game.
     """
     from companion.rules.errors import RulesError
     from companion.rules.registry import get
@@ -140,9 +141,7 @@ def _values(
     microphone: bool,
     real: bool,
 ) -> dict[str, Any]:
-    """Return the game's option values: what was typed over the table's ``defaults``; what was typed and is of another
-    game is said. Raises RulesError for an unknown game.
-    """
+    """Return the game's option values: what was typed over the ``defaults``. Raises RulesError for an unknown game."""
     from companion.referee.desk_registry import defaults
     from companion.rules.registry import get
 
@@ -169,7 +168,7 @@ def _read(name: str, value: Any) -> Any:  # of the option's type
 
 
 def checked_port(port: int) -> int:
-    """Raises BadInput for a number that is no port."""
+    """Return the port. Raises BadInput for a number that is no port."""
     if not 0 <= port <= 65535:
         raise BadInput("web.no-port", port=port)
     return port

@@ -86,7 +86,7 @@ def show_report(store: PracticeStore, wish: PractiseRequest) -> None:
 
 
 def _line(signal: str, figures: Figures, confusions: dict[str, int], wish: PractiseRequest) -> str:
-    """One signal's figures."""
+    """Return one signal's figures."""
     s = figures.reaction
     if wish.json_lines:
         values = {"tries": figures.tries, "hits": figures.hits, "streak": figures.streak, "made": confusions}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from companion.events import Command, Event, Phrase, Roll, Ruling, Seat, Signal, Source
+from companion.events import Command, Event, Phrase, Roll, Ruling, Seat, Signal, Source, Statement
 from companion.events.codec import encode
 from companion.facts import Fact
 from companion.terminal.screen import console
@@ -40,8 +40,8 @@ class Printer:
             self._console.print(line)
 
     def _line(self, event: Event) -> Text | None:
-        if isinstance(event, Ruling):
-            return self._ruling(event)
+        if isinstance(event, Statement):
+            return self._statement(event)
         body = self._body(event)
         return None if body is None else Text(f"{event.decided:7.2f}s       {body}", style="dim")
 
@@ -62,8 +62,8 @@ class Printer:
             return f"{who}: {' '.join(map(str, event.values))}{_aside(event.refused, language)}"
         return None
 
-    def _ruling(self, event: Ruling) -> Text:
-        number = f"#{event.number}" if event.number else ""
+    def _statement(self, event: Statement) -> Text:
+        number = f"#{event.number}" if isinstance(event, Ruling) else ""
         line = Text(f"{event.decided:7.2f}s  {number:>4} ", style="dim")
         line.append(say(event.as_fact, self._language), style=STYLES.get(event.code, "bold"))
         if event.reason is not None:
@@ -78,8 +78,10 @@ def _aside(what: Fact | None, language: Language) -> str:
 
 @dataclass
 class SignalPrinter:
-    """Writes events as sentences or JSON lines. ``only``: names of the signals to show; None for all. ``number``:
-    (camera, its own number of a seat) -> the face's number from the camera's left.
+    """Writes events as sentences or JSON lines.
+
+    ``only``: names of the signals to show; None for all. ``number``: (camera, its own number of a seat) -> the face's
+    number from the camera's left.
     """
 
     language: Language

@@ -135,7 +135,7 @@ def _delete_person(name: str, language: Language, *, is_known: bool) -> list[Com
 
 
 def _tournament_file() -> Path:
-    """Where the hall keeps its tournament, unless it was given a database of its own."""
+    """Return where the hall keeps its tournament, unless it was given a database of its own."""
     from companion.club.hall.personal_entries import FILE_NAME
     from companion.config import settings
 
@@ -150,9 +150,7 @@ def _tournament_entries(name: str) -> list[dict[str, Any]]:
 
 
 def _forget_at_table(name: str, deleted: set[str]) -> None:
-    """Forget the game on the table, if its log is ``deleted``; the player's phone; parts of writes that were cut
-    off.
-    """
+    """Forget the game on the table, if its log is ``deleted``; the player's phone; parts of broken writes."""
     from companion.config import settings
     from companion.people.person import player_key
     from companion.referee.kept_games import CURRENT
@@ -164,7 +162,7 @@ def _forget_at_table(name: str, deleted: set[str]) -> None:
         current.unlink()
     joined = home.data_folder / "table" / "joined.json"
     if joined.is_file():
-        Door(keep=joined).forget_all(lambda known: player_key(known) == player_key(name))
+        Door(keep=joined).forget_all(lambda joined_name: player_key(joined_name) == player_key(name))
     for part in home.data_folder.glob("*/.*.part"):
         with suppress(OSError):
             private.remove(part)

@@ -33,8 +33,10 @@ def record(
     context: typer.Context,
     command: Annotated[list[str] | None, typer.Argument(help="usage.record.command")] = None,
 ) -> None:
-    """Keep pictures and sound of a sitting for a bug report: companion record table --camera 0. Every page and this
-    terminal say so while it lasts; it is deleted after seven days, or now: companion recordings delete.
+    """Keep pictures and sound of a sitting for a bug report: companion record table --camera 0.
+
+    Every page and this terminal say so while it lasts; it is deleted after seven days, or now: companion recordings
+    delete.
     """
     wanted = command or []
     if not wanted or wanted[0] not in MAY_BE:

@@ -78,7 +78,7 @@ def render(view: View, language: Language) -> str:
 
 
 def board(view: View) -> list[str]:
-    """The lanes of Keep Smiling! from the viewer's side: own pieces, by letter or x, go right, the other's (o) left."""
+    """Return Keep Smiling!'s lanes from the viewer's side: own pieces go right, the other's (o) left."""
     length, you = view["lane_length"], max(view["viewer"], 0)
     lines = []
     for at, lane in enumerate(view["lanes"]):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.defaults import BOT_PACE_S, TABLE_PORT
 from companion.terminal import broker_options
 from companion.terminal import options as opt
 from companion.terminal.command_line import language_of
@@ -23,14 +24,14 @@ _OF_A_GAME = ("players", *opt.SUITS_OF, "seed", "log")
 def table(
     *,
     context: typer.Context,
-    port: Annotated[int, typer.Option(help="usage.table.port")] = 8765,
+    port: Annotated[int, typer.Option(help="usage.table.port")] = TABLE_PORT,
     lan: Annotated[bool, typer.Option("--lan", help="usage.table.lan")] = False,
     camera: opt.Cameras = None,
     mic: opt.Microphones = None,
     game: Annotated[str, typer.Option(help="usage.table.game")] = "",
     players: Annotated[str, typer.Option(help="usage.table.players")] = "",
     options: opt.GameOptions,
-    pace: Annotated[float, typer.Option(help="usage.table.pace", min=0.0, max=30.0)] = 1.2,
+    pace: Annotated[float, typer.Option(help="usage.table.pace", min=0.0, max=30.0)] = BOT_PACE_S,
     keep: Annotated[bool, typer.Option("--keep/--no-keep", help="usage.table.keep")] = True,
     certificate: Annotated[Path | None, typer.Option(help="usage.table.certificate")] = None,
     key: Annotated[Path | None, typer.Option(help="usage.all.key")] = None,
@@ -66,7 +67,7 @@ def table(
     hub = TableHub(writable(kept.games) if keep else None, door, pace=pace)
     hub.devices.camera, hub.devices.microphone, hub.devices.setup = device, microphone, options.setup
     hub.spoken = language
-    keys = writable(kept.data_folder / "tls") if lan else None
+    keys = writable(kept.data_folder / "tls") if lan else kept.data_folder / "tls"  # made when phones are let in
     place = Place(port, lan, keys, certificate, key, listen=kept.listen, public=kept.address)
     begin = (lambda: hub.start(head, options.log)) if head is not None else None
     opens = kept.data_folder / "table" if should_open(browser) else None
@@ -90,8 +91,6 @@ def _say_ignored(context: typer.Context, language: Language, *, keep: bool) -> N
     asked = context.params
     if not asked["game"]:
         opt.warn_ignored(language, opt.typed_parameters(context, *_OF_A_GAME), "without-game")
-    if not asked["lan"]:
-        opt.warn_ignored(language, opt.typed_parameters(context, "certificate", "key"), "without-lan")
     if not keep:
         opt.warn_ignored(language, opt.typed_parameters(context, "log"), "without-keep")
     if asked["game"] and asked["game"] != "keep-smiling":
@@ -106,8 +105,9 @@ def run(
     language: Language = "en",
     opens: Path | None = None,
 ) -> None:
-    """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one. ``opens``: the browser is
-    opened on the page; a folder of this user's own.
+    """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one.
+
+    ``opens``: the browser is opened on the page; a folder of this user's own.
     """
     from companion.errors import CompanionError
     from companion.terminal.browser import show

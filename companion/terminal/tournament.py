@@ -48,7 +48,10 @@ def tournament(
     browser: Annotated[bool | None, typer.Option("--browser/--no-browser", help="usage.all.browser")] = None,
     lang: opt.Lang = None,
 ) -> None:
-    """A page for the hall: all tables, rounds, pairings, standings. The tables tell a broker of your own (MQTT)."""
+    """Serve a page for the hall: all tables, rounds, pairings, standings.
+
+    The tables tell a broker of your own (MQTT).
+    """
     language = language_of(lang)
     import copy
     import secrets
@@ -88,7 +91,7 @@ def _broker(mqtt: str, password_file: Path | None, ca: Path | None, certificate:
 
 
 def _clerk(database: str) -> Clerk:
-    """Raises BadInput or StorageError."""
+    """Open the clerk of this database. Raises BadInput or StorageError."""
     try:
         from companion.club.hall.clerk import Clerk
         from companion.club.hall.store import HallStore, url_of
@@ -102,7 +105,7 @@ def _clerk(database: str) -> Clerk:
 
 
 def _listed(path: Path | None) -> list[ListedPlayer]:
-    """Raises BadInput."""
+    """Read the player list. Raises BadInput."""
     from companion.club.hall.player_list import read_players
 
     return read_players(path) if path is not None else []
@@ -154,22 +157,24 @@ def _serve(
 
 def _broker_address(where: Broker) -> str:
     """Return the broker as the tables' laptops are told of it: a broker on this machine by this machine's address."""
+    from companion.club.table.broker import PORT, PORT_TLS
     from companion.web.kit.network_addresses import addresses
 
     host = addresses()[0] if where.host in ("localhost", "127.0.0.1", "::1") else where.host
     scheme = "mqtts://" if where.context is not None else "mqtt://" if where.user else ""
     user = f"{where.user}@" if where.user else ""
-    port = "" if where.port == (8883 if where.context is not None else 1883) else f":{where.port}"
+    usual = PORT if where.context is None else PORT_TLS
+    port = "" if where.port == usual else f":{where.port}"
     return f"{scheme}{user}{host}{port}"
 
 
-def _planned(kept: TournamentPlan | None, asked: TournamentPlan | None, name: str) -> list[Entry]:
+def _planned(stored: TournamentPlan | None, asked: TournamentPlan | None, name: str) -> list[Entry]:
     """Return the entry of a new tournament; none where one is kept and goes on. Raises BadInput."""
     from companion.club.hall.tournament import plan_entry
 
-    if kept is not None:
-        if name and name != kept.name:
-            raise BadInput("tournament.no.other-plan", name=kept.name)
+    if stored is not None:
+        if name and name != stored.name:
+            raise BadInput("tournament.no.other-plan", name=stored.name)
         return []
     if asked is None:
         raise BadInput("tournament.no.no-name")

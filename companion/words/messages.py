@@ -6,6 +6,7 @@ Each language has a folder, with what translators write:
 ``language.toml``  its own ``name`` ("Deutsch") and ``locale`` ("de-DE"), by which numbers, times and lists are said
 ``*.ftl``          the messages, in Project Fluent's form; the parts are for people, the program reads them as one
 ``typed.toml``     what people may type in it; see ``typed``
+``spoken.toml``    what people say in it for an answer; see ``spoken_words``
 =================  ==============================================================================================
 
 English comes first: what another language lacks is said in it.
@@ -57,7 +58,7 @@ def languages() -> tuple[Language, ...]:
 
 
 def parse_language(value: object) -> Language | None:
-    """The language that a tag names, whatever its case and country ("DE", "de_AT.UTF-8", "fr-CA"); None for none."""
+    """Return the language that a tag names, whatever its case and country ("DE", "de_AT.UTF-8"); None for none."""
     tag = re.split(r"[-_.@]", str(value or "").strip().casefold())[0]
     return tag if tag in languages() else None
 
@@ -172,7 +173,7 @@ _DOUBLE_END: Final = re.compile(r"[?!]\.$|(?<!\.)\.\.$")
 
 
 def term(kind: str, value: str, language: Language = FIRST) -> str:
-    """One word of a kind: ``term("gem", "ruby", "de")`` is "Rubin"; the value itself where it is none of them."""
+    """Return one word of a kind: ``term("gem", "ruby", "de")`` is "Rubin"; else the value itself."""
     return messages(language).text(f"term.{kind}.{value}") or value
 
 

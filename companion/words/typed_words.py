@@ -20,9 +20,7 @@ _TOKEN: Final = re.compile(r'"[^"]*"|\S+')
 
 @cache
 def word_table(table: str, game: str = "") -> dict[str, str]:
-    """Return words of a table of all languages, casefolded -> what they mean in the notation, the longest first; those
-    of a ``game`` before all others.
-    """
+    """Return a table's words in all languages, casefolded, with their notation, longest and the ``game``'s first."""
     found: dict[str, str] = {}
     every = [tables(language, "typed.toml") for language in languages()]
     for words in (*(t.get("game", {}).get(game, {}) for t in every), *(t.get(table, {}) for t in every)):
@@ -71,7 +69,7 @@ def _speaker(line: str, names: Collection[str], game: str) -> tuple[str, str]:
 
 
 def _verb(line: str, names: Collection[str], game: str) -> tuple[str, str] | None:
-    """(the notation's word, the rest) where the line begins with a known word."""
+    """Return (the notation's word, the rest) where the line begins with a known word, else None."""
     folded = line.casefold()
     for word, meaning in word_table("verb", game).items():
         if folded == word or folded.startswith(word + " "):
@@ -92,7 +90,7 @@ def _arguments(rest: str, names: Collection[str], game: str) -> str:
 
 
 def _sentence(line: str, names: Collection[str]) -> str | None:
-    """ "Ann und Ben tauschen 3", "Ann gewinnt mit Rubin": who first, then what."""
+    """Read "Ann und Ben tauschen 3", "Ann gewinnt mit Rubin": who first, then what."""
     if not names:
         return None
     one = "|".join(re.escape(n) for n in sorted(names, key=len, reverse=True))

@@ -102,7 +102,7 @@ def plain(value: FluentValue, locale: Locale) -> str:
 
 
 def format_items(items: Sequence[FluentValue], locale: Locale, style: str = "standard") -> str:
-    """ "a, b and c"; whole sentences follow each other."""
+    """Return "a, b and c"; whole sentences follow each other."""
     texts = [plain(item, locale) for item in items]
     if any(_has_sentence(item) for item in items):
         return " ".join(texts)

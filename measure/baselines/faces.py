@@ -49,7 +49,10 @@ SCORES: dict[str, Callable[[Shapes], float]] = {
 
 
 def compare(labels: Path, task: Path, progress: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
-    """The same object as for our sense, with the chosen ``thresholds``. Raises BadInput."""
+    """Return the same object as for our sense, with the chosen ``thresholds``.
+
+    Raises BadInput.
+    """
     spans = read(labels)
     with _landmarker(task) as landmarker:
         tracks: dict[str, Track] = {}
@@ -117,8 +120,7 @@ def _shown(name: str, on: float, track: Track, *, still: bool) -> list[Shown]:
 
 
 def _best(name: str, tracks: Mapping[str, Track], spans: list[Span]) -> float:
-    """The threshold with the best F1 on these labels' clips, or on their stills if there are no clips; the highest of
-    equals."""
+    """Return the threshold with the best F1 on these labels' clips, else on their stills; the highest of equals."""
     clips = [s for s in spans if s.start is not None]
     best, chosen = -1.0, 1.0
     for on in np.linspace(0.98, 0.02, 49):

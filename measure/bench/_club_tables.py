@@ -29,7 +29,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 @cache
 def sittings() -> tuple[tuple[tuple[str, str], ...], ...]:
-    """Recorded sittings, each as the (kind, JSON) of what its table tells."""
+    """Return recorded sittings, each as the (kind, JSON) of what its table tells."""
     from companion.club.table.herald import Herald
     from companion.referee.log import Log
     from companion.referee.replay import replay
@@ -95,7 +95,7 @@ class Table:
         ).encode()
 
     def _joined(self, client: mqtt.Client, *_: Any) -> None:
-        """What a broken line had under way is sent again, by this table, not by the library."""
+        """Send again what a broken line had under way: this is done by the table, not by the library."""
         self.up = True
         client.publish(f"companion/table-{self.number}/status", self._status(online=True), 1, True)
 
@@ -169,8 +169,7 @@ def run(tables: Sequence[Table], stop: float) -> Iterator[int]:
 
 
 def main() -> None:
-    """``PORT FIRST COUNT TOTAL RATE NOTES SECONDS``: tables FIRST.. send TOTAL messages each, RATE a second (0: as fast
-    as the broker takes them), for SECONDS at most."""
+    """Run ``PORT FIRST COUNT TOTAL RATE NOTES SECONDS``: COUNT tables from FIRST on send TOTAL messages."""
     parser = argparse.ArgumentParser()
     for name, kind in (("port", int), ("first", int), ("count", int), ("total", int), ("rate", float)):
         parser.add_argument(name, type=kind)

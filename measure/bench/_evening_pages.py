@@ -58,7 +58,7 @@ class Pages:
                 self.rulings.append(1000 * (time.perf_counter() - self._asked))
 
     async def _tapping(self) -> None:
-        """The laptop asks for the score: a ruling that all pages show."""
+        """Ask for the score on the laptop: a ruling that all pages show."""
         async with self._open("/ws", self._laptop) as socket:
             hearing = asyncio.ensure_future(self._hear(socket))
             while time.perf_counter() < self._end:

@@ -19,7 +19,7 @@ class Film:
     fps: float
 
     def at(self, t: float) -> Image:
-        """What it shows at ``t`` seconds; between two pictures one fades into the other."""
+        """Return what it shows at ``t`` seconds; between two pictures one fades into the other."""
         import cv2
 
         last = len(self.pictures) - 1

@@ -26,7 +26,10 @@ LATE = 30.0  # seconds for a server to come up
 
 
 def server(command: str) -> str:
-    """The path of a server's command. Raises DeviceUnavailable."""
+    """Return the path of a server's command.
+
+    Raises DeviceUnavailable.
+    """
     found = shutil.which(command) or next(
         (path for folder in ASIDE for path in sorted(glob(f"{folder}/{command}"), reverse=True)), None
     )
@@ -54,8 +57,10 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 @dataclass
 class Broker:
-    """Mosquitto on loopback, set as docs/clubs.md says; ``restart`` keeps what it has stored, after SIGKILL what it
-    had stored a second before. ``lines``: further ones of mosquitto.conf."""
+    """Mosquitto on loopback, set as docs/clubs.md says; ``lines`` are further ones of mosquitto.conf.
+
+    ``lines``: further ones of mosquitto.conf.
+    """
 
     folder: Path
     lines: str = ""
@@ -128,7 +133,7 @@ class Postgres:
         self._recovered()
 
     def _recovered(self) -> None:
-        """It listens before it has recovered from a crash."""
+        """Wait until it has recovered from a crash: it listens before."""
         import psycopg
 
         until = time.monotonic() + LATE
@@ -150,7 +155,7 @@ class Postgres:
             self.process = None
 
     def crash(self) -> None:
-        """It dies and starts again."""
+        """Kill it and start it again."""
         self.stop(signal.SIGQUIT)
         self.start()
 
@@ -177,7 +182,7 @@ def postgres() -> Iterator[Postgres]:
 
 
 def _beside(command: str) -> str:
-    """A command that lies where the server really lies."""
+    """Return a command that lies where the server really lies."""
     there = Path(server("postgres")).resolve().parent / command
     return str(there) if there.exists() else shutil.which(command) or command
 
@@ -200,8 +205,10 @@ def _known(name: str) -> bool:
 
 
 class Proxy:
-    """A network that can be cut: forwards connections to a port of this machine. ``dumb``: what is said goes
-    nowhere and nobody is told. ``open``: whether somebody new gets through."""
+    """A network that can be cut: forwards connections to a port of this machine.
+
+    ``dumb``: what is said goes nowhere and nobody is told. ``open``: whether somebody new gets through.
+    """
 
     def __init__(self, target: int) -> None:
         self._target = target

@@ -93,7 +93,7 @@ class Browser:
         return sorted(times)[LOADS // 2]
 
     async def lags(self, hub: TableHub, seconds: float) -> list[float]:
-        """ms from a picture of the page's camera to its overlay there, without the first ones (models are loaded)."""
+        """Return the ms from a picture of the page's camera to its overlay there, without the first ones."""
         players = [{"name": n} for n in ("Ann", "Ben", "Cleo")]
         hub.start(head_of({"game": "face-off", "players": players, "options": {"cards": "physical"}}, "en"))
         page = await self.context.new_page()
@@ -111,7 +111,7 @@ class Browser:
         return out
 
     async def memory(self, hub: TableHub, seconds: float) -> tuple[list[float], int]:
-        """The page's heap in kB after each eighth of ``seconds`` while bots play without a pause, and their actions."""
+        """Return the page's heap in kB after each eighth of ``seconds`` of bots' play, and their actions."""
         page = await self.context.new_page()
         tools = await self.context.new_cdp_session(page)
         await page.goto(self.address)

@@ -41,8 +41,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``p50`` and ``p95`` in ms; ``cpu``: ms of the processor that the receiving process spends on a message;
-    ``memory`` of that process in MB; ``lost`` and ``doubled`` messages."""
+    """Times in ms, processor ms a message and MB of the receiving process, and messages ``lost`` and ``doubled``."""
 
     what: str
     tables: int
@@ -65,8 +64,7 @@ class Row:
 
 
 def bench(seconds: float = 12.0) -> list[Row]:
-    """Plain paho, the hall on SQLite and on PostgreSQL: as fast as it goes, and at a pace; then with everything that
-    breaks, on PostgreSQL."""
+    """Measure plain paho and the hall on SQLite and PostgreSQL, at full pace and at a set one, then with breakdowns."""
     rows = []
     with postgres() as database:
         for rate, each in ((0.0, EACH), (RATE, max(2, round(RATE * seconds)))):
@@ -145,7 +143,7 @@ def _plain(found: Broker, heard: Heard) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _hall(found: Broker, heard: Heard, folder: Path, database: str) -> Iterator[None]:
-    """A hall in this process: what it has committed counts as heard."""
+    """Yield a hall in this process: what it has committed counts as heard."""
     from companion.club.hall.clerk import Arrived, Clerk
     from companion.club.hall.listener import Listener
     from companion.club.hall.store import HallStore, url_of
@@ -260,8 +258,7 @@ class HallProcess:
 
 
 def broken(tables: int, each: int, database: Postgres | None, pause: float = 2.0) -> Row:
-    """The tables play while, one after the other and twice, networks are cut, the broker starts anew, tables and hall
-    are killed and the database crashes (``database`` None: SQLite). What the log then holds is counted."""
+    """Let tables play while networks, broker, hall and database break, twice each, and count what is logged."""
     rate = each / (16 * pause)
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as name, broker(Path(name)) as found:
         folder = Path(name)
@@ -358,7 +355,7 @@ def _until(true: Callable[[], Any], seconds: float) -> bool:
 
 
 def lines(rows: Sequence[Row]) -> list[str]:
-    """A table for people."""
+    """Return a table for people."""
     heads = ("messages", "a second", "p50 ms", "p95 ms", "cpu ms", "MB", "lost", "doubled")
     shown = [(r.messages, r.per_second, r.p50, r.p95, r.cpu, r.memory, r.lost, r.doubled) for r in rows]
     return [

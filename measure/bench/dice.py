@@ -75,7 +75,7 @@ def photos(detector: DiceDetector, seconds: float) -> Row:
 
 
 def drawn() -> Iterator[tuple[Image, tuple[int, ...]]]:
-    """The pictures (BGR) and their values."""
+    """Yield the pictures (BGR) and their values."""
     from measure.rendered.stills import draw_still  # with the trainers' libraries, which take a while
 
     for n in range(PHOTOS):
@@ -114,7 +114,7 @@ def _row(what: str, ms: list[float], share: float, raw: list[float], rolls: int,
 
 
 def lines(rows: list[Row]) -> Iterator[str]:
-    """The table for reading."""
+    """Yield the table for reading."""
     yield "dice: milliseconds; raw is one pass of the detector"
     yield f"{'what':>6} {'looks':>6} {'median':>7} {'high':>7} {'raw':>6} {'right':>7}  budget"
     for r in rows:

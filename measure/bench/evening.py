@@ -100,7 +100,7 @@ async def _bench(seconds: float, folder: Path) -> list[Row]:
 
 
 async def _pages(asked: dict[str, Any]) -> asyncio.subprocess.Process:
-    """The browsers, told what they are to do."""
+    """Return the browsers, told what they are to do."""
     pipe = asyncio.subprocess.PIPE
     line = (sys.executable, "-m", "measure.bench._evening_pages")
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -112,7 +112,7 @@ async def _pages(asked: dict[str, Any]) -> asyncio.subprocess.Process:
 
 
 def _sound(path: Path, seconds: float) -> Path:
-    """The demo's talk and noises, again and again."""
+    """Return the demo's talk and noises, again and again."""
     import numpy as np
     import soundfile
 
@@ -126,7 +126,7 @@ def _sound(path: Path, seconds: float) -> Path:
 
 @contextlib.contextmanager
 def _dice() -> Iterator[None]:
-    """A phone's pictures of the demo's throw, again and again, before a reader of their own."""
+    """Yield a phone's pictures of the demo's throw, again and again, before a reader of their own."""
     from companion.clock import MonotonicClock
     from companion.sitting.sitting import Sitting
     from companion.sitting.throw_station import ThrowStation

@@ -184,7 +184,7 @@ def _timed(do: Callable[..., Any], *args: Any) -> tuple[float, Any]:
 
 
 def lines(rows: list[Row]) -> Iterator[str]:
-    """The table for reading."""
+    """Yield the table for reading."""
     yield "faces: milliseconds a frame of 1280x720; raw is FaceMesh on the same faces"
     yield f"{'faces':>5} {'seats':>5} {'raw':>7} {'ours':>7} {'ratio':>6} {'threaded':>9} {'p95':>7} {'fps':>6}  budget"
     for r in rows:

@@ -47,7 +47,7 @@ def bench(seconds: float = 12.0, names: tuple[str, ...] = ()) -> list[Row]:
 
 
 def lines(rows: list[Row]) -> list[str]:
-    """The table for people."""
+    """Return the table for people."""
     head = f"rules: legal actions a second in random play-outs, one core (budget {BUDGET:,})"
     out = [head, f"  {'game':13}{'variant':19}{'players':>7}{'a second':>10}   who may act / choose / apply"]
     for row in rows:
@@ -72,7 +72,7 @@ def measure(game: Game[Any, Any, Any], variant: str, values: dict[str, Any], sec
 
 
 def fewest(game: Game[Any, Any, Any], values: dict[str, Any]) -> Any:
-    """The variant's options with as few players as it allows."""
+    """Return the variant's options with as few players as it allows."""
     for count in game.player_count:
         try:
             return game.options([f"P{i}" for i in range(count)], **values)
@@ -83,7 +83,7 @@ def fewest(game: Game[Any, Any, Any], values: dict[str, Any]) -> Any:
 
 
 def _shares(game: Game[Any, Any, Any], options: Any) -> tuple[float, float, float]:
-    """The shares of the three questions, each asked again over the positions of one play-out."""
+    """Return the shares of the three questions, each asked again over the positions of one play-out."""
     met: list[tuple[Any, Actor, Any]] = []
     for seed in range(1, 200):
         playout(game, options, seed, limit=4_000, watch=lambda s, a, x: met.append((s, a, x)))

@@ -35,7 +35,7 @@ _UNDER: Final = 10 ** (-10 / 20)  # of the company's talk
 
 
 def taught_in_demo() -> list[NoiseProfile]:
-    """The noises that the demo's players have taught, by name."""
+    """Return the noises that the demo's players have taught, by name."""
     paths = sorted(resources.path("demo/profiles").glob("*.sounds.npz"))
     return [profile_files.sounds_of(profile_files.read(path)) for path in paths]
 
@@ -65,8 +65,10 @@ class Row:
 
 
 def bench(seconds: float = 12.0) -> list[Row]:
-    """Three rows; each hears the minute once, and again until a third of ``seconds`` of processor time is spent. Where
-    ``seconds`` is 0, the first time is taken."""
+    """Three rows; each hears the minute once, and again until a third of ``seconds`` of processor time is spent.
+
+    Where ``seconds`` is 0, the first time is taken.
+    """
     samples = read(resources.path("demo/sounds.ogg"))
     story = json.loads(resources.path("demo/sounds.json").read_text("utf-8"))
     made = [span for span in story["spans"] if span["label"] in SIGNALS]
@@ -92,7 +94,7 @@ def company(samples: Samples, spans: list[dict[str, Any]]) -> Samples:
 
 
 def onsets(samples: Samples, spans: list[dict[str, Any]]) -> float:
-    """The 90th percentile of the distance in ms between where a sound began and the nearest onset that was stamped."""
+    """Return the 90th percentile in ms of the distance from a sound's begin to the nearest stamped onset."""
     levels = LevelMeter()
     found: set[int] = set()
     for start in range(0, len(samples), _PIECE):
@@ -155,7 +157,7 @@ def _hear(
 
 
 def lines(rows: list[Row]) -> list[str]:
-    """The table for people."""
+    """Return the table for people."""
     out = ["sounds: the demo's minute of talk, laughter and noises (synthesised), in pieces of 50 ms"]
     out.append(f"  {'enrolled':>8} {'core':>7} {'onset p90':>10} {'slowest label':>14} {'told':>6}")
     for r in rows:

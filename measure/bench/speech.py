@@ -1,5 +1,4 @@
-"""The speech sense on the bundled sounds, heard again and again: processor time, time to the shout's and the speech's
-verdict.
+"""The speech sense on the bundled sounds: processor time, time to the shout's and the speech's verdict.
 
 Two rows: a minute of talk, laughter and noises, and the demo's game with "Wild thing!" and the whole victory speech.
 Who says what when is in companion/demo/demo.json (synthesised voices).
@@ -28,8 +27,7 @@ _PIECE: Final = RATE // 20
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``share`` of one core; ``wild_s`` and ``speech_s`` from the last sound until it was told, the computing among it;
-    -1 where nobody says it, infinite where it was not heard."""
+    """Share of a core, and seconds from the last sound to the verdict: -1 if nobody says it, infinite if unheard."""
 
     clip: str
     minutes: float
@@ -87,7 +85,7 @@ def _hear(samples: Samples, names: tuple[str, ...], ears: SphinxRecogniser) -> d
 
 
 def lines(rows: list[Row]) -> list[str]:
-    """The table for people."""
+    """Return the table for people."""
     out = ["speech: the demo's talk and its game with the victory speech (synthesised), in pieces of 50 ms"]
     out.append(f"  {'clip':>10} {'core':>7} {'wild thing':>11} {'speech':>8}")
     for r in rows:

@@ -57,7 +57,7 @@ def bench(seconds: float, *, clip: Path | None = None) -> list[Row]:
 
 
 def lines(rows: list[Row]) -> list[str]:
-    """The rows as text, with the reason where no browser could be used."""
+    """Return the rows as text, with the reason where no browser could be used."""
     out = ["table:"]
     for row in rows:
         held = "within" if row.within else "MISSES"

@@ -63,7 +63,7 @@ def _plain(name: str, rows: list[dict[str, Any]]) -> list[str]:
 
 
 def machine() -> str:
-    """The machine in words: processor, cores that this program may use, system."""
+    """Return the machine in words: processor, cores that this program may use, system."""
     import os
     import platform
 

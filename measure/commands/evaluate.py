@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-MORE = ("dice", "evening", "sounds", "speech", "warmup")
+MORE = ("answers", "dice", "evening", "sounds", "speech", "warmup")
 
 
 def register(app: typer.Typer) -> None:

@@ -26,7 +26,7 @@ def evening(
     ] = None,
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """False shouts, noises, trades and questions of an evening; with --plays what is found of trades and wins."""
+    """Count false shouts, noises, trades and questions of an evening; with --plays also what is found."""
     from measure.evaluate.evening import evaluate
 
     found = evaluate(sounds, more, minutes, each, seed, plays, kept, _progress)

@@ -1,5 +1,4 @@
-"""``evaluate sounds INDEX.csv``, ``evaluate kinds DIR``, ``evaluate enrolment DIR``: the sound sense on clips, on real
-recordings of each kind, and on people's takes."""
+"""``evaluate sounds``, ``evaluate kinds`` and ``evaluate enrolment``: the sound sense on clips, kinds and takes."""
 
 from __future__ import annotations
 

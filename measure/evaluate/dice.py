@@ -82,7 +82,10 @@ class Tally:
 
 
 def load(path: Path) -> list[Truth]:
-    """The labels. Raises BadInput for a file that is not such a list."""
+    """Return the labels.
+
+    Raises BadInput for a file that is not such a list.
+    """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         images = data["images"]

@@ -58,7 +58,7 @@ STEPS = (0.0, 0.15, 0.5, 0.8, 0.95, 1.01)
 
 
 def told(truth: Truth, seen: Sequence[SeenDie], margins: DiceMargins) -> tuple[float, bool]:
-    """The chance of the roll, that these are the dice and show what is read, whatever is refused; and whether it is."""
+    """Return the chance that the roll is as read, whatever is refused, and whether it is."""
     read = choose(seen, len(truth.values), margins)
     chance = roll_chance(read.dice, read.spare) if read.dice else 0.0
     return chance * math.prod(d.sure for d in read.dice), sorted(read.values) == sorted(truth.values)

@@ -44,7 +44,8 @@ class Counts:
     """Of all parts. ``false``: what was told, by "kind name: what sounded"; "hint" is of the sense that nobody taught.
 
     ``named``: trades of which both noises were told; ``ruled``: by themselves between the right two; ``asked``: with a
-    question."""
+    question.
+    """
 
     minutes: float = 0.0
     false: dict[str, int] = field(default_factory=dict)
@@ -103,7 +104,7 @@ class Table:
 
 
 def heard(sound: Part, letter: str, profiles: Sequence[NoiseProfile], net: Remembering, ears: SphinxRecogniser) -> Told:
-    """A part through both senses and the referee."""
+    """Return a part through both senses and the referee."""
     told, active = Told(), SETS[letter]
     taught, untaught = SoundSense("table", net=net, profiles=profiles), SoundSense("table", net=net)
     for sense in (taught, untaught):
@@ -125,7 +126,7 @@ def _begun(events: Iterable[Event]) -> list[Signal]:
 
 
 def counted(sound: Part, told: Told) -> Counts:
-    """What was found of what was done; the rest is false."""
+    """Return what was found of what was done; the rest is false."""
     out = Counts(len(sound.samples) / RATE / 60, trades=len(sound.trades), wins=len(sound.wins))
     out.found = sum(any(_is(e, t) for e in told.shouts) for t in sound.wins)
     for play in sound.trades:
@@ -209,8 +210,10 @@ def evaluate(
     kept: Path | None = None,
     progress: Callable[[str], None] = lambda name: None,
 ) -> dict[str, Any]:
-    """Counts over ``minutes`` in parts of ``each``; ``plays``: trades and wins are made in them. Parts that stand in
-    ``kept`` (a file of lines) are not heard again. Raises BadInput."""
+    """Return counts over ``minutes`` in parts of ``each``; ``plays``: trades and wins are made in them.
+
+    Parts that stand in ``kept`` (a file of lines) are not heard again. Raises BadInput.
+    """
     done = {} if kept is None or not kept.exists() else dict(map(_line, kept.read_text("utf-8").splitlines()))
     total, net = Counts(), Remembering()
     families: dict[str, Family] = {}

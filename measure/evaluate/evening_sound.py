@@ -58,22 +58,25 @@ class Part:
     wins: list[float]
 
     def sounding(self, t: float) -> str:
-        """What sounded in the second and a half before ``t``."""
+        """Return what sounded in the second and a half before ``t``."""
         return (
             " + ".join(sorted({label for start, end, label in self.clips if start <= t and end >= t - 1.5})) or "room"
         )
 
 
 def said(rng: Rng, text: str) -> Samples:
-    """A text in a voice that nothing was trained on."""
+    """Return a text in a voice that nothing was trained on."""
     voice = str(rng.choice([*FLITE, *([_FESTIVAL] if shutil.which("text2wave") else [])]))
     made = tts.festival(text, voice) if voice == _FESTIVAL else tts.flite(rng, text, voice)
     return np.asarray(made, np.float32)
 
 
 def clips(rng: Rng, sounds: Path, more: Path | None, progress: Callable[[str], None]) -> dict[str, list[Samples]]:
-    """What may sound, by kind. ``sounds``: the shared folder, of which the recordings kept from training are taken;
-    ``more``: a folder with recordings in a folder for each kind."""
+    """Return what may sound, by kind.
+
+    ``sounds``: the shared folder, of which the recordings kept from training are taken; ``more``: a folder with
+    recordings in a folder for each kind.
+    """
     progress("voices")
     texts = [t for t in TALK if len(t.split()) >= _WORDS and not any(ours in t.casefold() for ours in _OURS)]
     talk = [said(rng, str(text)) for text in rng.choice(texts, _EACH)]
@@ -94,7 +97,7 @@ def clips(rng: Rng, sounds: Path, more: Path | None, progress: Callable[[str], N
 
 
 def drawn(rng: Rng, kinds: Mapping[str, Sequence[Samples]]) -> list[Clip]:
-    """The clips of a part: so many of each kind."""
+    """Return the clips of a part: so many of each kind."""
     recorded = [kind for kind in kinds if kind not in _SHARES and kinds[kind]]
     share = (1 - sum(_SHARES.values())) / max(1, len(recorded))
     return [
@@ -122,7 +125,7 @@ def part(
         sounded.update(evening.playing)
     whole = np.concatenate(pieces)
     plays: list[str | None] = [*(signals[k % len(signals)] for k in range(trades)), *[None] * wins]
-    rng.shuffle(plays)  # type: ignore[arg-type]
+    rng.shuffle(plays)  # type: ignore[arg-type, unused-ignore]
     slot = seconds / max(1, len(plays))
     meant: list[Played] = []
     shouts: list[float] = []
@@ -149,7 +152,7 @@ def _shout(rng: Rng) -> Samples:
 
 
 def _lay(rng: Rng, whole: Samples, t: float, play: Samples) -> None:
-    """The play at ``t``; around it the rest is softer, where it is not so anyway."""
+    """Lay the play at ``t``; around it the rest is softer, where it is not so anyway."""
     play = play * np.float32(_LOUD / (float(np.abs(play).max(initial=0.0)) + 1e-6))
     start, edge = int(t * RATE), int(_QUIET * RATE)
     first, last = max(0, start - edge), min(len(whole), start + len(play) + edge)

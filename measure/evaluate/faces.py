@@ -25,8 +25,7 @@ from measure.evaluate.faces_runs import JitteredMesh
 
 @dataclass(slots=True)
 class Seen:
-    """What was recognised in a file: on-times of signals, how many faces were followed, and the mouth model's scores
-    of the first seat."""
+    """What was recognised in a file: signals' on-times, faces followed, and the mouth scores of the first seat."""
 
     shown: list[Shown]
     faces: int
@@ -142,7 +141,7 @@ def _at_once(sense: FaceSense) -> list[Shown]:
 
 
 def as_json(result: Result) -> dict[str, Any]:
-    """The one object that ``--json`` prints."""
+    """Return the one object that ``--json`` prints."""
     m = result.matched
     return {
         "files": result.files,
@@ -179,7 +178,7 @@ def as_json(result: Result) -> dict[str, Any]:
 
 
 def as_text(data: Mapping[str, Any]) -> Iterator[str]:
-    """The same for reading."""
+    """Yield the same for reading."""
     yield f"{'signal':16} {'events':>6} {'found':>6} {'false':>6} {'F1':>6} {'strict':>7} {'unlabelled':>11}"
     for name, s in data["signals"].items():
         yield (

@@ -110,7 +110,7 @@ def record(labels: Path) -> dict[str, Recorded]:
 
 
 def judged(recorded: Recorded, settings: FaceSettings) -> Seen:
-    """The signals of a recorded file under these settings, as the face sense tells them."""
+    """Return the signals of a recorded file under these settings, as the face sense tells them."""
     judges: dict[int, SignalJudge] = {}
     shown: list[Shown] = []
     begun: dict[tuple[int, str], float] = {}
@@ -142,7 +142,7 @@ def judged(recorded: Recorded, settings: FaceSettings) -> Seen:
 
 
 def opened(settings: FaceSettings, where: str, name: str, value: float) -> FaceSettings:
-    """The settings with one number changed."""
+    """Return the settings with one number changed."""
     if where in ("seats", "neutral"):
         changed: dict[str, Any] = {where: {**getattr(settings, where), name: value}}
         return replace(settings, **changed)

@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 
 from companion.events import Phrase
-from companion.referee.speech_verdict import Mouth, judge
+from companion.referee.speech_verdict import judge
 from companion.senses.faces.features import MouthScores
 from companion.senses.speech.settings import SpeechSettings
+from companion.sitting.mouth_watch import FilmedMouth
 from measure.evaluate.faces_labels import Span
 
 Moment = tuple[float, MouthScores]
@@ -65,15 +66,15 @@ class MouthFigures:
 
 
 def judged(moments: Sequence[Moment], span: Span) -> str:
-    """The referee's verdict if the span were the speech: clean, teeth or unseen."""
+    """Return the referee's verdict if the span were the speech: clean, teeth or unseen."""
     start, end = span.start or 0.0, span.end or 0.0
     speech = Phrase(onset=start, decided=end, text="speech", kind="speech", words=(("speech", start, end),))
-    mouths = [Mouth(t, scores.teeth) for t, scores in moments]
+    mouths = [FilmedMouth(t, scores.teeth) for t, scores in moments]
     return judge(mouths, speech, "", SpeechSettings.load()).event.verdict
 
 
 def right_verdict(span: Span) -> str:
-    """The right verdict over a stretch of talk or rest; "" where the label leaves it open."""
+    """Return the right verdict over a stretch of talk or rest; "" where the label leaves it open."""
     if span.start is None or (span.end or 0.0) - span.start < _SHORTEST or "except" in span.note:
         return ""
     if span.label in ("talking_teeth", "teeth") or (span.label == "talking" and "teeth" in span.note):

@@ -36,7 +36,7 @@ def packed(image: Picture, by: float) -> Picture:
 
 
 def verdict(frames: list[tuple[float, Picture]], span: Span, width: int) -> str:
-    """What the referee would say of the span, its faces ``width`` pixels wide; "" if they are smaller already."""
+    """Return what the referee would say of the span, its faces ``width`` pixels wide; "" if they are smaller."""
     moments: list[Moment] = []
     by = 0.0
     with FaceSense("speech", workers=1) as sense:
@@ -62,7 +62,7 @@ def _largest(seats: list[FaceSeat]) -> FaceSeat | None:
 
 
 def _shrunk(image: Picture, width: int) -> float:
-    """The scale at which the largest face is ``width`` pixels wide; 0 where none is found."""
+    """Return the scale at which the largest face is ``width`` pixels wide; 0 where none is found."""
     with FaceSense("still", workers=1) as sense:
         sense.process(image, 0.0)
         seat = _largest(sense.seats)

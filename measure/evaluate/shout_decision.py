@@ -71,9 +71,9 @@ class Candidates:
 
 
 def streams(rng: Rng, folder: Path) -> Iterator[Samples]:
-    """Recordings of people in a row, with pauses, each at another level; a few each as by telephone."""
+    """Yield recordings of people in a row, with pauses, each at another level; a few each as by telephone."""
     files = sorted(file for file in folder.rglob("*") if file.suffix.lower() in _SUFFIXES)
-    rng.shuffle(files)  # type: ignore[arg-type]
+    rng.shuffle(files)  # type: ignore[arg-type, unused-ignore]
     for first in range(0, len(files), _CLIPS):
         parts = [np.zeros(RATE)]
         for file in files[first : first + _CLIPS]:
@@ -87,7 +87,7 @@ def streams(rng: Rng, folder: Path) -> Iterator[Samples]:
 
 
 def near(rng: Rng, studio: Studio) -> Samples:
-    """Called out over company: what sounds like the shout."""
+    """Return called out over company: what sounds like the shout."""
     said = shouted(rng, studio.utterance(rng, "near"), float(rng.random()))
     sound = np.concatenate([np.zeros(RATE), said, np.zeros(RATE)])
     noise = np.resize(studio.company(rng, int(SECONDS * RATE)), len(sound))

@@ -85,7 +85,7 @@ class PairFigures:
     told: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, row: Row, starts: list[float]) -> None:
-        """``starts``: the first sounds of the shouts that were heard in a file of label "pair"."""
+        """Add a file of label "pair"; ``starts``: the first sounds of the shouts that were heard in it."""
         if row.label == "pair" and row.onset is not None and row.end is not None:
             self.told[row.snr].append(self._ruling(sorted(starts), row.onset, row.end))
 
@@ -109,7 +109,7 @@ def shares(values: dict[str, list[bool]]) -> dict[str, Any]:
 
 
 def share(values: list[bool]) -> dict[str, Any]:
-    """Counts beside the share."""
+    """Return counts beside the share."""
     return {"yes": sum(values), "of": len(values), "share": round(sum(values) / len(values), 3) if values else None}
 
 

@@ -65,7 +65,10 @@ class Remembering(NoiseEmbedding):
 
 
 def index(path: Path) -> list[Row]:
-    """The rows of an index. Raises BadInput."""
+    """Return the rows of an index.
+
+    Raises BadInput.
+    """
     if not path.is_file():
         raise BadInput("measure.index-missing", path=str(path))
     try:
@@ -86,8 +89,7 @@ def index(path: Path) -> list[Row]:
 
 
 def hear(row: Row, sense: SoundSense, active: Sequence[str], samples: Array | None = None) -> Result:
-    """One clip (its `samples` where they are read already) through the whole path, as if it came from a microphone
-    that had been on for half a second."""
+    """Hear one clip through the whole path, as from a microphone that had been on for half a second."""
     looks: list[SoundLook] = []
     sense.watchers[:] = [looks.append]
     sense.restart(active)
@@ -184,7 +186,10 @@ def at_false_alarms(results: Sequence[Result], active: Sequence[str], rate: floa
 
 
 def active_of(letter: str) -> tuple[str, ...]:
-    """The sounds of a set, or all for "". Raises BadInput."""
+    """Return the sounds of a set, or all for "".
+
+    Raises BadInput.
+    """
     name = letter.strip().upper()
     if not name:
         return SIGNALS
@@ -194,8 +199,7 @@ def active_of(letter: str) -> tuple[str, ...]:
 
 
 def evaluate(path: Path, letter: str = "", progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
-    """All figures of an index for one set's signals; or for all nine at once, and under `sets` for each set by itself:
-    `macro_recall`, `macro_recall_at_1_percent`, `classes`, `false`. Raises BadInput."""
+    """Return all figures of an index for one set's signals, or for all nine and, under ``sets``, for each set."""
     active, rows = active_of(letter), index(path)
     if letter.strip():
         return _whole(run(rows, active, progress=progress), active)

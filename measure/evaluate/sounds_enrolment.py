@@ -32,8 +32,7 @@ _SUFFIXES = {".flac", ".wav", ".ogg"}
 
 @dataclass(frozen=True)
 class Trial:
-    """One test sound: whether its word was known, named right, its score, whether the shipped bar accepted it, and
-    the number of the take."""
+    """One test sound: was its word known, named right, its score, accepted at the bar, and the take's number."""
 
     known: bool
     right: bool
@@ -65,7 +64,7 @@ def load(folder: Path, net: NoiseEmbedding, progress: Callable[[str], None]) -> 
 
 
 def all_distances(words: dict[str, list[SoundFeatures]]) -> dict[tuple[int, int], float]:
-    """The warped distance of every sound of a speaker, and of the cohort, to every take, once."""
+    """Return the warped distance of every sound of a speaker, and of the cohort, to every take, once."""
     takes = [sound for sounds in words.values() for sound in sounds]
     steps = [s.steps for s in takes]
     out: dict[tuple[int, int], float] = {}
@@ -113,20 +112,20 @@ def trials(
 
 
 def _matcher(profile: NoiseProfile, known: CachedDistances) -> NoiseMatcher:
-    """The matcher as the running sense has it."""
+    """Return the matcher as the running sense has it."""
     return NoiseMatcher(profile, True, cohort(), known)
 
 
 def _confirmed(
     profile: NoiseProfile, name: str, sound: SoundFeatures, settings: SoundSettings, known: CachedDistances
 ) -> NoiseProfile:
-    """The profile after the table confirmed `sound` as `name`: it is learned where the takes accept it themselves."""
+    """Return the profile after the table confirmed ``sound`` as ``name``: learned where the takes accept it."""
     own = _matcher(profile, known).compare(sound, (name,))
     return profile if own is None or accepts(own, settings) <= 0 else learn(profile, name, sound)
 
 
 def figures(found: list[Trial]) -> dict[str, float]:
-    """Identified known sounds; accepted and right at 1 % and 5 % of unknown sounds accepted; equal error rate."""
+    """Return identified known sounds; accepted and right at 1 % and 5 % of unknown accepted; equal error rate."""
     known = [t for t in found if t.known]
     score, right = np.array([t.score for t in known]), np.array([t.right for t in known])
     other = np.array([t.score for t in found if not t.known])
@@ -145,8 +144,7 @@ def figures(found: list[Trial]) -> dict[str, float]:
 
 
 def evaluate(folder: Path, takes: list[int], progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
-    """All figures for each number of takes, over all taught words and over sets of four; and `after_play`: sets of four
-    before and after two plays of each were confirmed, and two of unknown words wrongly. Raises BadInput."""
+    """Return all figures for each number of takes, for all words, sets of four, and ``after_play``."""
     settings, voices = SoundSettings.load(), load(folder, NoiseEmbedding(), progress)
     known = {name: all_distances(words) for name, words in voices.items()}
     fewest = min(len(sounds) for words in voices.values() for sounds in words.values())

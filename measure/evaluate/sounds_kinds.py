@@ -35,7 +35,7 @@ class ToldByKind:
         self.told: dict[str, dict[str, list[str]]] = {n: defaultdict(list) for names in SETS.values() for n in names}
 
     def hear(self, who: SoundSense, way: str, clips: Mapping[str, list[Samples]]) -> None:
-        """The clips of the kinds in play, all of them at once."""
+        """Hear the clips of the kinds in play, all of them at once."""
         self._progress(f"{way}: {', '.join(clips)}")
         active = tuple(clips)
         false = [self._first(who, one, active) for one in self._others] if clips else []
@@ -50,8 +50,7 @@ class ToldByKind:
 
 
 def evaluate(folder: Path, progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
-    """Of each kind, ``untaught`` and ``taught_once``: clips, told right, told as another; other recordings told as it,
-    and of how many."""
+    """Return for each kind, ``untaught`` and ``taught_once``: clips, told right, told as another, others told as it."""
     recordings = load(folder)
     heard = ToldByKind([_plain(one) for one in recordings if one.held and one.group.startswith("other")], progress)
     sense, taught = (SoundSense("clip", net=heard.net) for _ in range(2))
@@ -77,7 +76,7 @@ def _taught(shown: dict[str, Samples], net: Remembering) -> list[NoiseProfile]:
 
 
 def _again(samples: Samples) -> list[Samples]:
-    """The recording at other speeds over talk."""
+    """Return the recording at other speeds over talk."""
     at, last = np.arange(len(samples)), len(samples) - 1
     return [in_talk(np.interp(np.arange(0, last, s), at, samples).astype(np.float32)) for s in _SPEEDS]
 

@@ -49,7 +49,7 @@ class Evening:
             yield np.clip(piece, -1.0, 1.0)
 
     def labels(self, t: float) -> list[str]:
-        """What sounded within the second before `t`."""
+        """Return what sounded within the second before `t`."""
         return [label for start, end, label in self.playing if start <= t and end >= t - 1.0]
 
     def _lay(self, start: int) -> None:
@@ -70,7 +70,10 @@ class Evening:
 
 
 def negatives(rows: Sequence[Row], progress: Callable[[str], None]) -> list[tuple[str, Samples]]:
-    """The clips that mean no signal, by the name of their folder. Raises BadInput where there is none."""
+    """Return the clips that mean no signal, by the name of their folder.
+
+    Raises BadInput where there is none.
+    """
     found = []
     for row in rows:
         if row.signal is None:
@@ -88,8 +91,7 @@ def evaluate(
     seed: int = 1,
     progress: Callable[[str], None] = lambda name: None,
 ) -> dict[str, Any]:
-    """`false` signals of the set in so many `minutes`, `by_name`, `by_sound` and with their times. Without a set: of
-    all nine at once, and under `sets` of each set by itself, all in the same evening. Raises BadInput."""
+    """Return the ``false`` signals of a set in so many minutes by name, sound and time; without a set, of all nine."""
     active = active_of(letter)
     asked = {letter: active}
     if not letter.strip():
@@ -104,8 +106,7 @@ def evaluate(
 def heard(
     evening: Evening, asked: Mapping[str, Sequence[str]], minutes: float, progress: Callable[[str], None]
 ) -> dict[str, list[Told]]:
-    """What was told in the evening with each of `asked` (active signals by a name) in play: onset, signal, the labels
-    of what sounded. Every window goes through the network once."""
+    """Return what was told in the evening with each of ``asked`` in play; each window goes through the network once."""
     net = Remembering()
     senses = {name: SoundSense("minutes", net=net) for name in asked}
     for name, sense in senses.items():
@@ -124,7 +125,7 @@ def heard(
 
 
 def counted(told: Sequence[Told]) -> dict[str, Any]:
-    """`false`, `by_name`, `by_sound`, and all of them."""
+    """Return ``false``, ``by_name``, ``by_sound``, and all of them."""
     return {
         "false": len(told),
         "by_name": dict(Counter(name for _, name, _ in told).most_common()),

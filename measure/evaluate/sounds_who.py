@@ -34,7 +34,7 @@ class Span:
 
 
 def spans(labels: Path, mouths: Callable[[Path], Series]) -> list[Span]:
-    """The spans that cases are made of; `mouths` gives a clip's (t, (gap, width, chin)) a frame."""
+    """Return the spans that cases are made of; `mouths` gives a clip's (t, (gap, width, chin)) a frame."""
     out: list[Span] = []
     known: dict[str, Series] = {}
     with labels.open(encoding="utf-8", newline="") as lines:
@@ -70,7 +70,7 @@ def case(one: Span, other: Span, level: Callable[[float], float]) -> tuple[str |
 
 
 def sound_level(rng: np.random.Generator) -> Callable[[float], float]:
-    """The level in dB of a drawn imitation: one long sound, or a few short ones, over a quiet room."""
+    """Return the level in dB of a drawn imitation: one long sound, or a few short ones, over a quiet room."""
     rate, duty = rng.uniform(2.0, 5.0), rng.uniform(0.4, 0.8)
     long = rng.random() < 0.5
 
@@ -83,7 +83,7 @@ def sound_level(rng: np.random.Generator) -> Callable[[float], float]:
 
 
 def evaluate(found: list[Span], seed: int = 1) -> dict[str, Any]:
-    """Counts over all pairs of spans from different clips: right, unknown and wrong, by kind of case."""
+    """Return counts over all pairs of spans from different clips: right, unknown and wrong, by kind of case."""
     rng = np.random.default_rng(seed)
     out = {
         kind: {"cases": 0, "right": 0, "unknown": 0, "wrong": 0} for kind in ("one_moves", "both_move", "none_moves")
@@ -114,7 +114,10 @@ def _kind(one: Span, other: Span) -> str | None:
 
 
 def clip_mouths(path: Path) -> Series:
-    """The mouth's shape over a clip, by the face sense. Raises what opening the clip raises."""
+    """Return the mouth's shape over a clip, by the face sense.
+
+    Raises what opening the clip raises.
+    """
     from companion.senses.faces.face_sense import FaceSense
     from companion.sources import open_source
 

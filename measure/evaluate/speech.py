@@ -25,7 +25,7 @@ _BLOCK = RATE // 10
 
 
 def gems_of(row: Row, count: int, settings: SpeechSettings) -> tuple[str, ...]:
-    """A hand as it is played: as many gems as players, the one that is said among them, the same every time."""
+    """Return a hand as it is played: as many gems as players, the one that is said among them, the same every time."""
     rng = random.Random(row.path.name)
     said = row.gem or rng.choice(sorted(settings.gems))
     return (said, *rng.sample([gem for gem in sorted(settings.gems) if gem != said], count - 1))
@@ -39,8 +39,7 @@ def phrases_of(
     language: Language = "en",
     gems: tuple[str, ...] = (),
 ) -> tuple[list[Phrase], float, float]:
-    """What the sense hears in a file, fed in blocks as from a microphone; the file's seconds, and those of computing
-    that the slowest block took."""
+    """Return the phrases heard in a file fed in blocks, its seconds, and the computing seconds of the slowest block."""
     sense = SpeechSense(path.name, names, recogniser, settings, language=language, gems=gems)
     samples = read(path)
     out: list[Phrase] = []
@@ -67,7 +66,7 @@ class Figures:
     pairs: PairFigures = field(default_factory=lambda: PairFigures(SpeechSettings.load().shout["mixed"]))
 
     def add(self, row: Row, phrases: list[Phrase], seconds: float, computing: float = 0.0) -> None:
-        """What was heard in one file; ``computing``: seconds that the slowest piece of its sound took."""
+        """Add what was heard in one file; ``computing``: seconds that the slowest piece of its sound took."""
         speech = next((p for p in phrases if p.kind == "speech" and p.slots["heard"] == "heard"), None)
         if row.label != "speech":
             self.accepted[row.label].append(speech is not None)
@@ -121,9 +120,7 @@ class Figures:
 
 
 def teach(recogniser: SphinxRecogniser, row: Row, names: tuple[str, ...]) -> None:
-    """Each name as a player says it in the warm-up, and none from before: the name of the row by the row's voice, the
-    others each by another one. Takes lie beside the row's file as takes/NAME/VOICE.wav.
-    """
+    """Teach each name as a player says it in the warm-up, from takes/NAME/VOICE.wav beside the row's file."""
     recogniser.know(dict.fromkeys(names, ()))
     for name in names:
         takes = sorted((row.path.parent / "takes" / name).glob("*.wav"))
@@ -141,7 +138,9 @@ def evaluate(
     hands: bool = False,
     taught: bool = False,
 ) -> dict[str, Any]:
-    """The figures of every file of the index, heard as from a microphone. Raises BadInput.
+    """Return the figures of every file of the index, heard as from a microphone.
+
+    Raises BadInput.
 
     ``language``: the table's; ``hands``: each file with the gems of one hand, not with all; ``taught``: every player
     has said the own name in the warm-up (see ``teach``).
@@ -157,7 +156,10 @@ def evaluate(
 
 
 def evaluate_shouts(index: Path, progress: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
-    """The shouts alone: no recogniser runs, an hour of talk takes seconds. Raises BadInput, DeviceUnavailable."""
+    """Return the shouts alone: no recogniser runs, an hour of talk takes seconds.
+
+    Raises BadInput, DeviceUnavailable.
+    """
     settings, figures = SpeechSettings.load(), Figures()
     for row in read_index(index):
         progress(row.path.name)

@@ -15,8 +15,7 @@ LABELS = ("speech", "shout", "wild", "pair", "near", "talk")
 
 @dataclass(frozen=True)
 class Row:
-    """A file: "speech" (the whole sentence), "shout" (its two first words), "wild" ("Wild thing, wild
-    thing!"), "pair" (two shouts; ``end``: the second begins, ``snr``: the gap), "near" (almost) or "talk".
+    """A labelled file: "speech", "shout", "wild", "pair" (two shouts), "near" (almost) or "talk".
 
     ``onset`` and ``end`` of what is said in seconds; ``snr`` in dB, ``voice`` and ``room`` as they are written, where
     the table has them; a voice is "synthesiser:voice".
@@ -34,7 +33,7 @@ class Row:
 
 
 def read_index(index: Path) -> list[Row]:
-    """Raises BadInput for a table without the columns or with another label."""
+    """Read the table of labels. Raises BadInput for a table without the columns or with another label."""
     try:
         with index.open(encoding="utf-8", newline="") as lines:
             rows = list(csv.DictReader(lines))

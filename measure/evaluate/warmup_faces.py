@@ -115,7 +115,7 @@ def _clip(path: Path) -> list[FaceFrame]:
 
 
 def of_strangers(count: int, seed: int, progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
-    """Rendered people: a portrait at rest, each face twice as they make it, and as many others."""
+    """Return rendered people: a portrait at rest, each face twice as they make it, and as many others."""
     from measure.rendered.strangers import SIZE, face_of
     from models.training.people.camera import ROOM, portrait
     from models.training.people.face import render_face
@@ -155,5 +155,5 @@ def of_strangers(count: int, seed: int, progress: Callable[[str], None] = lambda
 
 
 def _still(frame: FaceFrame, count: int) -> list[FaceFrame]:
-    """A face that is held: the same frame again and again."""
+    """Return a face that is held: the same frame again and again."""
     return [replace(frame, t=k / FPS, speed=0.0) for k in range(count)]

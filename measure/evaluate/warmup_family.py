@@ -56,8 +56,10 @@ class Played:
 
 
 class Member:
-    """One of the family: makes each animal in a way of their own, a little otherwise each time. `spoken`: as words by a
-    synthesiser that nothing was trained on, where it is installed."""
+    """One of the family: makes each animal in a way of their own, a little otherwise each time.
+
+    `spoken`: as words by a synthesiser that nothing was trained on, where it is installed.
+    """
 
     def __init__(self, rng: Rng, made: Studio, signals: Sequence[str], room: int, spoken: bool = False) -> None:
         self._rng, self._room, self._gear = rng, room, int(rng.integers(1 << 30))
@@ -87,7 +89,7 @@ class Member:
 
 
 def words(rng: Rng, signals: Sequence[str]) -> dict[str, Dry]:
-    """A spelling of each signal, said by one held voice of espeak-ng; none where that is not installed."""
+    """Return a spelling of each signal, said by one held voice of espeak-ng; none where that is not installed."""
     variant, base = str(rng.choice(sorted(v for v in tts.HELD if "flite" not in v))), int(rng.integers(1 << 30))
     if shutil.which("espeak-ng") is None:
         return {}
@@ -98,7 +100,7 @@ def words(rng: Rng, signals: Sequence[str]) -> dict[str, Dry]:
 def warmed(
     member: Member, name: str, signals: Sequence[str], net: NoiseEmbedding, others: list[NoiseProfile]
 ) -> NoiseProfile | None:
-    """The player's profile after the cards, by the shipped pile."""
+    """Return the player's profile after the cards, by the shipped pile."""
     pile, by = Pile.of(name, deal(signals, sees=False, hears=True)), Judging(lambda: net)
     for _ in range(12 * len(signals)):
         card = pile.card
@@ -126,7 +128,7 @@ class Evening:
 
 
 def evening(rng: Rng, members: dict[str, Member], signals: Sequence[str], talk: list[Samples]) -> Evening:
-    """An evening's table."""
+    """Return an evening's table."""
     parts: list[tuple[float, Samples]] = []
     voices: dict[str, list[tuple[float, Samples]]] = {name: [] for name in members}
     meant: list[Played] = []
@@ -166,7 +168,7 @@ def evening(rng: Rng, members: dict[str, Member], signals: Sequence[str], talk: 
 def heard(
     whole: Samples, signals: Sequence[str], profiles: Sequence[NoiseProfile], net: NoiseEmbedding
 ) -> list[Signal]:
-    """What the sense tells, as begun signals."""
+    """Return what the sense tells, as begun signals."""
     sense = SoundSense("table", net=net, profiles=profiles)
     sense.set_active(signals)
     found = [e for k in range(0, len(whole), RATE // 4) for e in sense.feed(whole[k : k + RATE // 4], k / RATE)]
@@ -174,7 +176,7 @@ def heard(
 
 
 def seen(found: Sequence[Signal], table: Evening, seed: int) -> list[Signal]:
-    """The same signals after a camera has seen everybody's mouth."""
+    """Return the same signals after a camera has seen everybody's mouth."""
     levels = _decibels(table.whole)
     mouths = {
         name: mouth(parts, len(table.whole) / RATE, seed + k) for k, (name, parts) in enumerate(table.voices.items())
@@ -192,7 +194,7 @@ def seen(found: Sequence[Signal], table: Evening, seed: int) -> list[Signal]:
 
 
 def mouth(parts: Sequence[tuple[float, Samples]], seconds: float, seed: int) -> npt.NDArray[np.float64]:
-    """A mouth's gap in outer-eye distances at every frame: open by what its owner sounds, and a landmark's noise."""
+    """Return a mouth's gap in outer-eye distances at every frame: opened by its owner's sounds, with landmark noise."""
     gap: Dry = np.full(int(seconds * FRAMES) + 1, 0.02)
     for t, sound in parts:
         loud = np.sqrt(np.clip(10 ** (_decibels(np.asarray(sound, np.float32)) / 20), 0, None))
@@ -254,7 +256,10 @@ def _near(trade: Played, found: Sequence[Signal]) -> list[int]:
 def evaluate(
     sounds: Path, families: int = 6, seed: int = 11, progress: Callable[[str], None] = lambda n: None
 ) -> dict[str, Any]:
-    """Sums over families, with the warm-up and without. Raises BadInput."""
+    """Return sums over families, with the warm-up and without.
+
+    Raises BadInput.
+    """
     made, net = studio(sounds), NoiseEmbedding()
     talk = [np.asarray(read(p), np.float32) for p in sorted((sounds / "other" / "speech").glob("*.flac"))]
     total: dict[str, dict[str, int]] = {"with_camera": {}, "with": {}, "without": {}}

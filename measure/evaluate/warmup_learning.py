@@ -1,10 +1,10 @@
 """Families of four without a warm-up over an hour: what the table's own words teach the real sitting.
 
 The people, rooms and talk are those of ``warmup_family``. Thirty-two trades, one in two minutes or so; sound is heard
-around each and in a stretch of talk between two, the minutes between are passed over. The sitting is the shipped one:
-microphone (without speech), referee, questions, learning. The table behaves as people do. It agrees to learning; it answers what it is
-asked about a trade, two seconds later; it enters a trade that nothing came of, five seconds after it; it takes back what
-is wrong, and enters what was right.
+around each and in stretches of talk between, the minutes between are passed over. The sitting is the shipped one:
+microphone (without speech), referee, questions, learning. The table behaves as people do. It agrees to learning. It
+answers what it is asked about a trade, two seconds later. It enters a trade that nothing came of, five seconds after
+it. It takes back what is wrong, and enters what was right.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -133,7 +134,7 @@ class Tally:
         quarter = [Counter(what for t, what in self.rows if _quarter(t) == q) for q in range(QUARTERS)]
         wrong = Counter(_quarter(t) for t in self.wrong)
         late = sorted(t for t in self.asked if t > HOUR_S / 6)
-        crowded = sum(b - a < 180.0 for a, b in zip(late, late[1:], strict=False))
+        crowded = sum(b - a < 180.0 for a, b in pairwise(late))
         return {
             "by_themselves": [c["itself"] for c in quarter],
             "asked": [c["asked"] for c in quarter],
@@ -165,7 +166,7 @@ class People:
         self.meant, self._result = meant, ""
 
     def end(self) -> None:
-        """The stretch is over: what came of its trade."""
+        """Note what came of the trade of a stretch that is over."""
         for _, ruling in self._undo:
             self.table.sitting.command(f"undo {ruling}")
         self._undo = []
@@ -273,15 +274,15 @@ def play(
         people.begin(window.meant)
         seconds = len(window.sound) / RATE
         gaps = {
-            name: mouth(parts, seconds, seed + 10 * number + k)
-            for k, (name, parts) in enumerate(window.voices.items())
+            name: mouth(parts, seconds, seed + 10 * number + k) for k, (name, parts) in enumerate(window.voices.items())
         }
         step, lost = RATE // FRAMES, max(0.0, window.start - heard_to)
         for k in range(0, len(window.sound), step):
             t = window.start + k / RATE
             if camera:
                 sitting.crew.mouths.put(
-                    people, [(name, t, (float(gap[min(k // step, len(gap) - 1)]), 0.6, 1.1)) for name, gap in gaps.items()]
+                    people,
+                    [(name, t, (float(gap[min(k // step, len(gap) - 1)]), 0.6, 1.1)) for name, gap in gaps.items()],
                 )
             piece = window.sound[k : k + step]
             clock.advance(max(0.0, t + len(piece) / RATE - clock.now()))

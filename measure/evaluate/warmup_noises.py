@@ -122,7 +122,7 @@ def placed(rng: Rng, sound: Samples, room: int, gear: int) -> Samples:
 def voices(
     sounds: Path, count: int, net: NoiseEmbedding, seed: int = 7, progress: Callable[[str], None] = lambda name: None
 ) -> dict[str, dict[str, list[SoundFeatures]]]:
-    """The features of ``count`` people's noises, as ``sounds_enrolment.load`` gives those of recorded voices."""
+    """Return the features of ``count`` people's noises, in the form of ``sounds_enrolment.load``."""
     made, out = studio(sounds), {}
     for number in range(count):
         progress(f"person {number + 1}")

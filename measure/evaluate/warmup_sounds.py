@@ -45,7 +45,7 @@ def trials(
 
 
 def figures(rows: list[Row]) -> dict[str, Any]:
-    """Accepted and right, unknown accepted, before and after; and how many signals got better or worse."""
+    """Return accepted and right, unknown accepted, before and after; and how many signals got better or worse."""
     known, other = [r for r in rows if r[2]], [r for r in rows if not r[2]]
     by: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for row in known:

@@ -37,7 +37,7 @@ _TIP = (0.66, 0.5)
 
 
 def laid(rng: Rng, stage: Stage) -> tuple[Stage, list[tuple[float, float]]]:
-    """The stage with a table on which things lie, and where they are in the picture."""
+    """Return the stage with a table on which things lie, and where they are in the picture."""
     texel = float(np.clip(stage.pixels, 14, 90))
     top = np.ascontiguousarray(np.clip(table.surface(rng), 0, 255).astype(np.uint8))
     matrix = stage.camera.plane_matrix(texel, table.SIZE)
@@ -53,7 +53,7 @@ def laid(rng: Rng, stage: Stage) -> tuple[Stage, list[tuple[float, float]]]:
 
 
 def with_pawn(stage: Stage, x: float, y: float, colour: tuple[float, float, float]) -> Stage:
-    """The stage with a pawn that stands at a pixel."""
+    """Return the stage with a pawn that stands at a pixel."""
     image, k = stage.table.copy(), stage.pixels
     foot = stage.camera.on_plane(x, y, 0.0)
     if foot is None:
@@ -75,7 +75,7 @@ def _free(throw: Throw, places: list[tuple[float, float]]) -> bool:
 
 
 def _passing(rng: Rng, before: Throw, then: Stage, left: int) -> Iterator[Picture]:
-    """A hand reaches in and back; from its farthest on the table is ``then``, and ``left`` dice lie."""
+    """Yield a hand reaches in and back; from its farthest on the table is ``then``, and ``left`` dice lie."""
     seed = int(rng.integers(1 << 31))
     now, later = (
         throw_again(np.random.default_rng(seed), state, count=0, left=kept, kind="hand")

@@ -22,7 +22,7 @@ LEAST = 22.0
 
 
 def draw(rng: Rng, size: int) -> tuple[Camera, float]:
-    """A phone over the table, 32 to 88 degrees above it, and the pixels of a die."""
+    """Return a phone over the table, 32 to 88 degrees above it, and the pixels of a die."""
     while True:
         zoom = 1.0 if rng.random() < 0.6 else math.exp(rng.uniform(0, 0.9))
         focal = zoom * size / 2 / math.tan(math.radians(rng.uniform(60, 75)) / 2)
@@ -41,7 +41,7 @@ PATTERNED = 0.6
 
 
 def tabled(rng: Rng, top: F32, camera: Camera, size: int, pixels: float) -> F32:
-    """What the camera sees of a table top (size, size, 3); one in twenty has something else lying about."""
+    """Return what the camera sees of a table top (size, size, 3); one in twenty has something else lying about."""
     texel = float(np.clip(pixels * rng.uniform(0.8, 1.3), 14, 90))
     top = things.litter(rng, top, 0 if rng.random() < 0.95 else int(rng.integers(1, 4)), texel)
     matrix = camera.plane_matrix(texel, table.SIZE)
@@ -61,12 +61,12 @@ def thrown(rng: Rng, camera: Camera, size: int, count: int, cosy: float) -> list
 
 
 def lit(rng: Rng, camera: Camera) -> light.Light:
-    """A room's light, now and then the phone's own."""
+    """Return a room's light, now and then the phone's own."""
     return light.flash(rng, camera) if rng.random() < 0.08 else light.draw(rng)
 
 
 def shot(rng: Rng, image: F32, camera: Camera, *, focused: bool = False) -> U8:
-    """What a phone of today makes of the view: a touch of blur, exposure, coarse colour, sharpening, a good JPEG.
+    """Return a phone's picture of the view: a touch of blur, exposure, coarse colour, sharpening, a good JPEG.
 
     ``focused``: the view has its depth of field already.
     """

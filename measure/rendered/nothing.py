@@ -13,7 +13,10 @@ KINDS = ("dominoes", "tiles", "litter", "grounds")
 
 
 def draw_nothing(rng: Rng, kind: str) -> NDArray[np.uint8]:
-    """A picture (h, w, 3) of RGB bytes. ``kind``: of KINDS."""
+    """Return a picture (h, w, 3) of RGB bytes.
+
+    ``kind``: of KINDS.
+    """
     size = int(rng.integers(560, 1000))
     camera, pixels = home.draw(rng, size)
     top = grounds.ground(rng) if kind == "grounds" or rng.random() < home.PATTERNED else table.surface(rng)

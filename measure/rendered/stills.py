@@ -50,7 +50,10 @@ def _own(rng: np.random.Generator, patterned: bool) -> F32:
 
 
 def draw_still(rng: np.random.Generator, kind: str, top: Top = _own) -> Still:
-    """A roll that lies flat and in full view, with clutter now and then. ``kind``: of SETS; ``top`` gives the table."""
+    """Return a roll that lies flat and in full view, with clutter now and then.
+
+    ``kind``: of SETS; ``top`` gives the table.
+    """
     for _ in range(_TRIES):
         found = _attempt(rng, kind, top)
         if found is not None:
@@ -101,7 +104,7 @@ class Drawn:
 
 
 def clear(dice: list[Die], ground: F32, camera: Camera, room: light.Light, pixels: float) -> Drawn | None:
-    """The dice that neither hide nor are hidden, on the ground; None where none is left."""
+    """Return the dice that neither hide nor are hidden, on the ground; None where none is left."""
     for _ in range(3):
         image = ground.copy()
         ids, tops, full = scene.paint(image, camera, dice, room, pixels)
@@ -114,7 +117,7 @@ def clear(dice: list[Die], ground: F32, camera: Camera, room: light.Light, pixel
 
 
 def judged(shot: U8, drawn: Drawn) -> Still | None:
-    """The still, unless the camera drowned a die's pips."""
+    """Return the still, unless the camera drowned a die's pips."""
     seen = [scene.judged(shot, l, drawn.tops) for l in drawn.labels]
     if any(l.ignore for l in seen):
         return None

@@ -52,7 +52,7 @@ Picture = npt.NDArray[np.uint8]
 
 
 def face_of(label: str, who: Identity, rng: np.random.Generator) -> Pose:
-    """The label's face, more or less of it, asymmetric as people are."""
+    """Return the label's face, more or less of it, asymmetric as people are."""
     by = float(rng.uniform(0.8, 1.15))
     extra: dict[str, dict[str, float]] = {
         "laugh": {
@@ -128,7 +128,7 @@ def main() -> None:
 
 
 def _one_of_each(who: Identity) -> list[tuple[str, str, Pose]]:
-    """A neutral portrait and one other face: label, tag of the file, pose."""
+    """Return a neutral portrait and one other face: label, tag of the file, pose."""
     rng = np.random.default_rng([who.seed, 21])
     label = str(rng.choice(LABELS, p=np.array(SHARES) / sum(SHARES)))
     rest = turned(Pose(**who.tongue_build), rng, still=True)

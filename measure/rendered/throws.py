@@ -25,7 +25,7 @@ from models.training.dice.throws import KINDS, Throw, draw_throw, throw_again
 
 
 def lab_of(rgb: tuple[int, int, int]) -> tuple[float, float, float]:
-    """A colour 0..255 in Lab."""
+    """Return a colour 0..255 in Lab."""
     lab = cv2.cvtColor(np.array([[rgb]], np.float32) / 255, cv2.COLOR_RGB2LAB)[0, 0]
     return float(lab[0]), float(lab[1]), float(lab[2])
 
@@ -41,7 +41,7 @@ def shown_sets(throw: Throw, rng: np.random.Generator) -> tuple[DieSet, ...]:
 
 
 def watch(detector: DiceDetector, throw: Throw, sets: tuple[DieSet, ...] = ()) -> tuple[list[Roll], list[float]]:
-    """The rolls that the watcher gives for a throw, and milliseconds of processor time a frame."""
+    """Return the rolls that the watcher gives for a throw, and milliseconds of processor time a frame."""
     expected = ExpectedDice(3, "mine") if sets else ExpectedDice(3)
     watcher = DiceWatcher(detector, setup=TraySetup(sets=sets), margins=load(), expected=expected)
     rolls, spent = [], []

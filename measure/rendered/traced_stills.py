@@ -20,7 +20,7 @@ from models.training.dice.traced.scenes import exposed, traced
 
 
 def still(rng: Rng) -> Still | None:
-    """A roll at home, all in full view; None where it came out otherwise."""
+    """Return a roll at home, all in full view; None where it came out otherwise."""
     size, count = int(rng.integers(480, 760)), int(rng.integers(1, 7))
     camera, pixels = home.draw(rng, size)
     dice = home.thrown(rng, camera, size, count, 0.0)

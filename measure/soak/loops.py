@@ -45,7 +45,7 @@ class Pictures:
 
 
 def pictures(clip: str, fps: float) -> Pictures:
-    """A clip at ``fps`` pictures a second, or its own if that is less."""
+    """Return a clip at ``fps`` pictures a second, or its own if that is less."""
     import cv2
 
     reader = cv2.VideoCapture(clip)

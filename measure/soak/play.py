@@ -85,7 +85,7 @@ class Evening:
 
 
 def _timed(act: DemoAct, length: float, seconds: float) -> list[tuple[float, str]]:
-    """What the table types in each pass."""
+    """Return what the table types in each pass."""
     found = []
     for k in range(int(seconds / length)):
         for line in act.lines():

@@ -108,7 +108,7 @@ def _trim() -> None:
 
 
 def verdict(windows: list[Window]) -> list[str]:
-    """What grew from the second window (all is loaded by then) to the last two, in words; nothing where all held."""
+    """Return in words what grew from the second window to the last two; nothing where all held."""
     if len(windows) < 4:
         return ["too short for a verdict"]
     first, last = windows[1:3], windows[-2:]

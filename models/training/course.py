@@ -102,7 +102,7 @@ class Course:
         self.save()
 
     def part(self, minutes: float) -> float:
-        """The share of the time that is spent."""
+        """Return the share of the time that is spent."""
         return min(1.0, self.spent / (60 * minutes))
 
     def save(self) -> None:

@@ -60,7 +60,7 @@ def write(model: onnx.ModelProto, path: Path, notes: Mapping[str, str] | None = 
 
 
 def within(model: onnx.ModelProto, name: str) -> Callable[[np.ndarray], np.ndarray]:
-    """What a network of one input makes of it at one place inside; some inputs at a time."""
+    """Return what a network of one input makes of it at one place inside; some inputs at a time."""
     opened = onnx.ModelProto()
     opened.CopyFrom(model)
     opened.graph.output.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, None))
@@ -76,7 +76,7 @@ def within(model: onnx.ModelProto, name: str) -> Callable[[np.ndarray], np.ndarr
 
 
 def put(model: onnx.ModelProto, weights: Mapping[str, np.ndarray]) -> None:
-    """These weights in the place of those that there are, which may lie there as bytes."""
+    """Replace the model's weights by these; they may lie there as bytes."""
     graph = model.graph
     for name, value in weights.items():
         for part in [part for part in graph.initializer if part.name.startswith(name)]:
@@ -115,7 +115,7 @@ def in_bytes(model: onnx.ModelProto, least: int, besides: Container[str] = ()) -
 
 
 def in_floats(model: onnx.ModelProto) -> onnx.ModelProto:
-    """What ``in_bytes`` made, with its weights as numbers again: to learn on from it, or to blend it.
+    """Return what ``in_bytes`` made, with its weights as numbers again: to learn on from it, or to blend it.
 
     Of a network that holds its copy in eight bits the whole one alone.
     """
@@ -169,7 +169,7 @@ def exported_layers(path: Path) -> list[Layer]:
 
 
 def executed(net: nn.Module, batch: Any) -> tuple[list[nn.Module], dict[nn.Module, torch.Tensor]]:
-    """The layers and norms in the order in which a forward pass in evaluation calls them, and each norm's input."""
+    """Return the layers and norms in the order in which a forward pass in evaluation calls them, and norms' inputs."""
     order: list[nn.Module] = []
     inputs: dict[nn.Module, torch.Tensor] = {}
 

@@ -20,14 +20,14 @@ def save(target: Path, **arrays: Any) -> None:
 
 
 def missing(folder: Path, name: str, numbers: Iterable[int]) -> Iterator[tuple[int, Path]]:
-    """The numbers whose file is not there yet, and that file; ``name`` has a place for the number."""
+    """Yield the numbers whose file is not there yet, and that file; ``name`` has a place for the number."""
     for number in numbers:
         if not (target := folder / name.format(number)).exists():
             yield number, target
 
 
 def stacked(files: Iterable[Path], *keys: str) -> list[np.ndarray]:
-    """What lies under each key in all of the files, end to end."""
+    """Return what lies under each key in all of the files, end to end."""
     stored = [np.load(file) for file in files]
     return [np.concatenate([one[key] for one in stored]) for key in keys]
 
@@ -39,10 +39,10 @@ def end_to_end(sounds: Sequence[np.ndarray], dtype: type = np.int16) -> dict[str
 
 
 def pcm(sound: np.ndarray) -> np.ndarray:
-    """A sound in 16-bit numbers, near full scale."""
+    """Return a sound in 16-bit numbers, near full scale."""
     return (sound / np.abs(sound).max() * 28000).astype(np.int16)
 
 
 def sounds_of(stored: Mapping[str, np.ndarray]) -> list[np.ndarray]:
-    """The sounds that ``end_to_end`` laid into a file."""
+    """Return the sounds that ``end_to_end`` laid into a file."""
     return np.split(stored["samples"], stored["start"][1:-1])

@@ -62,7 +62,7 @@ class _Block(nn.Module):
         self.adds = stride == 1 and i == o
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """The block's output, and its input as widened."""
+        """Return the block's output, and its input as widened."""
         wide = self.expand(x)
         out = self.project(self.depthwise(wide))
         return (x + out if self.adds else out), wide
@@ -107,7 +107,7 @@ class Trunk(nn.Module):
         return self
 
     def train(self, mode: bool = True) -> Trunk:
-        """The norms keep the statistics of real photos, which they came with."""
+        """Return the norms keep the statistics of real photos, which they came with."""
         return super().train(False)
 
     @staticmethod

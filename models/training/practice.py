@@ -53,7 +53,7 @@ NOISES = {
 
 
 def loop(signal: str) -> list[Any]:
-    """The pictures (SIZE, SIZE, 3) of one loop, from the middle of the clear part round to it."""
+    """Return the pictures (SIZE, SIZE, 3) of one loop, from the middle of the clear part round to it."""
     who = sample_identity(OTHERS.get(signal, PERSON))
     figure = Figure(who)
     acting = Performer(who, [Cue(signal, *CLEAR)], life=0.0)

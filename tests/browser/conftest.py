@@ -84,7 +84,7 @@ class Served:
         self.call(command)
 
     def invite(self, player: str) -> str:
-        """The address that a phone scans, on this machine's own loopback."""
+        """Return the address that a phone scans, on this machine's own loopback."""
         return f"{self.phones}/join#{self.call(lambda: self.hub.door.invite(player))}"
 
     def ports(self) -> tuple[int, int]:
@@ -99,7 +99,7 @@ class Served:
 
 @pytest.fixture
 def serve_table(tmp_path: Path) -> Iterator[Callable[..., Served]]:
-    """Starts tables and stops them."""
+    """Start tables and stop them."""
     running: list[Served] = []
 
     def start(folder: Path | None = None, **more: Any) -> Served:
@@ -119,6 +119,13 @@ def chromium_path() -> str:
     return found
 
 
+def tap_moments_away(page: Any) -> Any:
+    """Do what people do with a big moment that fills the page: tap it, then what lies under it."""
+    tap = lambda: page.evaluate("document.querySelector('.moment.full .momentgo')?.click()")  # noqa: E731
+    page.add_locator_handler(page.locator(".moment.full"), tap, no_wait_after=True)
+    return page
+
+
 class Ours:
     """The worker's browser in one test's hands: contexts of its own, which end with the test."""
 
@@ -126,9 +133,14 @@ class Ours:
         self.browser = browser
         self.contexts: list[Any] = []
 
-    def new_context(self, **more: Any) -> Any:
-        self.contexts.append(self.browser.new_context(**more))
-        return self.contexts[-1]
+    def new_context(self, *, keeps_moments: bool = False, **more: Any) -> Any:
+        """``keeps_moments``: a big moment stays; else it is tapped away as soon as something under it is tapped."""
+        context = self.browser.new_context(**more)
+        self.contexts.append(context)
+        if not keeps_moments:
+            blank = context.new_page
+            context.new_page = lambda: tap_moments_away(blank())
+        return context
 
     def new_page(self, **more: Any) -> Any:
         return self.new_context(**more).new_page()
@@ -136,6 +148,13 @@ class Ours:
     def close(self) -> None:
         for context in self.contexts:
             context.close()
+
+
+class Own(Ours):
+    """A browser of one test's own, which ends with the test."""
+
+    def close(self) -> None:
+        self.browser.close()
 
 
 class Driver:
@@ -178,11 +197,11 @@ def driver(chromium_path: str) -> Iterator[Driver]:
 
 @pytest.fixture
 def launch(driver: Driver) -> Iterator[Callable[..., Any]]:
-    """The worker's browser, or one of the test's own where it has more arguments, as for its own camera file."""
+    """Yield the worker's browser, or one of the test's own where it has more arguments, as for its own camera file."""
     given: list[Any] = []
 
     def start(*more: str) -> Any:
-        given.append(driver.start(*more) if more else Ours(driver.shared()))
+        given.append(Own(driver.start(*more)) if more else Ours(driver.shared()))
         return given[-1]
 
     with driver:

@@ -47,14 +47,14 @@ BOTH: Final = re.compile(r"var\(--light, (?P<light>.+?)\)\s+var\(--dark, (?P<dar
 
 
 def tokens(scheme: str) -> dict[str, str]:
-    """The custom properties of the light or the dark scheme."""
+    """Return the custom properties of the light or the dark scheme."""
     said = dict(re.findall(r"--([\w-]+): ([^;]+);", TOKENS.read_text("utf-8").split("@media")[0]))
     both = {name: BOTH.fullmatch(value) for name, value in said.items()}
     return {name: value if (m := both[name]) is None else m[scheme] for name, value in said.items()}
 
 
 def contrast(a: str, b: str) -> float:
-    """The contrast of two colours (#rrggbb) as WCAG 2.2 defines it."""
+    """Return the contrast of two colours (#rrggbb) as WCAG 2.2 defines it."""
 
     def light(colour: str) -> float:
         parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
@@ -66,7 +66,7 @@ def contrast(a: str, b: str) -> float:
 
 
 def colours() -> str:
-    """The table of colours with their contrast in both schemes."""
+    """Return the table of colours with their contrast in both schemes."""
     rows = []
     for text, ground in PAIRS:
         cells = []
@@ -129,7 +129,7 @@ STYLE: Final = """body{padding:2rem;max-width:84rem;margin:0 auto}h2{margin:2.5r
 
 
 def page(drawn: dict[str, str]) -> str:
-    """The sheet."""
+    """Return the sheet."""
     t = tokens("light")
     files = [KIT / "css", STATIC / "css"]
     links = "\n".join(

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.browser.conftest import ARGS, Served
-from tests.browser.pages import menu, start, until
+from tests.browser.pages import menu, start, take_seat, until
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 LAPTOP: Final = {"laptop": (1366, 768), "projector": (1920, 1080)}
@@ -56,7 +56,7 @@ class Gallery:
         context.close()
 
     def take(self, page: Any, name: str, text: str, sizes: dict[str, tuple[int, int]]) -> None:
-        """The state as it stands, in both schemes and all sizes."""
+        """Take pictures of the state as it stands, in both schemes and all sizes."""
         for size, (width, height) in sizes.items():
             page.set_viewport_size({"width": width, "height": height})
             for scheme in ("light", "dark"):
@@ -76,7 +76,7 @@ class Gallery:
         cv2.imwrite(str(self.out / "gallery" / name), small, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
 
     def show(self, name: str, signal: str | None) -> None:
-        """A signal by tap, on the server."""
+        """Enter a signal by tap, on the server."""
         game = self.table
         self.served.call(lambda: [game.sitting.take(e) for e in game.taps.show(name, signal, "tap")])
         self.served.call(self.served.hub.notify_pages)
@@ -140,7 +140,7 @@ def live(g: Gallery) -> None:
 
 
 def win(page: Any, name: str) -> None:
-    """A hand is won on the page: the win, the name, its first gem, and yes to the rest."""
+    """Win a hand on the page: the win, the name, its first gem, and yes to the rest."""
     page.click('[data-do="win"]')
     page.locator('[data-code="who-won"]').get_by_role("button", name=name).click()
     page.wait_for_selector('[data-code="which-gem"]')
@@ -204,12 +204,12 @@ def lobby(g: Gallery) -> None:
         code = page.inner_text("#shortcode").replace(" ", "")
         join = f"{g.served.phones}/join#code-{code}"
         with g.page(join, PHONE["phone"]) as ann:
-            ann.click('[data-join="Ann"]')
+            take_seat(ann, "Ann")
             ann.wait_for_selector(".phone .turnline")
             with g.page(join, PHONE["phone"]) as ben:
-                ben.wait_for_selector("[data-join]")
+                ben.wait_for_selector("[data-myname]")
                 g.take(ben, "phone-seat", "A phone picks its seat", PHONE)
-                ben.click('[data-join="Ben"]')
+                take_seat(ben, "Ben")
                 ben.wait_for_selector(".phone .turnline")
                 until(page, "document.querySelectorAll('[data-how=in]').length === 2")
                 g.take(page, "lobby", "The lobby: one code for all phones, seats that fill, who is missing", LAPTOP)

@@ -49,7 +49,7 @@ def wanted(last: float, now: float) -> bool:
 
 
 def photographed(page: Any, served: Served) -> tuple[list[np.ndarray[Any, Any]], list[int]]:
-    """The page's pictures (BGR) while the clip runs through ``SPANS``, and how long each is shown, in milliseconds."""
+    """Return the page's pictures (BGR) while the clip runs through ``SPANS``, and for how many ms each is shown."""
     pictures: list[np.ndarray[Any, Any]] = []
     taken: list[float] = []
     seen = 0.0

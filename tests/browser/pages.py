@@ -12,23 +12,32 @@ from companion.web.table.setup import head_of
 
 SMALL = """() => [...document.querySelectorAll("button, a.quiet")]
   .filter((e) => e.offsetParent && (e.offsetHeight < 43 || e.offsetWidth < 40)).map((e) => e.outerHTML.slice(0, 120))"""
+CHART_TEXTS_CUT = """svg => {
+  const room = svg.getBoundingClientRect();
+  const within = (low, high, from, to) => low >= from - 0.5 && high <= to + 0.5;
+  return [...svg.querySelectorAll("text")].filter(e => {
+    const box = e.getBoundingClientRect();
+    return !within(box.left, box.right, room.left, room.right) || !within(box.top, box.bottom, room.top, room.bottom);
+  }).map(e => e.textContent);
+}"""
+"""The texts of a chart that do not lie whole within its picture."""
 PEOPLE = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 
 
 def start(served: Any, game: str = "face-off", players: Any = PEOPLE, **options: Any) -> None:
-    """A new game on the table."""
+    """Start a new game on the table."""
     served.call(
         lambda: served.hub.start(head_of({"game": game, "players": players, "seed": 5, "options": options}, "en"))
     )
 
 
 def state(served: Any) -> Any:
-    """The rules engine's state."""
+    """Return the rules engine's state."""
     return served.call(lambda: served.hub.game.match.state)
 
 
 def logged(served: Any) -> list[Any]:
-    """The events that the log on disk holds now."""
+    """Return the events that the log on disk holds now."""
 
     def read() -> list[Any]:
         log = Log.open(Path(served.hub.game.match.log.name))
@@ -58,7 +67,7 @@ def holds(page: Any, true: Callable[[], Any], what: str, seconds: float = 30) ->
 def phone(
     launch: Any, served: Any, name: str, query: str = "", arguments: Sequence[str] = (), script: str = "", **more: Any
 ) -> Any:
-    """A phone's page that has joined by its one-use address; ``script`` runs before the page's own."""
+    """Return a phone's page that has joined by its one-use address; ``script`` runs before the page's own."""
     context = launch(*arguments).new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True, **more)
     page = context.new_page()
     if script:
@@ -68,6 +77,16 @@ def phone(
     return page
 
 
+def take_seat(page: Any, name: str) -> None:
+    """On a phone that has scanned the lobby's code: a tap on one's name where it stands, else type it and tap."""
+    page.wait_for_selector(".joinnames button")
+    if (own := page.query_selector(f'[data-join="{name}"]')) is not None:
+        own.click()
+    else:
+        page.fill("[data-myname]", name)
+        page.click("[data-take]")
+
+
 def menu(page: Any, what: str) -> None:
     """One of the laptop's rarer buttons: those in the menu at its top."""
     page.click("#menu")
@@ -75,12 +94,12 @@ def menu(page: Any, what: str) -> None:
 
 
 def wrong_with(page: Any) -> list[str]:
-    """What axe-core's rules find, and buttons too small for a finger."""
+    """Return what axe-core's rules find, and buttons too small for a finger."""
     return [*_axe(page), *(f"small: {e}" for e in page.evaluate(SMALL))]
 
 
 def wrong_in_both(page: Any) -> list[str]:
-    """The same, and what cannot be read where the browser asks for dark colours: nothing else depends on them."""
+    """Return the same, and what cannot be read where the browser asks for dark colours: nothing else depends on it."""
     light = wrong_with(page)
     page.emulate_media(color_scheme="dark")
     dark = _axe(page, {"resultTypes": ["violations"], "runOnly": ["color-contrast"]})

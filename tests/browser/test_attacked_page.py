@@ -1,6 +1,5 @@
 # ruff: noqa: E501 (the browser's scripts are clearer unbroken)
-"""The pages attacked in a real browser: texts that would be markup, files let go over a page, two tabs, the back
-button, a worker of an older version. Nothing of a text becomes a part of a page; no page is lost or mixed."""
+"""The pages attacked in a real browser: markup in texts, dropped files, two tabs, the back button, an old worker."""
 
 from __future__ import annotations
 
@@ -73,7 +72,7 @@ def visit(launch: Any) -> Callable[..., Visitor]:
 
 
 def joined(visit: Callable[..., Visitor], served: Served, name: str, query: str = "") -> tuple[Visitor, Any]:
-    """A phone that has joined as a player."""
+    """Return a phone that has joined as a player."""
     visitor = visit()
     launch = lambda *_: SimpleNamespace(new_context=lambda **_: visitor.context)  # noqa: E731
     return visitor, phone(launch, served, name, query)
@@ -125,7 +124,7 @@ def test_names_with_markup_at_the_table_and_on_phones(serve_table: Any, visit: A
 
 
 def gem_of(served: Served, seat: int) -> str:
-    """A gem of which the seat holds a card; called on the server's thread."""
+    """Return a gem of which the seat holds a card; called on the server's thread."""
     assert served.hub.game is not None
     match = served.hub.game.match
     return next(g for g, n in match.game.view(match.state, seat)["hand"].items() if isinstance(n, int) and n > 0)

@@ -1,5 +1,7 @@
-"""A family's evening on the laptop's page, in English and in German: the first screen, a trade by faces, two hands, a
-mistake undone, a win, the next dealer. Every tap is counted; the words are the family's own language."""
+"""A family's evening on the laptop's page, in English and in German, with every tap counted.
+
+Every tap is counted; the words are the family's own language.
+"""
 
 from __future__ import annotations
 
@@ -59,9 +61,10 @@ class Family:
         return said
 
     def warm_up(self, players: tuple[str, ...], ruled: Callable[[], int]) -> list[str]:
-        """The first player looks calmly, then everybody has enough; the sheet, and nobody is kept. What was read.
+        """Warm up all players, keep nobody, and return the lines of the sheet.
 
-        Nothing that is shown for a card trades: ``ruled`` gives the newest ruling's number."""
+        Nothing that is shown for a card trades: ``ruled`` gives the newest ruling's number.
+        """
         page, said = self.page, [self.answer("warmup", "yes")]
         page.wait_for_selector('.warmcard[data-card="calm"]', timeout=30_000)
         last = ruled()

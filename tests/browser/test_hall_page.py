@@ -44,7 +44,7 @@ def opened(launch: Any, address: str, **more: Any) -> tuple[Any, list[str]]:
 
 
 def paired(launch: Any, hall: HallServed, people: list[str] = PEOPLE) -> tuple[Any, list[str], list[FakeTable]]:
-    """The organiser's page with round 1 paired, and a laptop at each table."""
+    """Return the organiser's page with round 1 paired, and a laptop at each table."""
     page, errors = opened(launch, hall.address)
     page.wait_for_selector("#names")
     page.fill("#names", "\n".join(people))

@@ -18,7 +18,7 @@ SETTING = """async () => {
 
 @pytest.fixture
 def kit(serve_table: Any, launch: Any) -> Any:
-    """An empty page with the kit in ``window.kit``."""
+    """Return an empty page with the kit in ``window.kit``."""
     page = launch().new_context(locale="en-GB").new_page()
     page.goto(serve_table(lan=False).address.split("#")[0] + "api/me")
     page.goto(page.url.replace("/api/me", "/"))

@@ -1,4 +1,7 @@
-"""What phones show in every phase of every game: it fits the screen, and no two things to tap lie over each other."""
+"""What phones show in every phase of every game fits the screen.
+
+Whatever may be tapped is 44 pixels high, uncovered, and over nothing else.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +37,15 @@ FAULTS = """() => {
     if (!box.width) continue;
     if (box.left < left - 1 || box.right > right + 1) faults.push(`outside: ${named(e)} ${box.left} to ${box.right}`);
     if (e.scrollWidth > e.clientWidth + 2 && e.clientWidth) faults.push(`cut: ${named(e)}`);
+  }
+  for (const [e] of boxes) {
+    if (!e.matches("button, summary, a") || e.disabled) continue;
+    e.scrollIntoView({ block: "center" });
+    const at = e.getBoundingClientRect();
+    if (!at.width) continue;
+    if (at.height < 44) faults.push(`${at.height} pixels high: ${named(e)}`);
+    const top = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2);
+    if (!e.contains(top) && !top?.contains(e)) faults.push(`covered: ${named(e)} by ${top?.className}`);
   }
   boxes.forEach(([a, one], k) => {
     for (const [b, other] of boxes.slice(k + 1)) {
@@ -245,8 +257,7 @@ HEARING = """async () => {
 
 
 def test_the_laptop_shows_what_is_and_not_what_was(serve_table: Any, launch: Any) -> None:
-    """A pause is said; a level ends with its microphone; the basic game gives no tip of the advanced one; the
-    evening's table and a family's name outlive a reload."""
+    """A pause is said, a level ends with its microphone, no tip is another game's, a reload keeps names and scores."""
     served = serve_table()
     start(served, cards="physical")
     laptop = launch().new_context(locale="en-GB").new_page()

@@ -1,5 +1,4 @@
-"""Phones and browsers as they are: a page that is translated, text at twice its size, a phone that is turned or asleep,
-the back gesture, a browser that refuses sockets, a screen reader, a private tab."""
+"""Phones and browsers of today: translated pages, large text, turned or sleeping phones, no sockets, private tabs."""
 
 from __future__ import annotations
 
@@ -132,7 +131,7 @@ def test_the_back_gesture_leads_out_and_forward_again_to_the_same_hand(serve_tab
 def test_a_browser_that_refuses_sockets_or_storage_plays_all_the_same(
     serve_table: Any, launch: Any, script: str
 ) -> None:
-    """iOS refuses sockets under a certificate that nobody signed, also where the page itself was allowed."""
+    """Safari on iOS refuses sockets under a certificate that nobody signed, also where the page itself was allowed."""
     served = serve_table(pace=3600)
     start(served)
     ann = phone(launch, served, "Ann", script=script, locale="en-GB")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,13 @@ from companion.people.store import FACE, People
 from companion.practice.confirmed_plays import ConfirmedPlays, add
 from companion.practice.noise_samples import HeardNoise
 from companion.practice.store import PracticeStore
+from companion.rules.face_off.data import SIGNAL_SETS
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake
 from companion.sources.audio_files import read
-from companion.words import say
-from tests.browser.pages import until, wrong_with
-from tests.practice_clips import write_mjpeg, write_sound, write_throws
+from companion.words import say, term
+from tests.browser.pages import CHART_TEXTS_CUT, until, wrong_with
+from tests.practice_clips import write_mjpeg, write_sound, write_takes, write_throws
 from tests.practice_served import Practice
 
 Open = Callable[..., tuple[Practice, Any]]
@@ -37,7 +38,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def practise(tmp_path: Path, launch: Any) -> Iterator[Open]:
-    """Opens the page as Ann, with fake devices that play ``faces`` and ``noises`` again and again."""
+    """Yield what opens the page as Ann, with fake devices that play ``faces`` and ``noises`` again and again."""
     running: list[Practice] = []
 
     def start(
@@ -86,8 +87,8 @@ def test_learn_a_face_keep_it_and_take_it_back(practise: Open, tmp_path: Path) -
     page.click("#stop")
     page.wait_for_selector("#total")
     assert "of 2 hit" in page.text_content("#total")
-    assert page.locator("img.chart").count() == 4
-    chart = page.request.get(page.evaluate("document.querySelector('img.chart').src"))
+    assert page.locator(".charts img.chart").count() == 4
+    chart = page.request.get(page.evaluate("document.querySelector('.charts img.chart').src"))
     assert chart.ok
     assert "% of 2" in chart.text()
 
@@ -154,6 +155,116 @@ def test_a_wild_thing_of_ones_own(practise: Open, tmp_path: Path) -> None:
     assert len(profile.takes) == 3
 
 
+TAPS = """() => { window.taps = 0; addEventListener("click", () => { window.taps += 1; }, true); }"""
+TONES = """window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...more) { window.tones += 1; return start.apply(this, more); };"""
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_from_the_start_page_one_tap_leads_into_the_first_drill(known: bool, tmp_path: Path, launch: Any) -> None:
+    """Somebody new without a name, too; whoever practised last is there already."""
+    if known:
+        at = datetime.now(timezone.utc)
+        (tmp_path / "data").mkdir()
+        with PracticeStore(tmp_path / "data" / "practice.sqlite3") as store:
+            store.add("Ann", Attempt(drill="learn", asked="cow", made="cow", hit=True, onset=0.8, at=at))
+    served = Practice(tmp_path / "data")
+    try:
+        if known:
+            served.call(lambda: served.desk.choose(served.desk.store.latest_player()))
+        page = launch().new_context(locale="de-DE", permissions=["camera", "microphone"]).new_page()
+        page.goto(served.address)
+        page.wait_for_selector("#today")
+        assert wrong_with(page) == []
+        page.evaluate(TAPS)
+        page.click("#today")
+        page.wait_for_selector(".drill[data-drill='learn'] .steps [aria-current]")
+        assert page.evaluate("window.taps") == 1
+        assert page.text_content("h1") == ("Üben: Ann" if known else "Üben: Ich")
+        desk: Any = served.desk
+        run = served.call(lambda: desk.run_now.drill.plan)
+        assert run.signals[0] in SIGNAL_SETS["C" if known else "B"]
+    finally:
+        served.stop()
+
+
+def test_five_minutes_are_played_through(practise: Open) -> None:
+    """Each unit waits for the next tap; a hit sounds; at the end what got better and what is next, and one consent."""
+    served, page = practise(("eyes_wide", "tongue_out", "eyes_mouth_wide"), learn_tries=1, cues=2, hand=6.0)
+    page.add_init_script(TONES)
+    page.reload()
+    page.wait_for_selector(".units li:nth-child(5)")
+    units = page.locator(".units li").all_text_contents()
+    assert units[-2:] == ["Reaction", "Frenzy"]
+    page.click("#today")
+    for k in range(4):
+        page.wait_for_selector(f".steps li:nth-child({k + 1})[aria-current]")
+        page.wait_for_selector("#next", timeout=90_000)
+        assert units[k + 1] in page.text_content("#next")
+        assert page.locator("#keep, #better").count() == 0, "asked once, at the end"
+        page.click("#next")
+    page.wait_for_selector("#better", timeout=90_000)
+    tried = served.attempts()
+    hits = sum(a.hit for a in tried)
+    assert {a.drill for a in tried} >= {"learn", "reaction"}
+    assert hits, "the film shows three of the four faces"
+    assert page.evaluate("window.tones") > 0
+    assert page.locator("#better li").count() == 2
+    assert page.locator("#better li").nth(1).text_content().startswith("Next: ")
+    assert wrong_with(page) == []
+    page.click("#keep")
+    page.wait_for_selector("#takeback")
+    page.click("#stop")
+    page.wait_for_selector(".week img.chart")
+    until(page, "document.querySelector('.week img').naturalWidth > 100")
+
+
+def test_no_tone_gets_into_the_takes_of_a_microphone(practise: Open) -> None:
+    served, page = practise((), ("cow", "seal"), tries=20)
+    page.add_init_script(TONES)
+    page.reload()
+    page.click("[data-set='C']")
+    page.click("[data-learn='cow']")
+    page.wait_for_selector(".notes .good", timeout=90_000)
+    page.wait_for_selector("#streak")
+    assert page.locator(".drawn svg").count() == 1, "the cow beside its bar"
+    assert any(a.hit for a in served.attempts())
+    assert page.evaluate("window.tones") == 0
+
+
+def test_what_is_next_follows_the_chosen_set(practise: Open) -> None:
+    _, page = practise()
+    for letter in "ACDB":
+        page.click(f"[data-set='{letter}']")
+        until(page, f"document.querySelector('[data-set=\"{letter}\"]').getAttribute('aria-pressed') === 'true'")
+        named = page.eval_on_selector_all("ul.next [data-signal]", "all => all.map(one => one.dataset.signal)")
+        assert set(named) <= {*SIGNAL_SETS[letter], "grin"}, letter
+        assert set(named) >= set(SIGNAL_SETS[letter])
+        first = page.text_content(".units li")
+        assert first in {term("signal", s) for s in (*SIGNAL_SETS[letter], "grin")}
+
+
+def test_a_wild_noise_is_taught_on_the_page_and_made_on_cue(practise: Open, tmp_path: Path, launch: Any) -> None:
+    """Three takes, then cues: nothing was known before."""
+    sound = write_takes(tmp_path / "wild.wav", "monkey", (1.0, 1.05, 0.95, 1.02, 0.98))
+    served = Practice(tmp_path / "data", tries=3)
+    try:
+        browser = launch(f"--use-file-for-fake-audio-capture={sound}")
+        page = browser.new_context(locale="en-GB", permissions=["microphone"]).new_page()
+        page.goto(served.address)
+        page.fill("#name", "Ann")
+        page.press("#name", "Enter")
+        page.click("[data-drill='wild']")
+        page.wait_for_selector("#teach:has-text('take 2 of 3')", timeout=60_000)
+        page.wait_for_selector(".drill[data-phase='done']", timeout=120_000)
+        assert {(a.drill, a.asked) for a in served.attempts()} == {("wild", "wild_thing")}
+        assert any(a.hit for a in served.attempts())
+        assert page.locator("#better li").count() == 2
+    finally:
+        served.stop()
+
+
 def edge(page: Any, signal: str) -> tuple[Any, float]:
     """How the left edge of a cell is drawn: its colour (blue, green, red), and how much its brightness changes."""
     image = cv2.imdecode(np.frombuffer(page.locator(f"[data-cell={signal}]").screenshot(), np.uint8), cv2.IMREAD_COLOR)
@@ -210,6 +321,57 @@ def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path
     (throw,) = served.call(lambda: served.desk.store.throws("Ann"))
     assert (throw.read, throw.fell) == (read, fell)
     assert ("1 corrected" in page.text_content("#card")) is (read != fell)
+    page.click("#stop")
+    page.wait_for_selector("#came li")
+    assert "1 throw counted" in page.text_content("#summary")
+    assert page.locator("#came li").count() >= 2
+    assert wrong_with(page) == []
+    page.click("#stop")
+    page.wait_for_selector("[data-drill='learn']")
+
+
+def test_a_throw_counts_only_when_it_is_called_right(practise: Open, tmp_path: Path) -> None:
+    clip = tmp_path / "throws.avi"
+    write_throws(clip, seed=3, throws=1)
+    served, page = practise(camera=str(clip))
+    page.click("[data-drill='dice']")
+    page.wait_for_selector("#reading .die:nth-child(2)", timeout=60_000)
+    page.click("#stop")
+    page.wait_for_selector("#came")
+    assert "0 throws counted" in page.text_content("#summary")
+    assert "not counted" in page.text_content("#summary")
+    assert served.call(lambda: served.desk.store.throws("Ann") if served.desk.store.players() else []) == []
+
+
+STRONGEST_COLOUR_ON_THE_LEFT = """() => {
+  const { data } = document.querySelector(".stage canvas").getContext("2d").getImageData(20, 20, 1, 1);
+  const colours = [...data].slice(0, 3);
+  return colours.indexOf(Math.max(...colours));
+}"""
+
+
+@pytest.mark.parametrize(("drill", "mirrored"), [("dice", False), ("grin", True)])
+def test_faces_are_shown_as_in_a_mirror_and_dice_as_they_lie(
+    drill: str, mirrored: bool, tmp_path: Path, launch: Any
+) -> None:
+    """The camera's left half is red."""
+    picture = np.zeros((360, 480, 3), np.uint8)
+    picture[:, :240, 2] = 230
+    picture[:, 240:, 0] = 230
+    jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
+    (tmp_path / "halves.mjpeg").write_bytes(jpeg * 30)
+    served = Practice(tmp_path / "data")
+    try:
+        browser = launch(f"--use-file-for-fake-video-capture={tmp_path / 'halves.mjpeg'}")
+        page = browser.new_context(locale="en-GB", permissions=["camera"]).new_page()
+        page.goto(served.address)
+        page.fill("#name", "Ann")
+        page.press("#name", "Enter")
+        page.click(f"[data-drill='{drill}']")
+        page.wait_for_selector(".stage:not([hidden])", timeout=40_000)
+        until(page, f"({STRONGEST_COLOUR_ON_THE_LEFT})() === {2 if mirrored else 0}", 40)
+    finally:
+        served.stop()
 
 
 @pytest.mark.parametrize(
@@ -250,6 +412,88 @@ APART = """() => {
 }"""
 
 
+LAID_ON_EACH_OTHER = """svg => {
+  const boxes = [...svg.querySelectorAll("text")].map(e => [e.textContent, e.getBoundingClientRect()]);
+  return boxes.flatMap(([one, a], k) => boxes.slice(k + 1)
+    .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4).map(([two]) => `${one} / ${two}`));
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_no_name_or_figure_of_a_chart_is_cut(language: str, practise: Open, tmp_path: Path) -> None:
+    """Every signal there is, with hundreds of tries, over two weeks."""
+    signals = [*(s for four in SIGNAL_SETS.values() for s in four), "grin", "wild_thing"]
+    now = datetime.now(timezone.utc)
+    with PracticeStore(tmp_path / "data" / "practice.sqlite3") as store:
+        store.add_all(
+            "Ann",
+            [
+                Attempt(
+                    drill="reaction",
+                    asked=s,
+                    made=s if k % 5 else None,
+                    hit=bool(k % 5),
+                    onset=11.5 + k / 100 if k % 5 else None,
+                    at=now - timedelta(days=k % 12),
+                )
+                for s in signals
+                for k in range(120)
+            ],
+        )
+        for k in range(60):
+            store.add_throw("Ann", Throw((1 + k % 6,), (1 + k % 6,), False, now))
+    _, page = practise()
+    address = page.url.partition("#")[0]
+    for kind in ("week", "rates", "times", "weeks", "trend", "dice"):
+        page.goto(f"{address}chart/{kind}?lang={language}")
+        texts = "[...document.querySelectorAll('text')].length"
+        assert page.evaluate(texts) >= 2, kind
+        assert page.evaluate(f"({CHART_TEXTS_CUT})(document.documentElement)") == [], kind
+        assert page.evaluate(f"({LAID_ON_EACH_OTHER})(document.documentElement)") == [], kind
+
+
+LEFT_EMPTY = """() => {
+  const shown = [...document.querySelectorAll("main *")].filter(e => e.checkVisibility() && !e.children.length);
+  const boxes = shown.map(e => e.getBoundingClientRect()).filter(b => b.width && b.height && b.top < innerHeight);
+  return innerWidth - Math.max(...boxes.map(b => b.right));
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR"])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 700), (390, 844), (360, 780)])
+def test_the_first_page_fills_its_screen_and_fits(
+    width: int, height: int, locale: str, practise: Open, tmp_path: Path
+) -> None:
+    at = datetime.now(timezone.utc)
+    with PracticeStore(tmp_path / "data" / "practice.sqlite3") as store:
+        store.add("Ann", Attempt(drill="reaction", asked="sour", made="sour", hit=True, onset=0.8, at=at))
+    _, page = practise(context={"locale": locale, "viewport": {"width": width, "height": height}})
+    page.wait_for_selector(".week img")
+    button = page.locator("#today").bounding_box()
+    assert button["y"] + button["height"] <= height / 2, "the one button is what the page opens with"
+    assert page.evaluate(LEFT_EMPTY) <= 0.1 * width
+    for text in ("100%", "200%"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, text
+
+
+def test_the_picture_is_what_a_drill_shows(practise: Open) -> None:
+    """Large, with the face to make and the live bar on one screen."""
+    _, page = practise(("grin",), tries=20, context={"viewport": {"width": 1440, "height": 900}})
+    page.click("[data-learn='eyes_wide']")
+    page.wait_for_selector(".stage[data-faces='1']", timeout=40_000)
+    for width, height, share in ((1440, 900, 0.3), (1024, 700, 0.2), (390, 844, 0.16)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(200)
+        picture, figure, bar = (
+            page.locator(one).first.bounding_box() for one in (".pair .stage", ".figure .loop", ".nearbar")
+        )
+        assert picture["width"] * picture["height"] >= share * width * height
+        assert figure["x"] >= picture["x"] + picture["width"], "beside it"
+        assert bar["y"] + bar["height"] <= height
+
+
 @pytest.mark.parametrize(("scheme", "locale"), [("light", "de-DE"), ("dark", "fr-FR")])
 def test_everybody_can_use_it_on_a_phone(scheme: str, locale: str, practise: Open, tmp_path: Path) -> None:
     """axe-core finds nothing wrong, fingers hit the buttons, nothing is wider than the screen or lies over another."""
@@ -266,9 +510,14 @@ def test_everybody_can_use_it_on_a_phone(scheme: str, locale: str, practise: Ope
     assert say("page.practice.next", locale[:2]) in page.text_content("body")
     assert ("1 von 3 getroffen" if locale == "de-DE" else "1 réussi sur 3") in page.text_content("#total")
     assert page.evaluate(APART)
-    for drill in ("learn", "frenzy", "poker", "dice"):
+    page.click("#today")
+    page.wait_for_selector(".steps [aria-current]")
+    problems["five minutes"] = wrong_with(page)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-drill='learn']")
+    for drill in ("learn", "reaction", "frenzy", "poker", "grin", "wild", "wildface", "dice"):
         page.click(f"[data-drill='{drill}']")
-        page.wait_for_selector(f".drill[data-drill='{drill}']")
+        page.wait_for_selector(f".drill[data-drill='{drill.removesuffix('face')}']")
         problems[drill] = wrong_with(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             problems[drill].append("wider than the screen")

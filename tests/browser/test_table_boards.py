@@ -11,11 +11,11 @@ import numpy as np
 
 from companion.events import Phrase, Roll
 from companion.facts import fact
-from companion.referee.speech_verdict import Mouth
 from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.dice_margins import load
 from companion.senses.dice.dice_scene import ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher
+from companion.sitting.mouth_watch import FilmedMouth
 from companion.sitting.worker import Batch
 from models.training.dice.throws import draw_throw
 from tests.browser.pages import holds, logged, phone, start, state, until, wrong_with
@@ -24,7 +24,7 @@ PLAYERS = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 
 
 def photograph(folder: Path) -> Path:
-    """A large picture as a phone takes it, with a comment in it that must not be kept."""
+    """Return a large picture as a phone takes it, with a comment in it that must not be kept."""
     picture = np.zeros((1500, 2000, 3), np.uint8)
     picture[:, :, 2] = 200
     data = bytes(cv2.imencode(".jpg", picture)[1])
@@ -68,7 +68,7 @@ def test_a_photograph_is_on_the_card_for_everybody_until_the_game_is_deleted(
 
 
 def throw_clip(folder: Path) -> tuple[Path, tuple[int, ...]]:
-    """A rendered throw as Y4M whose dice the sense reads right as it stands, and its values."""
+    """Return a rendered throw as Y4M whose dice the sense reads right as it stands, and its values."""
     for seed in range(12):
         throw = draw_throw(np.random.default_rng([21, seed]), "plain", fps=15.0)
         images = [image for _, image in throw.frames()] if len(throw.values) == 3 else []
@@ -84,7 +84,7 @@ def throw_clip(folder: Path) -> tuple[Path, tuple[int, ...]]:
 
 
 def read(images: list[Any]) -> list[int]:
-    """What the dice watcher reads in these pictures as a page sends them; nothing where it asks."""
+    """Return what the dice watcher reads in these pictures as a page sends them; nothing where it asks."""
     watcher = DiceWatcher(DiceDetector(), margins=load(), expected=ExpectedDice(3))
     for k, image in enumerate([*images, *[images[-1]] * 20]):
         sent: Any = cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1], cv2.IMREAD_COLOR)
@@ -138,7 +138,7 @@ def test_a_phone_over_the_table_reads_the_dice_and_the_phones_move(
 
 
 def claim_with_teeth(served: Any, name: str, gem: str) -> None:
-    """A player shouts and says the victory speech in view of a camera, and shows teeth in the middle of it."""
+    """Let a player shout and say the victory speech in view of a camera, and show teeth in the middle of it."""
     hub, words = served.hub, f"face off {name} has all of the {gem} and is a totally awesome player".split()
     start_ = hub.clock.now() + 1.0  # times are what counts: nobody waits for them
     for k in range(120):
@@ -146,7 +146,7 @@ def claim_with_teeth(served: Any, name: str, gem: str) -> None:
         shows = 1.0 < t - start_ < 1.3
         crop = np.full((64, 64, 3), (200, 120, 110), np.uint8)
         crop[28:36, 12:52] = 250 if shows else 60
-        hub.game.victory.watch.see(name, Mouth(t, 0.9 if shows else 0.05, crop if shows else None))
+        hub.game.victory.watch.see(name, FilmedMouth(t, 0.9 if shows else 0.05, crop if shows else None))
     spoken = tuple((w, start_ + 0.3 * k, start_ + 0.3 * k + 0.28) for k, w in enumerate(words))
     shout = Phrase(onset=start_, decided=start_ + 0.6, text="face off", kind="shout", source="page")
     opens = replace(shout, onset=start_ - 9.0, decided=start_ - 9.0, player=PLAYERS[0]["name"])  # the dealer

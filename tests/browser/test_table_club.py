@@ -26,7 +26,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 
 def _at_once(served: Any) -> None:
-    """The bots play to the end without a pause."""
+    """Let the bots play to the end without a pause."""
     served.hub.game.bots.pace = served.hub.game.bots._next = 0.0
 
 

@@ -39,7 +39,7 @@ TAP = """() => {
   if (lit.length) return pick(lit).click(), "lane";
   const dice = enabled("[data-throw]:not(.held)");
   if (dice.length) return pick(dice).click(), "die";
-  const act = enabled(".hand .action.primary[data-act], .hand .offer, .hand .actions .action[data-act]")
+  const act = enabled(".hand .action.primary[data-act], .choosing .action[data-act], .hand .offer, .hand .actions .action[data-act]")
     .filter((b) => !/^(withdraw|claim|trade|call)/.test(b.dataset.act));
   if (act.length) return pick(act).click(), "act";
   const free = enabled("[data-card]:not(.picked)");

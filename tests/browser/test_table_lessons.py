@@ -19,7 +19,7 @@ FOUR = [*PEOPLE, {"name": "Dan"}]
 
 
 def lessons() -> dict[str, list[str]]:
-    """The codes of each game, in the order in which they are looked for."""
+    """Return the codes of each game, in the order in which they are looked for."""
     games = re.split(r'^  "?([\w-]+)"?: \{$', TABLE[TABLE.index("const LESSONS") :], flags=re.M)[1:]
     codes = [re.findall(r'^    "?([\w-]+)"?: ', text, flags=re.M) for text in games[1::2]]
     return dict(zip(games[::2], codes, strict=True))

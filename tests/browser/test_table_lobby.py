@@ -7,23 +7,23 @@ from typing import Any
 
 import pytest
 
-from tests.browser.pages import menu, state, until, wrong_with
+from tests.browser.pages import menu, state, take_seat, until, wrong_with
 
 WITHIN = 5.0  # seconds until a seat whose phone left is grey
 
 
 def arrive(launch: Any, served: Any, code: str, name: str, locale: str = "en-GB") -> Any:
-    """A phone that scans the lobby's one code and picks its seat."""
+    """Return a phone that scans the lobby's one code and picks its seat."""
     context = launch().new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True, locale=locale)
     page = context.new_page()
     page.goto(f"{served.phones}/join#code-{code}")
-    page.click(f'[data-join="{name}"]')
+    take_seat(page, name)
     page.wait_for_selector(".phone h1")
     return page
 
 
 def lobby(launch: Any, served: Any, locale: str = "de-DE") -> tuple[Any, str]:
-    """The laptop's page in a lobby of Face Off! for three, and its code."""
+    """Return the laptop's page in a lobby of Face Off! for three, and its code."""
     page = launch().new_context(locale=locale, viewport={"width": 1366, "height": 768}).new_page()
     page.goto(served.address)
     page.click("[data-cards=digital]")
@@ -45,7 +45,7 @@ def test_phones_fill_the_seats_one_leaves_and_comes_back(serve_table: Any, launc
     assert wrong_with(laptop) == []
     arrive(launch, served, code, "Ben", "de-DE")
     until(laptop, "document.querySelector('[data-place=\"1\"]').dataset.how === 'in'")
-    assert laptop.inner_text(".missing") == "Es fehlt noch: Ann und Cleo."
+    assert laptop.inner_text(".missing") == "Es fehlt noch: Platz 1 und Platz 3."
     ann = arrive(launch, served, code, "Ann")
     cleo = arrive(launch, served, code, "Cleo")
     until(ann, "document.querySelector('.turnline').textContent.startsWith('Everybody is in')")
@@ -74,7 +74,13 @@ def test_phones_fill_the_seats_one_leaves_and_comes_back(serve_table: Any, launc
 def test_a_seat_that_is_in_use_is_not_given_away(serve_table: Any, launch: Any) -> None:
     """Neither the code nor a phone that is in already takes it; a free seat can be changed for."""
     served = serve_table()
-    laptop, code = lobby(launch, served)
+    laptop = launch().new_context(locale="de-DE", viewport={"width": 1366, "height": 768}).new_page()
+    laptop.goto(served.address)
+    laptop.fill("[data-name='2']", "Cleo")  # that seat is hers; the others are whoever's comes
+    laptop.click("[data-cards=digital]")
+    laptop.click("[data-start]")
+    laptop.wait_for_selector(".lobby .qr")
+    code = laptop.inner_text("#shortcode").replace(" ", "")
     ann = arrive(launch, served, code, "Ann")
     ben = arrive(launch, served, code, "Ben")
     answer = """(body) => fetch('/api/code', {method: 'POST', headers: {'Content-Type': 'application/json'},

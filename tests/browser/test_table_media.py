@@ -15,8 +15,7 @@ RATE = 48_000
 
 
 def camera_clip(folder: Path, seconds: float = 8.0) -> Path:
-    """The first seconds of the demo's clip as Y4M, to and fro, which Chromium plays as its camera in a loop without a
-    cut: three players keep still, then Ann and Ben make wide eyes at the same time."""
+    """Write the first seconds of the demo's clip to and fro as Y4M, which Chromium loops as its camera."""
     import cv2
 
     clip = cv2.VideoCapture(str(resources.path("demo/demo.mp4")))
@@ -35,7 +34,7 @@ def camera_clip(folder: Path, seconds: float = 8.0) -> Path:
 
 
 def microphone_clip(folder: Path, noise: str) -> Path:
-    """A synthesised animal between silences as WAV, which Chromium plays as its microphone in a loop."""
+    """Return a synthesised animal between silences as WAV, which Chromium plays as its microphone in a loop."""
     import soundfile
 
     from models.training.voices import perform

@@ -17,7 +17,7 @@ def tap(page: Any, action: str, *cards: int) -> None:
 
 
 def asks(page: Any, what: str) -> None:
-    """The page has come so far that it asks this: a card that is tapped before is another question's answer."""
+    """Wait until the page asks this: a card that is tapped before is another question's answer."""
     until(page, f"document.querySelector('.numberpad .asked')?.textContent.includes({what!r})")
 
 

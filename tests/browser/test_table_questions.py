@@ -52,7 +52,8 @@ def test_a_hand_of_noises_with_the_demos_sound_asks_little_and_one_thing_at_a_ti
 ) -> None:
     """Nobody has taught a noise, three people are seen and heard: no card that nobody can answer, never two.
 
-    Over ten seconds: the demo's act, at its own pace."""
+    Over ten seconds: the demo's act, at its own pace.
+    """
     served = serve_table(lan=False)
     act = acts()[0]
     served.hub.devices.camera, served.hub.devices.microphone = act.clip, act.sound

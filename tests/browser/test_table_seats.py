@@ -13,7 +13,7 @@ from tests.browser.pages import menu, phone, start, state, until
 
 
 def gem_of(served: Any, seat: int) -> str:
-    """A gem of which the seat holds a card."""
+    """Return a gem of which the seat holds a card."""
     hand = served.call(lambda: served.hub.game.match.game.view(served.hub.game.match.state, seat)["hand"])
     return next(g for g, n in hand.items() if isinstance(n, int) and n > 0)
 

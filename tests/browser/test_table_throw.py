@@ -75,7 +75,7 @@ def seen(x: int, y: int, value: int, sure: float) -> SeenDie:
 
 
 def throw(served: Any, second: float = 0.55, unseen: int = 0) -> None:
-    """A throw before the camera: ``second`` is the second die's chance; the last ``unseen`` of them are not seen."""
+    """Show a throw to the camera: ``second`` is the second die's chance; the last ``unseen`` of them are not seen."""
 
     def done() -> None:
         sitting = served.hub.game.sitting

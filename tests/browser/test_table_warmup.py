@@ -20,6 +20,7 @@ from companion.senses.faces.settings import load_shipped
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake
 from companion.sitting.crew import phone_of
 from tests.browser.pages import holds, menu, phone, start, until, wrong_with
+from tests.images import read_image
 from tests.senses.test_sounds_enrolment import network, taken, voice
 
 RATE = 16000
@@ -30,7 +31,7 @@ CARD = "document.querySelector('.warmcard')?.dataset.card"
 
 
 def sound_file(folder: Path, parts: list[np.ndarray], name: str = "microphone") -> str:
-    """A microphone's WAV, which Chromium plays again and again."""
+    """Return a microphone's WAV, which Chromium plays again and again."""
     path = folder / f"{name}.wav"
     soundfile.write(path, np.concatenate(parts), RATE, subtype="PCM_16")
     return f"--use-file-for-fake-audio-capture={path}"
@@ -119,7 +120,8 @@ def test_keys_touch_skip_redo_and_reload(serve_table: Any, launch: Any, tmp_path
 def test_three_players_on_the_laptop_and_on_phones(serve_table: Any, launch: Any, tmp_path: Path) -> None:
     """Ann at the laptop, Ben and Cleo on their phones at once; what they taught is known to every microphone.
 
-    Over ten seconds: six noises are made before each of three microphones, at their own pace."""
+    Over ten seconds: six noises are made before each of three microphones, at their own pace.
+    """
     served = serve_table()
     start(served, signal_set="C", cards="physical")
     files = [sound_file(tmp_path, takes(("cow", "seal"), k), f"m{k}") for k in range(3)]
@@ -236,7 +238,7 @@ def test_what_is_wrong_with_a_face_is_said_at_once(
 
 
 def with_lower_jaw(face: np.ndarray) -> np.ndarray:
-    """The face's picture with its lower half drawn down, the chin by a sixteenth of the height."""
+    """Return the face's picture with its lower half drawn down, the chin by a sixteenth of the height."""
     h, w = face.shape[:2]
     x, y = np.meshgrid(np.arange(w, dtype=np.float32), np.arange(h, dtype=np.float32))
     source = (y - 0.12 * np.clip(y - h / 2, 0, h / 2)).astype(np.float32)
@@ -244,9 +246,9 @@ def with_lower_jaw(face: np.ndarray) -> np.ndarray:
 
 
 def face_clip(folder: Path, how: str) -> Path:
-    """A camera's MJPEG of a rendered face whose jaw moves now and then, or of nobody."""
+    """Return a camera's MJPEG of a rendered face whose jaw moves now and then, or of nobody."""
     label = "grin" if how == "grin" else "neutral"
-    face = cv2.imread(str(FACES / f"700002_{label}.jpg"))
+    face = read_image(FACES / f"700002_{label}.jpg")
     picture = np.full((480, 640, 3), 96, np.uint8)
     if how == "far":
         face = cv2.resize(face, None, fx=0.45, fy=0.45, interpolation=cv2.INTER_AREA)

@@ -12,7 +12,7 @@ from tests.faults.table_server import Table
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    """A table that is served, with a laptop that has joined."""
+    """Yield a table that is served, with a laptop that has joined."""
     one = Table(tmp_path)
     yield one
     one.close()

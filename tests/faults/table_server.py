@@ -77,7 +77,7 @@ class Table:
 
 
 def state_of(socket: Any) -> dict[str, Any]:
-    """The next whole state."""
+    """Return the next whole state."""
     while True:
         message: dict[str, Any] = json.loads(socket.recv(timeout=10))
         if message["t"] == "state":
@@ -85,7 +85,7 @@ def state_of(socket: Any) -> dict[str, Any]:
 
 
 def answer_to(socket: Any, message: Any) -> str:
-    """What the page is told after ``message``: the refusal's sentence."""
+    """Return what the page is told after ``message``: the refusal's sentence."""
     socket.send(json.dumps(message))
     while True:
         told = json.loads(socket.recv(timeout=10))

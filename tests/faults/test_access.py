@@ -84,7 +84,7 @@ def test_strangers_have_what_tells_nothing_of_the_game() -> None:
 
 
 def answers_to_a_stranger(table: Table) -> dict[str, tuple[int, bytes, str]]:
-    """What each address that is open to anybody answers without a cookie, to all that it takes."""
+    """Return what each address that is open to anybody answers without a cookie, to all that it takes."""
     found = {}
     specs = ("1st-place-medal", "dog", "0")  # of Face Cards, of both, of no game
     for _, route in (pair for pair in TABLE_ROUTES if pair[0] == "anybody"):

@@ -291,7 +291,8 @@ class Remembering:
 def test_an_hour_of_time_without_growth() -> None:
     """An hour of sound in pieces of ten seconds, with talk in one of thirty, through the whole sense.
 
-    Over ten seconds: an hour is heard at three hundred times its pace. The talk is always the same."""
+    Over ten seconds: an hour is heard at three hundred times its pace. The talk is always the same.
+    """
     from companion.senses.sounds.noise_embedding import NoiseEmbedding
     from companion.senses.sounds.sound_sense import SoundSense
     from models.training.voices import perform

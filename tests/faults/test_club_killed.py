@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def playing(port: int, folder: Path, path: Path) -> subprocess.Popen[str]:
-    """A table in a process of its own that has begun to play."""
+    """Return a table in a process of its own that has begun to play."""
     command = [sys.executable, "-m", "tests.club_child", str(port), str(folder), str(path)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None

@@ -20,7 +20,7 @@ from companion.club.facts import TYPES
 from companion.club.table import herald
 from companion.club.table.broker import broker as parsed
 from companion.club.table.broker_feed import BrokerFeed
-from companion.events import Event, Ruling
+from companion.events import Event, Notice, Ruling
 from companion.referee.log import Log
 from companion.words import say
 from tests import club_games
@@ -46,11 +46,11 @@ def begun(stack: ExitStack, port: int, folder: Path, name: str = "Table 1", **mo
 
 
 def told_at(played: Played) -> list[str]:
-    """What the table is told in passing, as codes."""
+    """Return what the table is told in passing, as codes."""
     said: list[str] = []
 
     def see(event: Event) -> None:
-        if isinstance(event, Ruling) and event.code == "told" and (what := event.values.get("what")) is not None:
+        if isinstance(event, Notice) and event.code == "told" and (what := event.values.get("what")) is not None:
             said.append(what.code)  # type: ignore[union-attr]
 
     played.table.sitting.observers.add(see)
@@ -411,8 +411,7 @@ def test_games_before_go_first_and_their_numbers_go_on(stack: ExitStack, tmp_pat
 
 @pytest.mark.parametrize("there", [True, False], ids=["broker", "no-broker"])
 def test_an_evening_of_games_left_and_taken_up_again(stack: ExitStack, tmp_path: Path, there: bool) -> None:
-    """One table, one process: a game is left, another is played, the first goes on; with a broker all the time, or
-    with one that comes at the end."""
+    """A game is left, another is played, the first goes on, in one process; the broker may come only at the end."""
     mosquitto = stack.enter_context(broker(tmp_path / "b"))
     listener = stack.enter_context(listening(mosquitto.port))
     if not there:

@@ -1,5 +1,4 @@
-"""What leaves the machine with --mqtt: searched, byte by byte, for cards that somebody holds hidden; and without it:
-nothing."""
+"""What leaves the machine: with --mqtt no card that somebody holds hidden, byte by byte; without it nothing."""
 
 from __future__ import annotations
 
@@ -54,7 +53,7 @@ def secrets_of(played: Played) -> Iterator[str]:
 
 
 def searched(messages: list[Got], secrets: set[str]) -> list[str]:
-    """The secrets that stand in a message."""
+    """Return the secrets that stand in a message."""
     everything = "\n".join(g.topic + " " + g.payload.decode() for g in messages)
     return sorted(s for s in secrets if s in everything)
 

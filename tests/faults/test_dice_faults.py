@@ -52,7 +52,7 @@ def gradient() -> Image:
 
 
 def dotted_board() -> Image:
-    """A printed board whose dots are as large and as far apart as pips, in rows without end."""
+    """Return a printed board whose dots are as large and as far apart as pips, in rows without end."""
     image = np.full((480, 640, 3), 225, np.uint8)
     for y in range(12, 480, 24):
         for x in range(12, 640, 24):
@@ -95,7 +95,7 @@ def test_no_roll_is_invented_in_a_picture(
 
 
 def rolls_of(detector: DiceDetector, *parts: tuple[Image, int]) -> list[Roll]:
-    """What the watcher reads where three dice are expected; each part is a picture and for how many frames it stays."""
+    """Return the rolls read where three dice are expected; each part is a picture and its number of frames."""
     watcher = DiceWatcher(detector, margins=load(), expected=ExpectedDice(3))
     rng = np.random.default_rng(0)
     pictures = [image.astype(np.float32) for image, count in parts for _ in range(count)]
@@ -142,7 +142,7 @@ def test_twenty_dice_where_three_were_thrown_are_refused(detector: DiceDetector)
 
 
 def on_display(image: Image, grid: float) -> Image:
-    """A picture shown by a display and photographed so that each of its pixels is ``grid`` camera pixels wide."""
+    """Return a picture shown by a display and photographed with ``grid`` camera pixels for each of its own."""
     shown = np.repeat(np.repeat(image, 6, 0), 6, 1).astype(np.float32)
     stripes = np.zeros((6, 6, 3), np.float32)
     stripes[:5, 0:2, 2] = stripes[:5, 2:4, 1] = stripes[:5, 4:6, 0] = 1

@@ -22,13 +22,14 @@ from companion import ending
 from companion.cli import use_line_buffering
 from companion.clock import ManualClock, MonotonicClock
 from companion.ending import BEHIND, Work, give_way
-from companion.events import Event, Ruling, ruling
+from companion.events import Event, Ruling
 from companion.referee.desk_registry import header, match_of
 from companion.sitting.table_sitting import table_of
 from companion.sitting.worker import Worker
 from companion.terminal.printer import JsonPrinter
 from companion.terminal.referee import _play
 from tests.fuzz.endings import CASES, ended
+from tests.wording import ruling
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -95,7 +95,7 @@ def until(true: Callable[[], Any], seconds: float = 60) -> None:
 
 
 def told(clerk: Clerk) -> list[int]:
-    """The numbers of a table's messages in the order in which they were logged."""
+    """Return the numbers of a table's messages in the order in which they were logged."""
     with clerk.lock:
         rows = [row.entry.body for row in clerk.store.rows() if row.entry.kind == "told"]
     return [json.loads(body["payload"])["seq"] for body in rows if '"seq"' in str(body["payload"])]

@@ -21,10 +21,11 @@ from sqlalchemy import event, text
 
 from companion.club.codec import encode
 from companion.club.facts import GameBegun, Hello, ResultMessage, RulingTold, ScoreMessage, Status
-from companion.club.hall.clerk import Arrived, Asked, Clerk
+from companion.club.hall.clerk import MAX_STATUSES, Arrived, Asked, Clerk
 from companion.club.hall.plan import make_plan
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
+from companion.club.rate import EVERY
 from companion.errors import StorageError
 from tests.needs import needs
 from tests.servers import Postgres, postgres
@@ -54,7 +55,7 @@ def message(n: int, cls: type[Any], **more: Any) -> Arrived:
 
 
 def script() -> list[Any]:
-    """What a hall goes through: organiser's wishes and a table's messages, some of them twice."""
+    """Return what a hall goes through: organiser's wishes and a table's messages, some of them twice."""
     hello = encode(Hello(table=ID, wall=WALL, name="Table 1", companion="1", log_format=2))
     ends = {"points": {"Ann": 3, "Ben": 1}, "winners": ("Ann",)}
     told = [
@@ -291,3 +292,63 @@ def test_a_log_of_another_version_and_an_odd_line_are_one_sentence(tmp_path: Pat
         clerk.store.close()
         path.unlink()
         played(str(path), 10**6, tmp_path)
+
+
+class Told:
+    """A hall without a thread, on a clock that is moved, and what it acknowledged of a stranger's statuses."""
+
+    def __init__(self, tmp_path: Path) -> None:
+        self.now = 0.0
+        self.acknowledged: list[int] = []
+        self.clerk = Clerk(HallStore(url_of("", tmp_path)), lambda: self.now)
+        self.clerk.open()
+
+    def tell(self, number: int, *, online: bool, table: str = ID) -> Arrived:
+        status = encode(Status(table=table, wall=WALL, online=online))
+        return Arrived("companion/table-1/status", status, False, lambda: self.acknowledged.append(number))
+
+    @property
+    def rows(self) -> int:
+        return self.clerk.store.last
+
+
+def test_a_strangers_statuses_have_a_rate_and_the_last_one_counts(tmp_path: Path) -> None:
+    told = Told(tmp_path)
+    for number in range(4000):
+        told.now += 0.001
+        told.clerk.do([told.tell(number, online=number % 2 == 0)])
+    assert told.rows <= MAX_STATUSES
+    assert told.acknowledged[-1] == 3998, "the last one waits, and the broker keeps it"
+    told.now += EVERY
+    told.clerk.do([])
+    assert sorted(told.acknowledged) == list(range(4000))
+    assert told.rows <= MAX_STATUSES + 1
+    assert told.clerk.hall.board.tables[ID].online is False, "the last one was offline"
+    told.now += EVERY
+    told.clerk.do([told.tell(0, online=True)])
+    assert told.clerk.hall.board.tables[ID].online is True
+    told.clerk.store.close()
+
+
+def test_one_tables_statuses_take_nothing_from_anothers_nor_from_its_own_rulings(tmp_path: Path) -> None:
+    told = Told(tmp_path)
+    told.clerk.do([told.tell(k, online=k % 2 == 0) for k in range(100)])
+    other = "b" * 32
+    told.clerk.do([told.tell(100, online=True, table=other), message(1, GameBegun, kind="ftw", players=("Ann", "Ben"))])
+    tables = told.clerk.hall.board.tables
+    assert tables[other].online
+    assert tables[ID].players == ("Ann", "Ben")
+    told.clerk.store.close()
+
+
+def test_what_waits_is_written_when_the_hall_closes(tmp_path: Path) -> None:
+    told = Told(tmp_path)
+    told.clerk.start()
+    for number in range(101):
+        told.clerk.take(told.tell(number, online=number % 2 == 0))
+    told.clerk.close()
+    assert sorted(told.acknowledged) == list(range(101))
+    again = HallStore(url_of("", tmp_path))
+    again.open()
+    assert json.loads([row.entry.body["payload"] for row in again.rows()][-1])["online"] is True
+    again.close()

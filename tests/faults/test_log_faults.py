@@ -79,7 +79,7 @@ class Failing(Log):
 
 
 def played(path: Path, game: str, commits: int) -> list[Ruling]:
-    """The rulings that were shown until power was lost before commit ``commits``."""
+    """Return the rulings that were shown until power was lost before commit ``commits``."""
     log = Failing.create(path, HEADS[game])
     assert isinstance(log, Failing)
     log.left = commits

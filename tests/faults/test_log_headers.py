@@ -71,7 +71,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def changed(path: Path, key: str, value: str | bytes | None) -> None:
-    """What the log's header says of a key is another value; None: nothing."""
+    """Change a value of the log's header, or take it away where ``value`` is None."""
     db = sqlite3.connect(path)
     with db:
         if value is None:
@@ -88,7 +88,7 @@ def commands() -> Any:
 
 
 def typed(*args: str) -> str:
-    """A command in this process; raises what ends it."""
+    """Return a command in this process; raises what ends it."""
     done = CliRunner().invoke(commands(), list(args), input="")
     if done.exception is not None and not (isinstance(done.exception, SystemExit) and done.exception.code == 0):
         raise done.exception

@@ -57,7 +57,10 @@ def command(log: Path, *more: str) -> list[str]:
 
 
 def strace(*options: str) -> list[str]:
-    """The command before the command. Skips where tracing is not allowed."""
+    """Return the command before the command.
+
+    Skips where tracing is not allowed.
+    """
     require("strace")
     if subprocess.run(["strace", "-qq", "-e", "trace=connect", "true"], capture_output=True).returncode:
         pytest.skip("strace is not allowed here")
@@ -74,7 +77,7 @@ class Disk:
     def rulings(self) -> list[Ruling]:
         whole = bytes(self.shown).rpartition(b"\n")[0]
         found = [decode(line) for line in whole.splitlines()]
-        return [r for r in found if isinstance(r, Ruling) and r.number]
+        return [r for r in found if isinstance(r, Ruling)]
 
     def put(self, folder: Path) -> None:
         for path, data in self.files.items():
@@ -106,7 +109,7 @@ def unescaped(text: str) -> bytes:
 
 
 def after_each_write(trace: str, folder: Path) -> Iterator[Disk]:
-    """The disk after each call that changes the folder, and what had been shown then."""
+    """Yield the disk after each call that changes the folder, and what had been shown then."""
     disk = Disk()
     for name, arguments in calls(trace):
         texts = re.findall(TEXT, arguments)
@@ -163,7 +166,7 @@ def test_kill_9_at_every_write_of_a_game_loses_no_ruling_that_was_shown(tmp_path
 
 
 def whole(path: Path, shown: list[Ruling]) -> None:
-    """A log that goes on has all that was shown; it is there whole or not at all."""
+    """Check that a log that goes on has all that was shown, and is there whole or not at all."""
     if not path.exists():
         assert not shown
         assert not list(path.parent.glob("*.sqlite"))
@@ -316,7 +319,7 @@ def served() -> int:
 
 
 def child(process: subprocess.Popen[str]) -> int:
-    """The command that strace runs."""
+    """Return the command that strace runs."""
     found = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     return int(found[0])
 

@@ -17,7 +17,7 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.errors import StorageError
-from companion.events import Event, Ruling
+from companion.events import Event, Notice, Ruling
 from companion.referee.desk_registry import header, match_of
 from companion.referee.log import Log, Row
 from companion.referee.log_writer import LogWriter
@@ -43,7 +43,7 @@ class Game:
 
     @property
     def rulings(self) -> list[Ruling]:
-        return [e for e in self.shown if isinstance(e, Ruling) and e.number]
+        return [e for e in self.shown if isinstance(e, Ruling)]
 
     def score(self) -> None:
         self.clock.advance(1.0)
@@ -187,10 +187,10 @@ def locked(path: Path) -> sqlite3.Connection:
 
 
 def moved(game: Game, folder: Path, why: str) -> None:
-    """The whole game goes on in this folder; that was said once, in both languages, and nothing is missing."""
+    """Check that the whole game goes on in this folder, and that this was said once, in both languages."""
     path = Path(game.keeper.name)
     assert path.parent == folder
-    told = [e for e in game.shown if isinstance(e, Ruling) and e.code == "told"]
+    told = [e for e in game.shown if isinstance(e, Notice) and e.code == "told"]
     assert len(told) == 1
     assert why in say(told[0].as_fact, "en")
     assert str(path) in say(told[0].as_fact, "de")
@@ -262,7 +262,7 @@ def test_a_full_disk_takes_the_game_elsewhere_with_all_that_was_shown(game: Game
 
 
 def only_elsewhere(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """This folder's disk has no room."""
+    """Let this folder's disk have no room."""
     real = shutil.disk_usage
     none = real("/")._replace(free=0)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: none if Path(path) == folder else real(path))
@@ -273,7 +273,7 @@ def test_where_no_place_takes_it_that_is_said_and_the_game_goes_on(tmp_path: Pat
     only_elsewhere(monkeypatch, game.path.parent)
     full(game)
     assert game.keeper.trouble is not None
-    told = [e for e in game.shown if isinstance(e, Ruling) and e.code == "told"]
+    told = [e for e in game.shown if isinstance(e, Notice) and e.code == "told"]
     assert "free some space" in say(told[0].as_fact)
     assert "memory only" in say(told[0].as_fact)
     assert game.keeper.waiting()

@@ -1,5 +1,4 @@
-"""Models that are missing, cut short, changed, no network or another one: a sentence for each, that sense is off and
-the rest is on, with exit code 3."""
+"""Damaged models: each damage has a sentence, that sense is off, the rest is on, and the exit code is 3."""
 
 from __future__ import annotations
 
@@ -86,7 +85,7 @@ DAMAGES: dict[Callable[[Path], None], set[str]] = {
 
 @pytest.fixture
 def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the models in place of the shipped ones."""
+    """Return a copy of the models in place of the shipped ones."""
     folder = tmp_path / "models"
     for name in MODELS:
         (folder / name).mkdir(parents=True)

@@ -1,5 +1,8 @@
-"""Numbers from outside, at every address, verb and field that there is: huge, negative, repeated, odd. Each is answered
-or refused within bounds of time and memory. The tables of routes and verbs are walked: a new one is asked, too."""
+"""Numbers from outside, at every address, verb and field that there is: huge, negative, repeated, odd.
+
+Each is answered or refused within bounds of time and memory. The tables of routes and verbs are walked: a new one is
+asked, too.
+"""
 
 from __future__ import annotations
 
@@ -114,7 +117,7 @@ PLAUSIBLE: dict[str, Any] = {
 
 
 def keys(*packages: str) -> list[str]:
-    """What the sources ask a message, a body or a query for."""
+    """Return what the sources ask a message, a body or a query for."""
     text = "".join(p.read_text("utf-8") for package in packages for p in (SOURCES / package).rglob("*.py"))
     found = re.findall(r"""(?:\.get\(|_in\(\w+, |_number\(\w+, |_text\(\w+, )"(\w+)\"""", text)
     return sorted({*found} - {"do", "host", "origin"})
@@ -217,7 +220,7 @@ def traced() -> Iterator[None]:
 async def answered(
     app: Starlette, method: str, path: str, cookie: str, params: Any = (), content: str = "", headers: Any = ()
 ) -> tuple[int, int]:
-    """The status and length of an answer, without a client between: its own work would be most of what is traced."""
+    """Return the status and length of an answer, without a client between, whose own work would be traced too."""
     query, body = urlencode(params).encode(), content.encode()
     sent = {"host": b"127.0.0.1", "cookie": cookie.encode(), "content-length": b"%d" % len(body)}
     sent |= {key.lower(): value for key, value in dict(headers).items()}

@@ -74,8 +74,7 @@ ENDLESS = set(LACKS) - NO_DATA
 
 
 def wanted(command: str, lack: str) -> set[int]:
-    """The exit codes that are right. 2: a piped command was refused (the last rulings of the log cannot be undone), or
-    nothing is kept of Zoe, or there is no clip."""
+    """Return the exit codes that are right."""
     if command in ("referee", "table", "practise"):
         return {2 if lack == "no home" else 4} if lack in NO_DATA else {0, 2}
     if command == "resume":

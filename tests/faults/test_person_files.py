@@ -29,7 +29,7 @@ TRY = {"drill": "learn", "asked": "grin", "made": None, "hit": True, "onset": No
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder in which Ben is kept."""
+    """Return a data folder in which Ben is kept."""
     monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path))
     people(tmp_path).import_(export("Ben"))
     return tmp_path
@@ -50,7 +50,7 @@ APP.command("practise")(practise.practise)
 
 
 def companion(*words: str) -> Result:
-    """The command, in this process; the exit code as ``cli.main`` gives it."""
+    """Return the command, in this process; the exit code as ``cli.main`` gives it."""
     done = CliRunner().invoke(APP, list(words))
     if isinstance(done.exception, CompanionError):
         done.exit_code = done.exception.exit_code
@@ -186,7 +186,7 @@ def break_face(home: Path) -> None:
 
 
 def break_names(home: Path) -> None:
-    """The fuzzer's: half a letter names a signal, and nobody could be listed."""
+    """Let half a letter name a signal, as the fuzzer did: nobody could be listed."""
     odd = {"version": 1, "player": "Ann", "neutral": EYE, "signals": {"\ud800": 0.6}}
     (home / "profiles" / key_of("Ann") / FACE).write_text(json.dumps(odd))
 

@@ -25,7 +25,7 @@ from tests.sources_fakes import part, serve
 
 
 def progressive(scans: int, size: tuple[int, int] = (640, 480)) -> bytes:
-    """A progressive JPEG whose last scan comes again and again."""
+    """Return a progressive JPEG whose last scan comes again and again."""
     cv2 = opencv()
     plain = np.full((size[1], size[0], 3), 90, np.uint8)
     data = bytes(cv2.imencode(".jpg", plain, [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])[1])
@@ -55,7 +55,7 @@ def undecoded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def png(*chunks: tuple[bytes, int]) -> bytes:
-    """A small picture with chunks of a name behind its header, each as long as it says, at most 8 bytes."""
+    """Return a small picture with chunks of a name behind its header, each as long as it says, at most 8 bytes."""
     data = bytes(opencv().imencode(".png", np.full((48, 80, 3), 90, np.uint8))[1])
     more = b"".join(
         struct.pack(">I", size) + name + bytes(min(size, 8)) + struct.pack(">I", zlib.crc32(name + bytes(min(size, 8))))
@@ -204,7 +204,7 @@ def test_a_clip_that_says_it_is_too_large_is_not_decoded(tmp_path: Path) -> None
 def test_rare_kinds_of_sound_never_reach_their_reader(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """libsndfile's readers of these have known faults; what people record is read."""
+    """The readers of these in libsndfile have known faults; what people record is read."""
     import soundfile
 
     path = tmp_path / "a.wav"

@@ -129,8 +129,9 @@ def test_a_full_disk_is_said_and_the_drill_goes_on(served: Practice) -> None:
         desk.begin({"drill": "dice"})
         desk.store._db.execute(f"PRAGMA max_page_count = {pages}")
         assert isinstance(desk.run_now, DiceRun)
-        for _ in range(400):
-            desk.run_now.see(Roll(onset=1.0, decided=1.4, values=(1, 2, 3, 4, 5, 6) * 5))
+        for k in range(400):
+            desk.run_now.see(Roll(onset=float(k), decided=k + 0.4, values=(1, 2, 3, 4, 5, 6) * 5))
+            desk.run_now.key("\r")
 
     served.call(fill)
     state = Line(served).until("state")

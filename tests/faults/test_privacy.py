@@ -49,7 +49,7 @@ def env(**more: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """A whole game with camera, microphone, a phone's pictures and sound: what the audit hook and strace saw of it."""
+    """Play a whole game with camera, microphone and a phone's media, and return what the audit hook and strace saw."""
     home = made_once(tmp_path_factory, "game", play_watched)
     report: dict[str, Any] = json.loads((home / "report.json").read_text("utf-8"))
     trace = home / "trace.txt"
@@ -99,8 +99,7 @@ def test_a_whole_game_writes_its_log_and_settings_and_nothing_else(game: dict[st
 
 
 def is_cache(path: str) -> bool:
-    """Python's compiled modules, a library's list of fonts, and the nameless file that holds libraries' own messages
-    (``senses/faces/quiet.py``; with the one by which Python finds where such files go): nothing of the game."""
+    """Return whether a path holds caches of Python and libraries, and nothing of the game."""
     folder = tempfile.gettempdir()
     nameless = path == folder or re.fullmatch(re.escape(folder) + r"/[a-z0-9_]{8}", path) is not None
     return "__pycache__" in path or "/matplotlib" in path or path.endswith((".pyc", ".nbi", ".nbc")) or nameless

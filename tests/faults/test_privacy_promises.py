@@ -121,7 +121,7 @@ def played(path: Path, players: list[str]) -> None:
 
 
 def rescued(log: Path, folder: Path) -> Path:
-    """The game of a log, as it is taken elsewhere."""
+    """Return the game of a log, as it is taken elsewhere."""
     opened = Log.open(log)
     opened.copy(path := folder / f"{log.stem}-rescued.sqlite").close()
     opened.close()

@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def loose() -> Iterator[None]:
-    """A umask that leaves everything open."""
+    """Yield a umask that leaves everything open."""
     before = os.umask(0)
     yield
     os.umask(before)

@@ -20,12 +20,12 @@ PLAY = ["referee", "face-off", "--players", "Ann,Ben,Cleo"]
 
 
 def run(*args: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """companion in a process of its own. stdin is what is typed, without a terminal."""
+    """Run companion in a process of its own."""
     return starter.run(*args, typed=typed, cwd=cwd, env={**os.environ, "COLUMNS": "200"})
 
 
 def sentence(done: subprocess.CompletedProcess[str]) -> str:
-    """The one line on stderr."""
+    """Return the one line on stderr."""
     lines = [line for line in done.stderr.splitlines() if line.strip()]
     assert len(lines) == 1, done.stderr
     assert lines[0].startswith("companion: ")
@@ -33,7 +33,7 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
 
 
 def clip(path: Path, sizes: list[tuple[int, int]] | None = None, frames: int = 12) -> Path:
-    """A clip without faces."""
+    """Return a clip without faces."""
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"mp4v"), 12.0, (160, 120))  # type: ignore[attr-defined]
     for k in range(frames):
         writer.write(np.full((120, 160, 3), 40 + 10 * k, np.uint8))

@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import Event, ruling
+from companion.events import Event
 from companion.referee.desk_registry import header
 from companion.referee.kept_games import discard
 from companion.referee.log import Log
 from companion.referee.log_writer import LogWriter
 from companion.referee.rescue_copies import copies, newest
 from tests.users import ANN, BEN, as_user, grounds
+from tests.wording import ruling
 
 HEAD = header("ftw", ["Ann", "Ben"], {}, 5, "en")
 EVIL = header("ftw", ["Mallory", "Trudy"], {}, 5, "en")
@@ -33,7 +34,7 @@ def log_at(path: Path, events: int = 1, head: object = HEAD) -> Path:
 
 
 def rescued(log: Path, to: Path, events: int = 5) -> Path:
-    """A copy of the log with more events."""
+    """Return a copy of the log with more events."""
     whole = Log.open(log)
     copy = whole.copy(to)
     copy.append(*[TURN] * events)
@@ -224,11 +225,11 @@ import os, shutil, sys
 from pathlib import Path
 from companion.referee.desk_registry import header
 from companion.referee.log import Log
-from companion.events import ruling
+from companion.events import Ruling
 where = Path(sys.argv[1])
 for name, mode in (("a-rescued.sqlite", 0o600), ("a-rescued-2.sqlite", 0o666), ("a-rescued-3.sqlite", 0o644)):
     log = Log.create(where / name, header("ftw", ["Mallory", "Trudy"], {}, 5, "en"))
-    log.append(*[ruling("turn", 0.0, name="Mallory")] * 50)
+    log.append(*[Ruling(onset=0.0, decided=0.0, code="turn", values={"name": "Mallory"}, number=1)] * 50)
     log.close()
     (where / name).chmod(mode)
 own = where / "companion-rescued-mine"

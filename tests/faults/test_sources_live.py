@@ -83,7 +83,7 @@ def test_a_slow_reader_gets_the_newest_picture_and_the_gaps_are_counted(open_tab
 
 
 def read_to_the_end(table: Table) -> tuple[list[int], Fact]:
-    """The pictures' indices up to the loss, and why it was lost."""
+    """Return the pictures' indices up to the loss, and why it was lost."""
     seen: list[int] = []
     with pytest.raises(DeviceUnavailable) as error:
         seen.extend(frame.index for frame in table.source.frames())

@@ -157,7 +157,7 @@ def test_nobody_listens() -> None:
 
 
 def dripping(connection: socket.socket) -> None:
-    """Sends a byte now and then, so that no single read ever times out."""
+    """Send a byte now and then, so that no single read ever times out."""
     request_of(connection)
     connection.sendall(OK + b"--frame\r\n\r\n")
     while True:

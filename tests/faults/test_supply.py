@@ -29,7 +29,7 @@ def test_every_package_of_the_locks_is_listed(supply: Any) -> None:
 
 
 def opencv(supply: Any) -> str:
-    """What OpenCV is called in the lock."""
+    """Return what OpenCV is called in the lock."""
     return next(p.name for p in supply.packages() if p.name.startswith("opencv-python"))
 
 

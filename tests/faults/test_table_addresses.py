@@ -60,7 +60,7 @@ def test_the_laptop_chooses_what_phones_call(tmp_path: Path) -> None:
 
 
 def container_environment() -> dict[str, str]:
-    """What the image sets for companion."""
+    """Return what the image sets for companion."""
     return dict(re.findall(r"(COMPANION_\w+)=(\S+)", CONTAINERFILE.read_text("utf-8")))
 
 
@@ -107,7 +107,7 @@ table.wait(20)
 
 
 def container_network() -> tuple[list[str], str, list[str]]:
-    """(what runs a command in a network of its own, an address there, further options of the table).
+    """Return what runs a command in a network of its own, an address there, and further options of the table.
 
     A machine that lends none runs it beside everything else, at another address of the loopback.
     """

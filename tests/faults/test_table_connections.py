@@ -50,7 +50,7 @@ def connected(table: Table, source: str = "127.0.0.1") -> socket.socket:
 
 
 def shut(line: socket.socket, seconds: float = 10.0) -> bool:
-    """The server has ended the connection."""
+    """Return whether the server has ended the connection."""
     line.settimeout(seconds)
     try:
         while line.recv(4096):
@@ -63,7 +63,7 @@ def shut(line: socket.socket, seconds: float = 10.0) -> bool:
 
 
 def works(table: Table) -> bool:
-    """The laptop's page, asked anew, as a browser does that was just opened."""
+    """Return the laptop's page, asked anew, as a browser does that was just opened."""
     return httpx.get(f"{table.base}/api/games", headers=table.laptop, timeout=5).status_code == 200
 
 
@@ -269,7 +269,7 @@ def test_a_signed_out_phone_that_goes_on_sending_is_not_heard(table: Table) -> N
 
 @pytest.fixture
 def door() -> Iterator[Callable[[ConnectionLimits], int]]:
-    """Serves an echo of one line behind a doorkeeper; gives its port."""
+    """Serve an echo of one line behind a doorkeeper; gives its port."""
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, daemon=True).start()
     tasks = []

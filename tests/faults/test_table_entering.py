@@ -1,5 +1,4 @@
-"""The plain address opens for the user who started the server and for nobody else; a short code for a phone without a
-camera lasts minutes, slows whoever guesses, and gives only a seat that is free."""
+"""Who may enter: the server's own user by the plain address, and a phone by a short code that slows guessing."""
 
 from __future__ import annotations
 
@@ -127,7 +126,7 @@ def test_a_phone_joins_by_code_and_picks_its_name(table: Table) -> None:
     code = shown(table)
     assert len(code) == 6
     names = httpx.post(f"{table.base}/api/code", json={"code": f"{code[:3]} {code[3:]}"})
-    assert names.json() == {"names": ["Ann", "Ben"]}  # Cleo is a bot
+    assert names.json() == {"names": ["Ann", "Ben"], "types": False}  # Cleo is a bot
     assert "set-cookie" not in names.headers
     joined = httpx.post(f"{table.base}/api/code", json={"code": code, "player": "Ben"})
     assert joined.json() == {"role": "player", "player": "Ben"}

@@ -57,7 +57,7 @@ def test_guessing_tokens_is_slowed_down() -> None:
 
 
 def state_with_hand(socket: Any) -> dict[str, Any]:
-    """The first state after the deal is on the disk: before, a page shows the game without cards."""
+    """Return the first state after the deal is on the disk: before, a page shows the game without cards."""
     while "hand" not in (state := state_of(socket))["view"]:
         pass
     return state
@@ -153,7 +153,7 @@ def jpeg(width: int, height: int, quality: int = 80) -> bytes:
 
 
 def bomb() -> bytes:
-    """A small JPEG whose header says 65,000 x 65,000 pixels."""
+    """Return a small JPEG whose header says 65,000 x 65,000 pixels."""
     data = bytearray(jpeg(64, 64))
     at = data.find(b"\xff\xc0")
     data[at + 5 : at + 9] = struct.pack(">HH", 65000, 65000)

@@ -18,7 +18,7 @@ from tests.faults.table_server import Table, state_of
 
 
 def told_bye(socket: Any) -> None:
-    """The page is told, and its socket closed."""
+    """Check that the page is told, and its socket closed."""
     while json.loads(socket.recv(timeout=10))["t"] != "bye":
         pass
     with pytest.raises(ConnectionClosed):

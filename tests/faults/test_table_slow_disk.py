@@ -15,14 +15,14 @@ NEW = {"do": "new", "game": "face-off", "players": PLAYERS, "options": {"cards":
 
 
 def pong(socket: Any) -> None:
-    """The answer to a ping comes, however many states come before it."""
+    """Check that the answer to a ping comes, however many states come before it."""
     socket.send(json.dumps({"do": "ping", "at": 1}))
     while json.loads(socket.recv(timeout=10))["t"] != "pong":
         pass
 
 
 def game_in(socket: Any) -> dict[str, Any]:
-    """The first state with a game."""
+    """Return the first state with a game."""
     while (state := state_of(socket)).get("game") is None:
         pass
     return state

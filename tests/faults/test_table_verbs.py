@@ -24,6 +24,7 @@ TOUCHES: Final[dict[str, frozenset[str]]] = {
     "show": frozenset({"steps", "shown"}),
     "wild": frozenset(),
     "answer": frozenset({"steps", "asking"}),
+    "misheard": frozenset(),
     "warmup": frozenset({"pile", "warm-up page", "held", "asking"}),
     "seat": frozenset({"seat"}),
     "ping": frozenset({"words"}),
@@ -51,12 +52,12 @@ def game_on(hub: TableHub) -> TableSitting:
 
 
 def add_source(hub: TableHub, key: str) -> None:
-    """A source that was opened and has said nothing yet."""
+    """Add a source that was opened and has said nothing yet."""
     game_on(hub).sitting.crew.add(key, lambda told: None, lambda source: source, eager=False)
 
 
 def join(hub: TableHub, name: str | None, *, microphone: bool = True) -> Page:
-    """The open page of a phone, or of the laptop."""
+    """Return the open page of a phone, or of the laptop."""
     _, session = hub.door.host() if name is None else hub.door.enter(hub.door.invite(name))
     page = Page(session, hub.seat_of(session))
     hub.pages.add(page)
@@ -67,7 +68,7 @@ def join(hub: TableHub, name: str | None, *, microphone: bool = True) -> Page:
 
 
 def ask(hub: TableHub, page: Page, **message: Any) -> list[str]:
-    """What this page was refused."""
+    """Return what this page was refused."""
     page.outbox = []
     assert carry_out(hub, page, message) is None
     return [m["text"] for m in page.outbox if m["t"] == "refused"]
@@ -98,13 +99,14 @@ def footprint(hub: TableHub, pages: dict[str | None, Page]) -> dict[tuple[str, s
 
 
 def messages_of(verb: str, other: str) -> list[dict[str, Any]]:
-    """The verb as a phone would send it, and as one that means ``other``."""
+    """Return the verb as a phone would send it, and as one that means ``other``."""
     if verb == "warmup":
         return [{"act": act, **who} for act in WARM_UP_ACTS for who in ({}, {"player": other})]
     messages: dict[str, list[dict[str, Any]]] = {
         "act": [{"text": "offer 1 ruby"}, {"text": "offer 1 sapphire"}, {"text": "withdraw"}],
         "show": [{"signal": "cow"}, {"signal": "cow", "player": other}, {"signal": None, "player": other}],
         "wild": [{}],
+        "misheard": [{}],
         "answer": [{"question": "warmup", "answer": "yes"}, {"question": "warmup", "answer": "no"}],
         "seat": [{"player": other}],
         "ping": [{"at": 1}],

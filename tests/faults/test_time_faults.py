@@ -82,8 +82,7 @@ def test_the_clock_of_play_is_not_the_wall_clock(monkeypatch: pytest.MonkeyPatch
 
 
 def test_suspend_and_resume() -> None:
-    """The lid was closed for two hours while somebody showed a signal: what was due is ruled at its own time, once, and
-    what was shown before does not meet what is shown after."""
+    """After two hours with the lid closed what was due is ruled once, at its own time; old signals meet no new ones."""
     match = begun()
     clock = ManualClock()
     shown: list[Any] = []

@@ -68,7 +68,7 @@ def test_a_refused_start_leaves_no_tournament(fault: str, tmp_path: Path) -> Non
 
 
 def made(folder: Path) -> Path:
-    """A kept tournament with Ann and Ben, one of them in what a table told."""
+    """Return a kept tournament with Ann and Ben, one of them in what a table told."""
     from companion.club.hall.clerk import Clerk
     from companion.club.hall.plan import make_plan
     from companion.club.hall.store import HallStore, url_of

@@ -61,7 +61,7 @@ class FaceOff:
         return waits.get(self.phase, set())
 
     def handful(self, action: Offer) -> Counter[str] | None:
-        """The cards of an offer that can be made at all; None for a shape that no offer has."""
+        """Return the cards of an offer that can be made at all; None for a shape that no offer has."""
         special = {5: "grin", 6: "wild"}
         if action.shown in special:
             if not self.advanced:

@@ -139,14 +139,14 @@ def faces() -> list[bytes]:
 
 @cache
 def voices() -> list[bytes]:
-    """The demo's sound in pieces as pages send them: 4 bytes of rate, PCM16."""
+    """Return the demo's sound in pieces as pages send them: 4 bytes of rate, PCM16."""
     samples, rate = soundfile.read(resources.path("demo/sounds.ogg"), dtype="int16", always_2d=True)
     mono, size = samples[:, 0].astype("<i2"), round(PIECE * rate)
     return [rate.to_bytes(4, "little") + mono[k : k + size].tobytes() for k in range(0, len(mono) - size, size)]
 
 
 def _camera(connection: Any, watched: threading.Event) -> None:
-    """A camera on the network: its pictures until the other side goes."""
+    """Serve a camera on the network: its pictures until the other side goes."""
     request_of(connection)
     connection.sendall(OK)
     watched.set()

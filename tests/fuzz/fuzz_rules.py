@@ -34,7 +34,7 @@ CASES = smallest()
 
 
 def played_on(game: Any, state: Any, random: Random) -> None:
-    """An accepted position bears everything that can be asked of it, and some actions."""
+    """Check that an accepted position bears everything that can be asked of it, and some actions."""
     text = game.dump(state)
     assert game.dump(game.load(text)) == text
     for _ in range(PLAYED):
@@ -78,7 +78,7 @@ def actions(case: Case, random: Random, junk: Any) -> None:
 
 
 def odd(value: Any, random: Random) -> Any:
-    """The value with one part made another type that compares equal, or something else."""
+    """Return the value with one part made another type that compares equal, or something else."""
     swaps: list[Any] = [None, True, False, 0.0, 1.0, -1, 99, "x", (), [], {}, 10**30]
     if isinstance(value, tuple) and value and random.random() < 0.8:
         at = random.randrange(len(value))
@@ -133,7 +133,7 @@ def positions(case: Case, random: Random, junk: Any) -> None:
 
 
 def records(case: Case, random: Random, junk: Any) -> None:
-    """Records with lines changed: what reads, writes itself back."""
+    """Change lines of records: what reads, writes itself back."""
     history = History(case.game, case.options(), random.choice([0, -7, 2**70, 11]))
     for met in walk(case)[: random.randrange(14)]:
         history.apply(met.actor, met.action)

@@ -84,7 +84,7 @@ class _Told(TableHub):
 
     def on_event(self, event: Event) -> None:
         super().on_event(event)
-        if isinstance(event, Ruling) and event.number and self.game is not None and self.game.match.log is not None:
+        if isinstance(event, Ruling) and self.game is not None and self.game.match.log is not None:
             self.told(f"{self.game.match.log.name}\t{encode(event)}")
 
 
@@ -102,7 +102,7 @@ def table(folder: Path, number: int, tell: Tell) -> None:
 
 
 def referee(folder: Path, number: int, tell: Tell) -> None:
-    """The command itself, with lines typed by a pipe; each line of its stdout is told with its log."""
+    """Run the command itself, with lines typed by a pipe; each line of its stdout is told with its log."""
     last = max(folder.glob("*.sqlite"), default=None, key=lambda path: int(path.stem))
     if last is not None and not _over(last):
         words = ["--resume", str(last)]
@@ -144,7 +144,7 @@ def logs(folder: Path, told: list[str], places: list[Path] | None = None) -> tup
     for line in told:
         name, _, text = line.rpartition("\t")
         event = decode(text)
-        if isinstance(event, Ruling) and event.number:
+        if isinstance(event, Ruling):
             wanted.setdefault(name, []).append(event)
     for name, shown in wanted.items():
         path = newest(Path(name), places)
@@ -170,7 +170,7 @@ def _digest(hall: Hall) -> str:
 
 
 def hall(folder: Path, number: int, tell: Tell) -> None:
-    """A table tells, an organiser enters players; what was acknowledged is told with the state that followed."""
+    """Run a hall that a table tells and an organiser fills; what was acknowledged is told with its state."""
     clerk = Clerk(HallStore(url_of(str(folder / "hall.sqlite"), folder)))
     clerk.open()
     table, wall = "0" * 31 + "1", "2026-11-22T10:00:00+00:00"
@@ -249,7 +249,7 @@ WHO: Final[dict[str, tuple[Play, Check]]] = {
 
 
 def killed(play: Play, folder: Path, number: int, after: float, *, starting: bool = False) -> list[str]:
-    """What a process told that was killed ``after`` seconds of play, or of its start."""
+    """Return what a process told that was killed ``after`` seconds of play, or of its start."""
     at, end = os.pipe()
     child = os.fork()
     if child == 0:

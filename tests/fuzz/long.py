@@ -55,7 +55,7 @@ class Job:
         self.had = {name: Had(**kept.get(name, {})) for name in PARSERS}
 
     def next(self, names: set[str], seconds: float) -> str | None:
-        """The parser with the least time among ``names`` that have had less than ``seconds``; None: all have it."""
+        """Return the parser with the least time among ``names`` with less than ``seconds``; None: all have it."""
         return min(
             (name for name in PARSERS if name in names and self.had[name].seconds < seconds),
             key=lambda name: self.had[name].seconds,

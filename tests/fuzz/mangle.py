@@ -78,7 +78,7 @@ MOST = 4 << 20  # bytes of what comes out
 
 
 def mangled(data: bytes, random: Random) -> bytes:
-    """``data`` with a few edits, one after the other."""
+    """Return ``data`` with a few edits, one after the other."""
     for _ in range(random.choice((1, 1, 2, 3, 6))):
         kind = random.choice(WAYS)
         at = random.randrange(len(data) + 1)
@@ -103,7 +103,7 @@ def mangled(data: bytes, random: Random) -> bytes:
 
 
 def changed(value: Any, random: Random) -> Any:
-    """A value of JSON with a few changes, each to one of its parts."""
+    """Return a value of JSON with a few changes, each to one of its parts."""
     box = [copy.deepcopy(value)]
     for _ in range(random.choice((1, 1, 2, 3, 5))):
         holder, key = random.choice(list(_places(box)))

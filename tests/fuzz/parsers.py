@@ -80,7 +80,7 @@ def _event_of_json(value: Any) -> None:
 
 
 def _as_log(value: Any) -> Path:
-    """A log file that holds what ``value`` says, right or wrong."""
+    """Return a log file that holds what ``value`` says, right or wrong."""
     path = scratch() / "made.sqlite"
     for end in ("", "-wal", "-shm"):
         path.with_name(path.name + end).unlink(missing_ok=True)
@@ -145,7 +145,7 @@ def _log_bytes(data: bytes) -> None:
 
 
 def _shelf(value: Any) -> None:
-    """The table starts and lists its games, whatever lies on the shelf."""
+    """Start a table and list its games, whatever lies on the shelf."""
     from companion.web.kit.door import Door, Session
     from companion.web.kit.page import Page
     from companion.web.table.hub import TableHub
@@ -235,7 +235,7 @@ def _exports() -> list[Any]:
 
 
 def _import(value: Any) -> None:
-    """An export is imported beside another player, who is never hidden; all that is kept is read and deleted again."""
+    """Import an export beside another player, who is never hidden; all that is kept is read and deleted again."""
     from companion.people.store import People
     from companion.practice.personal_data import PracticePersonalData
 
@@ -250,8 +250,10 @@ def _import(value: Any) -> None:
 
 
 def _everybody(home: Path) -> list[Any]:
-    """All that is done with people who are kept: listed, exported, practised with, exported again from the import,
-    deleted. What was told of them."""
+    """List, export, practise with, import and delete all people who are kept, and return what was said of them.
+
+    What was told of them.
+    """
     from companion.people.store import People
     from companion.practice.personal_data import PracticePersonalData
     from companion.practice.store import PracticeStore
@@ -293,7 +295,7 @@ def _drawn(desk: Any) -> None:
 
 
 def _kept() -> list[Any]:
-    """A practice database, as rows of its tables; what is in a person's folder."""
+    """Return a practice database, as rows of its tables; what is in a person's folder."""
     (told,) = _exports()
     db = sqlite3.connect(scratch() / "practice.sqlite3")
     names = ("player", "attempt", "throw", "addition")
@@ -433,7 +435,7 @@ def _parts() -> list[bytes]:
 
 
 def _read_parts(data: bytes) -> None:
-    """A camera's answer from its first byte on, from memory instead of a socket."""
+    """Read a camera's answer from its first byte on, from memory instead of a socket."""
     import http.client
     import io
     from unittest.mock import patch

@@ -69,7 +69,7 @@ class Trial:
     levels: list[Level] = field(default_factory=list)
 
     def grown(self, memory: float = 30.0) -> list[str]:
-        """What is more in the last quarter than it was in the second one, by its least: MB, threads, descriptors."""
+        """Return what is more in the last quarter than in the second, by its least: MB, threads, descriptors."""
         quarter = len(self.levels) // 4
         if not quarter:
             return []
@@ -96,7 +96,7 @@ class World:
         self.hub.start(head_of(wish, "en"))
 
     def step(self, *, pages: bool, sound: bool) -> None:
-        """What has come since the last step: a picture of each page's camera, sound of every microphone."""
+        """Send what has come since the last step: a picture of each page's camera, sound of every microphone."""
         self.clock.advance(STEP * SPEED)
         now = self.clock.now()
         seconds, self._sent = min(now - self._sent, 0.5), now
@@ -136,7 +136,7 @@ class World:
         return True
 
     def settled(self, last: list[Level]) -> Level:
-        """What the process holds once nothing is more than it was at the ``last`` one, or some steps later."""
+        """Return what the process holds once nothing is more than it was at the ``last`` one, or some steps later."""
         for _ in range(50):
             now = level()
             if all(now.threads <= one.threads and now.files <= one.files for one in last):

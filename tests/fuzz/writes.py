@@ -131,7 +131,7 @@ class Game:
         writer = LogWriter(log, patience=0.0, places=[home])
 
         def show(event: Event) -> None:
-            if isinstance(event, Ruling) and event.number:
+            if isinstance(event, Ruling):
                 tell(f"{path}\t{encode(event)}")
 
         none = shutil.disk_usage("/")._replace(free=0)
@@ -270,7 +270,7 @@ def points(name: str, every: int = 1) -> Iterator[tuple[int, str, int, list[str]
 
 
 def _counted(told: list[str]) -> list[str]:
-    """What was shown, acknowledged or kept, wherever its log lies."""
+    """Return what was shown, acknowledged or kept, wherever its log lies."""
     return [line.rpartition("\t")[2] for line in told if line != SAID and not line.startswith(WRITES)]
 
 

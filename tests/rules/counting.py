@@ -27,7 +27,7 @@ class SetUp:
 
 
 def read(path: Path) -> list[SetUp]:
-    """The set-ups of a file."""
+    """Return the set-ups of a file."""
     found: list[SetUp] = []
     for block in path.read_text(encoding="utf-8").split("\n\n"):
         lines = [line for line in block.splitlines() if line and not line.startswith("#")]
@@ -56,7 +56,7 @@ def count(game: Game[Any, Any, Any], state: Any, depth: int) -> list[tuple[int, 
 
 
 def plain(game: Game[Any, Any, Any], state: Any) -> Any:
-    """The position without the number of rolls so far, which no rule depends on."""
+    """Return the position without the number of rolls so far, which no rule depends on."""
     return state._replace(chances=0) if game.name == "keep-smiling" else state
 
 

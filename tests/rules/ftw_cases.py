@@ -13,7 +13,7 @@ NAMES: Final = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fee")
 
 
 def table(hands: str, pile: str = "-", front: str | None = None, **fields: Any) -> State:
-    """A round being played, Anna's turn unless said otherwise; all cards not named are away; hands as ``"1.2/3.4"``."""
+    """Return a round being played, Anna's turn unless said otherwise; hands are written as ``"1.2/3.4"``."""
     seats = hands.count("/") + 1
     front = front or "/".join("-" * seats)
     named = {int(card) for part in (hands, pile, front) for card in part.replace("/", ".").split(".") if card != "-"}
@@ -46,7 +46,7 @@ def after(p: State, *texts: str) -> State:
 
 
 def reference_actions(p: State) -> set[str]:
-    """A, B and C read off the book once more, as texts."""
+    """Return A, B and C read off the book once more, as texts."""
     hand, helpers, pile = set(p.hands[p.turn]), p.front[p.turn], list(p.pile)
     found = set()
     for card in hand:
@@ -61,7 +61,7 @@ def reference_actions(p: State) -> set[str]:
 
 
 def reference_result(p: State, text: str) -> dict[str, Any]:
-    """What lies where after the action, and the points if the round is over."""
+    """Return what lies where after the action, and the points if the round is over."""
     words: list[Any] = [int(word) if word.isdigit() else word for word in text.split()]
     seats, me = len(p.hands), p.turn
     hands, front = [set(hand) for hand in p.hands], [set(cards) for cards in p.front]
@@ -80,7 +80,7 @@ def reference_result(p: State, text: str) -> dict[str, Any]:
 
 
 def result_of(p: State) -> dict[str, Any]:
-    """A position in the reference's terms."""
+    """Return a position in the reference's terms."""
     if p.points:
         return {"points": list(p.points[-1])}
     return {

@@ -12,7 +12,7 @@ LANES = "abcde"
 
 
 def board(**fields: Any) -> State:
-    """A position: all at the start and Anna to roll unless said otherwise; dice as ``"1.2.3"``."""
+    """Return a position: all at the start and Anna to roll unless said otherwise; dice as ``"1.2.3"``."""
     values = {
         "players": "Anna,Ben",
         "first": 0,
@@ -75,7 +75,7 @@ def reference_moves(p: State) -> Ways:
 
 
 def reference_turn(p: State, advances: list[tuple[int, int]]) -> tuple[Any, ...] | None:
-    """The pieces and chairs after the advances; None where one of them is against the rules."""
+    """Return the pieces and chairs after the advances; None where one of them is against the rules."""
     end, me = p.options.lane_length, p.turn
     pieces = {(who, lane): gone for who in (0, 1) for lane, gone in enumerate(p.steps[who]) if gone >= 0}
     chairs = list(p.chairs)
@@ -96,6 +96,6 @@ def reference_turn(p: State, advances: list[tuple[int, int]]) -> tuple[Any, ...]
 
 
 def result_of(p: State) -> tuple[Any, ...]:
-    """A position in the reference's terms."""
+    """Return a position in the reference's terms."""
     pieces = {(who, lane): gone for who in (0, 1) for lane, gone in enumerate(p.steps[who]) if gone >= 0}
     return tuple(sorted(pieces.items())), p.chairs

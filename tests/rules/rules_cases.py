@@ -75,7 +75,7 @@ def smallest() -> list[Case]:
 
 
 def each_case(test: Any) -> Any:
-    """Runs ``test`` over all of them; the quick part has each variant with its fewest players alone."""
+    """Return a decorator that runs ``test`` over all; the quick part has each variant with its fewest players alone."""
     quick = smallest()
     rows = [
         pytest.param(c, id=f"{c.name}-{c.variant}-{c.players}", marks=[] if c in quick else pytest.mark.slow)
@@ -95,7 +95,7 @@ class Met:
 
 @cache
 def walk(case: Case, seed: int = 1, sensible: bool = False) -> tuple[Met, ...]:
-    """The first positions of a play-out."""
+    """Return the first positions of a play-out."""
     met: list[Met] = []
     policy = sensible_player if sensible else random_player
     playout(case.game, case.options(), seed, policy, limit=WINDOW, watch=lambda s, a, x: met.append(Met(s, a, x)))
@@ -120,6 +120,6 @@ def everyone(case: Case) -> tuple[int, ...]:
 
 
 def hidden_twin(game: Game[Any, Any, Any], state: Any, viewer: int, random: Random) -> Any:
-    """A position that the viewer cannot tell from this one; None if nothing is hidden but the seed."""
+    """Return a position that the viewer cannot tell from this one; None if nothing is hidden but the seed."""
     twin = game.redeal(state, viewer, (), random)
     return None if twin._replace(seed=state.seed) == state else twin

@@ -1,5 +1,6 @@
-"""Golden games and move counts as data; the tests compare. ``PYTHONPATH=. python tests/rules/rules_golden.py`` makes
-them anew.
+"""Golden games and move counts as data; the tests compare.
+
+``PYTHONPATH=. python tests/rules/rules_golden.py`` makes them anew.
 
 A golden game is a record whose comments are what the referee says after each action, in both languages, and the table's
 view at its end. The test reads the actions from the file, so that a cleverer bot does not change it.
@@ -33,7 +34,7 @@ def path(case: Case) -> Path:
 
 
 def told(game_record: Record) -> str:
-    """The record's text with the referee's words as comments."""
+    """Return the record's text with the referee's words as comments."""
     history = History(game_record.game, game_record.options, game_record.seed)
     game = game_record.game
     for step in game_record.steps:
@@ -47,7 +48,7 @@ def told(game_record: Record) -> str:
 
 
 def play(case: Case) -> Record:
-    """The first actions of a game in which random and sensible play alternate."""
+    """Return the first actions of a game in which random and sensible play alternate."""
     history = History(case.game, case.quick(), 2026)
 
     def mixed(sight: Sight[Any, Any, Any], random: Random) -> Any:
@@ -92,7 +93,7 @@ def count(game: Any, position: str, depths: int) -> list[list[int]]:
 
 
 def counted(case: Case) -> list[dict[str, Any]]:
-    """Counts from the start and from two positions on the way."""
+    """Return counts from the start and from two positions on the way."""
     rows = []
     for steps in (0, 9, 31):
         met = playout(case.game, case.options(), 7, sensible_player, limit=steps)

@@ -38,6 +38,7 @@ FILES = {
     "position",
     "bot",
     "game",
+    "highlights",
 }
 LISTED = 300  # how much of a listing is looked at
 TRIED = 14  # how many of these actions are tried a position
@@ -47,7 +48,7 @@ each_game = pytest.mark.parametrize("name", registry.names())
 
 
 def listed(case: Case, state: Any, actor: int) -> list[Any]:
-    """Some of the legal actions, from all over the listing."""
+    """Return some of the legal actions, from all over the listing."""
     actions = list(islice(case.game.legal(state, actor), LISTED))
     return Random(len(actions)).sample(actions, TRIED) if len(actions) > TRIED else actions
 
@@ -420,8 +421,7 @@ SOURCES = sorted(set(Path(companion.rules.__file__).parent.rglob("*.py")) - {ADA
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda p: f"{p.parent.name}-{p.stem}")
 def test_no_import_outside_the_standard_library_and_facts(source: Path) -> None:
-    """``companion.facts`` and ``companion.names`` are the allowed exceptions, as plain themselves: errors and ``tell``
-    give facts, and a name is one in every spelling."""
+    """Only ``companion.facts`` and ``companion.names`` are allowed beside the standard library."""
     for node in ast.walk(ast.parse(source.read_text("utf-8"))):
         names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else names

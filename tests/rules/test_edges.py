@@ -56,7 +56,7 @@ def alike(value: Any) -> Iterator[Any]:
 
 
 def forged(action: Any) -> Iterator[Any]:
-    """The action with one value that only looks right."""
+    """Yield the action with one value that only looks right."""
     if is_dataclass(action):
         names = [f.name for f in fields(action) if f.init]
         kind: Any = type(action)
@@ -285,7 +285,7 @@ def test_what_all_may_read_of_a_refusal_tells_no_hand(case: Case) -> None:
 
 
 def refusal(game: Any, state: Any, actor: int, text: str) -> Any:
-    """What all may read when the action is refused, None where it is not."""
+    """Return what all may read when the action is refused, None where it is not."""
     try:
         game.apply(state, actor, game.parse(text, state, actor))
     except RulesError as error:

@@ -31,7 +31,10 @@ def play(state: Any, *lines: str) -> Any:
 
 
 def dealt(players: int = 3, hands: list[list[int]] | None = None, **values: Any) -> Any:
-    """A game after the first deal, Anna with the camera. Anna holds 1.., Ben 8.. and so on, 120 is in the box."""
+    """Return a game after the first deal, Anna with the camera.
+
+    Anna holds 1.., Ben 8.. and so on, 120 is in the box.
+    """
     options = GAME.options(NAMES[:players], **{**DECK, **values})
     size = options.hand
     hands = hands or [list(range(p * size + 1, (p + 1) * size + 1)) for p in range(players)]

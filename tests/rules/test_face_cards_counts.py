@@ -24,7 +24,7 @@ def test_counts_are_those_on_file(setup: SetUp) -> None:
 
 
 def accepted(state: Any, actor: int, actions: Any) -> set[Any]:
-    """The actions that ``apply`` takes."""
+    """Return the actions that ``apply`` takes."""
     found = set()
     for action in actions:
         try:

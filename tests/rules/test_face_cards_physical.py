@@ -33,7 +33,7 @@ def play(state: Any, *lines: str) -> Any:
 
 
 def shown(players: int = 3, **values: Any) -> Any:
-    """The fronts are places 1 to n (Risiko 2n), the centre follows."""
+    """Return a position whose fronts are places 1 to n (Risiko 2n), with the centre after them."""
     state = GAME.start(GAME.options(NAMES[:players], cards="physical", **values), 1)
     return play(state, "table camera Anna", *[f"{name} lay" for name in NAMES[:players]])
 

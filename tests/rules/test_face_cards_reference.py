@@ -133,7 +133,7 @@ class Book:
             self.over(p)
 
     def over(self, p: int) -> None:
-        """The player's guess is over; whose is the next?"""
+        """End the player's guess and find whose is the next."""
         while self.left:
             self.guesser = self.left.pop(0)
             if any(self.pairs[q] for q in range(self.n) if q != self.guesser):

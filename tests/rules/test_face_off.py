@@ -42,7 +42,7 @@ class Table:
         return self
 
     def refused(self, line: str, section: str) -> str:
-        """The line is illegal under a rule of that section, and nothing changes."""
+        """Check that the line is illegal under a rule of that section, and that nothing changes."""
         before = self.state
         with pytest.raises(IllegalAction) as caught:
             self.say(line)

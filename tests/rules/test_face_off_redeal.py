@@ -13,7 +13,7 @@ from companion.rules.protocol import CHANCE
 
 
 def all_show(players: int, random: Random) -> State:
-    """A position in which everybody shows four, three or a special card, by mistake too."""
+    """Return a position in which everybody shows four, three or a special card, by mistake too."""
     names = [f"P{k}" for k in range(players)]
     state = GAME.start(GAME.options(names, advanced=True), random.getrandbits(40))
     state = GAME.apply(state, CHANCE, GAME.draw(state))

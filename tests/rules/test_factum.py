@@ -113,7 +113,7 @@ def test_nobody_tells_twice_running() -> None:
 
 
 def next_round(state: Any) -> Any:
-    """The judge's team confuses, the storyteller's one voter guesses right, and a new round begins."""
+    """Return the judge's team confuses, the storyteller's one voter guesses right, and a new round begins."""
     state = play(state, "Cem guess storyteller", "Cem lay 11", "Dora lay 16", "chance deal 90 91", "Ben vote 1")
     return play(state, "chance")
 
@@ -227,7 +227,9 @@ def test_other_ways_out_of_a_deadlock(deadlock: str, decider: int) -> None:
     assert GAME.actors(state) == (decider,)
     assert GAME.legal(state, decider).count() == 3
     card = GAME.draw(state) if decider == CHANCE else Vote(36)
-    assert GAME.apply(state, decider, card).result[0] in (1, 21, 36)
+    result = GAME.apply(state, decider, card).result
+    assert result is not None
+    assert result.chosen in (1, 21, 36)
 
 
 # 5. Points
@@ -532,6 +534,10 @@ def test_texts_and_ambiguous_names() -> None:
         ("choices", "1,1"),
         ("story", "-"),
         ("result", "1"),
+        ("result", "1,2,3,4"),
+        ("laid", "2"),
+        ("laid", "2,11,3"),
+        ("ballot", "2/3"),
     ],
 )
 def test_impossible_positions_are_refused(field: str, value: str) -> None:
@@ -539,6 +545,16 @@ def test_impossible_positions_are_refused(field: str, value: str) -> None:
     words = [f"{field}={value}" if word.startswith(field + "=") else word for word in GAME.dump(state).split(" ")]
     with pytest.raises(RecordError):
         GAME.load(" ".join(words))
+
+
+def test_what_lies_and_what_was_guessed_is_read_back_by_name() -> None:
+    state = play(told(), "Cem guess storyteller", "Cem lay 11", "Dora lay 16", "chance deal 90 91")
+    again = GAME.load(GAME.dump(state))
+    assert [(laid.player, laid.card) for laid in again.laid] == [(2, 11), (3, 16)]
+    state = play(state, "Ben vote 11")
+    again = GAME.load(GAME.dump(state))
+    assert again.result is not None
+    assert (again.result.chosen, again.result.owner) == (11, 2)
 
 
 def test_undo_ends_where_something_is_seen() -> None:

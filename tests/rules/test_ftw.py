@@ -21,13 +21,13 @@ from tests.rules.ftw_cases import NAMES, after, table
 
 
 def dealt(players=3, **values):
-    """The position after the first deal."""
+    """Return the position after the first deal."""
     p = GAME.start(GAME.options(NAMES[:players], **values), 11)
     return GAME.apply(p, CHANCE, GAME.draw(p))
 
 
 def refused(p, text, rule, who=None):
-    """The text is a legal form but an illegal action; the position stays as it was."""
+    """Check that the text is a legal form but an illegal action, and that the position stays as it was."""
     who = GAME.actors(p)[0] if who is None else who
     before = GAME.dump(p)
     action = GAME.parse(text, p, who)
@@ -300,7 +300,7 @@ def test_as_many_rounds_as_players_and_the_start_moves_on():
 
 
 def ended(p: State) -> Outcome:
-    """The outcome of a game that is over."""
+    """Return the outcome of a game that is over."""
     found = GAME.outcome(p)
     assert found is not None
     return found
@@ -580,7 +580,7 @@ def test_the_bot_beats_random_play_clearly(players):
 
 
 def physical(players: int = 3) -> State:
-    """A round with the players' own cards, all gifts given."""
+    """Return a round with the players' own cards, all gifts given."""
     p = GAME.start(GAME.options(NAMES[:players], rounds=1, cards="physical"), 1)
     return after(p, *["give"] * players)
 

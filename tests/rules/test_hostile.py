@@ -35,7 +35,7 @@ json_values = st.recursive(
 
 
 def mangled(text: str, random: Random) -> str:
-    """The text with a few characters, words or numbers changed, doubled or gone."""
+    """Return the text with a few characters, words or numbers changed, doubled or gone."""
     for _ in range(random.randint(1, 3)):
         at, what = random.randrange(len(text) + 1), random.randrange(6)
         if what == 0:

@@ -25,7 +25,7 @@ OPTIONS = GAME.options(["Anna", "Ben"])
 
 
 def refused(p, text, rule, who=None):
-    """The text is a legal form but an illegal action; the position stays as it was."""
+    """Check that the text is a legal form but an illegal action, and that the position stays as it was."""
     who = actor(p) if who is None else who
     before = GAME.dump(p)
     action = GAME.parse(text, p, who)
@@ -218,7 +218,7 @@ def test_captured_and_seated_pieces_do_not_move():
 
 
 def ended(p: State) -> Outcome:
-    """The outcome of a game that is over."""
+    """Return the outcome of a game that is over."""
     found = GAME.outcome(p)
     assert found is not None
     return found
@@ -639,7 +639,7 @@ def test_sampled_rolls_fall_as_dice_do():
 
 
 def won_against_random(options: Any, games: int) -> float:
-    """The share of games that the bot wins; a shared win counts as its share."""
+    """Return the share of games that the bot wins; a shared win counts as its share."""
     won = 0.0
     for seed in range(games):
         me = seed % 2

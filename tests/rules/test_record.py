@@ -25,7 +25,7 @@ each_case = pytest.mark.parametrize("case", CASES, ids=[f"{c.name}-{c.variant}" 
 
 
 def played(case: Case, steps: int = 40) -> History:
-    """Some actions of a sensible game, with comments and a header."""
+    """Return some actions of a sensible game, with comments and a header."""
     history = History(case.game, case.quick(), 11)
     history.headers["Place"] = 'at "home", upstairs'
     history.comment("before the first action")

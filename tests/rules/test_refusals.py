@@ -33,7 +33,7 @@ def refusal(work: Callable[[], object]) -> RulesError | None:
 
 
 def tried(case: Case, random: Random) -> Iterator[RulesError]:
-    """What is said to actions of other moments and to scrambled texts, by everybody, all along a game."""
+    """Yield what is said to actions of other moments and to scrambled texts, by everybody, all along a game."""
     pool = [step.action for step in walk(case)]
     texts = [case.game.format(action, case.options()) for action in pool]
     for state in [step.state for step in walk(case)][::6]:

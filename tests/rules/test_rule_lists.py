@@ -13,7 +13,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "games"
 
 
 def rows(game: str) -> list[list[str]]:
-    """The list's rows: number, rule, where."""
+    """Return the list's rows: number, rule, where."""
     lines = [line for line in (DOCS / f"{game}.md").read_text("utf-8").splitlines() if re.match(r"\| \d", line)]
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
 

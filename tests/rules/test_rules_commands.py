@@ -23,7 +23,7 @@ def run(*command: str, typed: str = "") -> Result:
 
 
 def refused(*typed: str, kind: type[CompanionError] = BadInput) -> str:
-    """The command ends with this error: one sentence."""
+    """Check that the command ends with an error of one sentence, and return it."""
     result = run(*typed)
     assert isinstance(result.exception, kind), result.output
     assert "\n" not in str(result.exception)
@@ -205,7 +205,7 @@ def test_the_board_shows_own_pieces_going_right() -> None:
 
 
 def test_enter_is_the_first_of_several_people_where_no_bot_plays() -> None:
-    """ "Nobody here is called ''."."""
+    """It ended at "Nobody here is called ''."."""
     typed = "\n\nquit\n"
     output = run("play", "ftw", "--players", "Ann,Anna,Ben", "--bots", "0", "--seed", "5", typed=typed).output
     assert "Who acts? Ann, Anna, Ben (Enter: Ann)" in output

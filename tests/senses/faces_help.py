@@ -23,7 +23,7 @@ SEEDS = sorted({seed for seed, _ in PEOPLE})
 
 
 def frame(seed: int, label: str, t: float = 0.0) -> FaceFrame:
-    """A rendered person's face on one frame."""
+    """Return a rendered person's face on one frame."""
     points = PEOPLE[seed, label]
     pose = pose_of(points)
     yaw, pitch, roll = (float(np.degrees(a)) for a in (pose.yaw, pose.pitch, pose.roll))
@@ -34,7 +34,7 @@ COLOURS = np.random.default_rng(5).integers(20, 236, (len(SEEDS), 3, 3))
 
 
 def fit(seed: int, x: float = 0.0, y: float = 0.0, scale: float = 1.0, label: str = "neutral") -> SeatFit:
-    """A person's mesh with the eyes' middle at (x, y); forehead, hair and clothes in colours of their own."""
+    """Return a person's mesh with the eyes' middle at (x, y); forehead, hair and clothes in colours of their own."""
     points = PEOPLE[seed, label] * scale
     middle = (points[33] + points[263]) / 2
     points = points + np.array([x - middle[0], y - middle[1], 0.0])
@@ -50,7 +50,7 @@ def fit(seed: int, x: float = 0.0, y: float = 0.0, scale: float = 1.0, label: st
 
 
 def plays() -> list[tuple[list[FaceFrame], list[tuple[str, float, float]]]]:
-    """Rendered performances: their frames and cues (label, start, end)."""
+    """Return rendered performances: their frames and cues (label, start, end)."""
     data = np.load(HERE / "plays.npz")
     fps = float(data["fps"])
     out = []
@@ -70,14 +70,14 @@ def plays() -> list[tuple[list[FaceFrame], list[tuple[str, float, float]]]]:
 
 
 def picture(seed: int, label: str = "neutral") -> np.ndarray:
-    """A rendered person (360, 360, 3) BGR."""
+    """Return a rendered person (360, 360, 3) BGR."""
     image = cv2.imread(str(HERE / f"{seed}_{label}.jpg"))
     assert image is not None
     return image
 
 
 def scene(*people: tuple[int, float, float], size: tuple[int, int] = (540, 960), label: str = "neutral") -> np.ndarray:
-    """A frame with people: seed and upper left corner (x, y) of their picture's middle part; later ones in front."""
+    """Return a frame with people: seed and upper left corner (x, y) of each; later ones are in front."""
     canvas = np.full((*size, 3), 128, np.uint8)
     for seed, x, y in people:
         part = picture(seed, label)[60:300, 90:270]

@@ -1,5 +1,4 @@
-"""Renders the synthetic people that the face tests use; run it only to make them anew (needs numba, see
-models/training):
+"""Render the synthetic people of the face tests anew (needs numba, see models/training):.
 
     python tests/senses/make_faces_data.py [PERFORMANCES]
 

@@ -1,4 +1,4 @@
-"""Renders people who act Set D and what is near it, and keeps what the face sense measures (needs numba):
+"""Renders people who act Set D and what is near it, and keeps what the face sense measures (needs numba):.
 
     python tests/senses/make_motions_data.py SEED OUT.npz [CROPS.npz]
 

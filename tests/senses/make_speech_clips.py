@@ -66,7 +66,7 @@ def test_files(out: Path) -> None:
 
 
 def sound(path: Path) -> None:
-    """The speech as it begins in the clips, in a quiet room."""
+    """Write the speech as it begins in the clips, in a quiet room."""
     said = flite(TEXTS["speech"].format(name="Ann", gem="rubies"), "slt", 1.1)
     rng = np.random.default_rng(1)
     total = rng.normal(0, 0.002, round((QUIET + LENGTH + AFTER) * RATE))

@@ -27,7 +27,7 @@ METRES = (1, 2, 4)
 
 
 def with_f(rng: np.random.Generator, said: Samples, kind: str) -> Samples:
-    """The shout with its first f of 30 ms, without it, or with that of a mouth drawn at random."""
+    """Return the shout with its first f of 30 ms, without it, or with that of a mouth drawn at random."""
     found = ends(said)
     if found is None or found.first < 0.02 * RATE:
         return said

@@ -74,7 +74,7 @@ class Shouting(Scenes):
         return [self.sentence(False) for _ in range(_OTHERS)] + laughs
 
     def chatter(self) -> Samples:
-        """A recording, or a sentence or laughter, and a pause."""
+        """Return a recording, or a sentence or laughter, and a pause."""
         synthesised = self.others[int(self.rng.integers(len(self.others)))]
         piece = self.drawn("talk") if self.rng.random() < 0.5 else synthesised
         return np.concatenate([piece, np.zeros(int(self.rng.uniform(0.05, 0.7) * RATE))])
@@ -143,7 +143,7 @@ class Shouting(Scenes):
 
 
 def write(out: Path, shouts: int, minutes: float, pairs: int = 0, seed: int = 0, voices: tuple[str, ...] = ()) -> Path:
-    """The files and their index: file, label (shout, wild, pair, talk), onset_s, end_s, snr, voice."""
+    """Return the files and their index: file, label (shout, wild, pair, talk), onset_s, end_s, snr, voice."""
     scenes = Shouting(seed, voices)
     made = [scenes.shouts(shouts), scenes.pairs(pairs)] + ([scenes.hour(minutes)] if minutes else [])
     columns = ["label", "onset_s", "end_s", "snr", "voice"]

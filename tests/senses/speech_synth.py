@@ -115,8 +115,7 @@ def _kokoro() -> Any:
 
 
 def kokoro(text: str, voice: str, speed: float = 1.0) -> Samples:
-    """A neural voice (models/training/voices/keyword_spotter/neural_voices.py), its styles in the folder KOKORO_STYLES;
-    "name@accent"."""
+    """Return speech by a neural voice ("name@accent"), whose styles are in the folder KOKORO_STYLES."""
     from models.training.voices.keyword_spotter.neural_voices import phonemes
 
     name, _, accent = voice.partition("@")
@@ -125,7 +124,7 @@ def kokoro(text: str, voice: str, speed: float = 1.0) -> Samples:
 
 
 def speak(rng: Rng, text: str, voice: str) -> Samples:
-    """The text in a voice of ``PARTS`` at a drawn speed and pitch; float in -1..1, peak 0.3."""
+    """Return the text in a voice of ``PARTS`` at a drawn speed and pitch; float in -1..1, peak 0.3."""
     maker, _, name = voice.partition(":")
     if maker == "espeak":
         return espeak(text, name, int(rng.integers(135, 190)), int(rng.integers(30, 70)))
@@ -149,7 +148,7 @@ def _trimmed(x: Samples) -> Samples:
 
 
 def room(seconds: float) -> Samples:
-    """The impulse response of a room of that reverberation."""
+    """Return the impulse response of a room of that reverberation."""
     rng = np.random.default_rng(int(seconds * 1000))
     n = int(seconds * RATE)
     tail = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n) * np.sqrt(1 / n) * (0.25 + 0.8 * seconds)
@@ -189,7 +188,10 @@ class Scenes:
         return np.asarray(total / (np.sqrt(np.mean(total**2)) + 1e-9))
 
     def scene(self, said: Samples, decibels: float) -> tuple[Samples, float]:
-        """The room, what is said in it, the room; and when that ends, s. ``decibels`` over the noise."""
+        """Return the room, what is said in it, the room; and when that ends, s.
+
+        ``decibels`` over the noise.
+        """
         chosen = int(self.rng.integers(5))
         self.reverberation = self.part.reverberation[chosen]
         wet = convolve(said, self.rooms[chosen])[: len(said) + RATE // 4]
@@ -250,7 +252,7 @@ def write(
     voices: tuple[str, ...] = (),
     german: bool = False,
 ) -> Path:
-    """The files and index: file, label (speech, shout, near, talk), name, gem, onset_s, end_s, snr, voice, room."""
+    """Return the files and index: file, label (kind of speech), name, gem, onset_s, end_s, snr, voice, room."""
     scenes = Scenes(PARTS[part], seed, voices, german)
     columns = ["label", "name", "gem", "onset_s", "end_s", "snr", "voice", "room"]
     return keep(out, "wav", columns, scenes.hours(minutes) if minutes else scenes.files(speeches, others))

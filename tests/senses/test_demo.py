@@ -32,7 +32,7 @@ MOST_BYTES = 6_000_000
 
 @pytest.fixture(scope="module")
 def heard(tmp_path_factory: pytest.TempPathFactory) -> list[list[Event]]:
-    """The events of each act."""
+    """Return the events of each act."""
     lines = (once.demo(tmp_path_factory) / "events.jsonl").read_text("utf-8").splitlines()
     parts: list[list[Event]] = []
     for event in map(decode, lines):

@@ -160,12 +160,12 @@ def test_lamps_light_some_crops_and_darken_none() -> None:
 
 
 def seen(found: NDArray[np.float32], score: float = 0.9) -> SeenDie:
-    """A die as the detector sees it."""
+    """Return a die as the detector sees it."""
     return SeenDie(50, 50, (30, 30, 70, 70), score, found, 0.0)
 
 
 def said(close: NDArray[np.float32], is_die: float = 0.95, away: float = -1.0) -> DieOpinion:
-    """What the die classifier makes of it; ``away``: the part of its normal along the line of sight."""
+    """Return what the die classifier makes of it; ``away``: the part of its normal along the line of sight."""
     return DieOpinion(is_die, close, Tilt((0.0, math.sqrt(1 - away**2), away), 0.1, -3.0))
 
 

@@ -22,12 +22,12 @@ ERROR = 0.06
 
 
 def camera(degrees: float, lens: float, roll: float = 0.1) -> Camera:
-    """Looking at the table at ``degrees``, 1.0 wide pictures."""
+    """Return looking at the table at ``degrees``, 1.0 wide pictures."""
     return look(math.radians(degrees), 1.0, roll, 20.0, 1 / lens, (0.0, 0.0))
 
 
 def posed(rng: np.random.Generator, seen_by: Camera, x: float, y: float, lean: float = 0.0) -> PosedDie:
-    """A die at (x, y) of the picture that leans by ``lean`` degrees anywhere, as an imperfect network sees it."""
+    """Return a die at (x, y) of the picture that leans by ``lean`` degrees anywhere, as a network sees it."""
     place = seen_by.on_plane(x, y, 0.5)
     assert place is not None
     way = rng.uniform(0, 2 * math.pi)
@@ -37,7 +37,7 @@ def posed(rng: np.random.Generator, seen_by: Camera, x: float, y: float, lean: f
 
 
 def plain() -> TablePlane:
-    """A plane with the margin at even chances, so that the normals alone are tested."""
+    """Return a plane with the margin at even chances, so that the normals alone are tested."""
     return TablePlane(offset=0.0)
 
 

@@ -99,7 +99,7 @@ def test_dice_on_something_large_that_the_die_network_takes_for_none_are_no_pips
 
 
 def known(up: tuple[float, float]) -> DiceScene:
-    """A scene whose table is known: which way is up."""
+    """Return a scene whose table is known: which way is up."""
     return cast(DiceScene, SimpleNamespace(upward=lambda _: up))
 
 
@@ -153,7 +153,7 @@ MANY = fact("dice.set-many", n=4, count=3, set="red")
 
 
 def of_red(verdict: DiceVerdict, lying: Sequence[bool], count: int = 3) -> DiceVerdict:
-    """What is believed of these dice where so many red ones were to be thrown."""
+    """Return what is believed of these dice where so many red ones were to be thrown."""
     scene = DiceScene(np.zeros((9, 9, 3), np.uint8), ExpectedDice(count, "red"), sets=(MINE, YOURS))
     return of_expected_set(verdict, scene, DiceCandidates(verdict.dice, tuple(lying)))
 

@@ -28,7 +28,7 @@ def track(
     looks: int = 6,
     cocked: float = 0.01,
 ) -> DieTrack:
-    """A die that came to rest at ``since`` seconds and was looked at so many times."""
+    """Return a die that came to rest at ``since`` seconds and was looked at so many times."""
     seen = look(value, sure, heat, cocked)
     out = DieTrack(
         50, 50, seen.box, since, since, (50, 50), opinions=[DieOpinion(face, seen.chances, Tilt((0, 0, -1), 0.1, -3))]

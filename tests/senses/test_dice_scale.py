@@ -32,7 +32,7 @@ class Table:
         x, y, h = PLACE[0] - left, PLACE[1], EDGE / 2
         if not h <= x <= image.shape[1] - h:
             return []
-        return [Sighting(x, y, (x - h, y - h, x + h, y + h), 0.9, np.ones(6, np.float32) / 6, 0, EDGE * scale)]
+        return [Sighting(x, y, (x - h, y - h, x + h, y + h), 0.9, np.full(6, 1 / 6, np.float32), 0, EDGE * scale)]
 
     def look_closely(
         self, image: Any, places: Sequence[tuple[float, float, float]], look: LookOptions = LookOptions()

@@ -37,7 +37,7 @@ Image = NDArray[np.uint8]
 
 @cache
 def plain_throw(seed: int) -> Throw:
-    """A throw whose three dice all lie in the picture, of two sets that differ in hue and at 30 pixels or more."""
+    """Return a throw whose three dice all lie in the picture, of two sets of other hues, 30 pixels or more."""
     for k in range(400):
         throw = draw_throw(np.random.default_rng([seed, k]), "plain", fps=FPS)
         first, second = (lab_of((int(s.body[0]), int(s.body[1]), int(s.body[2]))) for s in throw.stage.sets)
@@ -49,7 +49,7 @@ def plain_throw(seed: int) -> Throw:
 
 
 def one_after_another(*throws: Throw) -> Iterator[tuple[float, Image]]:
-    """The throws' frames with running time; between two throws the table is cleared."""
+    """Yield the throws' frames with running time; between two throws the table is cleared."""
     t = 0.0
     for throw in throws:
         frames = list(throw.frames())
@@ -72,7 +72,7 @@ def watch(
 
 @cache
 def pictures(seed: int) -> tuple[tuple[float, Image], ...]:
-    """The frames of a plain throw."""
+    """Return the frames of a plain throw."""
     return tuple(plain_throw(seed).frames())
 
 
@@ -175,7 +175,7 @@ class Table:
         self.lines += [f"@{self.frames / FPS - 0.15:.2f} {line}" for line in typed]
 
     def rulings(self, *words: str) -> list[events.Ruling]:
-        """What the command rules."""
+        """Return what the command rules."""
         self._out.release()
         told = ["referee", "keep-smiling", "--players", "Ann,Ben", "--camera", str(self.clip), "--no-log", "--json"]
         told += ["--pieces", "digital"]

@@ -11,7 +11,7 @@ import pytest
 from companion.bounds import as_integer
 from companion.clock import MonotonicClock
 from companion.errors import BadInput
-from companion.events import Event, Roll, Ruling, Source
+from companion.events import Event, Notice, Roll, Source
 from companion.facts import fact
 from companion.referee.desk_registry import header, match_of
 from companion.senses.dice.dice_scene import DiceCandidates
@@ -100,7 +100,7 @@ def test_a_tapped_die_is_told_to_the_camera_and_a_tap_beside_it_refused(monkeypa
     assert eye.taps == [(0.25, 0.5, 6)]
     sitting.crew.ask_first_accepting(CorrectDie(0.75, 0.5, 6), BadInput("dice.no-tap"), sitting.refuse)
     last = shown[-1]
-    assert isinstance(last, Ruling)
+    assert isinstance(last, Notice)
     assert last.values["why"] == fact("dice.no-tap")
 
 

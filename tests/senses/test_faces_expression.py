@@ -67,7 +67,7 @@ def test_screwed_up_eyes_that_do_not_look_sour_are_none(seen: FaceScores) -> Non
 
 
 def odds(log_odds: float) -> FaceScores:
-    """A face that looks sour by these log odds beyond those from which on a sour face is told."""
+    """Return a face that looks sour by these log odds beyond those from which on a sour face is told."""
     n = SETTINGS.numbers["sour"]
     at = n["look_at"] + SETTINGS.holds["sour"].on / n["look"]
     return replace(CALM, sour=1 / (1 + exp(-at - log_odds)), closed=0.6, frown=0.6)

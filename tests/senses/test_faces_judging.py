@@ -18,7 +18,7 @@ GESTURES = ("eyes_wide", "eyes_mouth_wide", "grin")
 
 
 def known(seed: int) -> dict[str, Belief]:
-    """The neutral face of a rendered person, nearly certain."""
+    """Return the neutral face of a rendered person, nearly certain."""
     rest = frame(seed, "neutral").measures
     return {k: Belief(float(getattr(rest, k)), f.within * 0.3) for k, f in SETTINGS.features.items()}
 
@@ -36,7 +36,7 @@ def judge(frames: list[FaceFrame]) -> list[tuple[str, float, float]]:
 
 
 def shows(seed: int, *parts: tuple[str, float], fps: float = 30.0, t: float = 0.0) -> list[FaceFrame]:
-    """A face that jumps between rendered expressions, each for so many seconds."""
+    """Return a face that jumps between rendered expressions, each for so many seconds."""
     out = []
     for label, seconds in parts:
         for _ in range(round(seconds * fps)):
@@ -143,7 +143,7 @@ def test_an_unseen_face_ends_its_signals() -> None:
 
 
 def tongue(frames: list[FaceFrame], seen: float, inside: float = 0.2, lips: float = 0.95) -> list[FaceFrame]:
-    """The same frames as the mouth model sees them."""
+    """Return the same frames as the mouth model sees them."""
     scores = MouthScores(tongue_out=seen, tongue_inside=inside, teeth=0.2, lips_open=lips)
     return [replace(f, mouth=scores) for f in frames]
 

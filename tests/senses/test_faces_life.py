@@ -1,5 +1,7 @@
-"""A picture that never moves is no player: it gets neither seat nor signal. People who sit calmly are seated all the
-same, within seconds."""
+"""A picture that never moves is no player: it gets neither seat nor signal.
+
+People who sit calmly are seated all the same, within seconds.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ CALM = ("d9.mp4", "d20.mp4", "grid_lbbc2a.mpg", "grid_sbwe5n.mpg", "d13.mp4")
 
 
 def watch(path: Path, players: list[str], seconds: float = 60.0) -> tuple[FaceStation, list[events.Event]]:
-    """A sitting's face station after a clip, and what it said."""
+    """Return a sitting's face station after a clip, and what it said."""
     with open_source(str(path)) as source:
         station = FaceStation(source, players, Mouths(), workers=1)
         found: list[events.Event] = []

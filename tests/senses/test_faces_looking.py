@@ -27,13 +27,13 @@ REST = MouthScores(tongue_out=0.02, tongue_inside=0.1, teeth=0.05, lips_open=0.1
 
 
 def held(label: str, seconds: float, t: float = 0.0, mouth: MouthScores = REST, **changes: Any) -> list[FaceFrame]:
-    """A face held for so many seconds."""
+    """Return a face held for so many seconds."""
     shown = frame(SEEDS[0], label)
     return [replace(shown, t=t + k / 20, mouth=mouth, **changes) for k in range(round(20 * seconds))]
 
 
 def told(judge: SignalJudge, frames: list[FaceFrame]) -> list[str]:
-    """The signals that start."""
+    """Return the signals that start."""
     return [c.name for f in frames for c in judge.see(f) if c.edge.on]
 
 
@@ -112,7 +112,7 @@ CALM = FaceScores(sour=0.01, wide=0.02, closed=0.02, laughing=0.02, frown=0.1)
 
 
 def lemon(t: float, seconds: float = 1.0, **parts: float) -> list[FaceFrame]:
-    """A sour look: ``parts`` are the measures that moved."""
+    """Return a sour look: ``parts`` are the measures that moved."""
     rest = frame(SEEDS[0], "neutral").measures
     moved = replace(rest, **{k: getattr(rest, k) + by for k, by in parts.items()})
     return [replace(f, measures=moved, face=LEMON) for f in held("neutral", seconds, t=t)]

@@ -86,7 +86,7 @@ def test_panting_is_sooner_told_when_it_is_heard_and_never_by_the_noise_alone(pa
 def waves(
     rate: float, change: Callable[[FaceFrame, float], FaceFrame], fps: float, label: str = "neutral"
 ) -> list[FaceFrame]:
-    """A face at rest, then three seconds in which a sine of ``rate`` per second changes it, then at rest."""
+    """Return a face at rest, then three seconds in which a sine of ``rate`` per second changes it, then at rest."""
     rest, shown = frame(SEEDS[0], "neutral"), frame(SEEDS[0], label)
     out = []
     for k in range(round(6 * fps)):

@@ -53,7 +53,7 @@ def run(
 
 
 def who(table: Table, where: Where) -> dict[int, str | None]:
-    """The name that each person has now."""
+    """Return the name that each person has now."""
     names = {s.number: s.player for s in table.seating.seats}
     return {person: names[n] for person, n in table.numbers(where).items()}
 

@@ -1,5 +1,4 @@
-"""The converted face networks against MediaPipe's own graphs, where its package is installed; and that nothing else
-needs it."""
+"""The converted face networks against MediaPipe's own graphs, where its package is installed."""
 
 from __future__ import annotations
 
@@ -21,15 +20,15 @@ from tests.needs import needs_mediapipe
 
 
 def pictures(shared: Path) -> dict[str, Image]:
-    """A few shared people: as they are, turned, small in a large picture, and in the dark."""
+    """Return a few shared people: as they are, turned, small in a large picture, and in the dark."""
     found: dict[str, Image] = {}
     for path in sorted((shared / "data" / "faces" / "stills").glob("*"))[:6]:
         bgr = cv2.imread(str(path))
         if bgr is None:
             continue
-        rgb = np.ascontiguousarray(bgr[:, :, ::-1])
-        found[path.stem] = rgb.astype(np.uint8)
-        found[f"{path.stem} turned"] = np.ascontiguousarray(cv2.warpAffine(rgb, _turn(rgb, 25.0), rgb.shape[1::-1]))
+        rgb = np.ascontiguousarray(bgr[:, :, ::-1]).astype(np.uint8)
+        found[path.stem] = rgb
+        found[f"{path.stem} turned"] = cv2.warpAffine(rgb, _turn(rgb, 25.0), rgb.shape[1::-1]).astype(np.uint8)
         wide = np.full((720, 1280, 3), 90, np.uint8)
         small = cv2.resize(rgb, None, fx=160 / max(rgb.shape[:2]), fy=160 / max(rgb.shape[:2]))
         wide[300 : 300 + small.shape[0], 500 : 500 + small.shape[1]] = small

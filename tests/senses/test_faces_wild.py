@@ -51,7 +51,7 @@ class Person:
 
 
 def codes(said: list[Fact]) -> list[str]:
-    """What was said: what is wrong with a show, else the step of the lesson."""
+    """Return what was said: what is wrong with a show, else the step of the lesson."""
     problems = [s.values.get("problem") for s in said]
     return [p.code if isinstance(p, Fact) else s.code for s, p in zip(said, problems, strict=True)]
 

@@ -28,7 +28,7 @@ OUT = Pose(jaw=0.4, tongue_fwd=2.0, tongue_out=0.8, tongue_droop=0.7)
 
 @pytest.fixture(scope="module", params=PEOPLE)
 def person(request: pytest.FixtureRequest) -> Figure:
-    """A few people with bare eyes."""
+    """Return a few people with bare eyes."""
     who: Identity = sample_identity(request.param).with_(glasses="none", hat="none")
     return Figure(who)
 

@@ -11,7 +11,6 @@ from companion import resources
 from companion.errors import DeviceUnavailable
 from companion.events import Phrase, Source
 from companion.facts import Fact
-from companion.referee.speech_verdict import MouthWatch
 from companion.senses.speech import keyword_spotter
 from companion.senses.speech.keyword_spotter import KeywordSpotter, ShoutListener
 from companion.senses.speech.loudness import BLOCK, Gain
@@ -21,6 +20,7 @@ from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sitting.followers.victory_watch import SpeechEars
+from companion.sitting.mouth_watch import MouthWatch
 from models.training.voices.shouting import slap
 from models.training.voices.source import Speaker
 from tests.needs import needs
@@ -38,7 +38,7 @@ def hear(sound: np.ndarray, block: int = 1600) -> list[FoundPhrase]:
 
 
 def over(*said: tuple[np.ndarray, float], decibels: float = 20.0, seconds: float = 6.0) -> np.ndarray:
-    """What is said (sound, when) in a room, over two who talk on; the first is ``decibels`` over them."""
+    """Return what is said (sound, when) in a room, over two who talk on; the first is ``decibels`` over them."""
     rng = np.random.default_rng(4)
     talk = [
         espeak(text, voice)
@@ -130,7 +130,7 @@ def test_a_slap_alone_is_nothing_and_is_heard() -> None:
 
 
 def told(face_off: float, slapped: bool, onset: float = 1.0, end: float = 1.6) -> list[FoundPhrase]:
-    """What scores of one shout lead to, with a slap a tenth of a second before it or without."""
+    """Return what scores of one shout lead to, with a slap a tenth of a second before it or without."""
     phrases = PhraseDetector(SETTINGS, lambda phrase, start, now: -RULES["enough"])
     out: list[FoundPhrase] = []
     for k in range(150):

@@ -61,9 +61,9 @@ def voice(name: str, seed: int, person: int = 5) -> Array:
     sound = peak(SIGNALS[name](np.random.default_rng([person, NAMES.index(name)]), who), rng.uniform(0.2, 0.6))
     quiet = np.zeros(4000)
     noisy = np.concatenate([quiet, sound, quiet]) + rng.standard_normal(len(sound) + 8000) * 0.002
-    sound = noisy.astype(np.float32)
-    sound.setflags(write=False)  # many tests have it
-    return sound
+    noisy_take = np.asarray(noisy, np.float32)
+    noisy_take.setflags(write=False)  # many tests have it
+    return noisy_take
 
 
 @cache
@@ -76,7 +76,7 @@ def taught(player: str = "Ann", person: int = 5) -> NoiseProfile:
 
 
 def slow_distance(a: Array, b: Array) -> float:
-    """The definition, cell by cell."""
+    """Return the definition, cell by cell."""
     table = np.full((len(a) + 1, len(b) + 1), np.inf)
     table[0, 0] = 0
     for i in range(1, len(a) + 1):
@@ -143,7 +143,7 @@ def test_a_lesson_from_one_recording(net: NoiseEmbedding) -> None:
 
 
 def heard(*parts: Array) -> list[Chunk]:
-    """A recording in pieces of a tenth of a second, with a second of room after each part."""
+    """Return a recording in pieces of a tenth of a second, with a second of room after each part."""
     pause = (np.random.default_rng(3).standard_normal(RATE) * 1e-3).astype(np.float32)
     whole = np.concatenate([piece for part in parts for piece in (part, pause)])
     return [Chunk(whole[at : at + 1600], at / RATE) for at in range(0, len(whole), 1600)]
@@ -244,7 +244,7 @@ def test_profiles_come_back_as_they_were(tmp_path: Path) -> None:
 
 def test_plays_are_learned_without_drifting_away() -> None:
     def sound(value: float) -> SoundFeatures:
-        return SoundFeatures(np.full((20, CEPSTRA), value, np.float32), np.ones(4, np.float32) / 2)
+        return SoundFeatures(np.full((20, CEPSTRA), value, np.float32), np.full(4, 0.5, np.float32))
 
     profile = NoiseProfile("Ann", [NoiseTake("cow", TAUGHT, sound(float(i))) for i in range(3)])
     for k in range(50):
@@ -307,7 +307,7 @@ def test_a_sound_is_described_alike_at_every_level_and_at_any_length(net: NoiseE
 
 
 def older(profile: NoiseProfile, size: int) -> NoiseProfile:
-    """The profile as companion kept it before sounds had a general embedding, or what a frozen network says of them."""
+    """Return the profile as companion kept it before sounds had a general embedding."""
     takes = [replace(t, sound=SoundFeatures(t.sound.steps, t.sound.embedding[:size])) for t in profile.takes]
     return NoiseProfile(profile.player, takes, "1")
 
@@ -421,7 +421,8 @@ def test_a_sound_that_is_over_is_judged_once(net: NoiseEmbedding, monkeypatch: p
 def test_real_voices_with_three_takes(shared: Path) -> None:
     """Real recordings: six people, ten words. The bars are a little under what is reported in the model card.
 
-    Over ten seconds: 4,800 comparisons, as the evaluation makes them."""
+    Over ten seconds: 4,800 comparisons, as the evaluation makes them.
+    """
     from measure.evaluate.sounds_enrolment import evaluate
 
     found = evaluate(shared / "data/sounds/voices", [3])["takes"]["3"]

@@ -24,7 +24,7 @@ def companion(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]
 
 
 def clip(folder: Path, name: str, label: str, seed: int) -> Path:
-    """A performance in a faintly noisy room, as a file."""
+    """Return a performance in a faintly noisy room, as a file."""
     sound = perform(label, seed).samples * 0.5
     quiet = np.zeros(RATE // 2)
     whole = np.concatenate([quiet, sound, quiet])

@@ -26,7 +26,7 @@ def net() -> NoiseEmbedding:
 
 
 def laid(label: str, seed: int, lead: float = 1.0, level: float = 0.5) -> tuple[Array, float]:
-    """A performance in a quiet room, and its onset in seconds."""
+    """Return a performance in a quiet room, and its onset in seconds."""
     found = perform(label, seed)
     rng = np.random.default_rng(seed)
     quiet = np.zeros(int(lead * RATE)), np.zeros(RATE)

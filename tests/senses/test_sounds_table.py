@@ -33,7 +33,7 @@ def no_profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def heard_of(loudspeaker: Loudspeaker | None) -> tuple[list[Signal], MicrophoneStation]:
-    """What a sitting hears of a moo that a page sends in pieces of a tenth of a second."""
+    """Return what a sitting hears of a moo that a page sends in pieces of a tenth of a second."""
     clock = ManualClock()
     events: list[Event] = []
     source = PageMicrophone("page", clock)

@@ -16,7 +16,7 @@ from companion.sources.audio_files import AudioFile
 
 
 def table(**mouths: object) -> Attribution:
-    """A second of sound at 10 s; each player's gap as a function of time."""
+    """Return a second of sound at 10 s; each player's gap as a function of time."""
     found = Attribution()
     rng = np.random.default_rng(4)
     for k in range(250):
@@ -104,7 +104,7 @@ def test_composed_cases_from_real_faces(shared: Path) -> None:
 
 
 def heard(path: Path, active: Sequence[str], mouths: Callable[[float], list[Mouth]]) -> list[Signal]:
-    """The signals that begin when the file is a match's microphone and these mouths are in view."""
+    """Return the signals that begin when the file is a match's microphone and these mouths are in view."""
     seen = Mouths()
     source = AudioFile(path)
     station = MicrophoneStation(source, [], seen)
@@ -143,7 +143,7 @@ def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Pat
 
 
 def joined(path: Path, mouths_move: Callable[[float], tuple[bool, bool]]) -> list[Signal]:
-    """What a table hears of the file while Ann's and Ben's mouths move or rest."""
+    """Return what a table hears of the file while Ann's and Ben's mouths move or rest."""
     from companion.senses.sounds.settings import SETS
 
     def mouths(t: float) -> list[Mouth]:
@@ -177,7 +177,7 @@ def test_a_second_player_who_joins_in_is_asked_about(tmp_path: Path) -> None:
 
 
 def open_between(*players: str) -> Signal:
-    """A noise that takes leave open between some players."""
+    """Return a noise that takes leave open between some players."""
     return Signal(
         onset=10.0,
         decided=11.0,

@@ -26,7 +26,7 @@ def net() -> NoiseEmbedding:
 
 
 def noise(kind: int, person: int) -> Array:
-    """A Wild Thing as one person makes it, in a faintly noisy room."""
+    """Return a Wild Thing as one person makes it, in a faintly noisy room."""
     who = Speaker.draw(np.random.default_rng(person))
     dry = peak(voices.wild(np.random.default_rng([7, kind]), who), 0.5)
     rng = np.random.default_rng(person)

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.senses.speech.aligner import Aligner, with_accents
+from companion.senses.speech.aligner import Aligner
 from companion.senses.speech.best_path import search
-from companion.senses.speech.lexicon import shipped_lexicon
+from companion.senses.speech.lexicon import shipped_lexicon, with_accents
 from companion.senses.speech.phoneme_encoder import shipped_phones
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.sentence_network import BETWEEN, Choice, SentenceNetwork

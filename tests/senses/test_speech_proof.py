@@ -53,7 +53,7 @@ def test_the_words_of_a_phrase_fit_it_better_than_others_do(
 
 
 def heard(score: float, speaks: float) -> tuple[list[FoundPhrase], list[tuple[str, float, float]]]:
-    """A shout from 1.0 to 1.6 s with that score, and what the second look says; with how it was asked."""
+    """Return a shout from 1.0 to 1.6 s with that score, and what the second look says; with how it was asked."""
     asked: list[tuple[str, float, float]] = []
 
     def look(phrase: str, start: float, now: float) -> float:

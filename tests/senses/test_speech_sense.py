@@ -30,8 +30,10 @@ def voice(seconds: float) -> np.ndarray:
 
 
 class Recorded(SphinxRecogniser):
-    """A recogniser that notes what it is shown. It hears the sentence, or its first words, where the loud sound of at
-    least ``needs`` seconds is over."""
+    """A recogniser that notes what it is shown.
+
+    It hears the sentence, or its first words, where the loud sound of at least ``needs`` seconds is over.
+    """
 
     title = "recorded"
     phones = None  # type: ignore[assignment]
@@ -63,8 +65,7 @@ class Recorded(SphinxRecogniser):
 
 
 class Shouted:
-    """Tells a shout at a given second, and takes a second look at what may have been one at another, where a
-    share of its ``words`` is heard."""
+    """A recogniser that tells a shout at one second, and takes a second look at what may have been one at another."""
 
     def __init__(self, at: float, perhaps: float = -1.0, words: float = 1.0) -> None:
         self._at, self._fed, self._words = at, 0.0, words
@@ -94,8 +95,7 @@ def hear(
     perhaps: float = -1.0,
     words: float = 1.0,
 ) -> list[Phrase]:
-    """What the sense tells of the sound, with a shout, a claim and what may be a shout at these seconds; never at the
-    end of the sound."""
+    """Return what the sense tells of the sound, with a shout, a claim and a possible shout at these seconds."""
     sense = SpeechSense("mic", ("Ann", "Ben"), recogniser, SETTINGS, gems=("ruby", "jade"))
     sense._shouts = Shouted(shout, perhaps, words)  # type: ignore[assignment]
     out: list[Phrase] = []
@@ -218,7 +218,7 @@ def test_talk_without_an_end_is_looked_at_in_pieces() -> None:
 @pytest.mark.parametrize("block", [160, 1600, 5000])
 def test_somebody_speaks_up_at_any_level(gain: float, block: int) -> None:
     loudness = Loudness()
-    quiet, said = room(3.0) * gain, voice(1.0) * gain
+    quiet, said = ((part * gain).astype(np.float32) for part in (room(3.0), voice(1.0)))
     sound = np.concatenate([quiet, said, quiet])
     spoke = [loudness.feed(sound[k : k + block], (k + block) / RATE) for k in range(0, len(sound), block)]
     times = np.flatnonzero(spoke) * block / RATE

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import numpy as np
 import pytest
 
 from companion.events import Phrase
-from companion.senses.speech.recogniser import RATE, SpeechGlance, SpokenWord
+from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
@@ -48,7 +46,7 @@ def test_the_speech_is_heard_with_its_name_and_gem(sphinx: SphinxRecogniser, nam
     said = flite(TEXTS["speech"].format(name=name.replace("ü", "u"), gem=TEXTS["gems"][gem]), voice)
     phrases = hear(sphinx, said)
     (speech,) = speeches(phrases)
-    assert (speech.slots["name"], speech.slots["gem"], speech.slots["missing"]) == (name, gem, "")
+    assert (speech.slots["name"], speech.slots["gem"], speech.missing) == (name, gem, ())
     words = [word for word, _, _ in speech.words]
     assert words[:2] == ["face", "off"]
     assert words[-2:] == ["awesome", "player"]
@@ -80,51 +78,6 @@ def test_what_is_almost_the_speech_is_not(sphinx: SphinxRecogniser, text: str) -
 def test_german_table_talk_is_nothing(sphinx: SphinxRecogniser) -> None:
     said = espeak(TEXTS["texts"]["german"][1], "de")
     assert [p.kind for p in hear(sphinx, said)] == []
-
-
-def choose(said: np.ndarray, language: Literal["en", "de"]) -> list[Phrase]:
-    """What is heard while the next dealer may choose a set, in blocks as a microphone gives them."""
-    sense = SpeechSense("mic", NAMES, Silent(), SETTINGS, language=language)
-    sense.choose(True)
-    sound = np.random.default_rng(0).normal(0, 0.001, len(said) + 3 * RATE)
-    sound[RATE : RATE + len(said)] += said
-    out: list[Phrase] = []
-    for k in range(0, len(sound), 1600):
-        out += sense.feed(sound[k : k + 1600].astype(np.float32), 50.0 + k / RATE)
-    return [p for p in out if p.kind == "set"]
-
-
-@pytest.mark.parametrize(
-    ("text", "voice", "language", "letter"),
-    [
-        ("Signal set Charlie.", "rms", "en", "C"),
-        ("Set Bravo please.", "slt", "en", "B"),
-        ("Signalsatz Anton.", "de", "de", "A"),
-    ],
-)
-def test_a_signal_set_is_chosen_by_voice(text: str, voice: str, language: Literal["en", "de"], letter: str) -> None:
-    (phrase,) = choose(espeak(text, voice) if voice == "de" else flite(text, voice), language)
-    assert letter in phrase.slots["perhaps"].split("|")
-    assert phrase.slots["set"] in (letter, "")
-    assert phrase.onset == pytest.approx(51.0, abs=0.8)
-
-
-def test_other_talk_chooses_no_set() -> None:
-    assert choose(flite("How many points do you have now, and who deals the next hand?", "rms"), "en") == []
-
-
-class Silent(SphinxRecogniser):
-    """A recogniser that understands nothing."""
-
-    title = "nobody"
-
-    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None: ...
-
-    def glance(self, sound: np.ndarray) -> SpeechGlance:
-        return SpeechGlance(0.0, -np.inf)
-
-    def words(self, sound: np.ndarray) -> list[SpokenWord]:
-        return []
 
 
 def test_wild_thing_is_heard(sphinx: SphinxRecogniser) -> None:

@@ -66,7 +66,7 @@ class Cards:
         self.pile = Pile.of("Ann", cards)
 
     def now(self, pile: Pile) -> Fact | None:
-        """What is said of it, where that is new."""
+        """Return what is said of it, where that is new."""
         before, self.pile = self.pile.verdict, pile
         return None if pile.verdict == before else pile.verdict
 
@@ -86,7 +86,10 @@ class Table:
         self.take(messages.Dealt(cards, ("cow", "seal"), frozenset(phones)))
 
     def take(self, event: messages.RoundEvent, after: float = 0.1) -> list[str]:
-        """The codes of what is said. Tasks are done at once."""
+        """Return the codes of what is said.
+
+        Tasks are done at once.
+        """
         self.t += after
         self.now, self.asked = step(self.now, self.t, event, BY)
         said = [a.what.code for a in self.asked if isinstance(a, messages.Say)]

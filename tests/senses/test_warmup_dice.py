@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from companion.clock import MonotonicClock
-from companion.events import Ruling
+from companion.events import Notice
 from companion.facts import Fact
 from companion.referee.desk_registry import header, match_of
 from companion.senses.dice.die_colour import DieSet
@@ -46,7 +46,7 @@ def test_without_a_camera_over_the_dice_it_is_refused() -> None:
     table = table_of(match_of(header("keep-smiling", ["Ann", "Ben"], {}, 1, "en"), None), MonotonicClock())
     refused: list[object] = []
     table.sitting.observers.add(
-        lambda e: refused.append(e.values["why"]) if isinstance(e, Ruling) and e.code == "refused" else None
+        lambda e: refused.append(e.values["why"]) if isinstance(e, Notice) and e.code == "refused" else None
     )
     table.sitting.begin()
     table.sitting.command("warmup")

@@ -13,10 +13,11 @@ import pytest
 import soundfile
 
 from companion.clock import MonotonicClock
-from companion.events import Ruling, Signal
+from companion.events import Notice, Ruling, Signal
 from companion.facts import Fact
 from companion.people.profile_lookup import EveningMemory
 from companion.people.store import People
+from companion.people.warmup.round_messages import Chosen
 from companion.referee.desk_registry import header, match_of
 from companion.senses.sounds.sound_features import OVERRULED
 from companion.sitting.requests import JudgePlay
@@ -28,7 +29,7 @@ RATE = 16000
 
 
 def course(names: tuple[str, ...], takes: int = 3, person: int = 5) -> np.ndarray:
-    """Takes of each noise with pauses between, as somebody makes them when asked."""
+    """Return takes of each noise with pauses between, as somebody makes them when asked."""
     rng = np.random.default_rng(2)
     pause = lambda: (rng.standard_normal(int(1.1 * RATE)) * 1e-3).astype(np.float32)  # noqa: E731
     parts = [pause()]
@@ -50,7 +51,7 @@ def sit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         told: list[Fact] = []
 
         def seen(event: Any) -> None:
-            what = event.values.get("what") if isinstance(event, Ruling) else None
+            what = event.values.get("what") if isinstance(event, Notice) else None
             if isinstance(what, Fact):
                 told.append(what)
 
@@ -150,7 +151,7 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(sit: Any, typed: str, wh
     table, _ = sit(np.zeros(RATE, np.float32))
     refused: list[Fact] = []
     table.sitting.observers.add(
-        lambda e: refused.append(e.values["why"]) if isinstance(e, Ruling) and e.code == "refused" else None  # type: ignore[arg-type]
+        lambda e: refused.append(e.values["why"]) if isinstance(e, Notice) and e.code == "refused" else None  # type: ignore[arg-type]
     )
     table.sitting.command(typed)
     assert [f.code for f in refused] == [why]
@@ -162,7 +163,7 @@ def test_without_camera_and_microphone_there_is_nothing_to_warm_up_with() -> Non
     table = table_of(match_of(head, None), MonotonicClock())
     refused: list[Fact] = []
     table.sitting.observers.add(
-        lambda e: refused.append(e.values["why"]) if isinstance(e, Ruling) and e.code == "refused" else None  # type: ignore[arg-type]
+        lambda e: refused.append(e.values["why"]) if isinstance(e, Notice) and e.code == "refused" else None  # type: ignore[arg-type]
     )
     table.sitting.begin()
     table.sitting.command("warmup")
@@ -215,4 +216,57 @@ def test_no_warm_up_is_offered_once_trades_work(sit: Any, late: bool) -> None:
         made = sitting.take(replace(shown, onset=now + 2.0, decided=now + 2.0, phase="off"))
     assert any(r.code == "trade" for r in made)
     assert "warmup" not in asked()
+    sitting.close()
+
+
+class Phones:
+    """Pages of a table where these players' phones are in."""
+
+    def __init__(self, *players: str) -> None:
+        self._players = players
+
+    def phones(self) -> tuple[str, ...]:
+        return self._players
+
+    def on_change(self) -> None: ...
+
+    def live(self, player: str, bars: Any) -> None: ...
+
+    def begin(self, players: Any, phone: str | None) -> None: ...
+
+
+@pytest.mark.parametrize("first", [["Ben"], ["Ben", "Cleo"]], ids=["one phone", "two phones"])
+def test_a_microphone_that_comes_on_late_brings_its_players_their_cards(
+    first: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The phones' microphones let the table ask, and "yes" comes before the laptop's own is on."""
+    monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path))
+    soundfile.write(tmp_path / "quiet.wav", np.zeros(RATE, np.float32), RATE)
+    head = header("face-off", ["Ann", "Ben", "Cleo"], {"signal_set": "C", "cards": "physical"}, 1, "en")
+    table = table_of(match_of(head, None), MonotonicClock(), evening=EveningMemory())
+    sitting, warmup = table.sitting, table.warmup
+    assert warmup is not None
+    warmup.pages = Phones(*first)
+    quiet = str(tmp_path / "quiet.wav")
+    sitting.begin()
+    for name in first:
+        sitting.crew.ear(f"microphone phone {name}", quiet, [], player=name)
+    warmup.begin()
+    keys = lambda player: {c.key for c in warmup.round.piles[player].cards}  # noqa: E731
+    without_phone = [p for p in ("Ann", "Ben", "Cleo") if p not in first]
+    assert [keys(p) for p in without_phone] == [set() for _ in without_phone]
+    before = {p: warmup.round.piles[p] for p in first}
+    sitting.crew.ear("microphone laptop", quiet, [])
+    sitting.pass_time(sitting.now() + 0.1)
+    for player in without_phone:
+        assert keys(player) == keys("Ben"), player
+    assert {p: warmup.round.piles[p] for p in first} == before  # nobody is dealt a card twice
+    assert warmup.round.turn == without_phone[0]
+    assert warmup.round.phones == frozenset(first)
+    warmup.take(Chosen("leave", without_phone[0]))
+    sitting.crew.close("microphone laptop")
+    sitting.pass_time(sitting.now() + 0.1)
+    sitting.crew.ear("microphone laptop", quiet, [])
+    sitting.pass_time(sitting.now() + 0.1)
+    assert not warmup.round.has_cards_out(without_phone[0])  # who has left is not called back
     sitting.close()

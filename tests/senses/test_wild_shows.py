@@ -11,7 +11,7 @@ import numpy as np
 import soundfile
 
 from companion.clock import ManualClock
-from companion.events import Event, Ruling, Seat, Signal
+from companion.events import Event, Notice, Ruling, Seat, Signal
 from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.match import Match
 from companion.rules.face_off.game import GAME
@@ -78,7 +78,7 @@ class Camera:
 
 
 def microphone(path: Path, *noises: tuple[float, int, int]) -> Path:
-    """A clip of 20 s with these noises: (time, kind, person)."""
+    """Return a clip of 20 s with these noises: (time, kind, person)."""
     sound = np.random.default_rng(1).standard_normal(20 * RATE).astype(np.float32) * 1e-3
     for at, kind, person in noises:
         part = noise(kind, person)[RATE : 3 * RATE]
@@ -148,9 +148,9 @@ def test_who_may_show_it_is_said_in_a_sentence(tmp_path: Path) -> None:
     for text, why in (("wild", "write wild NAME"), ("wild Zoe", "write wild NAME"), ("wild Ben", "not in view")):
         session.command(text)
         last = shown[-1]
-        assert isinstance(last, Ruling)
+        assert isinstance(last, Notice)
         assert why in worded(last)
     session.crew.close("camera")
     session.command("wild Ann")
-    assert isinstance(shown[-1], Ruling)
+    assert isinstance(shown[-1], Notice)
     assert "no camera is watching" in worded(shown[-1])

@@ -152,7 +152,7 @@ class Actor:
         self._style = {k: float(self.rng.normal(0, 0.05)) for k in ("smile", "brows_raised", "frown")}
 
     def frames(self, act: Act, start: float, seconds: float) -> Iterator[FaceFrame]:
-        """The act, begun at a moment of its own, as frames from ``start`` on."""
+        """Yield the act, begun at a moment of its own, as frames from ``start`` on."""
         phase = float(self.rng.uniform(0, 3))
         before: FaceFrame | None = None
         for k in range(int(seconds * self.fps)):
@@ -201,7 +201,7 @@ class Actor:
 
 
 def CALM(t: float, a: float) -> Face:
-    """A face at rest."""
+    """Return a face at rest."""
     return Face()
 
 

@@ -13,7 +13,7 @@ from companion.senses.faces.seating import assign
 
 
 def best(cost: np.ndarray, limit: float) -> float:
-    """The least total over all one-to-one matchings, where leaving a pair out costs the limit."""
+    """Return the least total over all one-to-one matchings, where leaving a pair out costs the limit."""
     small = cost if cost.shape[0] <= cost.shape[1] else cost.T
     rows, cols = small.shape
     capped = np.minimum(small, limit)

@@ -1,5 +1,4 @@
-"""docs/asyncapi.yaml says what the code does: structure of AsyncAPI 3, every message against its dataclass, every
-example decoded, and every message that the codec's test makes up valid by it."""
+"""What docs/asyncapi.yaml says against what the code does: structure, messages, examples."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ RAW = "#/components/schemas/"
 
 
 def schema(kind: str) -> dict[str, Any]:
-    """A message's payload as a JSON schema that stands alone."""
+    """Return a message's payload as a JSON schema that stands alone."""
     inner = json.loads(json.dumps(DOCUMENT["components"]["schemas"]).replace(RAW, "#/$defs/"))
     return {"$ref": MESSAGES[kind]["payload"]["$ref"].replace(RAW, "#/$defs/"), "$defs": inner}
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from companion.web.kit import page, serve
+from companion.web.kit import listening, page, serve
 from companion.web.kit.door import Door
 from companion.web.kit.doorkeeper import LAPTOP, Doorkeeper, Guest
 from companion.web.kit.hub import PageHub
@@ -34,7 +34,7 @@ def test_whatever_breaks_behind_the_pages_ends_the_serving(part: str, monkeypatc
 
     where = {
         "hub": (PageHub, "run"),
-        "server": (serve._Server, "main_loop"),
+        "server": (listening.PortServer, "main_loop"),
         "accept": (Doorkeeper, "_accept"),
         "sweep": (Doorkeeper, "_sweep"),
     }[part]
@@ -120,7 +120,7 @@ def test_no_other_thread_is_started_bare() -> None:
 
 
 def test_a_connection_whose_tls_was_torn_down_ends_no_program() -> None:
-    """asyncio's TLS transport has no protocol any more then, and its ``get_protocol`` fails."""
+    """The TLS transport of asyncio has no protocol any more then, and its ``get_protocol`` fails."""
 
     class TornDown(asyncio.Transport):
         def get_protocol(self) -> asyncio.BaseProtocol:
@@ -133,3 +133,39 @@ def test_a_connection_whose_tls_was_torn_down_ends_no_program() -> None:
         guest = Guest("192.0.2.7", one, since=0.0, transport=TornDown())
         assert guest.look(1.0)[0] is True
         guest.end()
+
+
+@pytest.mark.parametrize("when", ["open", "closing"])
+def test_a_broken_door_for_phones_ends_the_serving_and_a_closing_one_does_not(
+    when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def accepts(*_: object) -> None:
+        if when == "open":
+            await asyncio.sleep(0.05)
+            raise Boom("phones")
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            raise Boom("phones") from None
+
+    async def main() -> None:
+        hub = PageHub(Door())
+        serving = asyncio.ensure_future(
+            serve.serve(hub, Place(0, keep=tmp_path), lambda laptop, phones: None, lambda hub: Starlette())
+        )
+        while hub.phone_door is None:  # noqa: ASYNC110 (nothing tells that it stands)
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.3)  # the laptop's own port accepts already
+        monkeypatch.setattr(Doorkeeper, "_accept", accepts)
+        await hub.let_phones_in()
+        await asyncio.sleep(0.5 if when == "open" else 0.2)
+        if when == "closing":
+            await hub.keep_phones_out()
+            await asyncio.sleep(0.2)
+            assert not serving.done()
+            serving.cancel()
+        await serving
+
+    with pytest.raises((Boom, asyncio.CancelledError)) as raised:
+        asyncio.run(main())
+    assert isinstance(raised.value, Boom) is (when == "open")

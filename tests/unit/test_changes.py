@@ -51,3 +51,22 @@ def test_a_value_that_changes_in_place_is_seen() -> None:
     last.message({"t": "state", "view": view})
     view["hand"].append(2)
     assert json.loads(last.message({"t": "state", "view": view}))["set"] == {"view": {"hand": [1, 2]}}
+
+
+def test_a_ruling_that_was_sent_by_itself_is_not_sent_once_more_with_the_state() -> None:
+    last = LastSent()
+    log = [{"n": k, "text": "Ann and Ben traded"} for k in range(60)]
+    page = json.loads(last.message({"t": "state", "v": 1, "rulings": log}))
+    new = {"n": 60, "text": "Ben and Cleo traded"}
+    last.add_sent_item({"t": "ruling", "list": "rulings", **new})
+    page["rulings"].append(new)
+    state = {"t": "state", "v": 2, "rulings": [*log[1:], new]}
+    told = json.loads(last.message(state))
+    assert told == {"t": "changes", "set": {"v": 2}, "lists": {"rulings": [1, 60, []]}, "gone": []}
+    assert merged(page, told) == state
+
+
+def test_an_item_of_a_list_that_the_page_has_not_comes_with_the_state() -> None:
+    last, state = LastSent(), {"t": "state", "rulings": [{"n": 1}]}
+    last.add_sent_item({"t": "ruling", "list": "rulings", "n": 1})
+    assert json.loads(last.message(state)) == state

@@ -22,7 +22,7 @@ def check() -> Any:
 
 @pytest.fixture
 def whole(check: Any) -> set[str]:
-    """The names of a wheel that lacks nothing."""
+    """Return the names of a wheel that lacks nothing."""
     licences = "tabletop_companion-0.dist-info/licenses/licenses/"
     found = {licences + f"{name}.txt" for name in ("MIT-fluentui-emoji", "BSD-pocketsphinx", "Apache-2.0")}
     return {line.removeprefix("lacks ") for line in check.lacks(found)} | found

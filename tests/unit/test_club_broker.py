@@ -12,8 +12,9 @@ import pytest
 from companion.clock import ManualClock
 from companion.club.codec import decode, encode
 from companion.club.facts import Hello, Order, Status
+from companion.club.rate import EVERY
 from companion.club.table.broker import PASSWORD, broker, refusal_fact, why
-from companion.club.table.table_talk import EVERY, MAX_ANSWERS, MAX_CLASH_NEWS, ORDERS, TableTalk
+from companion.club.table.table_talk import MAX_ANSWERS, MAX_CLASH_NEWS, ORDERS, TableTalk
 from companion.errors import BadInput
 from companion.words import languages, say
 

@@ -16,7 +16,6 @@ from companion.club.table.herald import Herald, public
 from companion.club.table.log_queue import LogQueue
 from companion.club.table.register import JUMP, Register
 from companion.errors import StorageError
-from companion.events import ruling
 from companion.facts import fact
 from companion.referee import message_outbox
 from companion.referee.desk_registry import match_of
@@ -26,6 +25,7 @@ from companion.referee.message_outbox import RULING, STATE, STATUS, OutboxMessag
 from companion.referee.replay import replay
 from tests import club_games
 from tests.listener import until
+from tests.wording import ruling
 
 HEAD = club_games.head("ftw")
 
@@ -239,7 +239,7 @@ def test_a_game_that_goes_on_elsewhere_takes_its_messages_along(tmp_path: Path) 
 
 
 def numbered(folder: Path, path: Path, count: int, *, ends: bool = True) -> list[int]:
-    """A table's evening: so many messages in this log."""
+    """Return a table's evening: so many messages in this log."""
     register = Register(folder)
     log = Log.create(path, HEAD)
     register.enter(log.name, log.outbox()[1])

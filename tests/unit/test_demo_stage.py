@@ -23,13 +23,13 @@ from companion.web.table.hub import TableHub
 
 @pytest.fixture
 def clip() -> Any:
-    """A clip that has not begun."""
+    """Return a clip that has not begun."""
     return SimpleNamespace(beginning=SharedBeginning(), seen=0.0, status="online")
 
 
 @pytest.fixture
 def hub(monkeypatch: pytest.MonkeyPatch, clip: Any) -> TableHub:
-    """A table whose camera plays the clip above; nothing is opened."""
+    """Return a table whose camera plays the clip above; nothing is opened."""
 
     def opened(self: Devices) -> None:
         self.clip = clip
@@ -44,7 +44,7 @@ def said(hub: TableHub) -> list[str]:
 
 
 def at(hub: TableHub, t: float) -> None:
-    """The clock and the clip's last frame are at ``t``."""
+    """Set the clock and the clip's last frame to ``t``."""
     hub.clock.set(t)  # type: ignore[attr-defined]
     clip = hub.devices.clip
     assert clip is not None

@@ -17,7 +17,7 @@ MAX_STEPS = 5000  # steps of a game
 
 
 def played(game: str, seed: int, *names: str, stop: int = MAX_STEPS, **options: Any) -> Match:
-    """A game played at random to its end, or for ``stop`` steps."""
+    """Return a game played at random to its end, or for ``stop`` steps."""
     made = match_of(header(game, names, dict(options), seed, "en"), None)
     made.begin()
     random = Random(seed)

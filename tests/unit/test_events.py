@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import events
-from companion.events import EventError
+from companion.events import EventError, notice
 from companion.events.codec import TYPES, VERSION, decode, encode, from_dict, to_dict
 from companion.facts import Fact, fact
 
@@ -76,9 +76,10 @@ own: dict[str, dict[str, Any]] = {
         "refused": told,
     },
     "command": {"text": text},
-    "ruling": {"code": text, "values": values, "action": text, "number": st.integers(0, 10**6)},
+    "ruling": {"code": text, "values": values, "action": text, "number": st.integers(1, 10**6)},
 }
-any_event = st.one_of(*(st.builds(TYPES[kind], **base, **parts) for kind, parts in own.items()))
+notices = st.builds(events.Notice, **base, code=text, values=values)
+any_event = st.one_of(notices, *(st.builds(TYPES[kind], **base, **parts) for kind, parts in own.items()))
 GOOD: dict[str, Any] = {"v": VERSION, "type": "signal", "onset": 1.0, "decided": 1.5, "name": "sour", "phase": "on"}
 ROLL: dict[str, Any] = {"v": VERSION, "type": "roll", "onset": 1.0, "decided": 1.5, "values": [1, 2, 3]}
 
@@ -119,7 +120,7 @@ def test_defaults_may_be_left_out() -> None:
 
 
 def deep(levels: int) -> Any:
-    """A fact in a fact in a fact."""
+    """Return a fact in a fact in a fact."""
     return {"code": "x", "values": {"a": deep(levels - 1)}} if levels else 1
 
 
@@ -238,3 +239,54 @@ def test_version_1_is_read_and_its_sentences_kept() -> None:
     slots = {"key": "teeth-other", "speaker": "Ben", "name": "Ann"}
     teeth = from_dict({"v": 1, "type": "teeth", **old, "verdict": "unseen", "detail": "x", "slots": slots})
     assert teeth == events.Teeth(**old, verdict="unseen", why=fact("teeth.other", speaker="Ben", name="Ann"))
+
+
+UNCLEAR_SPEECH = events.Phrase(
+    onset=1.0,
+    decided=2.0,
+    text="face off NAME has GEM",
+    kind="speech",
+    slots={"heard": "partly", "name": "", "gem": ""},
+    missing=("NAME", "GEM"),
+    alternatives={"name": ("Ben", "Ann"), "gem": ()},
+)
+UNCLEAR_SET = events.Phrase(
+    onset=1.0, decided=2.0, text="set", kind="set", slots={"set": ""}, alternatives={"set": ("B", "D")}
+)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "slots"),
+    [
+        (
+            UNCLEAR_SPEECH,
+            {"heard": "partly", "name": "", "gem": "", "missing": "NAME GEM", "perhaps": "Ben|Ann", "perhaps_gem": ""},
+        ),
+        (UNCLEAR_SET, {"set": "", "perhaps": "B|D"}),
+    ],
+)
+def test_unclear_words_are_tuples_here_and_texts_in_a_line(phrase: events.Phrase, slots: dict[str, str]) -> None:
+    data = to_dict(phrase)
+    assert data["slots"] == slots
+    assert "missing" not in data
+    assert from_dict(data) == phrase
+    assert encode(decode(encode(phrase))) == encode(phrase)
+
+
+@pytest.mark.parametrize("slots", [{"missing": 1}, {"perhaps": ["Ben"]}, {"perhaps_gem": None}])
+def test_unclear_words_that_are_no_texts_are_refused(slots: dict[str, object]) -> None:
+    with pytest.raises(EventError, match="slots of a phrase event"):
+        from_dict(
+            {"v": VERSION, "type": "phrase", "onset": 1, "decided": 2, "text": "x", "kind": "speech", "slots": slots}
+        )
+
+
+def test_a_notice_is_a_ruling_without_a_number_in_a_line() -> None:
+    told = notice("refused", 2.0, why=fact("question.gone"))
+    data = to_dict(told)
+    assert (data["type"], data["number"], data["action"], data["source"]) == ("ruling", 0, "", "sitting")
+    assert from_dict(data) == told
+    assert from_dict({k: v for k, v in data.items() if k not in ("number", "action")}) == told
+    assert isinstance(from_dict({**data, "number": 3}), events.Ruling)
+    with pytest.raises(EventError, match="action of a ruling event"):
+        from_dict({**data, "action": "Ann: claim ruby"})

@@ -25,7 +25,7 @@ def ran(name: str, *words: str) -> str:
 
 
 def cut(seconds: float, to: Path) -> Path:
-    """The beginning of the demo's clip, half as large."""
+    """Return the beginning of the demo's clip, half as large."""
     import cv2
 
     clip = cv2.VideoCapture(str(resources.path("demo/demo.mp4")))

@@ -21,7 +21,7 @@ PACKAGES = (
 
 
 def members(of: type) -> list[tuple[str, Any]]:
-    """The public methods and properties that a class itself defines; a dataclass's fields are told below them."""
+    """Return the public methods and properties that a class itself defines; fields are told below them."""
     fields = getattr(of, "__dataclass_fields__", {})
     public = [(k, v) for k, v in vars(of).items() if not k.startswith("_") and k not in fields]
     found = [(k, v.fget if isinstance(v, property) else v) for k, v in public]

@@ -23,7 +23,7 @@ NAMES = ["Ann", "Ben", "Cleo"]
 
 
 def fresh(**values: Any) -> Match:
-    """A hand that nobody has opened; Ann deals."""
+    """Return a hand that nobody has opened; Ann deals."""
     options = {"cards": "physical", "suits": ["ruby", "pearl", "jade"], "signal_set": "A"}
     made = match_of(header("face-off", NAMES, {**options, **values}, 7, "en"), None)
     made.begin()
@@ -47,7 +47,7 @@ def wild(made: Match, player: str | None) -> list[Ruling]:
 
 def speech(made: Match, player: str | None, name: str, begins: str = "face off ", gem: str = "ruby") -> list[Ruling]:
     at = made.now + 1
-    slots = {"heard": "heard", "name": name, "gem": gem, "missing": ""}
+    slots = {"heard": "heard", "name": name, "gem": gem}
     text = f"{begins}{name} has all of the {gem} and is a totally awesome player"
     return made.fold(Phrase(onset=at, decided=at, player=player, text=text, kind="speech", slots=slots))
 
@@ -78,7 +78,7 @@ def codes(rulings: list[Ruling]) -> list[str]:
 
 
 def give(made: Match, seat: int, gem: str = "ruby") -> None:
-    """A whole suit to a seat, by a position of its own."""
+    """Give a whole suit to a seat, by a position of its own."""
     mine = [9 if k == INDEX[gem] else 0 for k in range(len(NO_CARDS))]
     if made.options.advanced:
         mine[GRINS] = mine[WILDS] = 1 << INDEX[gem]
@@ -179,8 +179,8 @@ def test_where_the_speaker_is_not_known_the_table_says_whose_speech_it_was() -> 
 
 def test_a_part_of_a_speech_by_nobody_known_does_not_tell_who_won() -> None:
     made = opened()
-    slots = {"heard": "part", "name": "Ben", "gem": "", "missing": "GEM"}
-    made.fold(Phrase(onset=1, decided=2, text="face off Ben has", kind="speech", slots=slots))
+    slots = {"heard": "part", "name": "Ben", "gem": ""}
+    made.fold(Phrase(onset=1, decided=2, text="face off Ben has", kind="speech", slots=slots, missing=("GEM",)))
     assert say(only(made).text) == "Who has won?"
 
 

@@ -19,7 +19,7 @@ OPTIONAL = {"text2wave"}  # another synthesiser of the measuring scripts; no tes
 
 @cache
 def asked(path: Path) -> tuple[str, ...]:
-    """The names that a test file gives to ``tests/needs.py``, and those that it looks for by itself."""
+    """Return the names that a test file gives to ``tests/needs.py``, and those that it looks for by itself."""
     return tuple(named(path))
 
 

@@ -20,7 +20,7 @@ PEOPLE = ["Ann", "Ben", "Cleo"]
 
 
 def game(path: Path | None, winners: list[str], players: list[str] = PEOPLE) -> Match:
-    """A game of Face Off! with cards on the table, each hand won by the next of ``winners``."""
+    """Return a game of Face Off! with cards on the table, each hand won by the next of ``winners``."""
     head = header("face-off", players, {"cards": "physical"}, 5, "en")
     match = match_of(head, Log.create(path, head) if path is not None else None)
     sitting = Sitting(match, MonotonicClock())

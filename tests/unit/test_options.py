@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,14 @@ from typer.testing import CliRunner
 
 from companion.cli import build
 from companion.errors import BadInput
+from companion.rules.face_off.options import options as face_off_options
+from companion.rules.keep_smiling.options import options as keep_smiling_options
+from companion.sitting.table_sitting import table_of
 from companion.terminal.command_line import language_of, replace_old_names
 from companion.terminal.options import one_source
+from companion.web.kit.door import Door
+from companion.web.kit.serve import Place
+from companion.web.table.hub import TableHub
 
 APP = build()
 
@@ -86,3 +93,16 @@ def test_the_app_is_built_once() -> None:
     before = len(APP.registered_commands), len(APP.registered_groups)
     assert build() is APP
     assert (len(APP.registered_commands), len(APP.registered_groups)) == before
+
+
+def defaults_of(path: str) -> dict[str, Any]:
+    """Return the defaults of a command's parameters, by name."""
+    return {p.name: p.default for p in dict(commands(get_command(APP)))[path].params}
+
+
+def test_a_default_of_the_command_line_is_the_librarys() -> None:
+    table, shown, face_off = defaults_of("table"), defaults_of("demo"), face_off_options(["A", "B", "C"])
+    assert table["port"] == shown["port"] == Place().port
+    assert table["pace"] == TableHub(None, Door()).pace == signature(table_of).parameters["pace"].default
+    assert table["target"] == face_off.target
+    assert table["lanes"] == keep_smiling_options(["A", "B"]).lane_length

@@ -12,12 +12,14 @@ from companion.facts import Fact, fact
 from companion.people.attempt import Throw
 from companion.practice import charts
 from companion.practice.dice_check import DiceRun, card_of, format_values
+from companion.practice.throw_light import ThrowLight
+from companion.words import say
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=timezone.utc)
 
 
-def roll(*values: int, refused: Fact | None = None) -> Roll:
-    return Roll(onset=1.0, decided=1.4, values=values, refused=refused)
+def roll(*values: int, refused: Fact | None = None, at: float = 1.0) -> Roll:
+    return Roll(onset=at, decided=at + 0.4, values=values, refused=refused)
 
 
 @pytest.fixture
@@ -46,24 +48,78 @@ def test_one_key_corrects_the_marked_die(run: DiceRun, kept: list[Throw]) -> Non
     assert kept[0].was_corrected
 
 
-def test_the_next_throw_takes_the_one_before(run: DiceRun, kept: list[Throw]) -> None:
-    run.see(roll(2, 2))
-    run.see(roll(4, 1))
-    assert told(kept) == [((2, 2), (2, 2), False)]
-    assert not kept[0].was_corrected
+def test_a_throw_counts_when_somebody_calls_it_right(run: DiceRun, kept: list[Throw]) -> None:
+    """Neither the next throw nor the end of the check counts one that nobody called right."""
+    run.see(roll(2, 2, at=1.0))
+    assert kept == []
+    run.see(roll(4, 1, at=5.0))
+    assert kept == []
+    assert run.last == fact("practice.dice-unconfirmed", shown="2 2")
+    press(run, "\r")
+    assert told(kept) == [((4, 1), (4, 1), False)]
+    run.see(roll(3, 3, at=9.0))
     run.finish()
     run.finish()
-    assert told(kept)[1:] == [((4, 1), (4, 1), False)]
+    assert len(kept) == 1
+    assert (run.session.right, run.session.uncounted) == (1, 2)
 
 
-def test_an_unread_die_is_marked_and_a_throw_with_one_is_dropped(run: DiceRun, kept: list[Throw]) -> None:
+def test_an_unread_die_is_marked_and_waits_for_its_value(run: DiceRun, kept: list[Throw]) -> None:
     run.see(roll(3, 0, 1, refused=fact("dice.unsure", die="red", a=5, b=3)))
     assert run.pending is not None
     assert format_values(run.pending.values, run.pending.marked) == "3 [?] 1"
-    run.see(roll(3, 0, 1, refused=fact("dice.none")))
+    press(run, "\r")
     assert kept == []
     press(run, "5", " ")
     assert told(kept) == [((3, 0, 1), (3, 5, 1), True)]
+
+
+def test_another_look_at_the_same_dice_is_no_other_throw(run: DiceRun, kept: list[Throw]) -> None:
+    """The reader may think better of it; what somebody has corrected stands."""
+    doubt = fact("dice.unsure", die="red", a=5, b=3)
+    run.see(roll(3, 0, refused=doubt))
+    run.see(roll(3, 0, refused=doubt))
+    run.see(roll(3, 5))
+    assert (run.session.uncounted, run.session.doubts.total()) == (0, 1)
+    press(run, "6")
+    run.see(roll(3, 5))
+    press(run, "\r")
+    assert told(kept) == [((3, 5), (6, 5), False)]
+
+
+def test_the_summary_says_what_counted_what_was_unsure_and_what_would_help(run: DiceRun) -> None:
+    def see(*values: int, at: float, refused: Fact | None = None, light: tuple[Fact, ...] = ()) -> None:
+        run.see(roll(*values, at=at, refused=refused))
+        run.see(ThrowLight(onset=at, decided=at, advice=light))
+
+    glare = [fact("dice.hint.glare", die="red", x=x, y=0.5) for x in (0.2, 0.7)]
+    doubt = fact("dice.unsure", die="red", a=4, b=6)
+    see(3, 5, at=1)
+    press(run, "\r")
+    see(3, 0, at=2, refused=doubt, light=(glare[0],))
+    press(run, "4", "\r")
+    see(0, 2, at=3, refused=doubt, light=(glare[1], fact("light.dark")))
+    press(run, "-")
+    run.stop()
+    assert run.is_done
+    assert [say(told) for told in run.session.facts] == [
+        "2 throws counted: 1 read right, 1 corrected; 1 not counted.",
+        "Unsure: 2 times the red die could be a 4 or a 6: look at it from nearer, or from straight above.",
+        "Tip: the lamp glares on the red die: move the lamp or turn the die a little",
+        "Tip: It is too dark to read pips: switch on a lamp.",
+    ]
+
+
+def test_the_summary_of_a_check_without_doubts(run: DiceRun) -> None:
+    run.see(roll(3, 5))
+    press(run, "\r")
+    run.stop()
+    assert [say(told) for told in run.session.facts] == [
+        "1 throw counted: 1 read right, 0 corrected.",
+        "Nothing was unsure.",
+        "The light is good.",
+    ]
+    assert len(DiceRun("Ann", None, lambda throw: None).session.facts) == 1  # nothing was seen: nothing is judged
 
 
 def test_a_reading_that_was_no_throw_is_dropped(run: DiceRun, kept: list[Throw]) -> None:
@@ -120,12 +176,13 @@ def test_a_check_before_a_camera_tells_each_step(kept: list[Throw]) -> None:
     run.facts.add(said.append)
     assert (run.needs.sees, run.needs.dice) == ("throws", 2)
     run.see(roll(3, 5))
-    run.key("4")
-    run.see(roll(0, 1, refused=fact("dice.none")))
+    press(run, "4", "\r")
+    run.see(roll(0, 1, refused=fact("dice.none"), at=5.0))
     run.key("-")
+    run.see(roll(2, 1, at=9.0))
     run.finish()
     codes = [t.code.removeprefix("practice.dice-") for t in said]
-    assert codes == ["read", "read", "corrected", "unread", "read", "dropped"]
+    assert codes == ["read", "read", "corrected", "unread", "read", "dropped", "read", "unconfirmed"]
     assert said[1].values["shown"] == "4 [5]"
     assert [(t.read, t.fell) for t in kept] == [((3, 5), (4, 5))]
 
@@ -134,12 +191,13 @@ def test_dice_that_were_corrected_and_still_lie_there_teach_the_reader() -> None
     taught: list[tuple[int, ...]] = []
     run = DiceRun("Ann", 2, lambda throw: None)
     run.corrected.add(taught.append)
-    for event in (roll(3, 5), roll(2, 0)):
-        run.see(event)  # the second takes the first as it was read, and there is nothing to learn
-    run.key("6")
-    run.key("\r")
+    run.see(roll(3, 5))
+    run.key("\r")  # as it was read: there is nothing to learn
+    run.see(roll(2, 0, at=5.0))
+    press(run, "6", "\r")
     assert taught == [(2, 6)]
-    run.see(roll(1, 1))
+    run.see(roll(1, 1, at=9.0))
     run.key("4")
-    run.see(roll(3, 3))  # other dice lie there now
+    run.see(roll(3, 3, at=13.0))  # other dice lie there now
+    run.key("\r")
     assert taught == [(2, 6)]

@@ -23,7 +23,7 @@ HEAD = header("face-off", ["Ann", "Ben", "Cleo"], {"cards": "digital", "advanced
 
 
 def played(path: Path) -> tuple[Log, Any]:
-    """A sitting with trades, an undo, a refusal and pending decisions, logged at ``path``."""
+    """Return a sitting with trades, an undo, a refusal and pending decisions, logged at ``path``."""
     log = Log.create(path, HEAD)
     match = match_of(HEAD, log)
     match.begin()
@@ -109,7 +109,7 @@ def test_no_file_and_an_existing_file(tmp_path: Path) -> None:
 def test_a_full_disk_takes_nothing(tmp_path: Path) -> None:
     log = Log.create(tmp_path / "a.sqlite", HEAD)
     log._db.execute(f"PRAGMA max_page_count = {log._db.execute('PRAGMA page_count').fetchone()[0]}")
-    ruled = [Ruling(onset=t, decided=t, code="x", values={"told": "y" * 900}) for t in range(40)]
+    ruled = [Ruling(onset=t, decided=t, code="x", values={"told": "y" * 900}, number=t + 1) for t in range(40)]
     with pytest.raises(StorageError, match="disk is full"):
         log.append(*ruled)
     assert (log.last, list(log.events())) == (0, [])

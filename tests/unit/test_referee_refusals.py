@@ -8,7 +8,7 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.errors import BadInput
-from companion.events import Command, Ruling, Teeth
+from companion.events import Command, Statement, Teeth
 from companion.events.codec import decode, encode
 from companion.facts import fact
 from companion.referee.desk_registry import DESKS, header, match_of
@@ -80,7 +80,7 @@ def test_refusals_at_the_terminal_and_the_same_again_from_the_log(language: str)
     before = match.game.dump(match.state)
     for text, *said in SAID:
         sitting.take(Command(onset=1, decided=1, text=text))
-        told = [e for e in shown if isinstance(e, Ruling)][-1]
+        told = [e for e in shown if isinstance(e, Statement)][-1]
         assert told.code == "refused"
         expected = said[language == "de"]
         assert worded(told, language).split(": ", 1)[1] in (expected, expected.split(": ", 1)[-1])

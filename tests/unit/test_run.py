@@ -30,7 +30,7 @@ def boot(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, boot: Any) -> Any:
-    """The script in a checkout of its own, whose environment is this one's Python and whose set-up only counts."""
+    """Return the script in a checkout of its own, whose environment is this one's Python and whose set-up counts."""
     for name in (*LOCKS, "pyproject.toml", "hatch_build.py"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     module: Any = script(ROOT / "run")
@@ -210,7 +210,7 @@ def test_processors(boot: Any, monkeypatch: pytest.MonkeyPatch, machine: str, fi
 
 @pytest.fixture
 def bare_linux(boot: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A Linux that lacks libGL; ``tools`` and ``root`` are set by the test."""
+    """Return a Linux that lacks libGL; ``tools`` and ``root`` are set by the test."""
     state = SimpleNamespace(tools=["apt-get"], root=True, ran=[], fail=[])
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(boot, "present", lambda thing: thing != "libportaudio.so.2")
@@ -335,7 +335,7 @@ def test_two_runs_at_once_wait_for_each_other(tmp_path: Path) -> None:
 
 
 def locked(name: str) -> dict[Requirement, list[str]]:
-    """Requirements of a lock with their hashes."""
+    """Return requirements of a lock with their hashes."""
     found: dict[Requirement, list[str]] = {}
     for block in re.split(r"(?m)^(?=\S)", (ROOT / name).read_text()):
         if block and not block.startswith("#"):

@@ -1,5 +1,4 @@
-"""What pages are shown of the senses: faces numbered as people see them, previews before the game, the panel's figures,
-thresholds that count at once and go back to what they were."""
+"""What pages are shown of the senses: face numbers, previews, the panel's figures and thresholds."""
 
 from __future__ import annotations
 
@@ -28,6 +27,7 @@ from companion.web.kit.preview import Previews, level_of
 from companion.web.kit.sense_glimpse import BANDS, SenseGlimpse, column, likeliest
 from companion.web.kit.thresholds import Thresholds
 from companion.words import say
+from tests.images import decode_image, read_image
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -160,10 +160,10 @@ def test_a_camera_is_shown_live_and_closed_when_nobody_looks(tmp_path: Path) -> 
         writer.write(np.full((480, 640, 3), k, np.uint8))
     writer.release()
     previews = Previews()
-    first = cv2.imdecode(np.frombuffer(previews.camera(str(path)), np.uint8), cv2.IMREAD_COLOR)
+    first = decode_image(previews.camera(str(path)))
     assert first.shape[1] == 480
     time.sleep(0.8)
-    later = cv2.imdecode(np.frombuffer(previews.camera(str(path)), np.uint8), cv2.IMREAD_COLOR)
+    later = decode_image(previews.camera(str(path)))
     assert later.mean() > first.mean() + 2  # the clip went on
     (look,) = previews._looks.values()
     previews.close()
@@ -263,7 +263,7 @@ def test_who_sits_where_in_words_and_as_a_picture(tmp_path: Path) -> None:
     assert lines[0] == "Kein Gesicht ist im Bild."
     said = "Von der Kamera aus links: 1 Ben, 2 noch niemand. Noch ohne Gesicht: Ann und Cleo."
     assert lines[1] == f"{said} Das Bild mit den Nummern ist {path}."
-    drawn = cv2.imread(str(path))
+    drawn = read_image(path)
     assert drawn.shape == (100, 400, 3)
     assert drawn[:, :120].max() > 200  # a number beside each face
     assert drawn[:, 330:].max() > 200

@@ -10,7 +10,7 @@ import pytest
 
 from companion.clock import ManualClock, MonotonicClock
 from companion.errors import BadInput, DeviceUnavailable
-from companion.events import Event, Ruling, Seat, Signal, Source
+from companion.events import Event, Notice, Ruling, Seat, Signal, Source
 from companion.facts import fact
 from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.face_off_memory import Timing
@@ -165,6 +165,37 @@ def test_a_match_that_goes_on_keeps_its_own_time() -> None:
     assert (seen.onset, sitting.match.now) == (7.5, 8.0)
 
 
+class Watching(Follower):
+    """Keeps every event that it is given."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
+        self.events.append(event)
+        return ()
+
+
+def test_observers_followers_and_the_log_get_a_late_event_with_the_time_at_which_it_counted() -> None:
+    sitting, shown = seated(Played([]))
+    watching = Watching()
+    sitting.followers.append(watching)
+    sitting.pass_time(5.0)
+    late = sign("Ann", "sour", 2.0)
+    sitting.take(late)
+    (counted,) = watching.events
+    assert counted == shown[-1]
+    assert (counted.onset, counted.decided) == (2.0, 5.0)
+
+
+def test_what_falls_due_as_an_event_counts_is_shown_before_it_as_the_log_has_it() -> None:
+    sitting, shown = seated(Played([]))
+    for event in (sign("Ann", "sour", 1.0), sign("Ben", "sour", 1.0), sign("Cleo", "sour", 1.5)):
+        sitting.take(event)
+    assert [type(e).__name__ for e in shown[-2:]] == ["Ruling", "Signal"]
+    assert codes(shown)[-1] == "trade"
+
+
 def test_followers_bring_about_what_counts_next_and_see_it_too() -> None:
     class Echo(Follower):
         seen: list[Event]
@@ -189,8 +220,8 @@ def test_a_seat_that_cannot_be_given_is_said_and_not_logged(text: str) -> None:
     sitting.followers.append(FaceNaming(sitting))
     sitting.command(text)
     last = shown[-1]
-    assert isinstance(last, Ruling)
-    assert (last.code, last.number) == ("refused", 0)
+    assert isinstance(last, Notice)
+    assert last.is_refusal
     assert worded(last)
     assert worded(last, "de") != worded(last)
 
@@ -202,7 +233,7 @@ def test_without_a_camera_nobody_sits_and_nobody_shows_the_wild_thing() -> None:
     table.sitting.observers.add(shown.append)
     for text in ("seat 1 Ann", "wild Ann", "wild Zoe", "evidence"):
         table.sitting.command(text)
-    whys = [e.values.get("why") or e.values.get("what") for e in shown if isinstance(e, Ruling)]
+    whys = [e.values.get("why") or e.values.get("what") for e in shown if isinstance(e, Notice)]
     assert [str(w.code) for w in whys] == ["seat.none", "wild.no-camera", "wild.write", "evidence.none"]  # type: ignore[union-attr]
 
 

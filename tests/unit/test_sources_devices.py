@@ -18,7 +18,7 @@ from tests.sources_fakes import picture
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A Linux with two webcams, each with a second node for metadata."""
+    """Return a Linux with two webcams, each with a second node for metadata."""
     monkeypatch.setattr(sys, "platform", "linux")
     sysfs, dev = tmp_path / "sys", tmp_path / "dev"
     dev.mkdir()

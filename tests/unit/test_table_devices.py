@@ -1,5 +1,4 @@
-"""Cameras and microphones at the table's hub: trouble is said in each page's language, limits hold, bots wait for real
-dice while a camera watches them."""
+"""Cameras and microphones at the table's hub: sentences of trouble, limits, and bots that wait for real dice."""
 
 from __future__ import annotations
 

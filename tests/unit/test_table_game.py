@@ -179,6 +179,21 @@ def test_with_cards_of_paper_the_table_speaks_for_who_is_on_turn_or_for_all(game
     assert table.match.rulings[table.match.last].code == "refused"  # it is not Cleo's turn
 
 
+def test_the_page_gets_the_moves_of_pieces_as_fields_by_lane() -> None:
+    options = {"pieces": "physical"}
+    head = head_of({"game": "keep-smiling", "players": seats(2, people=2), "seed": 4, "options": options}, "en")
+    table = begun(head, None, ManualClock())
+    assert state_of(table, TABLE, "en", laptop=True)["moves"] == []
+    table.sitting.command("roll 1 2 6")
+    shown = state_of(table, TABLE, "en", laptop=True)
+    moves = dict(zip(shown["legal"], shown["moves"], strict=True))
+    assert moves["move a:1+2 b:6"] == {"a": 3, "b": 6}
+    assert moves["move c:1"] == {"c": 1}
+    own, other = (state_of(table, seat, "en", laptop=False) for seat in (0, 1))
+    assert own["moves"] == shown["moves"]
+    assert other["moves"] == other["legal"] == []
+
+
 def test_cards_that_the_game_deals_are_never_played_by_the_table() -> None:
     head = head_of({"game": "ftw", "players": seats(3, people=3), "seed": 4}, "en")
     table = begun(head, None, ManualClock())

@@ -47,7 +47,7 @@ def profiles_of(labels: TableLabels, **known: NoiseProfile) -> dict[str, NoisePr
 def trade(
     mouths: dict[str, Mouth], ruling: int, one: str, other: str, *, turned: bool = False, lean: float = 0.0
 ) -> NoiseLabel:
-    """A trade of two; ``turned``: the second was heard first."""
+    """Return what names a trade of two; ``turned``: the second was heard first."""
     made = mouths[one].make(), mouths[other].make()
     return NoiseLabel(ruling, "cow", (one, other), made[::-1] if turned else made, -lean if turned else lean)
 

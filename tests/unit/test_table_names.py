@@ -39,7 +39,7 @@ class Seats:
         return page
 
     def do(self, page: Page, verb: str, **message: Any) -> str:
-        """What the page is refused, "" for nothing."""
+        """Return what the page is refused, "" for nothing."""
         page.outbox.clear()
         carry_out(self.hub, page, {"do": verb, **message})
         return next((m["text"] for m in page.outbox if m["t"] == "refused"), "")

@@ -22,7 +22,7 @@ TEXT = re.compile(r"""["`]([a-z][^"`]*)["`]""")
 
 
 def looked_up() -> set[str]:
-    """The keys that the scripts name; with a * where a part is made while they run."""
+    """Return the keys that the scripts name; with a * where a part is made while they run."""
     calls = (re.sub(r"""=== "[^"]*" """, "", call) for script in SCRIPTS.values() for call in KEY.findall(script))
     texts = (text for call in calls for text in TEXT.findall(call))
     return {re.sub(r"\$\{.*", "*", text) for text in texts}

@@ -5,24 +5,26 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
-import cv2
 import numpy as np
 import pytest
 
 from companion.clock import ManualClock
-from companion.events import Command, Phrase, Ruling, Signal, Teeth
+from companion.events import Command, Phrase, Ruling, Signal, Statement, Teeth
 from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
-from companion.referee.speech_verdict import Mouth, MouthWatch, complete_speech, judge
+from companion.referee.speech_verdict import complete_speech, judge
 from companion.rules.face_off.actions import NO_CARDS, Offer
 from companion.rules.face_off.data import INDEX
 from companion.rules.face_off.state import Phase
 from companion.senses.speech.settings import SpeechSettings
 from companion.sitting.followers.victory_watch import VictoryWatch
+from companion.sitting.mouth_watch import FilmedMouth, MouthWatch
 from companion.sitting.requests import ExpectShout, Request
 from companion.sitting.sitting import Sitting
 from companion.words import say as word
+from tests.images import read_image
 from tests.wording import reason, worded
 
 SENTENCE = ["face", "off", "Ann", "has", "all", "of", "the", "ruby", "and", "is", "a", "totally", "awesome", "player"]
@@ -36,28 +38,35 @@ def phrase(
     heard="heard",
     start=10.0,
     kind="speech",
-    missing="",
+    missing: tuple[str, ...] = (),
     text=SENTENCE,
     player: str | None = None,
 ) -> Phrase:
     words = tuple((w, start + 0.3 * k, start + 0.3 * k + 0.28) for k, w in enumerate(text))
-    slots = {"heard": heard, "name": name, "gem": gem, "missing": missing}
+    slots = {"heard": heard, "name": name, "gem": gem}
     return Phrase(
-        onset=start, decided=words[-1][2] + 0.4, text=" ".join(text), kind=kind, words=words, slots=slots, player=player
+        onset=start,
+        decided=words[-1][2] + 0.4,
+        text=" ".join(text),
+        kind=kind,
+        words=words,
+        slots=slots,
+        missing=missing,
+        player=player,
     )
 
 
-def mouths(scores: Mapping[float, float | None], until: float = 15.0, fps: float = 20.0) -> list[Mouth]:
+def mouths(scores: Mapping[float, float | None], until: float = 15.0, fps: float = 20.0) -> list[FilmedMouth]:
     """No teeth on all frames from 9 s on, but for the frames nearest the given times."""
-    out = [Mouth(9.0 + k / fps, 0.05) for k in range(int((until - 9.0) * fps))]
+    out = [FilmedMouth(9.0 + k / fps, 0.05) for k in range(int((until - 9.0) * fps))]
     for t, score in scores.items():
         k = round((t - 9.0) * fps)
-        out[k] = Mouth(out[k].t, score)
+        out[k] = FilmedMouth(out[k].t, score)
     return out
 
 
 def why(teeth: Teeth, language: str = "en") -> str:
-    """The sentence of a verdict's reason."""
+    """Return the sentence of a verdict's reason."""
     assert teeth.why is not None
     return word(teeth.why, language)
 
@@ -101,6 +110,18 @@ def test_two_frames_are_no_verdict_and_three_are() -> None:
     assert [m.teeth for m in three.evidence] == [0.9, 0.8, 0.7]
     assert three.event.times == (11.0,)
     assert "has" in why(three.event)
+
+
+class Frame(NamedTuple):
+    t: float
+    teeth: float | None
+
+
+def test_a_speech_is_judged_on_frames_of_any_kind_without_pictures() -> None:
+    frames = [Frame(m.t, m.teeth) for m in mouths({11.0: 0.9, 11.05: 0.7, 11.1: 0.8})]
+    verdict = judge(frames, phrase(), "Ann", SETTINGS)
+    assert verdict.event.verdict == "teeth"
+    assert [frame.t for frame in verdict.evidence] == pytest.approx([11.0, 11.1, 11.05])
 
 
 def test_teeth_before_and_after_the_speech_do_not_count() -> None:
@@ -176,7 +197,7 @@ def test_clean_hand_to_the_next_one_and_overruled() -> None:
     [
         (phrase(name="Ben"), "wrong-name"),
         (phrase(gem="jade"), "wrong-gem"),
-        (phrase(heard="partly", gem="", missing="GEM"), "speech-again"),
+        (phrase(heard="partly", gem="", missing=("GEM",)), "speech-again"),
         (phrase(heard="not", kind="other"), "speech-nothing"),
     ],
 )
@@ -190,7 +211,7 @@ def test_what_is_wrong_with_a_speech_is_said(said: Phrase, code: str) -> None:
 
 def test_the_missing_word_is_named() -> None:
     made = match()
-    (ruling,) = made.fold(phrase(heard="partly", gem="", missing="GEM"))
+    (ruling,) = made.fold(phrase(heard="partly", gem="", missing=("GEM",)))
     assert worded(ruling) == "I missed the gem: say it again?"
     assert made.state.phase is Phase.PLAY
 
@@ -326,7 +347,7 @@ def test_no_trade_is_taken_while_all_show_the_wild_thing(cards: str) -> None:
 
 
 def anything(made: Match) -> str:
-    """An offer that Cleo may make."""
+    """Return an offer that Cleo may make."""
     legal = made.game.legal(made.state, 2)
     return made.game.format(next(a for a in legal if isinstance(a, Offer)), made.options)
 
@@ -399,7 +420,7 @@ def test_microphones_are_told_whether_somebody_can_have_won(
     monkeypatch.setattr(watch, "_ask", asked.append)
     mine = tuple(rubies if k == INDEX["ruby"] else 0 for k in range(len(NO_CARDS)))
     made.state = made.state._replace(trades=trades, hands=(mine, NO_CARDS, NO_CARDS) if cards == "digital" else ())
-    ruling = Ruling(onset=1.0, decided=1.0, code="trade")
+    ruling = Ruling(onset=1.0, decided=1.0, code="trade", number=1)
     for _ in range(2):
         watch.follow(ruling, [ruling], ruling)
     assert asked == ([] if possible is None else [ExpectShout(possible)])
@@ -408,7 +429,7 @@ def test_microphones_are_told_whether_somebody_can_have_won(
 def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> None:
     shown: list[str] = []
     sitting = Sitting(match(), ManualClock())
-    sitting.observers.add(lambda event: shown.append(worded(event)) if isinstance(event, Ruling) else None)
+    sitting.observers.add(lambda event: shown.append(worded(event)) if isinstance(event, Statement) else None)
     watch = VictoryWatch(sitting, "en").watch
 
     def ask(text: str) -> str:
@@ -418,7 +439,7 @@ def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> Non
     assert ask("evidence") == "No speech has been judged in this hand."
     for mouth in mouths({11.0: 0.9, 11.05: 0.8, 11.1: 0.9}):
         assert mouth.teeth is not None
-        watch.see("Ann", Mouth(mouth.t, mouth.teeth, np.full((64, 64, 3), int(mouth.teeth * 200), np.uint8)))
+        watch.see("Ann", FilmedMouth(mouth.t, mouth.teeth, np.full((64, 64, 3), int(mouth.teeth * 200), np.uint8)))
     watch.verdict(phrase(), "Ann")
     assert "Ann, teeth, face seen for 100% of the speech." in ask("evidence")
     assert "Teeth at “has”, 11.0 to 11.1 s, 3 frames." in shown[-1]
@@ -427,7 +448,7 @@ def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> Non
     assert ask(f"evidence {tmp_path}/ann.jpg").endswith("write evidence FILE.png")
     assert "cannot be written" in ask(f"evidence {tmp_path}/nowhere/ann.png")
     assert ask(f"evidence {tmp_path}/ann.png").startswith("3 pictures saved")
-    assert cv2.imread(str(tmp_path / "ann.png")).shape == (240, 720, 3)
+    assert read_image(tmp_path / "ann.png").shape == (240, 720, 3)
     watch.forget()
     assert ask("evidence") == "No speech has been judged in this hand."
     assert ask(f"evidence {tmp_path}/again.png") == "There are no pictures to show."
@@ -435,8 +456,15 @@ def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> Non
 
 
 def chosen(letters: str, player: str | None = None, t: float = 20.0) -> Phrase:
-    slots = {"set": letters if len(letters) == 1 else "", "perhaps": "|".join(letters)}
-    return Phrase(onset=t, decided=t + 0.5, text=f"set {letters[0]}", kind="set", slots=slots, player=player)
+    return Phrase(
+        onset=t,
+        decided=t + 0.5,
+        text=f"set {letters[0]}",
+        kind="set",
+        slots={"set": letters if len(letters) == 1 else ""},
+        alternatives={"set": tuple(letters)},
+        player=player,
+    )
 
 
 def won() -> Match:
@@ -471,33 +499,29 @@ def test_a_set_is_chosen_between_two_hands_only() -> None:
     assert match().fold(chosen("C")) == []
 
 
-def unclear(names: str, gems: str = "", t: float = 10.0) -> Phrase:
-    missing = " ".join(slot for slot, found in (("NAME", names), ("GEM", gems)) if found)
+def unclear(names: tuple[str, ...], gems: tuple[str, ...] = (), t: float = 10.0) -> Phrase:
+    missing = tuple(slot for slot, found in (("NAME", names), ("GEM", gems)) if found)
     said = ["NAME" if w == "Ann" and names else "GEM" if w == "ruby" and gems else w for w in SENTENCE]
     made = phrase("" if names else "Ann", "" if gems else "ruby", "partly", t, missing=missing, text=said)
-    return dataclasses.replace(made, slots={**made.slots, "perhaps": names, "perhaps_gem": gems})
+    return dataclasses.replace(made, alternatives={"name": names, "gem": gems})
 
 
 def test_what_was_not_clear_is_what_was_claimed_where_it_may_have_been() -> None:
-    known = complete_speech(unclear("Ben|Ann", "opal|ruby"), SETTINGS, "Ann", "ruby")
-    assert (known.slots["heard"], known.slots["name"], known.slots["gem"], known.slots["missing"]) == (
-        "heard",
-        "Ann",
-        "ruby",
-        "",
-    )
+    known = complete_speech(unclear(("Ben", "Ann"), ("opal", "ruby")), SETTINGS, "Ann", "ruby")
+    assert (known.slots["heard"], known.slots["name"], known.slots["gem"]) == ("heard", "Ann", "ruby")
+    assert known.missing == ()
     assert known.text == " ".join(SENTENCE)
-    assert complete_speech(unclear("Ben|Ann"), SETTINGS, "Cleo", "ruby").slots["heard"] == "partly"
-    half = complete_speech(unclear("Ben|Ann", "opal|jade"), SETTINGS, "Ann", "ruby")
-    assert (half.slots["name"], half.slots["heard"], half.slots["missing"]) == ("Ann", "partly", "GEM")
+    assert complete_speech(unclear(("Ben", "Ann")), SETTINGS, "Cleo", "ruby").slots["heard"] == "partly"
+    half = complete_speech(unclear(("Ben", "Ann"), ("opal", "jade")), SETTINGS, "Ann", "ruby")
+    assert (half.slots["name"], half.slots["heard"], half.missing) == ("Ann", "partly", ("GEM",))
 
 
 def test_an_unclear_name_is_asked_for_unless_it_was_claimed() -> None:
     made = match()
-    assert [r.code for r in made.fold(unclear("Ben|Ann"))] == ["speech-again"]
+    assert [r.code for r in made.fold(unclear(("Ben", "Ann")))] == ["speech-again"]
     made = match()
     say(made, "win Ann ruby", 9.0)
-    assert made.fold(unclear("Ben|Ann")) == []
+    assert made.fold(unclear(("Ben", "Ann"))) == []
 
 
 def test_the_spoken_win_counts_in_the_basic_game_too_and_no_mouth_is_judged() -> None:

@@ -260,3 +260,12 @@ def test_what_a_source_says_of_itself_is_posted_at_once() -> None:
     assert posted[-1].events == [frozen]  # though no picture has come since
     assert (one.status, one.trouble) == ("frozen", frozen.detail)
     one.close()
+
+
+def test_a_batch_is_passed_on_as_it_is_and_takes_statuses_before_or_after() -> None:
+    status: Event = Source(onset=1.0, decided=1.0, status="online")
+    sign: Event = Signal(onset=1.0, decided=1.0, name="sour", phase="on")
+    batch = Batch(1.0, [sign])
+    assert batch.add([]) is batch
+    assert batch.add([status], first=True) == Batch(1.0, [status, sign])
+    assert batch.add([status]) == Batch(1.0, [sign, status])

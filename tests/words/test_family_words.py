@@ -93,7 +93,7 @@ def test_cards_that_came_are_bent_as_people_say_them(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_sheet_grades_a_signal_without_a_figure(language: str) -> None:
-    """ "Cow: sure (+8.3)": what the figure measures, nobody at a table knows."""
+    """It was "Cow: sure (+8.3)": what the figure measures, nobody at a table knows."""
     told = say(Cell("Ann", "cow", "sure", margin=8.3).as_fact, language)
     assert told.endswith(term("grade", "sure", language))
     assert not re.search(r"\d", told)
@@ -230,7 +230,7 @@ SEVERAL = {
 
 @pytest.mark.parametrize("language", languages())
 def test_a_count_that_can_be_one_has_a_singular(language: str) -> None:
-    """ "Ann wins with 1 points"."""
+    """It was "Ann wins with 1 points"."""
     counted = re.compile(rf"\{{ \$\w+ \}}[ {NBSP}](more |different )?({NOUNS[language]})\b")
     wrong = []
     for code, text in words(language).items():
@@ -304,7 +304,7 @@ def test_dealt_cards_stay_secret_where_a_bare_number_fails() -> None:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_no_refusal_shows_how_python_writes_a_value(name: str) -> None:
-    """ "(37,) is no card"."""
+    """It was "(37,) is no card"."""
     from random import Random
 
     from tests.rules.test_refusals import GAMES, tried

@@ -44,7 +44,7 @@ GONE = {"ftw--open", "page--pause", "usage--command--doctor"}  # three messages 
 
 @pytest.fixture
 def invented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The tag of a language that is English with a mark before each message."""
+    """Yield the tag of a language that is English with a mark before each message."""
     for folder in FOLDER.glob("*/language.toml"):
         shutil.copytree(folder.parent, tmp_path / folder.parent.name)
     own = tmp_path / "xx"

@@ -19,7 +19,7 @@ each_game = pytest.mark.parametrize("name", registry.names())
 
 
 def facts(value: Any) -> list[Fact]:
-    """A fact and all facts in it."""
+    """Return a fact and all facts in it."""
     if isinstance(value, Fact):
         return [value, *(inner for part in value.values.values() for inner in facts(part))]
     if isinstance(value, (tuple, list)):

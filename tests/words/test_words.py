@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from functools import cache
@@ -14,7 +16,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message
 
-from companion.facts import Fact, Value
+from companion.facts import Fact, Value, fact
 from companion.words import languages, say, words
 from companion.words.messages import FOLDER, messages
 from companion.words.values import Calls
@@ -31,7 +33,7 @@ NOT_SAID = ("term.", "form.", "page.")  # what templates are made of, and the pa
 
 @cache
 def nodes() -> tuple[tuple[Path, ast.AST], ...]:
-    """The calls, classes and texts of the source."""
+    """Return the calls, classes and texts of the source."""
     files = [p for folder in ("companion", "measure") for p in sorted((ROOT / folder).rglob("*.py"))]
     wanted = ast.Call, ast.ClassDef, ast.Constant, ast.JoinedStr
     return tuple((p, n) for p in files for n in ast.walk(ast.parse(p.read_text("utf-8"))) if isinstance(n, wanted))
@@ -48,7 +50,7 @@ def errors() -> frozenset[str]:
 
 
 def literals(node: ast.expr) -> Iterator[str]:
-    """The texts that this expression may be, as far as they stand there."""
+    """Yield the texts that this expression may be, as far as they stand there."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
@@ -72,7 +74,7 @@ def named() -> Iterator[tuple[str, str, frozenset[str] | None]]:
 
 
 def placeholders(template: str) -> set[str]:
-    """The names of the values in a message."""
+    """Return the names of the values in a message."""
     return set(VALUE.findall(template))
 
 
@@ -122,7 +124,7 @@ def test_every_file_is_fluent_and_calls_what_there_is(language: str) -> None:
 
 
 def pattern(node: ast.JoinedStr) -> re.Pattern[str] | None:
-    """What an f-string may be; None where too little of it stands there."""
+    """Return what an f-string may be; None where too little of it stands there."""
     parts, fixed = [], ""
     for value in node.values:
         if isinstance(value, ast.Constant):
@@ -218,7 +220,10 @@ NAMES_WITH_ENDS = ("Ann B.", "Ben!", "Cleo?")
 
 @pytest.mark.parametrize("language", languages())
 def test_a_name_that_ends_as_a_sentence_is_an_item_of_a_list(language: str) -> None:
-    """ "Ann B. Ann C. Cleo all show 1": only a fact's own sentence follows another without an "and"."""
+    """It was "Ann B.
+
+    Ann C. Cleo all show 1": only a fact's own sentence follows another without an "and".
+    """
     listed = say("old.said", "en", text=("Ann", "Ben", "Cleo")).replace(" and ", f" {AND[language]} ")
     for name, known in zip(("Ann", "Ben", "Cleo"), NAMES_WITH_ENDS, strict=True):
         listed = listed.replace(name, known)
@@ -233,7 +238,7 @@ AND = {"en": "and", "de": "und", "fr": "et"}
 
 @pytest.mark.parametrize("language", languages())
 def test_a_name_with_a_full_stop_ends_a_sentence_with_one(language: str) -> None:
-    """ "The camera goes to Ann B.."."""
+    """It was "The camera goes to Ann B.."."""
     ended = say("face-cards.round", language, who="Ann B.")
     assert ended.endswith("Ann B.")
     assert not ended.endswith("..")
@@ -272,3 +277,30 @@ def test_the_table_of_codes_has_a_row_in_all_languages_for_every_code() -> None:
 def test_the_page_of_codes_is_filled_in_by_the_site() -> None:
     assert "<!-- codes -->" in (ROOT / "docs" / "codes.md").read_text("utf-8")
     assert "codes" in script(ROOT / "tools" / "site.py").FILLS
+
+
+def run_python(code: str) -> str:
+    """Return what a fresh interpreter prints."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    return done.stdout.strip()
+
+
+def test_an_error_of_the_rules_is_a_sentence_and_loads_the_words_for_it_alone() -> None:
+    code = (
+        "import sys; from companion.rules.errors import MalformedAction; from companion.facts import fact\n"
+        "error = MalformedAction(fact('question.gone')); print('companion.words' in sys.modules); print(error)"
+    )
+    assert run_python(code).splitlines() == ["False", say(fact("question.gone"), "en")]
+
+
+def test_a_fact_is_said_by_what_is_registered_or_by_its_code() -> None:
+    without = (
+        "import sys; sys.modules['companion.words'] = None\n"
+        "from companion.facts import fact, sentence; print(sentence(fact('a', n=1)))"
+    )
+    assert run_python(without) == "a (n=1)"
+    other = (
+        "from companion.facts import fact, register_formatter, sentence\n"
+        "register_formatter(lambda one: one.code.upper()); print(sentence(fact('a')))"
+    )
+    assert run_python(other) == "A"

@@ -10,11 +10,12 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections import Counter
+import time
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from companion.club.codec import decode
 from companion.club.facts import CountedMessage, Message, MessageError, parse_topic
@@ -22,6 +23,7 @@ from companion.club.hall.state import Hall, idle, table_message_entry
 from companion.club.hall.store import HallStore, LogRow
 from companion.club.hall.table_board import MOST_TABLES, SeenNumbers
 from companion.club.hall.tournament import Entry
+from companion.club.rate import Rate
 from companion.ending import Duty
 from companion.errors import CompanionError, StorageError
 from companion.facts import Fact
@@ -29,6 +31,8 @@ from companion.observers import Observers
 
 BATCH: Final = 500  # messages of one transaction at most
 AGAIN: Final = 2.0  # seconds between two tries of a database that refuses
+MAX_STATUSES: Final = 8  # of one table (whether it is there, its name) in EVERY seconds; the last one is written late
+LOOK: Final = 1.0  # seconds between two looks at whether one that waits may be written
 _log = logging.getLogger(__name__)
 
 
@@ -57,14 +61,16 @@ Line: TypeAlias = tuple[Entry, "Message | None"]
 class Clerk:
     """``lock`` guards ``hall``: whoever reads it holds that. ``changed`` tells from the clerk's thread."""
 
-    def __init__(self, store: HallStore) -> None:
-        self.store = store
+    def __init__(self, store: HallStore, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self.store, self._monotonic = store, monotonic
         self.hall = Hall()
         self.lock = threading.RLock()
         self.trouble: Fact | None = None
         self.dropped: Counter[str] = Counter()
         """How many messages were dropped, by why: ``known``, ``broken``, ``others``, ``full``."""
         self.changed: Observers[[]] = Observers()
+        self._rates: OrderedDict[str, Rate] = OrderedDict()  # by table, the newest last
+        self._late: dict[tuple[str, str], Arrived] = {}  # by table and kind: not acknowledged, to be written later
         self._dropping: Counter[str] = Counter()  # of the batch at hand: counted once it is committed
         self._inbox: queue.SimpleQueue[Arrived | Asked | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -103,23 +109,66 @@ class Clerk:
 
     def _run(self) -> None:
         jobs: list[Arrived | Asked] = []
-        while (job := self._inbox.get()) is not None:
-            jobs.append(job)
+        while (job := self._next()) is not None:
+            jobs += [] if job == "late" else [job]
             if self._inbox.empty() or len(jobs) >= BATCH:
-                self._do(jobs)
+                self.do(jobs)
                 jobs = []
-        self._do(jobs)
+        self.do(jobs)
+        self.write(list(self._late.values()))
 
-    def _do(self, jobs: list[Arrived | Asked]) -> None:
-        waiting: list[Arrived] = []
+    def _next(self) -> Arrived | Asked | Literal["late"] | None:
+        """Return the next job, or "late" where one that waits for its rate should be looked at."""
+        try:
+            return self._inbox.get(timeout=LOOK if self._late else None)
+        except queue.Empty:
+            return "late"
+
+    def do(self, jobs: Sequence[Arrived | Asked]) -> None:
+        """Do what has come, in its order, and what waited and may be written now."""
+        waiting = self._due()
         for job in jobs:
             if isinstance(job, Arrived):
-                waiting.append(job)
+                if self._is_free(job):
+                    waiting.append(job)
                 continue
             self.write(waiting)
             waiting = []
             self.answer(job)
         self.write(waiting)
+
+    def _due(self) -> list[Arrived]:
+        """Take out what waited for its rate and is free now."""
+        found = [key for key in self._late if self._rate(key[0]).take(self._monotonic())]
+        return [self._late.pop(key) for key in found]
+
+    def _is_free(self, job: Arrived) -> bool:
+        """Return whether a message may be written now. A status beyond its table's rate waits, instead of an older one.
+
+        Whoever may write to the broker can send any number of them, each a row for ever.
+        """
+        read = _read(job)
+        if read is None or isinstance(read[2], CountedMessage):
+            return True
+        topic, kind, message = read
+        older = self._late.pop((message.table, kind), None)
+        if older is not None:
+            older.ack()
+            with self.lock:
+                self.dropped["known"] += 1
+        elif idle(self.hall, topic, message):
+            return True  # it causes no row
+        if self._rate(message.table).take(self._monotonic()):
+            return True
+        self._late[message.table, kind] = job
+        return False
+
+    def _rate(self, table: str) -> Rate:
+        rate = self._rates.pop(table, None) or Rate(MAX_STATUSES)
+        self._rates[table] = rate
+        while len(self._rates) > MOST_TABLES:
+            self._rates.popitem(last=False)
+        return rate
 
     def write(self, jobs: list[Arrived]) -> None:
         """Commit these messages, however long it takes, and acknowledge them."""
@@ -166,7 +215,7 @@ class Clerk:
     def _sort_jobs(self, jobs: list[Arrived]) -> tuple[list[Line], dict[str, SeenNumbers]]:
         """(lines for what is new, what has been seen then); what is dropped is counted."""
         lines: list[Line] = []
-        seen: dict[str, SeenNumbers] = {}
+        numbers: dict[str, SeenNumbers] = {}
         fresh: set[str] = set()  # tables whose status or name is new in this batch: what follows is compared with that
         dropped: Counter[str] = Counter()
         for job in jobs:
@@ -175,10 +224,10 @@ class Clerk:
                 dropped["broken"] += 1
                 continue
             topic, kind, message = read
-            known = self.store.seen.keys() | seen.keys() | self.hall.board.tables.keys()
+            known = self.store.seen.keys() | numbers.keys() | self.hall.board.tables.keys()
             if message.table not in known and len(known) >= MOST_TABLES:
                 dropped["full"] += 1
-            elif self._is_known(topic, message, seen, fresh):
+            elif self._is_known(topic, message, numbers, fresh):
                 dropped["known"] += 1
             else:
                 if not isinstance(message, CountedMessage):
@@ -186,7 +235,7 @@ class Clerk:
                 entry = table_message_entry(topic, kind, job.payload.decode(), live=not job.retained)
                 lines.append((entry, message))
         self._dropping = dropped
-        return lines, seen
+        return lines, numbers
 
     def _is_known(
         self, topic: str, message: Message, numbers_by_table: dict[str, SeenNumbers], fresh: set[str]

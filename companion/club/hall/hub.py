@@ -35,8 +35,9 @@ class BrokerLine(Protocol):
 
 
 class HallHub(PageHub):
-    """``broker``: where the tables tell, as it is shown. ``on_trouble`` is told once of each trouble with the database
-    or the broker, for whoever sits at the terminal.
+    """``broker``: where the tables tell, as it is shown.
+
+    ``on_trouble`` is told once of each trouble with the database or the broker, for whoever sits at the terminal.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class HallHub(PageHub):
         return [trouble for trouble in found if trouble is not None]
 
     def people(self) -> list[str]:
-        """Who may join: only screens, as a guest in the hall only looks on."""
+        """Return who may join: only screens, as a guest in the hall only looks on."""
         return [f"screen-{k + 1}" for k in range(SCREENS)]
 
     def state(self, page: Page) -> dict[str, Any]:

@@ -1,4 +1,6 @@
-"""Hearing the tables: one lasting session at the broker, by paho-mqtt, whose messages are acknowledged when they are
+"""The hall's session at the broker.
+
+Hearing the tables: one lasting session at the broker, by paho-mqtt, whose messages are acknowledged when they are
 committed (``clerk``). What a table says while the hall is away waits at the broker.
 """
 

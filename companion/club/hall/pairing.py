@@ -30,8 +30,10 @@ Costs: TypeAlias = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class PairingSeat:
-    """One who is to be seated. ``level``: 0 for the group with the highest score; ``met``: how often whom;
-    ``floated``: 1 where the last opponents stood lower, -1 where they stood higher.
+    """One who is to be seated.
+
+    ``level``: 0 for the group with the highest score; ``met``: how often whom; ``floated``: 1 where the last opponents
+    stood lower, -1 where they stood higher.
     """
 
     number: int
@@ -45,7 +47,7 @@ class PairingSeat:
 def seats_of(
     plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound], rows: Sequence[StandingsRow]
 ) -> list[PairingSeat]:
-    """Who is here, in the order of the standings, equals by lot; in a round robin score counts for nothing."""
+    """Return who is here, in the order of the standings, equals by lot; in a round robin score counts for nothing."""
     met: dict[int, Counter[int]] = {number: Counter() for number in players}
     for table in (table for at in rounds for table in at.tables):
         for a in table.players:
@@ -85,8 +87,10 @@ def _sign(number: int) -> int:
 
 
 def sizes(count: int, minimum: int, usual: int, maximum: int) -> tuple[tuple[int, ...], int]:
-    """(places at each table, byes): as few byes as can be, then tables as near to ``usual`` as can be, none more than
-    one larger than another. Raises BadInput where not even one table can be filled.
+    """Return the places at each table, and the byes.
+
+    (places at each table, byes): as few byes as can be, then tables as near to ``usual`` as can be, none more than one
+    larger than another. Raises BadInput where not even one table can be filled.
     """
     for seated in range(count, minimum - 1, -1):
         plans = []

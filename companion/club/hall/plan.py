@@ -23,8 +23,9 @@ MOST_NAME: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """``order``: what the standings go by first, places at the tables or the book's points. ``rounds`` 0: as many as
-    the system needs. ``seed``: of everything that is drawn.
+    """``order``: what the standings go by first, places at the tables or the book's points.
+
+    ``rounds`` 0: as many as the system needs. ``seed``: of everything that is drawn.
     """
 
     name: str
@@ -101,8 +102,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """``points``: the book's, by the player's number. ``by`` "table": told by the table's laptop; ``source`` is then
-    (its id, its game). One that is not ``confirmed`` counts for nothing yet.
+    """``points``: the book's, by the player's number.
+
+    ``by`` "table": told by the table's laptop; ``source`` is then (its id, its game). One that is not ``confirmed``
+    counts for nothing yet.
     """
 
     points: Mapping[int, int]

@@ -38,8 +38,9 @@ class Hall:
         self.last = 0
 
     def fold(self, row: LogRow, message: Message | None = None) -> None:
-        """Let one entry count; ``message`` is the one in it, where it has been read already. Raises StorageError for an
-        entry of an unknown form.
+        """Let one entry count; ``message`` is the one in it, where it has been read already.
+
+        Raises StorageError for an entry of an unknown form.
         """
         try:
             if row.entry.kind == TABLE_MESSAGE:

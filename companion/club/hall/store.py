@@ -132,8 +132,9 @@ class HallStore:
             raise
 
     def append(self, at: str, entries: Sequence[Entry], numbers_by_table: Mapping[str, SeenNumbers]) -> list[LogRow]:
-        """Commit these together; ``seen`` is what has been seen of these tables then. Raises StorageError, and then
-        nothing counts: ``open`` again tells what is there.
+        """Commit these together; ``seen`` is what has been seen of these tables then.
+
+        Raises StorageError, and then nothing counts: ``open`` again tells what is there.
         """
         rows = [LogRow(self.last + k + 1, at, entry) for k, entry in enumerate(entries)]
         line = self._line
@@ -187,7 +188,9 @@ class HallStore:
 
 
 def url_of(text: str, folder: Path) -> sql.URL:
-    """Return the database that was named; "" is a file of its own in ``folder``, made for this user alone; a path is a
+    """Return the address of the database that was named.
+
+    Return the database that was named; "" is a file of its own in ``folder``, made for this user alone; a path is a
     SQLite file. Raises BadInput for what is no database, or none of these two.
     """
     if "://" not in text:

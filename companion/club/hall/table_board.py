@@ -53,8 +53,9 @@ class SeenNumbers:
 
     @property
     def missing(self) -> int:
-        """How many numbers between the first and the last have not come. A table that lost its log leaves out a great
-        many at once: these were never given.
+        """Return how many numbers between the first and the last have not come.
+
+        A table that lost its log leaves out a great many at once: these were never given.
         """
         gaps = (b[0] - a[1] - 1 for a, b in zip(self._stretches, self._stretches[1:], strict=False))
         return sum(gap for gap in gaps if gap < LEFT_OUT)
@@ -67,7 +68,7 @@ class SeenNumbers:
 
     @classmethod
     def load(cls, text: str) -> SeenNumbers:
-        """Raises StorageError."""
+        """Read what ``dump`` wrote. Raises StorageError."""
         try:
             return cls([(int(a), int(b)) for a, b in json.loads(text)])
         except (ValueError, TypeError):
@@ -85,8 +86,10 @@ ILL: Final = frozenset(("frozen", "offline", "ended", "off", "lost"))
 
 @dataclass
 class TableSeen:
-    """One installation. ``name``: as people write it; ``topic``: its part of the topics. ``at`` is the hall's time of
-    the last word (ISO 8601). ``off``: seconds by which its clock is ahead of the hall's, as far as is known.
+    """One installation.
+
+    ``name``: as people write it; ``topic``: its part of the topics. ``at`` is the hall's time of the last word (ISO
+    8601). ``off``: seconds by which its clock is ahead of the hall's, as far as is known.
     """
 
     id: str
@@ -160,7 +163,7 @@ class HallBoard:
         return {i for ids in by_topic.values() if len(set(ids) & recent) > 1 for i in ids if i in recent}
 
     def sorted_tables(self) -> list[TableSeen]:
-        """By name, "Table 2" before "Table 10"."""
+        """Return the tables by name, "Table 2" before "Table 10"."""
         return sorted(self.tables.values(), key=lambda t: (natural(t.name or t.topic), t.id))
 
     def places(self) -> list[str]:

@@ -159,7 +159,7 @@ class Tournament:
     # What is asked
 
     def enter(self, name: object, team: object = "") -> Entry:
-        """Raises BadInput for a name that is there already, or where no place is left."""
+        """Enter a player. Raises BadInput for a name that is there already, or where no place is left."""
         shown = clean_name(name)
         club = clean_name(team) if team else ""
         if any(player.is_called(shown) for player in self.players.values()):
@@ -188,8 +188,9 @@ class Tournament:
         return Entry("returned", {"number": player.number})
 
     def pair(self, places: Sequence[str] = ()) -> Entry:
-        """Return the next round, its tables seated at ``places`` in order as far as these reach. Raises BadInput while
-        the last one is open, after the last of all, or with too few players.
+        """Return the next round, its tables seated at ``places`` in order as far as these reach.
+
+        Raises BadInput while the last one is open, after the last of all, or with too few players.
         """
         plan = self._plan()
         if self.rounds and not self.rounds[-1].is_done:
@@ -260,7 +261,7 @@ class Tournament:
 
     @property
     def of(self) -> int:
-        """How many rounds there are."""
+        """Return how many rounds there are."""
         plan, here = self.plan, sum(player.here for player in self.players.values())
         if plan is None or here < 2:
             return 0
@@ -286,14 +287,14 @@ class Tournament:
         return {n: spelt[name] for n in table.players if (name := fold_name(self.players[n].name)) in spelt}
 
     def player(self, number: object) -> Player:
-        """Raises BadInput."""
+        """Return the player of this number. Raises BadInput."""
         found = self.players.get(number) if type(number) is int else None
         if found is None:
             raise BadInput("tournament.no.player")
         return found
 
     def table(self, number: object, table: object) -> tuple[TournamentRound, TournamentTable]:
-        """Raises BadInput."""
+        """Return a table and its round. Raises BadInput."""
         for at, found in self._tables():
             if type(number) is type(table) is int and (at.number, found.number) == (number, table):
                 return at, found
@@ -309,7 +310,7 @@ class Tournament:
 
 
 def _repeat_verdict(now: TableResult, read: TableResult | None, sure: bool) -> str:
-    """What a table says of a result that counts already."""
+    """Return what a table is told of a result that counts already."""
     same = read is not None and read.points == now.points
     return "known" if same or not sure or now.by == "hall" else "nobody's"
 

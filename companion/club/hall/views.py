@@ -45,7 +45,7 @@ def state_of(hall: Hall, language: Language, *, ruling: bool) -> dict[str, Any]:
 
 
 def _plan_view(tournament: Tournament, language: Language) -> dict[str, Any]:
-    """What there is once a tournament is planned."""
+    """Return what there is once a tournament is planned."""
     plan = tournament.plan
     if plan is None:
         return {"name": "", "game": "", "system": "", "order": "", "standings": []}
@@ -88,7 +88,7 @@ def _for_organiser(hall: Hall) -> dict[str, Any]:
 
 
 def table_of(table: TableSeen, double: bool, language: Language) -> dict[str, Any]:
-    """One table as the wall of all tables shows it."""
+    """Return one table as the wall of all tables shows it."""
     warn: list[Fact] = []
     if double:
         warn.append(fact("hall.double", id=table.id[:6]))

@@ -59,7 +59,7 @@ class Broker:
 
     @property
     def bare(self) -> bool:
-        """Whether a password goes over a network without TLS."""
+        """Return whether a password goes over a network without TLS."""
         return self.password is not None and self.context is None and self.host not in ("localhost", "127.0.0.1", "::1")
 
     def __repr__(self) -> str:
@@ -76,8 +76,9 @@ def broker(
     certificate: Path | None = None,
     key: Path | None = None,
 ) -> Broker:
-    """``address``: HOST, HOST:PORT, mqtt://USER@HOST or mqtts://USER@HOST:PORT. ``ca``: whose signature the broker's
-    certificate bears, where the system does not know it. Raises BadInput.
+    """``address``: HOST, HOST:PORT, mqtt://USER@HOST or mqtts://USER@HOST:PORT.
+
+    ``ca``: whose signature the broker's certificate bears, where the system does not know it. Raises BadInput.
     """
     secure, host, port, user = _parse_address(address)
     secure = secure or ca is not None or certificate is not None
@@ -126,7 +127,7 @@ def _harmless(text: str) -> str:
 
 
 def _password(path: Path | None) -> str | None:
-    """Raises BadInput for a file that cannot be read or holds no line."""
+    """Return the password in the file's first line. Raises BadInput for a file that cannot be read or holds no line."""
     if path is None:
         return os.environ.get(PASSWORD) or None
     try:
@@ -142,7 +143,7 @@ def _password(path: Path | None) -> str | None:
 
 
 def _context(ca: Path | None, certificate: Path | None, key: Path | None) -> ssl.SSLContext:
-    """Raises BadInput for a file that is no certificate or key."""
+    """Return the TLS context. Raises BadInput for a file that is no certificate or key."""
     try:
         context = ssl.create_default_context(cafile=None if ca is None else str(private.expand_user(ca)))
     except (OSError, ssl.SSLError) as error:
@@ -212,8 +213,9 @@ def client_of(
     manual_ack: bool = False,
     again: bool = False,
 ) -> Client:
-    """Return a client that connects within ``patience`` seconds, once or ``again`` and again. ``name``: how the broker
-    knows it.
+    """Return a client that connects within ``patience`` seconds, once or ``again`` and again.
+
+    ``name``: how the broker knows it.
     """
     clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True  # said when it connects
     client = Client(
@@ -238,7 +240,7 @@ def payload(post: OutboxMessage) -> bytes:
 
 
 def check(broker: Broker) -> Check:
-    """What the doctor says of a broker that was named: one that cannot be told is missing."""
+    """Return what the doctor says of a broker that was named: one that cannot be told is missing."""
     where = f"{broker.host}:{broker.port}"
     if (said := check_connection(broker)) is not None:
         mend = {"club.why.password": "doctor.mend-password"} | dict.fromkeys(TRUST, "doctor.mend-tls")
@@ -255,12 +257,12 @@ def check(broker: Broker) -> Check:
 
 def check_connection(broker: Broker, patience: float = PATIENCE) -> Fact | None:
     """Connect and say good-bye: why that fails; None where the broker lets us in."""
-    said: Fact | None = None
+    reason: Fact | None = None
     for protocol in (MQTTProtocolVersion.MQTTv5, MQTTProtocolVersion.MQTTv311):
-        said = _try_protocol(broker, protocol, patience)
-        if said is None or said.code != "club.why.protocol":
+        reason = _try_protocol(broker, protocol, patience)
+        if reason is None or reason.code != "club.why.protocol":
             break
-    return said
+    return reason
 
 
 def _try_protocol(broker: Broker, protocol: MQTTProtocolVersion, patience: float) -> Fact | None:

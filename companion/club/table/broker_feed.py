@@ -33,8 +33,9 @@ CODE: Final = "result"
 
 
 class ResultConfirmation(Follower):
-    """Asks once a game is over, on the laptop or in the terminal. ``confirm`` sends the result; ``deny`` says what
-    then.
+    """Asks once a game is over, on the laptop or in the terminal.
+
+    ``confirm`` sends the result; ``deny`` says what then.
     """
 
     def __init__(self, match: Match, confirm: Callable[[], None], deny: Callable[[], None]) -> None:
@@ -57,12 +58,13 @@ class ResultConfirmation(Follower):
 
 
 class BrokerFeed:
-    """Everything but what the link calls belongs to the sitting's thread. ``changed`` tells, from any
-    thread, that ``trouble`` or ``told`` may be others now.
+    """Everything but what the link calls belongs to the sitting's thread.
+
+    ``changed`` tells, from any thread, that ``trouble`` or ``told`` may be others now.
     """
 
     def __init__(self, broker: Broker, folder: Path, *, language: Language = "en", **pace: float) -> None:
-        """Raises StorageError where the register cannot be kept."""
+        """Open the register. Raises StorageError where it cannot be kept."""
         self.broker = broker
         self.changed: Observers[[]] = Observers()
         self.register = Register(folder)

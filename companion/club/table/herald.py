@@ -53,7 +53,7 @@ class Herald:
         """Sources and their status, as far as they have said one."""
 
     def game_messages(self) -> list[OutboxMessage]:
-        """A game begins, or goes on: what it is, and how it stands."""
+        """Return the messages with which a game begins, or goes on: what it is, and how it stands."""
         rules = self.match.game
         begun = messages.GameBegun(
             **self._common(),
@@ -195,5 +195,5 @@ def _shorter(message: messages.CountedMessage) -> messages.CountedMessage:
 
 
 def now() -> str:
-    """This machine's wall time: a label."""
+    """Return this machine's wall time: a label."""
     return datetime.now(timezone.utc).isoformat(timespec="milliseconds")

@@ -133,7 +133,7 @@ class Link:
             self._on_state(state)
 
     def _connection(self) -> Fact | None:
-        """One connection, from the first try to its end. What ended it; None for an orderly end."""
+        """Keep one connection, from the first try to its end, and return what ended it; None for an orderly end."""
         client = self._client()
         with self._news:
             self._under_way.clear()

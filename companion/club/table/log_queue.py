@@ -92,7 +92,7 @@ class LogQueue:
                 del self._sources[at]
 
     def finish_log(self, keeper: LogWriter) -> bool:
-        """All of an earlier game has arrived, unless something came meanwhile. Raises StorageError."""
+        """Mark an earlier game as wholly arrived, unless something came meanwhile. Raises StorageError."""
         keeper.delete_sent(*self.late)
         if keeper.posts(0, 1):
             self._cursor = 0

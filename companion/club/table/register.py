@@ -43,8 +43,8 @@ class Register:
         self.id: str = found if isinstance(found, str) and _ID.fullmatch(found) else secrets.token_hex(16)
         fresh = self.id != found
         self._logs: dict[str, int | None] = {} if fresh else _logs(known.get("logs"))
-        kept: JSON = known.get("next")
-        self._next: int = max(1, as_integer(kept, 0, LAST) or 1) if not fresh else 1
+        next_row: JSON = known.get("next")
+        self._next: int = max(1, as_integer(next_row, 0, LAST) or 1) if not fresh else 1
         self.left: list[Path] = []
         """Logs of games before, in which messages still wait."""
         self._recover()
@@ -57,7 +57,10 @@ class Register:
             return self._next - 1
 
     def enter(self, log: str, last: int) -> None:
-        """Number messages in this log from now on; ``last`` was its own last number so far. Raises StorageError."""
+        """Begin to number messages in this log; ``last`` was its own last number so far.
+
+        Raises StorageError.
+        """
         with self._one:
             self._next = max(self._next, last + 1)
             self._logs[log] = None
@@ -72,7 +75,7 @@ class Register:
                 self._save()
 
     def end_log(self, log: str) -> None:
-        """Number no more messages in this log; some may wait there."""
+        """Stop to number messages in this log; some may wait there."""
         with self._one:
             if log in self._logs:
                 self._logs[log] = self._next - 1

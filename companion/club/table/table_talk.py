@@ -15,6 +15,7 @@ from typing import Final
 
 from companion.club.codec import decode, encode
 from companion.club.facts import CountedMessage, Hello, MessageError, Order, Status, parse_topic, topic
+from companion.club.rate import Rate
 from companion.club.table import home_assistant
 from companion.club.table.broker import Broker
 from companion.club.table.herald import now
@@ -26,29 +27,10 @@ from companion.words import Language
 
 FRESH: Final = 30.0  # seconds after which an event is no news to a home
 MAX_QUEUED_EVENTS: Final = 500  # events that wait to be said to a home
-ORDERS: Final = 5  # that are obeyed ...
-EVERY: Final = 10.0  # ... in so many seconds
+ORDERS: Final = 5  # that are obeyed in EVERY seconds
 MAX_ANSWERS: Final = 5  # times in EVERY seconds that this table says anew who it is, whatever others say
 MAX_CLASH_NEWS: Final = 4  # times in EVERY seconds that the table is told that another has its name, or no more
 REMEMBERED: Final = 256  # orders, by ID
-
-
-class Rate:
-    """At most ``limit`` in ``EVERY`` seconds; what strangers cause is counted by it."""
-
-    def __init__(self, limit: int) -> None:
-        self._times: deque[float] = deque(maxlen=limit)
-
-    def is_free(self, now: float) -> bool:
-        """Return True if one more is allowed at ``now``."""
-        return len(self._times) < (self._times.maxlen or 0) or now - self._times[0] >= EVERY
-
-    def take(self, now: float) -> bool:
-        """Count one more at ``now``; False, and uncounted, where it is too many."""
-        if not self.is_free(now):
-            return False
-        self._times.append(now)
-        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,12 +85,12 @@ class NoiseLesson:
         )
 
     def offer(self, samples: Array, room: float = -90.0) -> Fact | None:
-        """One take of the wanted signal: None where it was kept, else the reason."""
+        """Take one sound as the wanted signal; return None where it was kept, else the reason."""
         name = self.next_signal
         return fact("take.all-there") if name is None else self.offer_as(name, samples, room)
 
     def offer_as(self, name: str, samples: Array, room: float = -90.0) -> Fact | None:
-        """One take of `name`, in any order."""
+        """Take one sound as ``name``, in any order."""
         reason = fault(samples, room)
         if reason:
             return reason
@@ -119,7 +119,7 @@ class NoiseLesson:
         self.taken.pop(name, None)
 
     def profile(self, before: NoiseProfile | None = None, other_profiles: Sequence[NoiseProfile] = ()) -> NoiseProfile:
-        """What was taught, with signals of an earlier profile that were not taught anew, and its own thresholds."""
+        """Return what was taught, an earlier profile's other signals, and its own thresholds."""
         return self.learn(before, other_profiles).profile
 
     def learn(self, before: NoiseProfile | None = None, other_profiles: Sequence[NoiseProfile] = ()) -> LearnedNoises:
@@ -154,7 +154,7 @@ def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLes
             found.setdefault(parts[1].lower(), []).append(path)
     names = [name for label in found if (name := canonical(label)) is not None]
     lesson = NoiseLesson(player, names, net, takes=max((len(paths) for paths in found.values()), default=TAKES))
-    said: list[Fact] = []
+    remarks: list[Fact] = []
     for label, paths in found.items():
         name = canonical(label)
         for path in paths:
@@ -162,13 +162,14 @@ def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLes
             if name is None:
                 lesson.negative(samples)
             elif reason := lesson.offer_as(name, samples):
-                said.append(fact("lesson.sound.file", file=path.name, reason=reason))
-    return lesson, said
+                remarks.append(fact("lesson.sound.file", file=path.name, reason=reason))
+    return lesson, remarks
 
 
 class NoiseCourse:
-    """At a microphone: the room, three takes of each signal, a few words. ``begin``, ``feed`` until ``step`` is
-    "done" or the sound ends, ``finish``; each gives what is to be said.
+    """At a microphone: the room, three takes of each signal, a few words.
+
+    ``begin``, ``feed`` until ``step`` is "done" or the sound ends, ``finish``; each gives what is to be said.
     """
 
     def __init__(self, player: str, signals: Sequence[str], net: NoiseEmbedding, *, wild: bool = False) -> None:
@@ -193,7 +194,10 @@ class NoiseCourse:
         return [] if self._left > 0 else self._finish_recording()
 
     def finish(self) -> list[Fact]:
-        """The sound is over. Raises BadInput where takes are missing."""
+        """End the sound that is being taught.
+
+        Raises BadInput where takes are missing.
+        """
         said = self._takes(self._bouts.finish()) if self.step == "takes" else []
         if self.step in ("room", "takes"):
             raise BadInput("lesson.sound.ended")
@@ -209,23 +213,23 @@ class NoiseCourse:
         return []
 
     def _takes(self, heard: Iterable[Bout]) -> list[Fact]:
-        said: list[Fact] = []
+        remarks: list[Fact] = []
         for samples, room in heard:
             if (name := self.lesson.next_signal) is None:
                 break
             reason = self.lesson.offer(samples, room)
             self._bad = self._bad + 1 if reason else 0
             if reason:
-                said.append(reason)
+                remarks.append(reason)
             if self._bad > _PATIENCE:
-                said.append(fact("lesson.sound.later", signal=name))
+                remarks.append(fact("lesson.sound.later", signal=name))
                 self.lesson.skip(name)
                 self._bad = 0
-            said += self._ask()
-        return said
+            remarks += self._ask()
+        return remarks
 
     def _ask(self) -> list[Fact]:
-        """The next take, or after the last one a few words."""
+        """Ask for the next take, or after the last one for a few words."""
         name, of = self.lesson.next_signal, self.lesson.takes
         if name is None:
             self.step, self._left = "talk", int(TALK * RATE)

@@ -40,7 +40,7 @@ _AFAR, _KITCHEN = (0.45, 1.2, 30.0), (0.9, 1.2, 30.0)
 
 @cache
 def talk() -> Samples:
-    """Some seconds of synthesised talk, several voices after one another."""
+    """Return some seconds of synthesised talk, several voices after one another."""
     return read(resources.path("calibration/sounds_talk.ogg"))
 
 
@@ -50,7 +50,7 @@ def loud(samples: Samples) -> float:
 
 
 def in_talk(samples: Samples, under: float = TALK_UNDER) -> Samples:
-    """The take with a piece of talk laid under it, another piece for each take, the same each time."""
+    """Return the take over a piece of talk, another piece for each take, the same each time."""
     said = talk()
     rng = np.random.default_rng(len(samples))
     at = int(rng.integers(max(1, len(said) - len(samples))))
@@ -60,7 +60,7 @@ def in_talk(samples: Samples, under: float = TALK_UNDER) -> Samples:
 
 
 def echoing(samples: Samples, seconds: float, wet: float, hum_under: float) -> Samples:
-    """The take with a room's echo, `wet` times as loud as itself, and the hum of a fan."""
+    """Return the take with a room's echo, ``wet`` times as loud as itself, and the hum of a fan."""
     rng = np.random.default_rng(len(samples))
     n = int(seconds * RATE)
     tail = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n)
@@ -126,14 +126,14 @@ def odd(name: str, new: SoundFeatures, fellows: Sequence[SoundFeatures], usual: 
 
 def too_near(taken: dict[str, list[SoundFeatures]], usual: float) -> list[Fact]:
     """Return a fact for each pair of signals whose takes are as near to each other as takes of one sound."""
-    said: list[Fact] = []
+    remarks: list[Fact] = []
     names = list(taken)
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             apart = [float(d) for sound in taken[one] for d in distances(sound.steps, [s.steps for s in taken[other]])]
             if apart and float(np.mean(apart)) < _NEAR * usual * 1.25:
-                said.append(fact("take.close", one=one, other=other))
-    return said
+                remarks.append(fact("take.close", one=one, other=other))
+    return remarks
 
 
 def usual_distance(taken: Mapping[str, Sequence[SoundFeatures]]) -> float:

@@ -21,8 +21,9 @@ _MOVED = 0.7  # strong gestures: a show in which nothing went further is weak
 
 
 class WildLesson:
-    """Feed the dealer's frames; ``see`` gives what to say. ``model`` is there once two shows agree; then, or when it
-    was given up, ``done``.
+    """Feed the dealer's frames; ``see`` gives what to say.
+
+    ``model`` is there once two shows agree; then, or when it was given up, ``done``.
     """
 
     def __init__(self, dealer: str, settings: FaceSettings, play: Floats) -> None:
@@ -47,7 +48,7 @@ class WildLesson:
         return fact("lesson.wild.begin", dealer=self.dealer)
 
     def see(self, frame: FaceFrame, neutral: Beliefs, shown: Collection[str]) -> Fact | None:
-        """One frame of the dealer and the signals that are on; what is to be said, if anything."""
+        """Take one frame of the dealer and the signals that are on; return what is to be said, if anything."""
         n, t = self._n, frame.t
         self._recent.add(frame)
         moved = float(np.abs(self._recent.now(neutral)).max())
@@ -79,7 +80,7 @@ class WildLesson:
         self._far = 0.0
 
     def _close(self) -> Fact:
-        """A show is over: is it of use, and do two of them make a Wild Thing?"""
+        """End a show: is it of use, and do two of them make a Wild Thing?"""
         begun, self._begun = self._begun, None
         windows = [w for t, w in self._windows if t <= self._moved]
         if len(windows) < _LEAST:
@@ -92,7 +93,7 @@ class WildLesson:
         return self._judge()
 
     def _judge(self) -> Fact:
-        """The newest show with the earlier one that is most like it."""
+        """Compare the newest show with the earlier one that is most like it."""
         problem: Fact | None = None
         for k in reversed(range(len(self._shows) - 1)):
             pair = [self._shows[k], self._shows[-1]]

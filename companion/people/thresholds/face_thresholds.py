@@ -25,9 +25,11 @@ SURE = 1.25  # of the threshold: a show that is held above it is sure
 
 @dataclass(frozen=True)
 class LearnedFace:
-    """``neutral``: measure to value, empty where the calm look was of no use; ``peaks``: the score held in each show;
-    ``own``: thresholds as parts of the shipped ones; ``margins``: the held score over the threshold that counts now
-    (1 is the threshold).
+    """What a warm-up has learned of a face.
+
+    ``neutral``: measure to value, empty where the calm look was of no use; ``peaks``: the score held in each show;
+    ``own``: thresholds as parts of the shipped ones; ``margins``: the held score over the threshold that counts now (1
+    is the threshold).
     """
 
     neutral: Mapping[str, float] = field(default_factory=dict)
@@ -128,8 +130,10 @@ def _way(
 
 @dataclass(frozen=True)
 class _Show:
-    """``peak``: the score held in it; ``by``: the threshold as a part of the shipped one; ``margin``: the peak over
-    it; ``false``: how many other looks it is told of.
+    """One show as it is measured.
+
+    ``peak``: the score held in it; ``by``: the threshold as a part of the shipped one; ``margin``: the peak over it;
+    ``false``: how many other looks it is told of.
     """
 
     peak: float
@@ -154,7 +158,9 @@ def _show(
 
 
 def _part(peak: float, other: float) -> float:
-    """Return the threshold as a part of the shipped one: where the show is weak, or the player's other faces come near,
+    """Return the player's threshold as a part of the shipped one.
+
+    Return the threshold as a part of the shipped one: where the show is weak, or the player's other faces come near,
     between the two; else as it is.
     """
     if peak <= max(other, 0.0):

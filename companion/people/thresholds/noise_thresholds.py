@@ -24,8 +24,10 @@ ODD = 3.0  # log-odds by which one take lies behind all its fellows and is dropp
 
 @dataclass(frozen=True)
 class TakeDistances:
-    """One signal on its own takes. ``margins``: log-odds of each take over the threshold, the others alone known;
-    ``rival``: the highest that anything else reaches, and ``like`` which signal that is ("" for the room or talk).
+    """One signal on its own takes.
+
+    ``margins``: log-odds of each take over the threshold, the others alone known; ``rival``: the highest that anything
+    else reaches, and ``like`` which signal that is ("" for the room or talk).
     """
 
     margins: tuple[float, ...]
@@ -88,12 +90,12 @@ class Table:
         return tuple(margins)
 
     def _fewer(self, count: int) -> float:
-        """What the threshold asks more with one take less: it is no fault of the takes."""
+        """Return what the threshold asks more with one take less: it is no fault of the takes."""
         accept = self.settings.accept
         return float(accept[min(count - 1, len(accept)) - 1] - accept[min(count, len(accept)) - 1])
 
     def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
-        """As the running sense has it (``EnrolledPlayers``)."""
+        """Return the matcher as the running sense has it (``EnrolledPlayers``)."""
         strange = [
             sound
             for other in self.other_profiles
@@ -103,7 +105,7 @@ class Table:
         return NoiseMatcher(profile, True, [*cohort(), *strange], self.cached_distances)
 
     def odd(self, profile: NoiseProfile, name: str) -> NoiseTake | None:
-        """The one take that is far from all the others; None where they go together, or where nothing tells which."""
+        """Return the one take that is far from all the others; None where they agree, or where nothing tells which."""
         takes = profile.of(name)
         margins = self._margins(profile, name) if len(takes) >= LEAST else ()
         if not margins or len(margins) != len(takes) or min(margins) >= 0:

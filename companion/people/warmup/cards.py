@@ -36,20 +36,24 @@ class WarmUpCard:
 
     @property
     def as_fact(self) -> Fact:
-        """What it asks for."""
+        """Return what it asks for."""
         return Fact(f"warmup.ask-{self.kind}", {"signal": self.signal} if self.kind in ("show", "noise") else {})
 
     @property
     def needs_camera(self) -> bool:
-        """Whether a camera judges it; else a microphone does."""
+        """Return whether a camera judges it; else a microphone does."""
         return self.kind in ("calm", "show", "wild")
 
 
 def deal(
     signals: Collection[str], *, sees: bool, hears: bool, speaks: bool = False, dealer: bool = False
 ) -> list[WarmUpCard]:
-    """One player's cards. ``signals``: those that count in this game; ``sees``, ``hears``: a camera and a microphone
-    are there; ``speaks``: speech is listened to; ``dealer``: this player shows the hand's Wild Thing.
+    """Return one player's cards.
+
+    One player's cards.
+
+    ``signals``: those that count in this game; ``sees``, ``hears``: a camera and a microphone are there; ``speaks``:
+    speech is listened to; ``dealer``: this player shows the hand's Wild Thing.
 
     A signal that is a noise and a motion is asked for as a noise where there is a microphone.
     """
@@ -70,8 +74,9 @@ def deal(
 
 
 def missing(cards: Sequence[WarmUpCard], face: Collection[str] | None, noises: Collection[str]) -> list[WarmUpCard]:
-    """Return the cards for a player who is known: a calm look, and what was not taught. ``face``: the faces that are
-    known, None: no face is. Of a player who is not known at all, every card.
+    """Return the cards for a player who is known: a calm look, and what was not taught.
+
+    ``face``: the faces that are known, None: no face is. Of a player who is not known at all, every card.
     """
     if face is None and not noises:
         return list(cards)
@@ -126,7 +131,9 @@ class NoiseObservation:
 
 @dataclass(frozen=True)
 class MicrophoneLevels:
-    """A microphone's level now and the room's floor, dB full scale; ``dead``: nothing comes; ``busy``: it never pauses;
+    """What a microphone hears of the room.
+
+    A microphone's level now and the room's floor, dB full scale; ``dead``: nothing comes; ``busy``: it never pauses;
     ``tail``: how long the last sound took to fall by 30 dB, seconds, where it was heard. ``owner`` as of a noise.
     """
 

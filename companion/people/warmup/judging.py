@@ -55,7 +55,7 @@ def trouble(glance: FaceObservation) -> Fact | None:
 
 
 def not_calm_reason(glance: FaceObservation, settings: FaceSettings) -> Fact | None:
-    """What keeps a face from being at rest: it smiles, or makes a signal of the games; None for a face at rest."""
+    """Return what keeps a face from being at rest: it smiles, or makes a signal of the games; None at rest."""
     assert glance.frame is not None
     typical = {name: Belief(f.typical, f.people) for name, f in settings.features.items()}
     if smile_of(glance.frame, typical, settings.numbers["grin"])[0] > settings.neutral["calm_smile"] + 0.08:

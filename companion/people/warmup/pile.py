@@ -84,7 +84,7 @@ class Pile:
 
     @property
     def count(self) -> int:
-        """How many takes of the card on top there are."""
+        """Return how many takes of the card on top there are."""
         card = self.card
         return len(self.takes.get(card.signal, ())) if card is not None and card.kind == "noise" else 0
 
@@ -95,7 +95,7 @@ class Pile:
         return self if self.card is None else replace(self.close_card(self.card, status), verdict=None)
 
     def redo(self, key: str | None = None) -> Pile:
-        """A card again from its beginning: the named one, else the one on top if it has begun, else the one before."""
+        """Begin a card again: the named one, else the one on top if it has begun, else the one before."""
         card = next((c for c in self.cards if c.key == key), None) if key is not None else self._back()
         if card is None:
             return self
@@ -125,10 +125,16 @@ class Pile:
         return seen[-1] if seen else top
 
     def close_card(self, card: WarmUpCard, status: Status, tips: Mapping[str, Fact] | None = None) -> Pile:
-        """The card goes under the pile with this status."""
+        """Put the card under the pile with this status."""
         cards = (*(c for c in self.cards if c is not card), card)
         kept = self.tips if tips is None else tips
         return replace(self, cards=cards, status={**self.status, card.key: status}, tips=kept, top=Progress())
+
+    def with_cards(self, cards: Iterable[WarmUpCard]) -> Pile:
+        """Return the pile with further cards under those that are open; one that it has had stays as it is."""
+        new = [card for card in cards if card.key not in self.status]
+        status: dict[str, Status] = {**self.status, **{card.key: "open" for card in new}}
+        return replace(self, cards=(*self.cards, *new), status=status)
 
     def with_verdict(self, what: Fact) -> Pile:
         return replace(self, verdict=what)
@@ -187,7 +193,7 @@ class Pile:
         )
 
     def handle_missed_show(self, card: WarmUpCard, by: Judging) -> Pile:
-        """Nothing was told of the show for as long as one has: it is small, asked for once more, or left for later."""
+        """Put a card by whose show was not recognised in time: small, asked for once more, or left for later."""
         pile = replace(self, top=replace(self.top, since=self.top.last, bad=self.top.bad + 1))
         stronger = fact("warmup.show-stronger", signal=card.signal)
         found = face_thresholds.settle(self.calm, self.shows, by.faces, self.before or None)

@@ -117,7 +117,7 @@ class WarmUpRound:
 
     @property
     def turn(self) -> str | None:
-        """Whose cards the laptop shows: the first without a phone who has some left."""
+        """Return whose cards the laptop shows: the first without a phone who has some left."""
         return next((p for p in self.piles if p not in self.phones and self._waits(p)), None)
 
     @property

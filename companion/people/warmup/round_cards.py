@@ -53,7 +53,7 @@ class CardTurn:
             self.deal_anew(event)
 
     def deal_beside(self, event: messages.Dealt) -> None:
-        """Some players begin; the piles, results and places of everybody else stay."""
+        """Let some players begin; the piles, results and places of everybody else stay."""
         now = self.now
         for player in event.cards:
             self.forget(player)
@@ -91,6 +91,24 @@ class CardTurn:
         )
         self.say(None, fact("warmup.begin", players=list(event.cards)))
         self.next(None)
+
+    def add_cards(self, event: messages.Added) -> None:
+        """Put cards that a new camera or microphone makes possible into the open round."""
+        if not self.now.open:
+            return
+        had_turn, fresh = self.now.turn, [p for p in event.cards if not self.now.has_cards_out(p)]
+        for player, cards in event.cards.items():
+            self.put_pile(self.now.piles[player].with_cards(cards))
+            self.forget(player)
+        self.put(
+            phones=(self.now.phones - set(fresh)) | (event.phones & set(fresh)),
+            pictures={**self.now.pictures, **dict.fromkeys(event.cards, self.t)},
+            faces={**self.now.faces, **dict.fromkeys(event.cards, self.t)},
+            sounds={**self.now.sounds, **dict.fromkeys(event.cards, self.t)},
+        )
+        for player in self.now.piles:
+            if player in fresh or (player == self.now.turn != had_turn):
+                self.ask(player)
 
     def stop(self) -> None:
         for player, pile in self.now.piles.items():

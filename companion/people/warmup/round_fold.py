@@ -162,6 +162,7 @@ _STEPS: Final[Mapping[type, Callable[[RoundStep, Any], None]]] = {
     MicrophoneLevels: RoundStep.level,
     WordObservation: RoundStep.word,
     messages.Dealt: RoundStep.deal,
+    messages.Added: RoundStep.add_cards,
     messages.Chosen: RoundStep.choose,
     messages.Moved: RoundStep.move,
     messages.WildLearned: RoundStep.wild,

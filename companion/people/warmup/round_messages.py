@@ -37,6 +37,17 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
+class Added:
+    """A camera or microphone came on during the round: these cards, which need it, join the players' piles.
+
+    ``phones``: who has their cards on their own phone now.
+    """
+
+    cards: Mapping[str, Sequence[WarmUpCard]]
+    phones: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Chosen:
     """What happens to a player's card: the one on top, or ``key``. ``player`` None: of whoever's turn it is.
 
@@ -83,7 +94,7 @@ class Passed:
 
 
 Observation: TypeAlias = FaceObservation | NoiseObservation | MicrophoneLevels | WordObservation
-RoundEvent: TypeAlias = Observation | Dealt | Chosen | Moved | WildLearned | Learned | Agreed | Passed
+RoundEvent: TypeAlias = Observation | Dealt | Added | Chosen | Moved | WildLearned | Learned | Agreed | Passed
 
 
 # What it asks for

@@ -55,7 +55,7 @@ class Cell:
 
 
 def noise_cell(player: str, signal: str, m: TakeDistances | None, tip: Fact | None = None) -> Cell:
-    """A noise by its takes; without them it is unknown."""
+    """Return the cell of a noise by its takes; without them it is unknown."""
     if m is None or not m.margins:
         return Cell(player, signal, "unknown", note=tip)
     if m.rival > -APART:
@@ -68,7 +68,7 @@ def noise_cell(player: str, signal: str, m: TakeDistances | None, tip: Fact | No
 
 
 def face_cell(player: str, signal: str, learned: face_thresholds.LearnedFace, tip: Fact | None = None) -> Cell:
-    """A face by its show."""
+    """Return the cell of a face by its show."""
     over = learned.margins.get(signal)
     if over is None:
         return Cell(player, signal, "unknown", note=tip)
@@ -151,7 +151,7 @@ def stored_profile_cells(
     *,
     by: Judging,
 ) -> tuple[Cell, ...]:
-    """Of a player who did no cards tonight, from what is kept of them. Takes about a second."""
+    """Return the cells of a player who did no cards tonight, from what is kept. Takes about a second."""
     learned = face_thresholds.LearnedFace(margins={} if face is None else _margins(face, by))
     measured = {} if sounds is None else noise_thresholds.settle(sounds, other_profiles, by.sounds).measured
     out = []
@@ -164,13 +164,13 @@ def stored_profile_cells(
 
 
 def _noise(player: str, name: str, measured: noise_thresholds.TakeDistances | None) -> Cell:
-    """A single take counts in play; how sure it is cannot be known, as there is no other to measure it by."""
+    """Return the cell of a noise. With a single take it counts in play, but nothing measures how sure it is."""
     if measured is not None and not measured.margins:
         return Cell(player, name, "weak", note=fact("warmup.few"))
     return noise_cell(player, name, measured)
 
 
 def _margins(face: Face, by: Judging) -> dict[str, float]:
-    """How far each taught show lies over the threshold that counts for this player; 1 is the threshold."""
+    """Return how far each taught show lies over the threshold that counts for this player; 1 is the threshold."""
     holds = by.faces.holds
     return {n: round(v / (holds[n].on * face.own.get(n, 1.0)), 3) for n, v in face.signals.items() if n in holds}

@@ -24,8 +24,10 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A player's secret choice: (front, centre); Kenner (centre,); Könner (low, high); Risiko both pairs, the
-    one with the lower front first; physical ().
+    """A player's secret choice of cards.
+
+    A player's secret choice: (front, centre); Kenner (centre,); Könner (low, high); Risiko both pairs, the one with the
+    lower front first; physical ().
     """
 
     cards: Cards

@@ -29,9 +29,7 @@ def denied_guesses(state: State) -> frozenset[Cards]:
 
 
 def thinkable(state: State) -> Sequence[Answer]:
-    """The answers of the right shape, whatever was answered before: wrong, right, and right with a bonus (each owner
-    apart in Könner).
-    """
+    """Return the answers of the right shape: wrong, right, and right with a bonus (each owner apart in Könner)."""
     if state.options.variant != "koenner":
         return _PLAIN[:2] if state.options.variant == "risiko" else _PLAIN
     owners = [p for p, pairs in enumerate(state.laid) if pairs and p != state.asked[0]]
@@ -60,7 +58,7 @@ def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:
 
 
 def _couples(places: list[int], no: frozenset[Cards]) -> bool:
-    """A perfect matching of the places; Dirac's theorem gives one at once while nobody lost half of the others."""
+    """Return a perfect matching of the places; Dirac's theorem gives one while nobody lost half of the others."""
     if not places:
         return True
     lost = [0] * (max(places) + 1)

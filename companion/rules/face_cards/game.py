@@ -23,7 +23,7 @@ def start(options: FaceCardsOptions, seed: int) -> State:
 
 
 def _after_draw(state: State, cards: Cards) -> dict[str, Any]:
-    """What changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
+    """Return what changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
     digital = state.options.digital
     pile, box = remaining(state.pile, state.box, cards, digital)
     return {"pile": pile, "box": box, "draws": state.draws + len(cards) * digital}
@@ -84,7 +84,7 @@ def _lay(state: State, actor: int, action: Lay) -> State:
 
 
 def _fill(state: State, extra: Cards) -> State:
-    """The centre is mixed and shown, then the fronts are turned up; sorted, so that its order tells nothing."""
+    """Mix and show the centre, then turn the fronts up; sorted, so that its order tells nothing."""
     options = state.options
     koenner = options.variant == "koenner"
     if options.digital:
@@ -126,11 +126,11 @@ def _wrong(state: State, guesser: int, pair: Cards) -> State:
 def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> State:
     """Guesser and owner take a picture each, and one of the box for a pair of two categories."""
     options = state.options
-    left: Pairs = ()
+    remaining: Pairs = ()
     if options.variant == "koenner":
         gone = pair
     else:
-        gone, left = pair[1:], tuple([p for p in state.laid[owner] if p[0] != pair[0]])
+        gone, remaining = pair[1:], tuple([p for p in state.laid[owner] if p[0] != pair[0]])
     albums, held = list(state.albums), state.held
     for_guesser, for_owner = (pair[1], pair[0]) if options.digital else (0, 0)
     albums[owner] += (for_owner,)
@@ -144,7 +144,7 @@ def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> 
         asked=(),
         box=box,
         owed=owed,
-        laid=(*state.laid[:owner], left, *state.laid[owner + 1 :]),
+        laid=(*state.laid[:owner], remaining, *state.laid[owner + 1 :]),
         centre=tuple([c for c in state.centre if c not in gone]),
         albums=tuple(albums),
         held=held,
@@ -157,8 +157,7 @@ def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> 
 
 
 def _bonus(state: State, albums: list[Cards], players: Cards) -> tuple[Cards, Cards]:
-    """Return a picture of the box each, the last one put in first; of the draw pile when the box is empty, none without
-    it.
+    """Return a picture for each, from the box (last in, first out), else from the draw pile if the bonus is played.
 
     They go into ``albums``. What is left of the box, and who is owed a picture of the pile.
     """
@@ -214,7 +213,7 @@ def _next(state: State, log: tuple[Cards, ...]) -> State:
 
 
 def _end_round(state: State) -> State:
-    """What lies on the table goes to the box, the camera to the left; it ends after its rounds or with the cards."""
+    """Move the table's cards to the box and the camera to the left; the game may end."""
     options = state.options
     rest: Cards = state.centre
     if options.variant != "koenner":

@@ -88,7 +88,7 @@ class FaceCardsOptions(Options):
 
     @cached_property
     def deck(self) -> tuple[int, ...]:
-        """All cards: their numbers, or as many zeros where the faces are known to the people alone."""
+        """Return all cards: their numbers, or as many zeros where the faces are known to the people alone."""
         total = len(self.categories) - 1
         return tuple(range(1, total + 1)) if self.digital else (0,) * total
 

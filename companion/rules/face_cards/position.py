@@ -50,7 +50,7 @@ def _counts(state: State) -> codec.Faults:
 
 
 def _opponents_with_pairs(state: State) -> list[int]:
-    """Who, but the guesser, has pairs on the table."""
+    """Return who, but the guesser, has pairs on the table."""
     return [p for p, pairs in enumerate(state.laid) if pairs and p != state.guesser]
 
 
@@ -100,7 +100,7 @@ def _of(state: State, code: str, player: int) -> Fact:
 
 
 def _public_faults(state: State) -> codec.Faults:
-    """Whether cards and numbered places that all see are of this game, each once."""
+    """Return whether cards and numbered places that all see are of this game, each once."""
     options, koenner = state.options, state.options.variant == "koenner"
     last = len(options.deck)
     if not options.digital:
@@ -111,7 +111,7 @@ def _public_faults(state: State) -> codec.Faults:
 
 
 def _places(state: State) -> codec.Faults:
-    """Whether the pairs lie where their owners can have them."""
+    """Return whether the pairs lie where their owners can have them."""
     options, koenner = state.options, state.options.variant == "koenner"
     last = len(options.deck)
     for p, pairs in enumerate(state.laid):

@@ -59,7 +59,7 @@ class State(NamedTuple):
 
     @property
     def guesser(self) -> int:
-        """Whose guess it is (meaningful in the phases guess, answer and bonus)."""
+        """Return whose guess it is (meaningful in the phases guess, answer and bonus)."""
         return (self.camera + self.turn) % self.options.n
 
 
@@ -69,7 +69,7 @@ def open_fronts(state: State) -> bool:
 
 
 def actors(state: State) -> tuple[Actor, ...]:
-    """Who may act: all who still have to lay, else one."""
+    """Return who may act: all who still have to lay, else one."""
     phase = state.phase
     if phase == Phase.GUESS:
         return ((state.camera + state.turn) % len(state.hands),)

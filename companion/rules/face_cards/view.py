@@ -119,7 +119,7 @@ def _redeal_pairs(state: State, opponents: list[int], random: Random) -> State:
 
 
 def _pairing(fronts: list[int], centre: list[int], no: frozenset[Cards]) -> list[Cards] | None:
-    """A pair for each front card with cards of the centre, front 0 for two of the centre; None where there is none."""
+    """Return a pair for each front card with cards of the centre, front 0 for two of the centre; None without one."""
     if not fronts:
         return []
     front, rest = fronts[0], fronts[1:]
@@ -206,7 +206,7 @@ def _is_mixed_guess(before: State, guess: Guess, action: Guess | Answer) -> bool
 
 
 def _ending(before: State, after: State) -> Fact | None:
-    """What follows when that was the last guess of a round."""
+    """Return what follows when that was the last guess of a round."""
     if after.phase == Phase.OVER:
         scores = [len(album) for album in after.albums]
         short = fact("face-cards.short") if after.round < after.options.rounds else None

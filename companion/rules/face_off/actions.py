@@ -76,7 +76,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """ "Wild thing, Wild thing!": ``giver`` has just traded me a special card by mistake."""
+    """Call "Wild thing, Wild thing!": ``giver`` has just traded me a special card by mistake."""
 
     giver: int
 

@@ -66,7 +66,7 @@ def _weigh_offer(action: Offer, counts: dict[str, int], target: str, shown_by_ot
 
 
 def _target(view: View, counts: dict[str, int]) -> str:
-    """The gem held most, special cards and points counting a little: the same one as long as the hand is the same."""
+    """Return the gem held most, special cards and points counting a little; the same while the hand is the same."""
     hand, values, total = view["hand"], view["gem_values"], sum(view["gem_values"].values())
 
     def worth(suit: str) -> float:
@@ -77,7 +77,7 @@ def _target(view: View, counts: dict[str, int]) -> str:
 
 
 def _least_harm(view: View, counts: dict[str, int], legal: LegalActions[Action], random: Random) -> Action:
-    """What to do where no action that was thought of is any good: nothing, or one card of the gem held least."""
+    """Return what to do where no good action is known: nothing, or one card of the gem held least."""
     if view["shown"][view["viewer"]] is not None:
         return WITHDRAW
     held = [suit for suit, count in counts.items() if count]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.rules.errors import lines_of
 
@@ -14,9 +14,11 @@ GEM_VALUES: Final = {name: int(points) for name, _, points in sorted(_GEMS, key=
 GEMS_IN_SUIT: Final = 9
 MAX_COUNT: Final = 4  # most cards in one trade
 
-GRIN: Final = 5  # what a player shows: 1..4 cards, or one of these two
+Rank: TypeAlias = int
+"""What a signal shows: 1..4 cards, GRIN or WILD."""
+GRIN: Final = 5
 WILD: Final = 6
-SHOWN: Final = {"1": 1, "2": 2, "3": 3, "4": 4, "grin": GRIN, "wild": WILD}
+SHOWN: Final[dict[str, Rank]] = {"1": 1, "2": 2, "3": 3, "4": 4, "grin": GRIN, "wild": WILD}
 SHOWN_TEXT: Final = {shown: text for text, shown in SHOWN.items()}
 
 _SHOWS: Final = {
@@ -28,13 +30,13 @@ GRIN_SIGNAL: Final = "grin"
 WILD_SIGNAL: Final = "wild_thing"
 
 
-def signals(signal_set: str, advanced: bool) -> dict[str, int]:
+def signals(signal_set: str, advanced: bool) -> dict[str, Rank]:
     """Signal name -> what it shows (1..4, GRIN, WILD), for the signals that count in this hand."""
     table = {name: count for count, name in enumerate(SIGNAL_SETS[signal_set], start=1)}
     return {**table, GRIN_SIGNAL: GRIN, WILD_SIGNAL: WILD} if advanced else table
 
 
-def signal_for(signal_set: str, shown: int) -> str:
+def signal_for(signal_set: str, shown: Rank) -> str:
     """Return the name of the signal that shows 1..4, GRIN or WILD in this signal set."""
     if shown == GRIN:
         return GRIN_SIGNAL

@@ -67,7 +67,7 @@ def _move_claim(state: State, actor: int, action: actions.Claim) -> State:
 
 
 def _won(state: State) -> State:
-    """The claim stands: points, then the speech in the advanced game."""
+    """Let the claim stand: points, then the speech in the advanced game."""
     assert state.claim is not None
     player, suit = state.claim
     state = _score(state, player, state.options.value(suit), suit)
@@ -187,7 +187,7 @@ def draw(state: State) -> actions.Action:
 
 
 def veil(action: actions.Action) -> actions.Action:
-    """The cards put aside for a trade stay secret."""
+    """Hide the cards put aside for a trade."""
     return actions.offer(action.shown) if isinstance(action, actions.Offer) else action
 
 

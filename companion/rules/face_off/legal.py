@@ -40,7 +40,7 @@ class Legal(LegalActions[actions.Action], check=check):
         return super().count()
 
     def weight(self, action: actions.Action) -> int:
-        """A deal of many gems of a kind to one player has fewer ways than an even one."""
+        """Return how many ways a deal has: one with many gems of a kind for one player has fewer than an even one."""
         ways = 1
         for gem in zip(*action.hands, strict=True) if isinstance(action, actions.Deal) else ():
             left = data.GEMS_IN_SUIT if sum(gem) == data.GEMS_IN_SUIT else 0
@@ -167,7 +167,7 @@ def _deals(options: FaceOffOptions) -> Iterator[actions.Deal]:
 
 
 def _special_deals(options: FaceOffOptions) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Who gets which Grin and which Wild Thing card, as bit sets."""
+    """Return who gets which Grin and which Wild Thing card, as bit sets."""
     n = len(options.players)
     if not options.advanced:
         yield (0,) * n, (0,) * n
@@ -202,8 +202,7 @@ def _handfuls(remaining: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]
 
 
 def _deal_count(options: FaceOffOptions) -> int:
-    """Return how many ways there are to deal: hands of nine out of nine of each suit, and a Grin and a Wild Thing card
-    each.
+    """Return how many deals there are: nine of nine of each suit, and a Grin and a Wild Thing card each.
 
     Raises OverflowError at once for more than five players: reckoning takes seconds, and then hours.
     """

@@ -56,7 +56,7 @@ def words(options: FaceOffOptions) -> tuple[str, ...]:
 
 
 def format_hand(hand: actions.Hand) -> str:
-    """As in D4R5gRwD: four diamonds, five rubies, the ruby Grin and the diamond Wild Thing card."""
+    """Write a hand as in D4R5gRwD: four diamonds, five rubies, the ruby Grin and the diamond Wild Thing card."""
     gems = "".join(f"{data.LETTERS[i]}{count}" for i, count in enumerate(hand[: actions.GRINS]) if count)
     grins, wilds = (
         "".join(c for i, c in enumerate(data.LETTERS) if hand[at] >> i & 1) for at in (actions.GRINS, actions.WILDS)
@@ -65,7 +65,10 @@ def format_hand(hand: actions.Hand) -> str:
 
 
 def parse_hand(text: str) -> actions.Hand:
-    """Reads what ``format_hand`` writes. Raises MalformedAction."""
+    """Read what ``format_hand`` writes.
+
+    Raises MalformedAction.
+    """
     found = _HAND.fullmatch(text)
     if not text or found is None:
         raise MalformedAction(fact("face-off.no.hand-form", text=quoted(text)))
@@ -79,7 +82,10 @@ def parse_hand(text: str) -> actions.Hand:
 
 
 def parse(text: str, state: State, actor: int) -> actions.Action:
-    """Reads an action, short forms included. Raises MalformedAction or AmbiguousAction."""
+    """Read an action, short forms included.
+
+    Raises MalformedAction or AmbiguousAction.
+    """
     words = tokens(text)
     if not words:
         raise MalformedAction(fact("rules.no.nothing", game=NAME, verbs=tuple(_FORMS)))

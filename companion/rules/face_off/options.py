@@ -37,7 +37,7 @@ class FaceOffOptions(Options):
 
     @cached_property
     def menu(self) -> tuple[Offer | Claim | Withdraw, ...]:
-        """What a player may ever do in this game, save calls and wrong handfuls."""
+        """Return what a player may ever do in this game, save calls and wrong handfuls."""
         shown = range(1, (WILD if self.advanced else MAX_COUNT) + 1)
         suits = self.suits if self.digital else (None,)
         return (*(offer(n, s) for n in shown for s in suits), *(Claim(s) for s in self.suits), WITHDRAW)

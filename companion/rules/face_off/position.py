@@ -1,6 +1,4 @@
-"""A position as one line of text: ``face-off 1 {...}``, JSON with the fields of ``State`` in their order; and what
-cannot be in one.
-"""
+"""A position as one line of text: ``face-off 1 {...}``, JSON with the fields of ``State`` in their order."""
 
 from __future__ import annotations
 
@@ -101,7 +99,7 @@ def _write_seed(seed: int) -> int | str:
 
 
 def load(text: str) -> State:
-    """Raises RecordError for a line that is cut, newer, of another game, or no possible position."""
+    """Read a position. Raises RecordError for a line that is cut, newer, of another game, or no possible position."""
     return read_position(text, lambda: _state(json.loads(read_version(text, NAME, VERSION)[1])), audit, dump)
 
 
@@ -122,7 +120,7 @@ def _offers(texts: list[Any], state: State) -> tuple[Offer | None, ...]:
 
 
 def audit(state: State) -> Fact | None:
-    """What cannot be in this position: a card lost or doubled, an offer not held, a score that does not add up."""
+    """Return what cannot be in this position: a card lost or doubled, an offer not held, a wrong score."""
     return first_fault(NAME, _sheet(state), _waiting(state), _hands(state))
 
 
@@ -135,7 +133,7 @@ def _sheet(state: State) -> Faults:
 
 
 def _waiting(state: State) -> Faults:
-    """Whether the call that the phase waits for is there."""
+    """Return whether the call that the phase waits for is there."""
     phase = state.phase
     yield state.claim is None and phase in (Phase.CLAIM, Phase.SPEECH, Phase.UNSEEN, Phase.NEXT), "no-win"
     yield state.claim is not None and phase in (Phase.DEAL, Phase.PLAY, Phase.CALL), "no-win"

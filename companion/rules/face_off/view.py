@@ -17,7 +17,7 @@ def view(state: State, viewer: int) -> View:
     """Return JSON values. ``hand``, ``offered`` and ``received`` are there for a player with digital cards only."""
     options, phase, end = state.options, state.phase, outcome(state)
     turn = state.dealer if phase is Phase.NEXT else None
-    seen: View = {
+    visible: View = {
         **common(NAME, viewer, options.players, phase.name.lower(), actors(state), turn, state.hand, state.scores),
         "dealer": state.dealer,
         "advanced": options.advanced,
@@ -37,8 +37,8 @@ def view(state: State, viewer: int) -> View:
         "outcome": end and {"scores": [*end.scores], "winners": [*end.winners], "termination": end.termination},
     }
     if viewer >= 0 and state.hands:
-        seen |= _own_hand_view(state, viewer)
-    return seen
+        visible |= _own_hand_view(state, viewer)
+    return visible
 
 
 def _own_hand_view(state: State, viewer: int) -> View:
@@ -64,7 +64,7 @@ def cards(hand: Hand) -> dict[str, Any]:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[actions.Action], random: Random) -> State:
-    """Others' hands and what they put aside; who took the viewer's cards and has not traded since still has them."""
+    """Redraw others' hands and what they put aside; who took the viewer's cards and has not traded since keeps them."""
     state = state._replace(seed=random.getrandbits(62))
     if not state.hands:
         return state
@@ -87,7 +87,7 @@ def _visible_exchange(exchange: Exchange | None, seat: int, viewer: Actor) -> Ex
 
 
 def _cards_given_away(state: State, viewer: Actor) -> tuple[int, Hand]:
-    """Who still has cards that the viewer gave in the latest trade, and which."""
+    """Return who still has cards that the viewer gave in the latest trade, and which."""
     mine = state.last[viewer] if viewer >= 0 else None
     if mine is not None and not mine.undone:
         theirs = state.last[mine.other]
@@ -168,7 +168,7 @@ def _needs(state: State, hands: list[list[int]], seat: int, at: int) -> int:
 
 
 def _shown_count(state: State, seat: int) -> int:
-    """How many cards of one gem a player shows to have; 0 without an offer of gems."""
+    """Return how many cards of one gem a player shows to have; 0 without an offer of gems."""
     mine = state.offers[seat]
     return mine.shown if mine is not None and mine.shown <= data.MAX_COUNT else 0
 

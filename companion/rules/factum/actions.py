@@ -19,7 +19,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Volunteer:
-    """ "I have a story.\""""
+    """Say that one has a story."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """ "I judge.\""""
+    """Say that one judges."""
 
 
 @dataclass(frozen=True, slots=True)

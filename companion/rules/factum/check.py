@@ -69,7 +69,7 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
 def _has_acted(state: State, player: Actor) -> bool:
     """Return whether the player has acted in this step already."""
     if state.phase == Phase.LAY:
-        return player in [p for p, _ in state.laid]
+        return player in [laid.player for laid in state.laid]
     return (state.phase == Phase.VOTE and player in voters(state)) or (state.phase == Phase.BEST and player >= 0)
 
 
@@ -138,7 +138,7 @@ def _owner(state: State, actor: Actor, action: actions.Owner) -> None:
 
 
 def owners(state: State) -> tuple[int, ...]:
-    """Whose the chosen card can have been."""
+    """Return whose the chosen card can have been."""
     return (actions.STORY, *confusers(state), *((actions.FROM_PILE,) if state.extra else ()))
 
 

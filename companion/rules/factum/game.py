@@ -10,7 +10,17 @@ from companion.rules.chance import draw as drawn
 from companion.rules.factum import actions
 from companion.rules.factum.actions import Action, Best, Deal, Lay, Teams, Tell, Vote
 from companion.rules.factum.options import HAND, STORY_POINTS, FactumOptions
-from companion.rules.factum.state import Phase, State, besides, cards_needed, opposing_team, voters
+from companion.rules.factum.state import (
+    CastVote,
+    GuessResult,
+    LaidCard,
+    Phase,
+    State,
+    besides,
+    cards_needed,
+    opposing_team,
+    voters,
+)
 from companion.rules.notation import check_seed
 from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
 
@@ -32,7 +42,7 @@ def start(options: FactumOptions, seed: int) -> State:
 
 
 def _after_draw(state: State, cards: actions.Cards) -> dict[str, Any]:
-    """What changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
+    """Return what changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
     digital = state.options.digital
     pile, discard = remaining(state.pile, state.discard, cards, digital)
     return {"pile": pile, "discard": discard, "draws": state.draws + len(cards) * digital}
@@ -51,7 +61,7 @@ def _hands(state: State, cards: actions.Cards) -> State:
 
 def _volunteer(state: State, actor: int, action: actions.Volunteer) -> State:
     served = (*state.served[:actor], state.round, *state.served[actor + 1 :])
-    return state._replace(teller=actor, served=served, result=(), phase=Phase.TEAMS)
+    return state._replace(teller=actor, served=served, result=None, phase=Phase.TEAMS)
 
 
 def _teams(state: State, actor: int, action: actions.Teams) -> State:
@@ -83,7 +93,7 @@ def _lay(state: State, actor: int, action: actions.Lay) -> State:
     waiting = tuple([p for p in state.waiting if p != actor])
     state = state._replace(
         hands=_without(state, actor, action.card),
-        laid=(*state.laid, (actor, action.card)),
+        laid=(*state.laid, LaidCard(actor, action.card)),
         waiting=waiting,
         phase=Phase.LAY if waiting else Phase.FILL,
     )
@@ -93,8 +103,8 @@ def _lay(state: State, actor: int, action: actions.Lay) -> State:
 
 
 def _fill(state: State, extra: actions.Cards) -> State:
-    """All cards are mixed and shown; sorted, so that their order tells nothing. Physical ones get numbered places."""
-    cards = (*state.story, *[card for _, card in state.laid], *extra)
+    """Mix and show all cards; sorted, so that their order tells nothing. Physical ones get numbered places."""
+    cards = (*state.story, *[laid.card for laid in state.laid], *extra)
     table = tuple(sorted(cards)) if state.options.digital else tuple(range(1, len(cards) + 1))
     shown: dict[str, Any] = {"extra": extra, "table": table, "choices": table, "waiting": voters(state)}
     return state._replace(**_after_draw(state, extra), **shown, ballot=(), ties=0, phase=Phase.VOTE)
@@ -104,10 +114,10 @@ def _vote(state: State, actor: int, action: actions.Vote) -> State:
     if state.phase == Phase.BREAK:
         return _apply_guess(state._replace(waiting=(), draws=state.draws + (actor == CHANCE)), action.card)
     waiting = tuple([p for p in state.waiting if p != actor])
-    ballot = (*state.ballot, (actor, action.card))
+    ballot = (*state.ballot, CastVote(actor, action.card))
     if waiting:
         return state._replace(waiting=waiting, ballot=ballot)
-    cards = [card for _, card in ballot]
+    cards = [vote.choice for vote in ballot]
     most = max(map(cards.count, cards))
     first = tuple([card for card in state.choices if cards.count(card) == most])
     if len(first) == 1:
@@ -119,20 +129,22 @@ def _vote(state: State, actor: int, action: actions.Vote) -> State:
     return state._replace(choices=first, waiting=decider, ballot=(), ties=ties, phase=Phase.BREAK)
 
 
-def _decider(state: State, ballot: tuple[actions.Cards, ...]) -> int:
-    """Who breaks the deadlock: chance, the first who voted, or the voter whose last time as a captain is longest ago
-    (of several, the first to the storyteller's left).
+def _decider(state: State, ballot: tuple[CastVote, ...]) -> int:
+    """Return who breaks the deadlock.
+
+    Who breaks the deadlock: chance, the first who voted, or the voter whose last time as a captain is longest ago (of
+    several, the first to the storyteller's left).
     """
     if state.options.deadlock == "chance":
         return CHANCE
     if state.options.deadlock == "first-voter":
-        return ballot[0][0]
+        return ballot[0].player
     n = state.options.n
     return min(voters(state), key=lambda p: (state.served[p], (p - state.teller) % n))
 
 
 def _apply_guess(state: State, card: int) -> State:
-    """The guess is made; with physical cards the table first says whose the card was."""
+    """Make the guess; with physical cards the table first says whose the card was."""
     if not state.options.digital:
         return state._replace(choices=(card,), waiting=(), ballot=(), phase=Phase.OWNER)
     return _points(state, card, _owner_of(state, card))
@@ -141,11 +153,11 @@ def _apply_guess(state: State, card: int) -> State:
 def _owner_of(state: State, card: int) -> int:
     if card in state.story:
         return actions.STORY
-    return next((player for player, laid in state.laid if laid == card), actions.FROM_PILE)
+    return next((laid.player for laid in state.laid if laid.card == card), actions.FROM_PILE)
 
 
 def _points(state: State, card: int, owner: int) -> State:
-    """One point each for the winning team, one more for its captain, one for the card that confused."""
+    """Give one point each to the winning team, one more to its captain, one for the card that confused."""
     scores = list(state.scores)
     tellers_win = (owner == actions.STORY) == state.tellers_guess
     for p in range(len(scores)):
@@ -157,7 +169,7 @@ def _points(state: State, card: int, owner: int) -> State:
     first = state.title < 0 and not over
     after = state._replace(
         scores=tuple(scores),
-        result=(card, *state.story, owner),
+        result=GuessResult(card, state.story[0], owner),
         choices=(),
         ballot=(),
         title=state.teller if first else state.title,
@@ -172,13 +184,13 @@ def _points(state: State, card: int, owner: int) -> State:
 
 def _best(state: State, actor: int, action: actions.Best) -> State:
     waiting = tuple([p for p in state.waiting if p != actor])
-    ballot = (*state.ballot, (actor, int(action.new)))
+    ballot = (*state.ballot, CastVote(actor, int(action.new)))
     return state._replace(waiting=waiting, ballot=ballot) if waiting else _end_round(_title(state, ballot))
 
 
-def _title(state: State, ballot: tuple[actions.Cards, ...]) -> State:
+def _title(state: State, ballot: tuple[CastVote, ...]) -> State:
     """Return the three points move with the title; a tie leaves everything as it is."""
-    new = sum([vote for _, vote in ballot])
+    new = sum([vote.choice for vote in ballot])
     old = len(ballot) - new
     if new == old:
         return state
@@ -194,8 +206,8 @@ def _title(state: State, ballot: tuple[actions.Cards, ...]) -> State:
 
 
 def _discard_round(state: State, phase: str, rounds: int = 0) -> State:
-    """The cards of the round are discarded."""
-    cards = (*state.story, *[card for _, card in state.laid], *state.extra)
+    """Discard the cards of the round."""
+    cards = (*state.story, *[laid.card for laid in state.laid], *state.extra)
     return state._replace(discard=state.discard + cards, phase=phase, round=state.round + rounds, **_EMPTY)
 
 

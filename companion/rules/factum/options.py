@@ -36,7 +36,7 @@ class FactumOptions(Options):
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """All cards: their numbers, or as many zeros where the faces are known to the people alone."""
+        """Return all cards: their numbers, or as many zeros where the faces are known to the people alone."""
         return tuple(range(1, self.deck + 1)) if self.digital else (0,) * self.deck
 
 

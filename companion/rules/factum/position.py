@@ -10,7 +10,7 @@ from companion.facts import Fact
 from companion.rules import notation_fields as codec
 from companion.rules.factum.actions import FROM_PILE, STORY
 from companion.rules.factum.options import HAND, NAME, SPECS, STORY_POINTS, options
-from companion.rules.factum.state import PHASES, Phase, State, confusers, voters
+from companion.rules.factum.state import PHASES, CastVote, GuessResult, LaidCard, Phase, State, confusers, voters
 from companion.rules.protocol import CHANCE
 
 _SHOWN: Final = (Phase.VOTE, Phase.BREAK, Phase.OWNER, Phase.BEST)  # the cards lie face up
@@ -25,10 +25,13 @@ def audit(state: State) -> Fact | None:
 def _players(state: State) -> codec.Faults:
     n = state.options.n
     yield not len(state.hands) == len(state.scores) == len(state.served) == n, "seats"
-    named: Collection[int] = (*state.side, *(p for p, *_ in state.laid), *(p for p, *_ in state.ballot))
+    named: Collection[int] = (
+        *state.side,
+        *(laid.player for laid in state.laid),
+        *(vote.player for vote in state.ballot),
+    )
     yield any(p not in range(n) for p in named) or any(p not in (*range(n), CHANCE) for p in state.waiting), "player"
     yield any(p not in range(-1, n) for p in (state.teller, state.judge, state.title)), "captain"
-    yield any(len(pair) != 2 for pair in (*state.laid, *state.ballot)), "whole"
     yield state.title < 0 and (state.paid or state.round), "title"
 
 
@@ -63,7 +66,7 @@ def _due(state: State) -> bool:
     else:
         due = list(confusers(state) if phase == Phase.LAY else voters(state))
     done = state.laid if phase == Phase.LAY else state.ballot
-    return bool(state.waiting) and sorted([*state.waiting, *(p for p, *_ in done)]) == due
+    return bool(state.waiting) and sorted([*state.waiting, *(entry.player for entry in done)]) == due
 
 
 def _table(state: State) -> codec.Faults:
@@ -73,12 +76,11 @@ def _table(state: State) -> codec.Faults:
     unknown = any(card not in state.table for card in state.choices)
     yield unknown or list(state.choices) != sorted(set(state.choices)), "choices"
     yield not 0 <= state.ties <= state.options.max_ties or state.draws < 0 or state.round < 0, "counts"
-    yield len(state.result) not in (0, 3), "result"
-    yield state.result and state.result[2] not in (STORY, FROM_PILE, *range(state.options.n)), "result"
+    yield state.result is not None and state.result.owner not in (STORY, FROM_PILE, *range(state.options.n)), "result"
 
 
 def _cards(state: State) -> codec.Faults:
-    laid = [card for _, card in state.laid]
+    laid = [laid.card for laid in state.laid]
     face = [*state.story, *laid, *state.extra]  # those that are or will be face up
     everywhere = [card for part in (*state.hands, face, state.pile, state.discard) for card in part]
     yield Counter(everywhere) != Counter(state.options.numbers), "cards"
@@ -111,9 +113,12 @@ POSITIONS: Final = codec.Codec(
         codec.Field("phase", codec.one_of(*PHASES)),
         *codec.fields(codec.INTEGER, "seed", "draws", "round", "teller", "judge", "ties", "title", "title_round"),
         *codec.fields(codec.BIT, "tellers_guess", "paid"),
-        *codec.fields(codec.INTS, "side", "waiting", "served", "story", "extra", "table", "choices", "result"),
+        *codec.fields(codec.INTS, "side", "waiting", "served", "story", "extra", "table", "choices"),
+        codec.Field("result", codec.record_form(GuessResult, optional=True)),
         *codec.fields(codec.INTS, "scores", "pile", "discard"),
-        *codec.fields(codec.GROUPS, "hands", "laid", "ballot"),
+        codec.Field("hands", codec.GROUPS),
+        codec.Field("laid", codec.list_form(codec.record_form(LaidCard), "/", ".")),
+        codec.Field("ballot", codec.list_form(codec.record_form(CastVote), "/", ".")),
     ),
     make=options,
     build=State,

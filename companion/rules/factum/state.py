@@ -34,9 +34,31 @@ PHASES: Final = tuple(value for name, value in vars(Phase).items() if name.isupp
 _DEALS: Final = (Phase.SETUP, Phase.FILL, Phase.DEAL)
 
 
+class LaidCard(NamedTuple):
+    """A card that lies on the table for its player."""
+
+    player: int
+    card: int
+
+
+class CastVote(NamedTuple):
+    """A player's vote. ``choice``: the card; for the best story 1 for the new one, 0 for the old one."""
+
+    player: int
+    choice: int
+
+
+class GuessResult(NamedTuple):
+    """The guess of a round. ``owner``: whose the chosen card was, a player, STORY or FROM_PILE."""
+
+    chosen: int
+    story_card: int
+    owner: int
+
+
 @quick
 class State(NamedTuple):
-    """Players from 0, -1 for nobody. ``result`` is the last guess: (chosen, storyteller's card, owner)."""
+    """Players from 0, -1 for nobody. ``result`` is the last guess."""
 
     options: FactumOptions
     seed: int
@@ -51,13 +73,13 @@ class State(NamedTuple):
     served: Cards = ()  # the last round in which each player was a captain, -1 for never
     hands: tuple[Cards, ...] = ()
     story: Cards = ()  # the storyteller's card
-    laid: tuple[Cards, ...] = ()  # (player, card), in order
+    laid: tuple[LaidCard, ...] = ()  # in order
     extra: Cards = ()  # from the pile
     table: Cards = ()  # face up, sorted: the order tells nothing
     choices: Cards = ()  # cards that may be voted for
-    ballot: tuple[Cards, ...] = ()  # (player, card) in the order of voting; (player, 1 new or 0 old) for the best story
+    ballot: tuple[CastVote, ...] = ()  # in the order of voting
     ties: int = 0
-    result: Cards = ()
+    result: GuessResult | None = None
     title: int = -1  # who holds the best story
     title_round: int = -1  # in which round it was told
     paid: bool = False  # whether its three points are given
@@ -90,7 +112,7 @@ def besides(n: int, some: Cards) -> Cards:
 
 
 def actors(state: State) -> tuple[Actor, ...]:
-    """Who may act now: several in volunteering, judging, laying and voting."""
+    """Return who may act now: several in volunteering, judging, laying and voting."""
     return _ACTORS[state.phase](state)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.facts import Fact, fact
 from companion.rules.factum import actions
-from companion.rules.factum.actions import FROM_PILE, STORY, Action, Cards
+from companion.rules.factum.actions import FROM_PILE, STORY, Action
 from companion.rules.factum.options import NAME
-from companion.rules.factum.state import Phase, State, actors, opposing_team
+from companion.rules.factum.state import CastVote, LaidCard, Phase, State, actors, opposing_team
 from companion.rules.protocol import CHANCE, Actor, SeenHistory, View, common, sentences, winners
 
 
@@ -30,7 +30,7 @@ def view(state: State, viewer: Actor) -> View:
         "table": list(state.table),
         "choices": list(state.choices),
         "ties": state.ties,
-        "voted": [p for p, _ in state.ballot],
+        "voted": [vote.player for vote in state.ballot],
         "title": _seat(state.title),
         "title_round": state.title_round + 1 or None,
         "title_paid": state.paid,
@@ -42,8 +42,8 @@ def view(state: State, viewer: Actor) -> View:
     out["voted"].sort()
     if viewer >= 0:
         out["hand"] = list(state.hands[viewer])
-        out["laid"] = [card for p, card in state.laid if p == viewer]
-        out["vote"] = next((card for p, card in state.ballot if p == viewer), None)
+        out["laid"] = [laid.card for laid in state.laid if laid.player == viewer]
+        out["vote"] = next((vote.choice for vote in state.ballot if vote.player == viewer), None)
         if viewer in (state.teller, state.judge) and state.story:
             out["story_card"] = state.story[0]
     return out
@@ -62,7 +62,7 @@ def _guessing(state: State) -> str | None:
 
 def _result(state: State) -> dict[str, Any] | None:
     """Return the last guess: the chosen card, the storyteller's, and whose the chosen one was."""
-    if not state.result:
+    if state.result is None:
         return None
     chosen, story, owner = state.result
     right = owner == STORY
@@ -75,7 +75,7 @@ def _result(state: State) -> dict[str, Any] | None:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Others' hands, the pile, cards that lie face down, whose the open ones are, and votes that are not counted."""
+    """Redraw hands, the pile, cards that lie face down, whose the open ones are, and votes that are not counted."""
     state = state._replace(seed=random.getrandbits(62))
     if state.options.digital:
         state = _hands(state, viewer, random)
@@ -88,28 +88,28 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Ra
 
 def _hands(state: State, viewer: Actor, random: Random) -> State:
     hidden = [p for p in range(len(state.hands)) if p != viewer]
-    down = [] if state.table else [i for i, (p, _) in enumerate(state.laid) if p != viewer]
+    down = [] if state.table else [i for i, one in enumerate(state.laid) if one.player != viewer]
     secret_story = not state.table and viewer not in (state.teller, state.judge)
     pool = [*state.pile, *chain.from_iterable(state.hands[p] for p in hidden)]
-    pool += [state.laid[i][1] for i in down] + (list(state.story) if secret_story else [])
+    pool += [state.laid[i].card for i in down] + (list(state.story) if secret_story else [])
     random.shuffle(pool)
     cards = iter(pool)
     hands, laid, story = list(state.hands), list(state.laid), state.story
     for p in hidden:
         hands[p] = tuple(sorted(next(cards) for _ in hands[p]))
     for i in down:
-        laid[i] = (laid[i][0], next(cards))
+        laid[i] = laid[i]._replace(card=next(cards))
     if secret_story:
         story = tuple(next(cards) for _ in story)
     return state._replace(hands=tuple(hands), laid=tuple(laid), story=story, pile=tuple(sorted(cards)))
 
 
 def _table(state: State, viewer: Actor, random: Random) -> State:
-    """Who laid which of the cards that lie face up, except what the viewer knows or the result shows."""
-    known = set(state.result[:2])
+    """Redraw who laid which of the cards that lie face up, except what the viewer knows or the result shows."""
+    known = set() if state.result is None else {state.result.chosen, state.result.story_card}
     if viewer in (state.teller, state.judge):
         known |= set(state.story)
-    known |= {card for p, card in state.laid if p == viewer}
+    known |= {laid.card for laid in state.laid if laid.player == viewer}
     pool = [card for card in state.table if card not in known]
     random.shuffle(pool)
     cards = iter(pool)
@@ -119,14 +119,17 @@ def _table(state: State, viewer: Actor, random: Random) -> State:
 
     return state._replace(
         story=tuple(map(other, state.story)),
-        laid=tuple((p, other(card)) for p, card in state.laid),
+        laid=tuple(LaidCard(player, other(card)) for player, card in state.laid),
         extra=tuple(map(other, state.extra)),
     )
 
 
-def _votes(state: State, viewer: Actor, random: Random) -> tuple[Cards, ...]:
+def _votes(state: State, viewer: Actor, random: Random) -> tuple[CastVote, ...]:
     values = state.choices if state.phase == Phase.VOTE else (0, 1)
-    return tuple((p, v if p == viewer else values[int(random.random() * len(values))]) for p, v in state.ballot)
+    return tuple(
+        vote if vote.player == viewer else vote._replace(choice=values[int(random.random() * len(values))])
+        for vote in state.ballot
+    )
 
 
 def describe(before: State, actor: Actor, action: actions.Action, after: State) -> Fact:
@@ -178,6 +181,7 @@ def _vote_fact(before: State, after: State, name: str) -> Fact:
 
 def _guess_fact(before: State, after: State) -> Fact:
     names = before.options.players
+    assert after.result is not None
     card, story, owner = after.result
     tellers_win = (owner == actions.STORY) == before.tellers_guess
     captain = names[before.teller if tellers_win else before.judge]

@@ -65,7 +65,7 @@ def _weigh(view: View, action: Give | Play | Lay) -> float:
 
 
 def _worth(hand: list[int], turns: float, highest: int) -> float:
-    """The count to expect of a hand with so many turns to go before another ends the round."""
+    """Return the count to expect of a hand with so many turns to go before another ends the round."""
     high = max(hand)
     burden = len(hand) - 1
     rest = sum(hand) - high

@@ -124,8 +124,9 @@ def draw(state: State) -> Action:
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
-    """Only a choice of cards to give that is not the last: a card once played has been seen. Physical cards can have
-    been misread.
+    """Only a choice of cards to give that is not the last: a card once played has been seen.
+
+    Physical cards can have been misread.
     """
     return not before.options.digital or (isinstance(action, Give) and before.given.count(None) > 1)
 

@@ -71,7 +71,7 @@ def showing(state: State) -> bool:
 
 
 def acting(state: State) -> tuple[Actor, ...]:
-    """Who acts, worked out from everything but ``acts`` itself."""
+    """Return who acts, worked out from everything but ``acts`` itself."""
     if len(state.points) == state.options.rounds:
         return ()
     if not state.hands[0]:

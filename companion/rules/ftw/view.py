@@ -44,7 +44,7 @@ def view(state: State, viewer: Actor) -> View:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Others' hands, gifts and cards that lie aside, but for what the viewer gave away and what all saw being taken."""
+    """Redraw others' hands, gifts and cards aside, but for what the viewer gave away and what all saw being taken."""
     state = state._replace(seed=random.getrandbits(62))
     if not state.options.digital or not state.hands[0]:
         return state
@@ -73,7 +73,7 @@ def _seats(state: State) -> list[tuple[int, Cards]]:
 
 
 def _whereabouts(state: State, viewer: Actor, history: SeenHistory[Action]) -> dict[int, int]:
-    """The cards that the viewer knows, with the seat that holds each, or _NOBODY for those that are out of play."""
+    """Return the cards that the viewer knows, with the seat that holds each, or _NOBODY where it is out of play."""
     held: dict[int, int] = {}
     if viewer >= 0 and None not in state.given:
         held = dict.fromkeys(state.given[viewer] or (), (viewer - 1) % len(state.hands))
@@ -89,7 +89,7 @@ def _whereabouts(state: State, viewer: Actor, history: SeenHistory[Action]) -> d
 
 
 def _gifts(state: State, hands: tuple[Cards, ...], viewer: Actor, random: Random) -> tuple[Cards | None, ...]:
-    """The viewer knows the three cards given and the three received. Others' are of no more use once they are given."""
+    """Return the gifts that the viewer knows, given and received; others' are of no more use once they are given."""
     n, given = len(hands), list(state.given)
     if None in given:
         return tuple(
@@ -131,7 +131,7 @@ def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
 
 
 def _few_left_fact(before: State, actor: Actor, after: State) -> Fact | None:
-    """What is said as a hand gets down to two cards, or with physical cards to one."""
+    """Return what is said as a hand gets down to two cards, or with physical cards to one."""
     if showing(after):
         return fact("ftw.one-left", who=before.options.players[actor])
     down = len(after.hands[actor]) == 2 != len(before.hands[actor])

@@ -40,11 +40,21 @@ class Move(NamedTuple):
     steps: tuple[Step, ...]
 
 
+def fields_by_lane(move: Move) -> dict[str, int]:
+    """Return how many fields the piece of each lane goes."""
+    return {LANES[lane]: sum(group) for lane, group in move.steps}
+
+
 class Duel(NamedTuple):
     """CHANCE, duel variant: the die of the attacker and the die of the defender."""
 
     attacker: int
     defender: int
+
+    @property
+    def attacker_wins(self) -> bool:
+        """Return True unless the attacker's die is lower: a tie is the attacker's."""
+        return self.attacker >= self.defender
 
 
 class Reveal(NamedTuple):
@@ -101,9 +111,7 @@ def by_lane(dice: tuple[int, ...]) -> tuple[tuple[Move, tuple[Advance, ...]], ..
 
 @cache
 def readings(dice: tuple[int, ...]) -> dict[tuple[Step, ...], tuple[tuple[Step, ...], tuple[Advance, ...]]]:
-    """Return every move of a roll in every order of its steps: the steps themselves (those of ``by_lane`` where they
-    are in its order), and the fields that each piece goes.
-    """
+    """Return every move of a roll in every order of its steps: the steps, and the fields that each piece goes."""
     found: dict[tuple[Step, ...], tuple[tuple[Step, ...], tuple[Advance, ...]]] = {}
     for move, advances in by_lane(dice):
         found[move.steps] = move.steps, advances

@@ -140,7 +140,7 @@ def can_move(state: State) -> bool:
 
 
 def _refuse_steps(state: State, action: actions.Move) -> NoReturn:
-    """The dice do not allow these steps: say why."""
+    """Say why the dice do not allow these steps."""
     steps = action.steps
     if steps == () and type(steps) is tuple:
         raise _NO.illegal(RULES["must-move"], "pass")

@@ -18,9 +18,7 @@ _PLAYER: tuple[tuple[Actor, ...], ...] = ((0,), (1,))
 
 
 def _roll(state: State, actor: Actor, action: Roll) -> State:
-    options, seed, chances, _, turn, placed, steps, _, chairs, _, _ = state
-    dice = SORTED[action.dice]
-    return State(options, seed, chances + 1, _PLAYER[turn], turn, placed, steps, dice, chairs, NO_DUEL, ())
+    return state._replace(chances=state.chances + 1, acts=_PLAYER[state.turn], dice=SORTED[action.dice])
 
 
 def _reveal(state: State, actor: Actor, action: actions.Reveal) -> State:
@@ -35,11 +33,10 @@ def _place(state: State, actor: Actor, action: actions.Place) -> State:
 
 
 def _duel(state: State, actor: Actor, action: Duel) -> State:
-    """The lower die leaves the game, a tie is the attacker's; then the mover's other pieces go on."""
-    attacker, defender = action
+    """Take the loser's piece out of the game; then the mover's other pieces go on."""
     turn, lane = state.turn, state.duel
     mine, theirs, chairs = list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs
-    if attacker < defender:
+    if not action.attacker_wins:
         mine[lane] = OFF
     else:
         theirs[lane] = OFF

@@ -25,7 +25,7 @@ class Reveals(LegalActions[actions.Action], check=check):
         return (action for action in every if action in self)
 
     def sample(self, random: Random) -> actions.Action:
-        """As if both players had set up at random."""
+        """Draw a set-up as if both players had set up at random."""
         rows = [PLACEMENTS[int(random.random() * len(PLACEMENTS))] for _ in (0, 1)]
         return actions.Reveal("".join(rows[player][lane] for player, lane in self.state.chairs))
 

@@ -58,7 +58,7 @@ def phase(state: State) -> Phase:
 
 
 def acting(state: State) -> tuple[Actor, ...]:
-    """Who acts, worked out from everything but ``acts`` itself."""
+    """Return who acts, worked out from everything but ``acts`` itself."""
     if None in state.placed:
         return tuple(i for i in (0, 1) if state.placed[i] is None)
     if state.duel != NO_DUEL:
@@ -108,7 +108,7 @@ def fits(kinds: str, pieces: str) -> bool:
 
 
 def revealed_pieces(state: State, kinds: str) -> tuple[str, str]:
-    """What is known of both players' pieces when the chairs show ``kinds``, 6 first."""
+    """Return what is known of both players' pieces when the chairs show ``kinds``, 6 first."""
     rows = [list(UNSEEN), list(UNSEEN)]
     for (player, lane), kind in zip(state.chairs, kinds, strict=True):
         rows[player][lane] = kind

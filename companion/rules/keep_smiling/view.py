@@ -13,8 +13,7 @@ from companion.rules.protocol import TABLE, Actor, SeenHistory, View, clauses, c
 
 
 def view(state: State, viewer: Actor) -> View:
-    """Return the board for all to see, with the viewer's own pieces for a player; the chairs open when the game is
-    over.
+    """Return the board for all to see, with the viewer's own pieces for a player; chairs open when the game is over.
 
     ``kinds`` is null with physical pieces, and with the option ``memory`` between set-up and end.
     """
@@ -49,7 +48,7 @@ def recall(state: State, viewer: Actor) -> View:
 
 
 def _chairs(state: State, viewer: Actor) -> list[dict[str, Any]]:
-    """Who sits where, chair 6 first; the pieces that the viewer may see."""
+    """Return who sits where, chair 6 first; the pieces that the viewer may see."""
     seen = {0, 1} if not state.acts else set() if forgets(state) else {viewer}
     return [
         {
@@ -121,7 +120,7 @@ def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
                 other=other,
                 attacker=action.attacker,
                 defender=action.defender,
-                loser=who if action.attacker < action.defender else other,
+                loser=other if action.attacker_wins else who,
             )
         ]
     elif not action.steps:
@@ -143,7 +142,7 @@ def _step(lane: int, group: tuple[int, ...]) -> Fact:
 
 
 def _events(before: State, after: State, action: Action) -> list[Fact]:
-    """Captures, chairs taken and a duel that begins, as they follow from the two positions."""
+    """Return captures, chairs taken and a duel that begins, as they follow from the two positions."""
     names = before.options.players
     events = []
     if isinstance(action, Move):

@@ -39,7 +39,7 @@ class Placed:
         return side_of(self.box)
 
     def within(self: P, right: float = 1.0, down: float = 1.0, left: float = 0.0, top: float = 0.0) -> P:
-        """The same in a picture enlarged by ``right`` and ``down`` (mirrored under 0), moved ``left`` and ``top``."""
+        """Return the same in a picture enlarged by ``right`` and ``down``, moved ``left`` and ``top``."""
         x0, x1 = sorted((self.box[0] * right + left, self.box[2] * right + left))
         y0, y1 = sorted((self.box[1] * down + top, self.box[3] * down + top))
         return replace(self, x=self.x * right + left, y=self.y * down + top, box=(x0, y0, x1, y1))

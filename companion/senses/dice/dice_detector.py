@@ -67,7 +67,9 @@ class DiceDetector:
         return np.asarray(self._session.run(["maps"], {"image": batch, "quick": np.array(quick)})[0], np.float32)
 
     def look(self, image: Image, scale: float, least: float = 0.3, *, quick: bool = False) -> list[Sighting]:
-        """One pass over the picture enlarged by ``scale``; sightings with heat of at least ``least``, best first.
+        """Find dice by one pass over the picture.
+
+        One pass over the picture enlarged by ``scale``; sightings with heat of at least ``least``, best first.
 
         At most ``MOST``: a carpet may have thousands of knots. ``quick``: see ``maps``, where closer looks follow.
         """
@@ -117,7 +119,9 @@ def decode(maps: F32, least: float) -> list[Sighting]:
 
 
 def central(maps: F32, edge: float) -> list[Sighting | None]:
-    """Of each crop's maps (n, 16, h, w) the peak that is hot and near the middle; None: none is near it.
+    """Return from each crop's maps the peak that is hot and near the middle.
+
+    Of each crop's maps (n, 16, h, w) the peak that is hot and near the middle; None: none is near it.
 
     ``edge``: the side of the box that is looked for, input pixels.
     """
@@ -163,13 +167,13 @@ def distinct(found: Sequence[Sighting], limit: int, ratio: float = 1.9) -> list[
     """
     x, y, size = (np.array([getattr(s, k) for s in found]) for k in ("x", "y", "size"))
     free = np.ones(len(found), bool)
-    kept: list[Sighting] = []
+    chosen: list[Sighting] = []
     for k, s in enumerate(found):
-        if len(kept) == limit:
+        if len(chosen) == limit:
             break
         if not free[k]:
             continue
-        kept.append(s)
+        chosen.append(s)
         small, large = np.minimum(size, size[k]), np.maximum(size, size[k])
         free &= (np.hypot(x - x[k], y - y[k]) >= SAME * small) | (large > ratio * small)
-    return kept
+    return chosen

@@ -45,7 +45,7 @@ class _OwnedDie:
 
 
 def of_expected_set(verdict: DiceVerdict, scene: DiceScene, candidates: DiceCandidates) -> DiceVerdict:
-    """The verdict on the dice of the expected set alone; what was doubtful about all dice is asked again of those."""
+    """Return the verdict on the dice of the expected set alone; doubts about all dice are asked again of those."""
     sets = scene.sets
     verdict = replace(verdict, sets=tuple(owner(d.lab, sets)[0] if sets else d.colour for d in verdict.dice))
     if not sets or scene.expected.set is None or not verdict.dice:
@@ -81,14 +81,14 @@ def _of_owned(verdict: DiceVerdict, scene: DiceScene, owned: list[_OwnedDie]) ->
 
 
 def _of_turn(owned: list[_OwnedDie], expected: ExpectedDice) -> list[_OwnedDie]:
-    """Those of the expected set; where as many as expected are new, without those that lay there in this colour."""
+    """Return the dice of the expected set; if as many as expected are new, without those that lay there before."""
     mine = [o for o in owned if o.set == expected.set]
     fresh = [o for o in mine if not o.lay]
     return fresh if fresh and len(fresh) == expected.count else mine
 
 
 def _remarks(owned: list[_OwnedDie], expected: ExpectedDice) -> tuple[Fact, ...]:
-    """That plain dice of the other set lie there still."""
+    """Return the remark that plain dice of the other set lie there still."""
     left = [o for o in owned if o.set != expected.set and o.lay and o.clear and o.die.score > SURE]
     return (_of("dice.set-left", left),) if left else ()
 
@@ -105,5 +105,5 @@ def _objection(mine: int, foreign: list[_OwnedDie], scene: DiceScene) -> Fact | 
 
 
 def _of(key: str, which: list[_OwnedDie], **values: Value) -> Fact:
-    """Of one die or several of a set."""
+    """Return the noun for one die or several of a set."""
     return fact(f"{key}-one" if len(which) == 1 else key, n=len(which), set=which[0].set, **values)

@@ -57,7 +57,7 @@ class DiceMargins:
         )
 
     def after_doubt(self) -> DiceMargins:
-        """Those of a throw that was in doubt already: what wavers about a margin is not read when it just passes."""
+        """Return the margins of a throw that was in doubt already: what wavers about a margin has to pass clearly."""
         return replace(self, sure=1 - WAVERING * (1 - self.sure), cocked=self.cocked - LESS)
 
 

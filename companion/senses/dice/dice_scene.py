@@ -62,8 +62,7 @@ class DiceScene:
         return [replace(d, lean=lean.get(k, 0.0)) for k, d in enumerate(dice)]
 
     def upward(self, die: SeenDie) -> tuple[float, float]:
-        """Return which way, right and down, the die would move in the picture if it were lifted, in edges for each
-        edge.
+        """Return which way, right and down, the die would move if it were lifted, in edges for each edge.
 
         A camera over the table sees the upper faces of dice at its picture's lower border below their side faces.
         """

@@ -81,7 +81,7 @@ class DiceWatcher:
         patch(np.zeros((8, 8, 3), np.uint8), 4, 4, 8)  # OpenCV makes its tables of colours at the first: .15 s
 
     def update(self, t: float, image: Image) -> list[Event]:
-        """One frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
+        """Watch one frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
         part, corner = self._part(image)
         motion = self._motion.update(t, part)
         if self.live and motion.same:
@@ -116,7 +116,9 @@ class DiceWatcher:
             self._patience = RestPatience()
 
     def correct(self, t: float, x: float, y: float, value: int) -> Roll | None:
-        """Somebody tapped a die of the latest roll at (x, y), shares of the picture, and named its value.
+        """Correct a die of the latest roll that somebody tapped at (x, y), shares of the picture.
+
+        Somebody tapped a die of the latest roll at (x, y), shares of the picture, and named its value.
 
         The roll anew; None where no die is. The look is kept in ``taught``. Raises ValueError for a value not 1 to 6.
         """
@@ -133,7 +135,10 @@ class DiceWatcher:
         return told.event(t, self.source)
 
     def learn_values(self, values: tuple[int, ...]) -> int:
-        """Somebody told what the latest roll shows: its look is kept in ``taught``. How many dice were kept."""
+        """Keep the looks of the latest roll in ``taught``, as somebody told its values; return how many were kept.
+
+        How many dice were kept.
+        """
         return (
             self._last_roll.learn_values(self.taught, values, self.margins.live()) if self._last_roll is not None else 0
         )
@@ -165,7 +170,7 @@ class DiceWatcher:
     def _dice_share(self, part: Image) -> float:
         """Return what the dice themselves may cover: dice thrown in over the border are no hand."""
         area = sum(k.size**2 for k in self._looks.tracks.all)
-        return 1.6 * area / (part.shape[0] * part.shape[1])
+        return float(1.6 * area / (part.shape[0] * part.shape[1]))
 
     def _least_change(self, part: Image) -> float:
         """Return the share of the picture that a rolling die changes at least."""

@@ -61,7 +61,7 @@ class DieClassifier:
         self._session = onnx.load(model, MODEL, "die", takes=INPUT)
 
     def look(self, image: Image, places: Sequence[Place], way: FaceDirection = FaceDirection()) -> list[DieOpinion]:
-        """One look at the die at each place of the picture ((h, w, 3) uint8, BGR)."""
+        """Look once at the die at each place of the picture ((h, w, 3) uint8, BGR)."""
         if not places:
             return []
         batch = np.concatenate([blob(network_crop(image, place, way)) for place in places])
@@ -99,7 +99,7 @@ def _opinion(row: F32, mirrored: bool) -> DieOpinion:
 
 
 def mean_tilt(looks: Sequence[Tilt]) -> Tilt:
-    """All looks at one die together; they err alike, so the expected error stays that of one look."""
+    """Return the mean of all looks at one die; they err alike, so the expected error stays that of one look."""
     n = np.mean([t.normal for t in looks], 0)
     error = float(np.exp(np.mean([np.log(t.error) for t in looks])))
     return Tilt((float(n[0]), float(n[1]), float(n[2])), error, float(np.mean([t.lean for t in looks])))

@@ -86,7 +86,7 @@ LIGHTNESS = (0.35, 1.0, 1.0)
 
 
 def distance(a: Lab, b: Lab) -> float:
-    """How different two patches are under light that may have changed between them."""
+    """Return how different two patches are under light that may have changed between them."""
     return float(np.hypot.reduce((np.array(a) - b) * LIGHTNESS))
 
 
@@ -106,8 +106,7 @@ def owner(lab: Lab, sets: tuple[DieSet, ...]) -> tuple[str, float]:
 
 
 def split(labs: Sequence[Lab], names: Sequence[str] = (), least: int = 2) -> tuple[DieSet, DieSet] | None:
-    """Return the two sets that dice fall into, the lighter first; called by their colours where there are not two
-    names.
+    """Return the two sets that dice fall into, the lighter first; named by colour where there are not two names.
 
     None where they are not two clear groups of ``least`` dice or more.
     """

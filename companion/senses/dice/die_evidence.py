@@ -114,7 +114,7 @@ class Evidence:
 
     @property
     def sightings(self) -> list[Sighting]:
-        """By the survey, then from close."""
+        """Return by the survey, then from close."""
         return [self.found, *(l for l in self.looks if l is not None)]
 
     @property
@@ -181,7 +181,7 @@ def _clear(e: Evidence) -> bool:
 
 
 def _look_closely(detector: DiceDetector, image: Image, evidence: Sequence[Evidence], how: Looks) -> list[Evidence]:
-    """The same candidates with these looks at each added."""
+    """Return the same candidates with these looks at each added."""
     places = [(at.x, at.y, at.size) for at in (e.sightings[:2][-1] for e in evidence)]
     with ThreadPoolExecutor(1) as beside:
         ways = beside.map(partial(detector.classifier.look, image, places), how[1])
@@ -194,13 +194,13 @@ def _look_closely(detector: DiceDetector, image: Image, evidence: Sequence[Evide
 
 
 def _close(detector: DiceDetector, image: Image, found: Sequence[Sighting], look: LookOptions) -> list[Sighting | None]:
-    """One closer look at each; None where it shows nothing of about the candidate's size."""
+    """Look closer at each, once; None where that shows nothing of about the candidate's size."""
     seen = detector.look_closely(image, [(s.x, s.y, s.size) for s in found], look)
     return [l if l is not None and 0.55 < l.size / s.size < 1.8 else None for s, l in zip(found, seen, strict=True)]
 
 
 def merge_evidence(e: Evidence) -> SeenDie:
-    """One die from its evidence. The survey saw it in its place: closer looks may add to its score, never take away."""
+    """Make one die of its evidence. The survey saw it in place: closer looks only add to its score."""
     seen, middle = e.sightings, e.middle
     heat = max(weight(e.found), sum(l.heat for l in seen[1:]) / len(e.looks))
     chances = shares(np.asarray(mean_log([l.chances for l in seen]), np.float64))

@@ -49,7 +49,7 @@ STEEP = 0.2
 
 
 def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float:
-    """What this face's score is worth if a face that is seen about as well lies above it on the same die."""
+    """Return the face's score if a face that is seen about as well lies above it on the same die."""
     right, down = (0.0, -1.0) if scene is None else scene.upward(d)
     length = math.hypot(right, down) + 1e-6
     for k in dice:
@@ -60,15 +60,17 @@ def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float
 
 
 def without_parts(dice: Sequence[SeenDie], scene: DiceScene | None = None) -> list[SeenDie]:
-    """One face a die, the upper one; and neither its pips nor what spans several better dice.
+    """Return one face a die, the upper one, without its pips and what spans several dice.
+
+    One face a die, the upper one; and neither its pips nor what spans several better dice.
 
     Without a ``scene`` the table is one that nobody has seen, before an upright camera that looks along it.
     """
-    kept: list[SeenDie] = []
+    faces: list[SeenDie] = []
     for d in sorted(dice, key=lambda d: -d.score * _side(d, dice, scene)):
-        if not any(_one_body(d, k) or _part(d, k) for k in kept):
-            kept.append(d)
-    return kept
+        if not any(_one_body(d, k) or _part(d, k) for k in faces):
+            faces.append(d)
+    return faces
 
 
 def _part(d: SeenDie, k: SeenDie) -> bool:

@@ -57,7 +57,7 @@ def survival(x: float) -> float:
 
 def by_player(rolls: Iterable[tuple[str, Iterable[int]]]) -> Mapping[str, Fairness]:
     """Fairness of each player's dice over (player, values) rolls; zeros (unread dice) are left out."""
-    kept: dict[str, list[int]] = {}
+    counts: dict[str, list[int]] = {}
     for player, values in rolls:
-        kept.setdefault(player, []).extend(v for v in values if v != 0)
-    return {player: fairness(values) for player, values in kept.items()}
+        counts.setdefault(player, []).extend(v for v in values if v != 0)
+    return {player: fairness(values) for player, values in counts.items()}

@@ -43,7 +43,7 @@ class FrameJobs:
     _done: dict[str, float] = field(default_factory=dict)
 
     def next(self, t: float, costs: Mapping[str, float], budget: float = BUDGET, least: int = 1) -> list[str]:
-        """The jobs for the frame at ``t`` seconds: ``least`` that waited longest, and more while the budget lasts."""
+        """Return the jobs for the frame at ``t`` s: ``least`` that waited longest, and more while the budget lasts."""
         chosen: list[str] = []
         for job in sorted(costs, key=lambda j: self._done.get(j, -1.0)):
             if len(chosen) < least or costs[job] <= budget:
@@ -70,8 +70,9 @@ class TableLooks:
     _turn: int = 0
 
     def costs(self, part: Image, resting: Sequence[DieTrack], *, scaled: bool) -> dict[str, float]:
-        """Return the jobs that there are now, and what they cost. ``resting``: the dice that closer looks are wanted
-        of.
+        """Return the jobs that there are now, and what they cost.
+
+        ``resting``: the dice that closer looks are wanted of.
 
         ``scaled``: the dice's size is out of doubt.
         """

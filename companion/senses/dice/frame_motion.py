@@ -65,8 +65,8 @@ class MotionWatch:
 
     def _foreign(self) -> float:
         apart = self.latest - self._rest
-        off = (np.abs(apart - np.float32(np.median(apart))) > 18 + 5 * self._noise).astype(np.uint8)
-        off = cv2.morphologyEx(off, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        differs = (np.abs(apart - np.float32(np.median(apart))) > 18 + 5 * self._noise).astype(np.uint8)
+        off = cv2.morphologyEx(differs, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         x, y, w, h, area = cv2.connectedComponentsWithStats(off, connectivity=8)[2][1:].T
         reaches_in = (np.minimum(x, y) <= 1) | (x + w >= off.shape[1] - 1) | (y + h >= off.shape[0] - 1)
         return float(area[reaches_in].max(initial=0)) / off.size

@@ -39,8 +39,7 @@ Read = Callable[[Image], list[SeenDie]]
 
 
 def upright(detector: DiceDetector, image: Image, dice: list[SeenDie], usual: float, read: Read) -> list[SeenDie]:
-    """Return the dice as ``read`` finds them in the picture or, where it seems to be turned, in the turn that shows
-    them best.
+    """Return the dice as ``read`` finds them, in the turn of the picture that shows them best where it seems turned.
 
     ``usual``: side of a die's box, pixels. Places are the picture's either way.
     """
@@ -59,7 +58,7 @@ def upright(detector: DiceDetector, image: Image, dice: list[SeenDie], usual: fl
 
 
 def _promise(dice: Sequence[SeenDie]) -> float:
-    """How surely the best dice are upper faces that lie flat and can be read, added up."""
+    """Return how surely the best dice are upper faces that lie flat and can be read, added up."""
     return _of_best(map(_worth, dice))
 
 
@@ -138,16 +137,16 @@ def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]
 
 def _coarse(step: Callable[[int], list[Sighting]], longest: int) -> dict[float, list[Sighting]]:
     """Return the steps that every picture gets, as far as they do not show all that is sure too large."""
-    seen: dict[float, list[Sighting]] = {}
+    sightings: dict[float, list[Sighting]] = {}
     with ThreadPoolExecutor(2) as pool:
         coarse = pool.map(step, COARSE)
         for side in COARSE:
-            sure = [s.size * side / longest for found in seen.values() for s in found if weight(s) > SURE]
+            sure = [s.size * side / longest for found in sightings.values() for s in found if weight(s) > SURE]
             if min(sure, default=0.0) > _TOO_LARGE:
                 break
-            seen[side / longest] = next(coarse)
+            sightings[side / longest] = next(coarse)
         pool.shutdown(cancel_futures=True)
-    return seen
+    return sightings
 
 
 def clearest(steps: Steps) -> list[Sighting]:
@@ -197,7 +196,7 @@ def _as_it_is(detector: DiceDetector, image: Image) -> list[SeenDie]:
 
 
 def settle_dice(image: Image, candidates: list[SeenDie]) -> list[SeenDie]:
-    """One face a die of all that was seen, weighed by the usual size.
+    """Return one face a die of all that was seen, weighed by the usual size, with colour and chance of leaning.
 
     Each has its colour, and its chance of leaning.
     """

@@ -57,7 +57,7 @@ class ScaleSearch:
     def cost(self, image: Image) -> float:
         """Return pixels of the network's input that the next step takes."""
         scale, left, right = self._next(image)
-        return image.shape[0] * (right - left) * scale**2
+        return float(image.shape[0] * (right - left) * scale**2)
 
     def search(self, detector: DiceDetector, image: Image) -> None:
         """Search one step: a pass at the next size. A good sighting gives a first size; a whole round decides."""
@@ -91,7 +91,7 @@ class ScaleSearch:
 
 
 def _steps(image: Image) -> list[Step]:
-    """The passes that keep to the budget: those of middle sizes first, and the cheapest at the end."""
+    """Return the passes that keep to the budget: those of middle sizes first, and the cheapest at the end."""
     height, width = image.shape[:2]
     longest = max(height, width)
     most = round(fit(image) * longest)

@@ -29,12 +29,12 @@ left, with peaks of .04 to .2 (two of twelve at 4,000 pixels passed for a displa
 
 
 def on_screen(image: Image, dice: Sequence[SeenDie]) -> bool:
-    """Whether a display's grid lies over these dice."""
+    """Return whether a display's grid lies over these dice."""
     return grid_strength(image, dice) > PEAK
 
 
 def grid_strength(image: Image, dice: Sequence[SeenDie]) -> float:
-    """The strongest peak that the spectra of the upper faces and of the ground beside them share; 0 without dice."""
+    """Return the strongest peak that the spectra of the upper faces and of the ground share; 0 without dice."""
     faces, ground = [], []
     for d in dice[:12]:
         side = int(np.clip(0.6 * d.size, 18, _SIDE))
@@ -46,7 +46,7 @@ def grid_strength(image: Image, dice: Sequence[SeenDie]) -> float:
 
 
 def _window(image: Image, x: float, y: float, side: int) -> F32 | None:
-    """A square window (SIDE, SIDE), faded to its borders and filled up with 0; None where there is nothing to see."""
+    """Return a square window (SIDE, SIDE), faded to its borders and filled up with 0; None where nothing is seen."""
     x0, y0 = round(x - side / 2), round(y - side / 2)
     if min(x0, y0) < 0 or x0 + side > image.shape[1] or y0 + side > image.shape[0]:
         return None

@@ -99,7 +99,7 @@ class TablePlane:
         return [float(lean) for lean in 1 / (1 + np.exp(-odds))]
 
     def with_roll(self, dice: Sequence[PosedDie]) -> TablePlane:
-        """These dice were a roll: lying flat, they have shown where up is."""
+        """Learn from a roll: lying flat, its dice have shown where up is."""
         if not dice:
             return replace(self, _refused=())
         flat, tipped = self._likelihoods(dice)
@@ -108,11 +108,11 @@ class TablePlane:
         return replace(self, _log=log, shown=True, _refused=())
 
     def with_refused(self, dice: Sequence[PosedDie]) -> TablePlane:
-        """One of these seemed to lean: they show where up is, too, but not to a second look at themselves."""
+        """Learn from a die that seemed to lean: it shows where up is, too, but not to a second look at itself."""
         return replace(self, _refused=tuple(dice))
 
     def with_refused_learned(self) -> TablePlane:
-        """The dice were taken up: what those of a refused roll showed counts from now on.
+        """Learn from a refused roll whose dice were taken up: what they showed counts from now on.
 
         Of 290 flat dice 6 % seem to lean after a roll of two one of which leaned, and 18 % where nothing is known.
         """

@@ -86,7 +86,9 @@ class RecentRoll:
         return replace(self, verdict=correct_die(verdict, die, value, margins))
 
     def learn_values(self, taught: DiceCorrections, values: tuple[int, ...], margins: DiceMargins) -> int:
-        """Somebody told the whole roll: keep the looks of the dice that were read otherwise or not at all.
+        """Keep the looks of dice that were read otherwise than somebody told, or not at all.
+
+        Somebody told the whole roll: keep the looks of the dice that were read otherwise or not at all.
 
         How many were kept: none where as many values as dice were not given, or were given for more than ``MOST``.
         """

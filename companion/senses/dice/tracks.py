@@ -58,7 +58,7 @@ class DieTrack:
 
     @property
     def doubt(self) -> float:
-        """How little its best value leads, by the detector's votes."""
+        """Return how little its best value leads, by the detector's votes."""
         return -float(np.diff(np.sort(self._votes))[-1])
 
     @property
@@ -68,12 +68,12 @@ class DieTrack:
 
     @property
     def tilt(self) -> Tilt | None:
-        """What the die classifier's looks say together; None before the first."""
+        """Return what the die classifier's looks say together; None before the first."""
         return mean_tilt([o.tilt for o in self.opinions]) if self.opinions else None
 
     @property
     def needs_pip_count(self) -> bool:
-        """Whether its pips can be counted now and were not."""
+        """Return whether its pips can be counted now and were not."""
         return self.pips is None and len(self.looks) >= LOOKS and bool(self.opinions)
 
     def vote(self, s: Sighting) -> None:

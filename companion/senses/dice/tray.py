@@ -20,6 +20,7 @@ LARGEST: Final = 1 << 20  # letters of the file
 NARROWEST: Final = 0.05  # share of the picture's sides
 Region = tuple[float, float, float, float]
 """Left, top, right, bottom as shares of the picture."""
+FULL_FRAME: Final[Region] = (0.0, 0.0, 1.0, 1.0)
 
 
 Share = Annotated[float, Bounds(0, 1)]
@@ -30,7 +31,7 @@ GAME: Final = {"kept": False}  # what a game sets, and no file says
 class TraySetup:
     """What calibration knows. ``edge``: a die's size as a share of the picture's longer side; None: to be found."""
 
-    region: Annotated[tuple[Share, Share, Share, Share], Bounds(4, 4)] = (0.0, 0.0, 1.0, 1.0)
+    region: Annotated[tuple[Share, Share, Share, Share], Bounds(4, 4)] = FULL_FRAME
     edge: Annotated[float, Bounds(0.001, 1)] | None = None
     sets: tuple[DieSet, ...] = ()
     thumb: tuple[tuple[Annotated[int, Bounds(0, 255)], ...], ...] = ()
@@ -90,7 +91,7 @@ _read_tray = reader(TraySetup)
 
 
 def _setup(data: JSON) -> TraySetup:
-    """Of the file's fields. Raises Wrong for what is none, or of another version."""
+    """Return the set-up of the file's fields. Raises Wrong for what is none, or of another version."""
     kept = dict(as_object(data))
     if kept.pop("version", None) != VERSION:
         raise Wrong("is of another version")

@@ -17,13 +17,12 @@ from companion.senses.dice.die_faces import common_size
 from companion.senses.dice.frame_motion import light_advice, thumb
 from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.tray import Region, TraySetup, pixels
+from companion.senses.dice.tray import FULL_FRAME, Region, TraySetup, pixels
 
 SMALL = 18.0
 """Pixels a die needs in the camera's picture; 25 and more read well."""
 FLAT = 0.5
 """Cosine at which upper faces get too thin: the camera is lower than 30 degrees above the table."""
-FULL_FRAME: Region = (0.0, 0.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[
 
 
 def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:
-    """The even ground that the dice lie on (tray, cloth, board), as shares; the whole picture where there is none."""
+    """Return the even ground that the dice lie on (tray, cloth, board), as shares; else the whole picture."""
     h, w = image.shape[:2]
     scale = 200 / max(h, w)
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

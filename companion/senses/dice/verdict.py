@@ -70,6 +70,18 @@ RIVAL = 0.6
 """Chance of the value of a candidate that may be one die too many."""
 DOUBTS = ("cocked", "unsure", "no die")
 """What more looks at the same dice may settle."""
+_UNTYPED = {
+    "dice.unsure": "dice.untyped.unsure",
+    "dice.no-dice": "dice.untyped.no-dice",
+    "dice.no-die": "dice.untyped.no-die",
+    "dice.numerals": "dice.untyped.numerals",
+}
+"""Refusals that ask somebody to type, each with the one that asks for a better look."""
+
+
+def without_typing(refused: Fact) -> Fact:
+    """Return a refusal for where nobody can type the roll, such as a photograph: what is wrong, and how to see it."""
+    return Fact(_UNTYPED.get(refused.code, refused.code), refused.values)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,7 +151,7 @@ def _unlikely(d: SeenDie, margins: DiceMargins) -> bool:
 
 
 def _least(ranked: Sequence[SeenDie], margins: DiceMargins) -> float:
-    """The least score of a die where their number is unknown: of clear dice it takes more than of small or dim ones."""
+    """Return the least score of a die where their number is unknown: higher for clear dice than for small."""
     clear = [d.score for d in ranked if d.score >= CLEAR]
     return max(margins.score, margins.share * median(clear)) if clear else margins.score
 
@@ -153,7 +165,7 @@ def _with_doubt(verdict: DiceVerdict, doubt: Doubt | None) -> DiceVerdict:
 
 
 def _doubt_of_number(v: DiceVerdict, least: float, margins: DiceMargins) -> Doubt | None:
-    """Where the number is unknown, what is just no die by its score and otherwise looks like one is asked about."""
+    """Return a doubt about what is just no die by its score, looks like one, and may belong to an unknown number."""
     nearly = [d for d in v.spare if d.score >= NEARLY * least and d.face >= LIKE_A_DIE] if margins.share else []
     return (fact("dice.no-die", die=nearly[0].colour), "no die") if nearly else None
 

@@ -107,7 +107,7 @@ class Appearance:
                 seat.frame = seat.glance = replace(frame, mouth=self._legible_scores(frame, scores))
 
     def _legible_scores(self, frame: FaceFrame, scores: MouthScores) -> MouthScores:
-        """What a mouth of this size can tell: on a small one nobody sees whether teeth show, so nothing is said."""
+        """Return what a mouth of this size can tell: on a small one nobody sees whether teeth show."""
         if frame.size >= self._seats["teeth_smallest"]:
             return scores
         return replace(scores, teeth=None, upper_teeth=None, lower_teeth=None)
@@ -183,8 +183,9 @@ class ExpressionClassifier:
         onnx.check_model("expression", lambda: self([np.zeros((EXPRESSION_SIDE, EXPRESSION_SIDE), np.uint8)]))
 
     def __call__(self, crops: list[Image]) -> list[FaceScores]:
-        """Crops (96, 96) grey uint8, cut by ``geometry.face_crop``; one FaceScores a crop. How like a grin it looks and
-        how far the lids are apart, its last three answers, nobody asks.
+        """Crops (96, 96) grey uint8, cut by ``geometry.face_crop``; one FaceScores a crop.
+
+        How like a grin it looks and how far the lids are apart, its last three answers, nobody asks.
         """
         return [FaceScores(*row[:5]) for row in _rows(self._session, crops, (6, 2))]
 

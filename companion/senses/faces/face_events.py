@@ -58,7 +58,7 @@ class FaceEvents:
         return [*out, *self._nobody_here(seating, t)]
 
     def last(self, seating: FaceSeating, t: float) -> list[events.Event]:
-        """The source ended at ``t``: signals still shown stop now."""
+        """Stop the signals that are still shown: the source ended at ``t``."""
         seats = seating.living_seats
         out: list[events.Event] = [self._signal(seat, c) for seat in seats for c in seat.judge.end(t)]
         for seat in seating.tracked_seats:
@@ -98,7 +98,7 @@ class FaceEvents:
         return [self.says(t, fact("face.motionless"))]
 
     def says(self, t: float, detail: Fact) -> events.Event:
-        """Something that concerns the whole picture."""
+        """Return an event that concerns the whole picture."""
         return events.Source(onset=t, decided=t, source=self._source, status="online", detail=detail)
 
     def _judge(self, seat: FaceSeat, t: float) -> list[events.Event]:

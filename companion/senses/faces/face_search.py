@@ -32,7 +32,9 @@ class FaceSearch:
         return True
 
     def again(self, t: float, missing: bool) -> bool:
-        """Return whether other regions are to be tried for faces that were found and are ``missing`` a mesh: that costs
+        """Return whether to try other regions for faces that are ``missing`` a mesh.
+
+        Return whether other regions are to be tried for faces that were found and are ``missing`` a mesh: that costs
         more than a search, and a picture on the wall would cost it on every one.
         """
         if not missing or (self._tried is not None and 0 <= t - self._tried < AGAIN_S):
@@ -41,8 +43,10 @@ class FaceSearch:
         return True
 
     def find(self, rgb: Image, *, anybody: bool) -> list[Detection]:
-        """Return faces on the frame. While nobody is followed, a face that fills the picture is sought in a padded one
-        too: the detector wants some surroundings.
+        """Return faces on the frame.
+
+        While nobody is followed, a face that fills the picture is sought in a padded one too: the detector wants some
+        surroundings.
         """
         found = self._detector.find(rgb)
         if found or anybody:

@@ -74,7 +74,7 @@ class FaceSense:
         return self.seating.is_undecided(t)
 
     def process(self, image: npt.NDArray[Any], t: float) -> list[events.Event]:
-        """One frame: (h, w, 3) BGR or (h, w) grey, uint8, at ``t`` seconds. Gives what happened, in order."""
+        """Process one frame, (h, w, 3) BGR or (h, w) grey, uint8, at ``t`` seconds; return what happened, in order."""
         self._t = t
         rgb = to_rgb(image)
         if rgb is None:
@@ -103,7 +103,7 @@ class FaceSense:
                 seat.judge.hear(name, t)
 
     def finish(self) -> list[events.Event]:
-        """The source ended: signals still shown stop now."""
+        """Stop the signals that are still shown: the source ended."""
         return self._events.last(self.seating, self._t)
 
     def close(self) -> None:

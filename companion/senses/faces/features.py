@@ -1,4 +1,6 @@
-"""What one frame says about one face: landmark measures that do not depend on distance or head pose, and the mouth's
+"""The measures of one face in one frame.
+
+What one frame says about one face: landmark measures that do not depend on distance or head pose, and the mouth's
 appearance where a mouth model has looked. Lengths are in units of the outer-eye distance seen from the front.
 """
 
@@ -17,7 +19,7 @@ SURE = 6.0  # log odds beyond which a model says no more
 
 
 def log_odds(p: float) -> float:
-    """Of a probability, within SURE."""
+    """Return the log-odds of a probability, within SURE."""
     return min(max(log(max(p, 1e-6) / max(1 - p, 1e-6)), -SURE), SURE)
 
 
@@ -149,7 +151,7 @@ def measure(points: Floats, pose: g.Pose) -> Measures:
 
 
 def upright(frame: FaceFrame, settings: FaceSettings) -> FaceFrame:
-    """The frame with its measures as they would be from the front; the frame itself within a few degrees of it."""
+    """Return the frame with its measures as they would be from the front; the frame itself near that."""
     n = settings.neutral
     below = max(-frame.pitch - n["below_from"], 0.0)
     above = max(frame.pitch - n["above_from"], 0.0)

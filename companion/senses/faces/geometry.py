@@ -123,7 +123,7 @@ def mouth_transform(points: Floats, size: int = 64) -> Floats:
 
 
 def _rotation_matrix(x: float, y: float, c: float, s: float, k: float, size: int) -> Floats:
-    """A (2, 3) matrix: (x, y) px goes to a crop's middle, turned by cosine ``c`` and sine ``s``, scaled by ``k``."""
+    """Return a (2, 3) matrix: (x, y) px to a crop's middle, turned by cosine ``c`` and sine ``s``, scaled by ``k``."""
     return np.array(((k * c, k * s, size / 2 - k * (c * x + s * y)), (-k * s, k * c, size / 2 - k * (c * y - s * x))))
 
 

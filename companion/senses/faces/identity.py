@@ -1,5 +1,7 @@
-"""Who is who: the shape of the face (bone distances that expression and pose hardly move), and the colours of skin,
-hair and clothes, which last for an evening.
+"""Which face is whose, from frame to frame.
+
+Who is who: the shape of the face (bone distances that expression and pose hardly move), and the colours of skin, hair
+and clothes, which last for an evening.
 
 It tells the few people of one table apart well enough to give a seat back to the one who left it; it is no
 fingerprint, and never leaves the machine.
@@ -54,13 +56,12 @@ _SPREAD = np.array([part[2] for part in _PARTS] + [width[2] for width in _WIDTHS
 
 def shape_of(points: Floats, pose: Pose) -> Floats:
     """Return the bones' part (17,) of the descriptor from landmarks (478, 3), in units of one person's spread."""
-    seen: Floats = _ALL.frontal(points, pose)[np.arange(BONES), _AXIS] / _SPREAD
-    return seen
+    bones: Floats = _ALL.frontal(points, pose)[np.arange(BONES), _AXIS] / _SPREAD
+    return bones
 
 
 def look_of(rgb: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
-    """Return colours (9,) of forehead, hair and clothes: L*, a*, b* of each patch's mean, in units of one person's
-    spread.
+    """Return colours (9,): L*, a*, b* of forehead, hair and clothes, in units of one person's spread.
 
     A patch outside the picture is NaN.
     """

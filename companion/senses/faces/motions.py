@@ -33,7 +33,7 @@ class MotionSignal(ABC):
         """Return the score after one more frame."""
 
     def run(self, t: float) -> list[Turn]:
-        """Turns that follow each other at this motion's pace."""
+        """Return turns that follow each other at this motion's pace."""
         out = self.swings.run(t, self.n["half_least_s"], self.n["half_most_s"])
         if out:
             self.began = out[0].t
@@ -181,7 +181,7 @@ class Swings:
         self._last = 0.0
 
     def feed(self, t: float, x: float) -> Turn | None:
-        """One sample; gives the turn that it confirms."""
+        """Take one sample; return the turn that it confirms."""
         if self._high is None or self._low is None or t - self._last > self._blind:
             self.clear()
             self._high = self._low = (t, x)
@@ -240,7 +240,7 @@ class TalkDetector:
         self._swings = Swings(numbers["talk_swing"], window=numbers["talk_s"])
 
     def see(self, t: float, gap: float) -> float:
-        """The lips are ``gap`` apart at ``t`` seconds."""
+        """Take the lips' ``gap`` at ``t`` seconds."""
         self._swings.feed(t, gap)
         # Lips that open once, to a grin or to laugh, turn once or twice; their overshoot is no syllable.
         more = len(self._swings.turns) - self._n["talk_few"]

@@ -102,14 +102,14 @@ class FaceSeat:
 
     @property
     def region(self) -> Region:
-        """Where to look for the face on the next frame."""
+        """Return where to look for the face on the next frame."""
         if self.fit is None:
             raise ValueError("a seat that is not followed has no region")
         return region_of(self.fit.points)
 
     @property
     def needs_colours(self) -> bool:
-        """Whether the person's colours are to be looked at on the next frame."""
+        """Return whether the person's colours are to be looked at on the next frame."""
         return self.shape.fresh_frames % COLOURS == 0
 
     @property
@@ -173,7 +173,7 @@ class FaceSeat:
         self.life.restart()
 
     def cost(self, t: float, fit: SeatFit) -> float:
-        """How unlikely ``fit`` is this seat's face: about 1 for itself where it was, 3 and more for another's.
+        """Return how unlikely ``fit`` is this seat's face: about 1 for itself where it was, 3 and more for another's.
 
         Place, size and speed count while they are fresh; the shape of the face counts always.
         """

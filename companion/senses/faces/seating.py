@@ -102,7 +102,7 @@ class FaceSeating:
         return [seat for seat in awake if self._wake(seat)]
 
     def _wake(self, seat: FaceSeat) -> bool:
-        """Number a seat by the living ones alone; False where everybody's seats are taken."""
+        """Return number a seat by the living ones alone; False where everybody's seats are taken."""
         taken = {s.number for s in self.living_seats}
         number = next(n for n in range(1, len(taken) + 2) if n not in taken)
         if number > self._settings.seats["most"]:

@@ -47,9 +47,7 @@ class SignalJudge:
         self._drawn: float | None = None  # since when the mouth has been drawn wide or together
 
     def hear(self, name: str, t: float) -> None:
-        """Note that a microphone heard the noise of motion ``name`` at ``t`` (s): for a while fewer swings are
-        needed.
-        """
+        """Note that a microphone heard the noise of motion ``name`` at ``t`` (s): for a while fewer swings do."""
         if "heard_s" in self.settings.numbers.get(name, {}):
             self._heard[name] = t
 
@@ -87,7 +85,9 @@ class SignalJudge:
         return [name for name, state in self.states.items() if state.is_on]
 
     def blind(self, t: float, frame: FaceFrame | None = None) -> list[SignalChange]:
-        """Nothing can be judged at ``t`` (turned away, too small, unseen).
+        """Stop what cannot be judged at ``t``: the face is turned away, too small or unseen.
+
+        Nothing can be judged at ``t`` (turned away, too small, unseen).
 
         ``frame``: a face that looks away; it still counts for the motions that turn the head.
         """
@@ -117,7 +117,7 @@ class SignalJudge:
         return changes
 
     def end(self, t: float) -> list[SignalChange]:
-        """The seat is gone or the source ended: every shown signal stops."""
+        """Stop every shown signal: the seat is gone or the source ended."""
         edges = [(name, state, state.reset(t)) for name, state in self.states.items()]
         return [SignalChange(name, edge, None, self._frames[name], state.hold) for name, state, edge in edges if edge]
 
@@ -165,8 +165,7 @@ class SignalJudge:
         return min(moment or [was[name] for _, was in self._lately][-1:], default=-inf)
 
     def _calm(self, frame: FaceFrame) -> bool:
-        """Return whether the face may be at rest: slow, to the front, no smile, no tongue, no signal near its
-        threshold.
+        """Return whether the face may be at rest: slow, to the front, no smile, no tongue, no signal near.
 
         Smile and tongue are taken before any gate: lips that hide the teeth, or a tongue that is not told yet, are no
         rest either. What was shown for long is taken for the face itself, but a tongue or bared teeth never are.

@@ -45,7 +45,7 @@ def score_all(frame: FaceFrame, neutral: Beliefs, settings: FaceSettings) -> dic
 
 
 def _discount_pose(score: SignalScore, frame: FaceFrame, n: Numbers) -> SignalScore:
-    """The score less the doubt of a turned head: none up to ``*_full`` degrees, all at ``*_most``, then no signal."""
+    """Return the score less the doubt of a turned head: none up to ``*_full`` degrees, all at ``*_most``."""
     if score.value <= NONE:
         return score
     yaw = (abs(frame.yaw) - n["yaw_full"]) / (n["yaw_most"] - n["yaw_full"])
@@ -58,7 +58,7 @@ def _discount_pose(score: SignalScore, frame: FaceFrame, n: Numbers) -> SignalSc
 
 
 def _short(value: float, least: float) -> float:
-    """By how much of ``least`` the value falls short of it, 0..1."""
+    """Return by how much of ``least`` the value falls short of it, 0..1."""
     return min(max(1 - value / least, 0.0), 1.0)
 
 

@@ -53,7 +53,7 @@ def _distances(a: Floats, b: Floats, weights: Floats) -> Floats:
 
 
 def weigh(shows: Floats, play: Floats, n: Numbers) -> Floats:
-    """How much each number tells the shows from ordinary ``play``."""
+    """Return how much each number tells the shows from ordinary ``play``."""
     usual, spread = np.median(play, axis=0), play.std(0) + n["spread_least"]
     tells = np.abs(np.median(shows, axis=0) - usual) / spread
     weights: Floats = n["weight_least"] + tells**2 / (n["tells"] ** 2 + tells**2)
@@ -61,7 +61,7 @@ def weigh(shows: Floats, play: Floats, n: Numbers) -> Floats:
 
 
 def learn(shows: Sequence[Floats], play: Floats, n: Numbers) -> WildModel:
-    """A model from the windows of each show (m, k) and of ordinary play (p, k); it knows the mirror image as well."""
+    """Return a model of the shows' windows (m, k) against ordinary play (p, k); it knows the mirror image as well."""
     every = np.concatenate(list(shows))
     every = np.concatenate([every, mirror_windows(every)])
     weights = weigh(every, play, n)
@@ -70,7 +70,7 @@ def learn(shows: Sequence[Floats], play: Floats, n: Numbers) -> WildModel:
 
 
 def differ(one: Floats, other: Floats, weights: Floats) -> tuple[float, Fact]:
-    """The distance of two shows (their nearest windows), and what differs most in them."""
+    """Return the distance of two shows (their nearest windows), and what differs most in them."""
     d = _distances(one, other, weights)
     a, b = np.unravel_index(int(d.argmin()), d.shape)
     return float(d.min()), part(int((weights * np.abs(one[a] - other[b])).argmax()))
@@ -95,7 +95,9 @@ class WildWatch:
     def see(
         self, frame: FaceFrame, neutral: Beliefs, model: WildModel | None, sound: float | None = None
     ) -> tuple[Edge, SignalScore] | None:
-        """One frame; a change of the signal, if this makes one.
+        """Judge one frame; return a change of the signal, if this makes one.
+
+        One frame; a change of the signal, if this makes one.
 
         ``sound``: how like the shows' noise this player's is (0 is the threshold, 1 very), None where none is known.
         """
@@ -119,7 +121,7 @@ class WildWatch:
         return edge, SignalScore(value, parts if sound is None else {**parts, "sound": sound})
 
     def blind(self, t: float) -> Edge | None:
-        """The face cannot be judged at ``t``."""
+        """Note that the face cannot be judged at ``t``."""
         self.recent.clear()
         return self.state.update(t, None)
 

@@ -55,8 +55,7 @@ class Attribution:
             self._levels.popleft()
 
     def who(self, onset: float, end: float) -> Who:
-        """Return whose mouth moved with the sound between `onset` and `end` seconds; where two did, both are
-        candidates.
+        """Return whose mouth moved with the sound; where two did, both are candidates.
 
         Which of two moving mouths fits the sound better was wrong in nearly half of the cases that it decided.
         """
@@ -151,7 +150,7 @@ class JoinedNoises:
             self._bouts.pop(signal.name, None)
 
     def look(self, now: float, onsets: Iterable[float], going: Callable[[str], bool]) -> list[Signal]:
-        """Who joined in up to `now`, given when sounds began; `going` tells whether a signal still sounds."""
+        """Return who joined in up to `now`, given when sounds began; `going` tells whether a signal still sounds."""
         times = sorted(onsets)
         return [
             joined

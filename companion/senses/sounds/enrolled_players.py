@@ -50,7 +50,9 @@ _ROOM = 24  # sounds of talk at this table that are kept: about the first minute
 
 @dataclass(frozen=True)
 class NoiseVerdict:
-    """The best match; `candidates` are the `player`, or those of whom the table may be asked where several fit equally
+    """The best match of a sound, and whether it is accepted.
+
+    The best match; `candidates` are the `player`, or those of whom the table may be asked where several fit equally
     (None), by the log-odds `against` each who taught it; `over` is above 0 where it is accepted.
     """
 
@@ -84,7 +86,7 @@ class NoiseVerdict:
 
 
 def sound_of(samples: Array, net: NoiseEmbedding, heard: EmbeddedSound | None = None) -> SoundFeatures:
-    """The features of one sound's samples, from its onset to its end, at most 1.2 s of it; `heard`: by our network."""
+    """Return the features of one sound's samples, at most 1.2 s from its onset; ``heard``: by our network."""
     samples = samples[: int(_LONGEST * SECONDS * 16000)]
     heard = heard or net.hear(samples)
     vector = heard.embedding / (np.linalg.norm(heard.embedding) + 1e-9)
@@ -116,7 +118,9 @@ def _alike(one: SoundSpan, other: SoundSpan, share: float) -> bool:
 
 
 def bar(match: NoiseMatch, settings: SoundSettings) -> float:
-    """Return the log-odds from which a match is accepted: the shipped ones, or what a cohort reaches for this signal;
+    """Return the log-odds from which a match is accepted.
+
+    Return the log-odds from which a match is accepted: the shipped ones, or what a cohort reaches for this signal;
     moved by what the player's own takes have shown, and more where the sound may be talk.
     """
     accept, talking = (values[min(match.takes, len(values)) - 1] for values in (settings.accept, settings.talk))
@@ -151,12 +155,12 @@ class EnrolledPlayers:
         self._elsewhere = [self._rooms(p) for p in self._taught]
 
     def _rooms(self, profile: NoiseProfile) -> dict[int, NoiseMatcher]:
-        """The player's takes as they would be heard in talk, from afar and in an echo (`IN_TALK`...)."""
+        """Return the player's takes as they would be heard in talk, from afar and in an echo (``IN_TALK``...)."""
         found = {k: elsewhere(profile, k) for k in range(max((len(t.sound.beside) for t in profile.takes), default=0))}
         return {k: self._matcher(other) for k, other in found.items() if other is not None}
 
     def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
-        """Return takes that another version of the networks heard are compared by their steps alone.
+        """Return the matcher; takes heard by another version of the networks are compared by their steps alone.
 
         What is no signal of this player: the shipped cohort, what was heard of this room, and the others' takes of
         signals that this player did not teach.
@@ -173,7 +177,7 @@ class EnrolledPlayers:
 
     @property
     def listening(self) -> bool:
-        """Whether talk of this table is still kept."""
+        """Return whether talk of this table is still kept."""
         return len(self._room) < _ROOM
 
     def overhear(self, sound: SoundFeatures) -> None:
@@ -192,9 +196,7 @@ class EnrolledPlayers:
         self._elsewhere = [*(e for _, _, e in rest), *([self._rooms(profile)] if profile.signals else [])]
 
     def learn(self, player: str, verdict: NoiseVerdict, *, stands: bool) -> NoiseProfile | None:
-        """Return the player's profile with a play that the table let stand, or with one that it overruled as none, from
-        now on in use; None where nothing is learned.
-        """
+        """Return the player's profile after a play that stood or was overruled; None if nothing is learned."""
         for i, matcher in enumerate(self.matchers):
             if matcher.profile.player == player and verdict.match.name in matcher.names:
                 new = (self._learn_confirmed if stands else self._learn_overruled)(matcher, verdict)
@@ -205,9 +207,7 @@ class EnrolledPlayers:
         return None
 
     def _learn_confirmed(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
-        """Only what the takes accept by themselves is learned, so that wrong confirmations cannot drag a profile
-        away.
-        """
+        """Only what the takes accept by themselves is learned, so wrong confirmations cannot drag a profile away."""
         own = matcher.compare(verdict.sound, (verdict.match.name,))
         taken = own is not None and accepts(own, self._settings) > 0
         return learn(matcher.profile, verdict.match.name, verdict.sound) if taken else None
@@ -249,11 +249,12 @@ class EnrolledPlayers:
         found: Sequence[SoundSpan],
         echo: float | None = None,
     ) -> tuple[SoundSpan, NoiseVerdict] | None:
-        """Return the surest verdict on sounds that can be judged now and were not yet: each when it is over, one that
-        goes on when it is long enough and once more when nothing that follows would be compared. `echo`: of the room,
-        s.
+        """Return the surest verdict on sounds that can be judged now and were not yet.
+
+        Return the surest verdict on sounds that can be judged now and were not yet: each when it is over, one that goes
+        on when it is long enough and once more when nothing that follows would be compared. `echo`: of the room, s.
         """
-        told: list[tuple[SoundSpan, NoiseVerdict]] = []
+        verdicts: list[tuple[SoundSpan, NoiseVerdict]] = []
         for span in found:
             if not self._due(span):
                 continue
@@ -265,8 +266,8 @@ class EnrolledPlayers:
                 continue
             clear = span.clear > self._settings.clear
             verdict = self.verdict(sound_of(samples, net, heard), active, clear, echo)
-            told += [(span, verdict)] if verdict is not None else []
-        return max(told, key=lambda x: x[1].margin, default=None)
+            verdicts += [(span, verdict)] if verdict is not None else []
+        return max(verdicts, key=lambda x: x[1].margin, default=None)
 
     def _due(self, span: SoundSpan) -> bool:
         whole = _is_complete(span)
@@ -279,9 +280,10 @@ class EnrolledPlayers:
     def verdict(
         self, sound: SoundFeatures, active: Sequence[str], clear: bool = True, echo: float | None = None
     ) -> NoiseVerdict | None:
-        """Return who taught something like `sound`; players whose takes of it are about as near share it. It is also
-        compared with what the takes would be from afar, where it does not stand out of the room `clear`ly in talk, and
-        in an echo where the room has one.
+        """Return who taught something like `sound`; players whose takes of it are about as near share it.
+
+        It is also compared with what the takes would be from afar, where it does not stand out of the room `clear`ly in
+        talk, and in an echo where the room has one.
         """
         views = embed_sounds([sound]) if any(matcher.whole for matcher in self.matchers) else None
         found: list[tuple[float, NoiseMatch]] = []
@@ -299,7 +301,7 @@ class EnrolledPlayers:
     def _matched_elsewhere(
         self, sound: SoundFeatures, active: Sequence[str], kinds: Sequence[int], views: Mapping[str, Array] | None
     ) -> Iterator[tuple[float, NoiseMatch]]:
-        """Matches with the takes as they would be heard in rooms of these kinds, which ask more."""
+        """Yield matches with the takes as they would be heard in rooms of these kinds, which ask more."""
         rooms = [(self._settings.elsewhere[k], m[k]) for m in self._elsewhere for k in kinds if k in m]
         for (more, _), (matcher, away) in zip(rooms, self._near(sound, [m for _, m in rooms]), strict=True):
             if (match := matcher.compare(sound, active, away, views)) is not None:

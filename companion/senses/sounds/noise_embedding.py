@@ -50,7 +50,7 @@ class AudioTagger:
         return TaggedSound(logits[0], dict(zip(self._classes, classes[0].tolist(), strict=True)))
 
     def describe(self, samples: Array) -> Array:
-        """`samples` [n] at 16 kHz of one sound, of which the first second counts -> [TAGGER_SIZE], of any length."""
+        """Return the features of one sound, ``samples`` [n] at 16 kHz, of which only the first seconds count."""
         return np.asarray(self._session.run(["embedding"], {"samples": under_noise(samples)[None]})[0][0], np.float32)
 
 
@@ -79,7 +79,7 @@ class SpeechEmbedding:
         self.version: str = self._session.get_modelmeta().custom_metadata_map.get("version", "1")
 
     def describe(self, samples: Array) -> Array:
-        """`samples` [n] at 16 kHz of one sound, at most 3 s -> [SPEECH_SIZE], not of unit length."""
+        """Return the features of one sound, ``samples`` [n] at 16 kHz, of which only the first seconds count."""
         samples = samples[: 3 * 16000]
         even = samples * np.float32(_LOUD / (float(np.sqrt(np.mean(samples**2))) + 1e-6))
         steps = max(0, -(-(len(even) + 2 * _AROUND - _SEEN) // _HOP))
@@ -103,8 +103,10 @@ class EmbeddedSound:
 
 
 class NoiseEmbedding:
-    """Runs the network on one thread. `labels` come from the model file, and `version`: that of its embedding and of
-    the two frozen ones, which tells whether takes that older files heard can be compared.
+    """Runs the network on one thread.
+
+    `labels` come from the model file, and `version`: that of its embedding and of the two frozen ones, which tells
+    whether takes that older files heard can be compared.
 
     Raises DeviceUnavailable where the model or onnxruntime is missing or damaged.
     """
@@ -130,8 +132,9 @@ class NoiseEmbedding:
         return AudioTagger()
 
     def hear(self, samples: Array, both: bool = False) -> EmbeddedSound:
-        """Return what `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front. With
-        `both` the logits are the mean of two networks'.
+        """Return what `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front.
+
+        With `both` the logits are the mean of two networks'.
         """
         if len(samples) < SHORTEST:
             samples = np.concatenate([np.zeros(SHORTEST - len(samples), np.float32), samples])

@@ -42,9 +42,11 @@ _LIFTING = 0.98  # quantile of what is no signal whose log-odds a signal's thres
 
 @dataclass(frozen=True)
 class NoiseMatch:
-    """The likeliest signal: `score` its log-odds, the `second` signal and the `margin` to it; `lift`: the log-odds
-    that a cohort reaches for this signal; `takes` of it; `own`: by how much the player's threshold is their own;
-    `talk`: probability that the sound is talk.
+    """The likeliest signal of a sound.
+
+    The likeliest signal: `score` its log-odds, the `second` signal and the `margin` to it; `lift`: the log-odds that a
+    cohort reaches for this signal; `takes` of it; `own`: by how much the player's threshold is their own; `talk`:
+    probability that the sound is talk.
     """
 
     player: str
@@ -148,9 +150,7 @@ class NoiseMatcher:
     def as_voices(
         self, name: str, sound: SoundFeatures, near: Array, views: Mapping[str, Array] | None
     ) -> dict[str, float]:
-        """How far a sound is from this player's takes of `name`, by what tells voices apart; `near` and `views` as in
-        `compare`.
-        """
+        """Return how far a sound is from this player's takes of ``name`` by what tells voices apart."""
         mine = np.flatnonzero(self._owner == self.names.index(name))
         near = near[mine] / np.float32(self._fusion.usual["warped"])
         shape = sound.steps.mean(axis=0)[_COARSE:]  # of the spectrum, over all of it
@@ -201,7 +201,7 @@ def voice_distances(sound: SoundFeatures, others: Sequence[SoundFeatures], weigh
 
 
 def elsewhere(profile: NoiseProfile, k: int) -> NoiseProfile | None:
-    """The profile with every take as it would be heard in another room, the `k`th beside it; None without such."""
+    """Return the profile with every take as it would be heard in another room, the ``k``th; None without such."""
     takes = [replace(t, sound=t.sound.beside[k]) if len(t.sound.beside) > k else t for t in profile.takes]
     return replace(profile, takes=takes) if any(a is not b for a, b in zip(takes, profile.takes, strict=True)) else None
 
@@ -214,8 +214,9 @@ def warped_distances(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
 
 
 class _CohortDistances:
-    """Warped distances of the shipped cohort to takes, the newest few hundred: a take that comes in play must not make
-    the microphone's thread compare all that was taught before it anew.
+    """Warped distances of the shipped cohort to takes, the newest few hundred.
+
+    A take that comes in play must not make the microphone's thread compare anew all that was taught before it.
     """
 
     def __init__(self) -> None:
@@ -257,7 +258,7 @@ def _warped(sounds: Sequence[SoundFeatures], takes: Sequence[SoundFeatures]) -> 
 
 
 def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
-    """The profile after a play that the table confirmed: the newest few plays are kept, taught takes never go."""
+    """Return the profile after a play that the table confirmed: the newest few stay, taught takes never go."""
     confirmed = [take for take in profile.of(name) if take.kind == CONFIRMED]
     return _with(profile, NoiseTake(name, CONFIRMED, sound), confirmed[: max(0, len(confirmed) + 1 - _CONFIRMED_KEPT)])
 

@@ -99,7 +99,7 @@ class OngoingSignals:
             yield from self._attribute(this)
 
     def _attribute(self, this: OngoingSignal) -> Iterator[OngoingSignal]:
-        """It, once it is told whose it is."""
+        """Yield it, once it is told whose it is."""
         this = replace(this, verdict=self._whose(this))
         if this.verdict.player is not None:
             yield this

@@ -30,8 +30,10 @@ def canonical(label: str) -> str | None:
 
 @dataclass(frozen=True)
 class SoundSettings:
-    """calibration/sounds.toml says what each is for. Of a list the first value is for one take of a sound, and so on;
-    `elsewhere` is for takes in talk, from afar and in an echo.
+    """calibration/sounds.toml says what each is for.
+
+    Of a list the first value is for one take of a sound, and so on; `elsewhere` is for takes in talk, from afar and in
+    an echo.
     """
 
     hint: Mapping[str, Mapping[str, float]]

@@ -37,9 +37,11 @@ def cepstra(mel: Array) -> Array:
 
 @dataclass(frozen=True)
 class SoundFeatures:
-    """One sound as it is compared: `steps` [n, CEPSTRA] and its `embedding`: the network's of unit length, then what
-    the two frozen ones say of it (see `view_fusion.SIZE`; takes of earlier versions have fewer). `beside`: a take as
-    it would be heard in talk and from afar. `talk`: probability that it is talk, of a sound just heard.
+    """One sound as it is compared.
+
+    One sound as it is compared: `steps` [n, CEPSTRA] and its `embedding`: the network's of unit length, then what the
+    two frozen ones say of it (see `view_fusion.SIZE`; takes of earlier versions have fewer). `beside`: a take as it
+    would be heard in talk and from afar. `talk`: probability that it is talk, of a sound just heard.
     """
 
     steps: Array
@@ -100,8 +102,10 @@ _NO_TAKE = (NEGATIVE, OVERRULED)
 
 @dataclass(frozen=True)
 class NoiseTake:
-    """`name` the signal, or "" for talk and the room; `kind` taught, confirmed (learned in play), negative, or
-    overruled (was taken for the signal and was none).
+    """One sound of a player that is kept to compare with.
+
+    `name` the signal, or "" for talk and the room; `kind` taught, confirmed (learned in play), negative, or overruled
+    (was taken for the signal and was none).
     """
 
     name: str

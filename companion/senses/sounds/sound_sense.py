@@ -118,15 +118,13 @@ class SoundSense:
             self.on_finished(sound)
 
     def learn_from_play(self, signal: Signal, player: str, *, stands: bool) -> NoiseProfile | None:
-        """Return the table let stand, or overruled, that `player` made `signal`: their profile with it, to be saved, or
-        None.
-        """
+        """Learn a play that stood or was overruled; return the ``player``'s profile to be saved, or None."""
         told = list(self._told)  # the ears' own thread may be adding to it
         verdict = next((v for onset, v in told if onset == signal.onset and v.match.name == signal.name), None)
         return None if verdict is None else self.enrolled.learn(player, verdict, stands=stands)
 
     def feed(self, samples: Array, t: float, lost: float = 0.0) -> list[Event]:
-        """`samples` at 16 kHz, the first at `t` seconds. A loss of sound ends what was on and starts afresh."""
+        """Hear ``samples`` at 16 kHz, the first at ``t`` seconds; a loss of sound starts afresh."""
         found: list[Event] = []
         if lost > 0.05 and self._origin is not None:
             found += self._end_all(t)
@@ -169,7 +167,7 @@ class SoundSense:
         return []
 
     def _look(self, block: int, moment: LevelMoment) -> list[Event]:
-        """Takes decide; where a signal has none, the last second up to `block` goes through the network for scores."""
+        """Judge by takes; where a signal has none, score the last second up to ``block`` by the network."""
         now, end = self._time(block), block * BLOCK
         hints = not self.enrolled.names.issuperset(self.active)
         heard = cache(lambda: self.net.hear(self._ring.read(end - RATE, end), hints))
@@ -205,8 +203,9 @@ class SoundSense:
         return {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
 
     def _margins(self, mean: dict[str, float], talking: float, block: int) -> dict[str, float]:
-        """Return how far each signal is over its threshold; only the best candidate may be. What takes decide about is
-        left out, and nothing is a hint while a taught noise is on.
+        """Return how far each signal is over its threshold; only the best candidate may be.
+
+        What takes decide about is left out, and nothing is a hint while a taught noise is on.
         """
         s = self.settings
         over = {name: v - s.threshold(name, self.active) - s.speech_caution * talking for name, v in mean.items()}
@@ -256,7 +255,7 @@ class SoundSense:
         return [*found, self._event(name, "on", onset, now, self._sureness(verdict.margin), more, verdict.player)]
 
     def _decision(self, name: str, margin: float, by: str) -> dict[str, object]:
-        """By how much a signal is over its threshold, and what told it."""
+        """Return by how much a signal is over its threshold, and what told it."""
         return {"over": round(margin, 3), "threshold": round(self.settings.threshold(name, self.active), 3), "by": by}
 
     def _sureness(self, margin: float) -> float:

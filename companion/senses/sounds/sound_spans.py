@@ -31,8 +31,10 @@ _OTHER = 10  # blocks by which the tight cut must differ to be worth a look
 
 @dataclass(frozen=True)
 class SoundSpan:
-    """Blocks `start` to `stop` of a sound; `over` where it has ended, else `stop` is now; `clear`: dB by which its
-    loudest stands over the usual level around it.
+    """Where a sound lies among the blocks.
+
+    Blocks `start` to `stop` of a sound; `over` where it has ended, else `stop` is now; `clear`: dB by which its loudest
+    stands over the usual level around it.
     """
 
     start: int
@@ -51,8 +53,10 @@ class SoundSpan:
 
 
 def spans(levels: Floats, end: int) -> list[SoundSpan]:
-    """Return the newest sound in block `levels` [n] in dB, the last of them block `end` - 1: as it stands out of the
-    room and, where these differ, its loudest parts alone, out to where the level rises again.
+    """Return the newest sound in the block levels, and its loudest parts where these differ.
+
+    Return the newest sound in block `levels` [n] in dB, the last of them block `end` - 1: as it stands out of the room
+    and, where these differ, its loudest parts alone, out to where the level rises again.
     """
     if len(levels) < _SHORTEST:
         return []
@@ -112,7 +116,9 @@ _OVER_GROUND, _LEAST = 4.0, 12.0  # dB: where it ends above what else sounds, an
 
 
 def decay(levels: Floats) -> float | None:
-    """Return seconds in which a sound falls by 60 dB after its last loud part; `levels` [n] in dB by blocks, from its
+    """Return the seconds in which a sound falls by 60 dB.
+
+    Return seconds in which a sound falls by 60 dB after its last loud part; `levels` [n] in dB by blocks, from its
     beginning to after its end. None where it does not fall far enough to tell.
     """
     if len(levels) < 4:

@@ -65,8 +65,10 @@ class ViewJudge:
 
 @dataclass(frozen=True)
 class ViewFusion:
-    """`usual` distance of two sounds in each view; `learned` makes the view of that name of the other embeddings;
-    `whole` judges by all views, `steps` by the warped one alone.
+    """How the views of a sound are weighed together.
+
+    `usual` distance of two sounds in each view; `learned` makes the view of that name of the other embeddings; `whole`
+    judges by all views, `steps` by the warped one alone.
     """
 
     usual: Mapping[str, float]
@@ -102,27 +104,45 @@ class ViewGround:
 
 
 def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: Array) -> ViewGround:
-    """`apart` [views, takes, takes] and `cohort` [views, sounds, takes] in usual distances; `owner` each take's signal;
+    """Return the ground on which matches are judged.
+
+    `apart` [views, takes, takes] and `cohort` [views, sounds, takes] in usual distances; `owner` each take's signal;
     `seconds` how long each take is.
     """
     count = int(owner.max()) + 1
-    parts: list[list[Array]] = [[], [], [], []]
+    between: list[Array] = []
+    nearest: list[Array] = []
+    within: list[Array] = []
+    near: list[Array] = []
     for i in range(count):
         mine, other = owner == i, owner != i
         across = apart[:, mine][:, :, other].reshape(len(apart), -1)
         inside = apart[:, mine][:, :, mine]
         apart_two = ~np.eye(int(mine.sum()), dtype=bool)
-        near = cohort[:, :, mine].min(axis=2) if cohort.shape[1] else np.full((len(apart), 1), _ALONE, np.float32)
-        parts[0].append(across.mean(axis=1) if across.size else np.full(len(apart), _ALONE))
-        parts[1].append(across.min(axis=1) if across.size else np.full(len(apart), _ALONE))
-        parts[2].append(inside[:, apart_two].mean(axis=1) if apart_two.any() else np.full(len(apart), np.nan))
-        parts[3].append(np.quantile(near, _NEAR, axis=1))
-    between, nearest, within, near = (np.stack(part, axis=1).astype(np.float32) for part in parts)
+        strange = cohort[:, :, mine].min(axis=2) if cohort.shape[1] else np.full((len(apart), 1), _ALONE, np.float32)
+        between.append(across.mean(axis=1) if across.size else np.full(len(apart), _ALONE))
+        nearest.append(across.min(axis=1) if across.size else np.full(len(apart), _ALONE))
+        within.append(inside[:, apart_two].mean(axis=1) if apart_two.any() else np.full(len(apart), np.nan))
+        near.append(np.quantile(strange, _NEAR, axis=1))
+    return ViewGround(
+        between=_columns(between),
+        nearest=_columns(nearest),
+        within=_filled_within(_columns(within)),
+        cohort=_columns(near),
+        seconds=np.array([np.median(seconds[owner == i]) for i in range(count)], np.float32),
+    )
+
+
+def _columns(signals: Sequence[Array]) -> Array:
+    """Stack [views] of each signal -> [views, signals]."""
+    return np.stack(signals, axis=1).astype(np.float32)
+
+
+def _filled_within(within: Array) -> Array:
+    """Pull distances within a signal to their mean in each view; signals of a single take get the mean."""
     known = np.isfinite(within).any(axis=1)
     mean = np.where(known, np.nanmean(np.where(known[:, None], within, 0.0), axis=1), _FEW)[:, None]
-    within = np.where(np.isnan(within), mean, 0.5 * within + 0.5 * mean).astype(np.float32)
-    lasts = np.array([np.median(seconds[owner == i]) for i in range(count)], np.float32)
-    return ViewGround(between, nearest, within, near, lasts)
+    return np.where(np.isnan(within), mean, 0.5 * within + 0.5 * mean).astype(np.float32)
 
 
 def features(apart: Array, base: ViewGround, owner: npt.NDArray[np.int64], seconds: Array) -> Array:
@@ -137,10 +157,11 @@ def features(apart: Array, base: ViewGround, owner: npt.NDArray[np.int64], secon
         rest = np.stack([apart[:, :, owner != i].mean(axis=2) for i in range(count)], axis=2)
     else:
         rival, rest = least + _ALONE, np.full_like(least, _ALONE)
-    grounds = (base.between, base.nearest, base.within, base.cohort)
-    constants = [np.broadcast_to(x[:, None], least.shape) for x in grounds]
-    ratios = [least / (x + _TINY) for x in (constants[3], rest, constants[0])]
-    each = np.stack([least, mean, rival - least, *constants, *ratios], axis=-1)
+    between, nearest, within, cohort = (
+        np.broadcast_to(x[:, None], least.shape) for x in (base.between, base.nearest, base.within, base.cohort)
+    )
+    ratios = [least / (x + _TINY) for x in (cohort, rest, between)]
+    each = np.stack([least, mean, rival - least, between, nearest, within, cohort, *ratios], axis=-1)
     longer = np.broadcast_to(np.log(seconds[:, None] + 0.1), least.shape[1:])
     lasting = [longer, np.abs(longer - np.log(base.seconds + 0.1)[None])]
     return np.asarray(np.concatenate([*each, np.stack(lasting, axis=-1)], axis=-1), np.float32)

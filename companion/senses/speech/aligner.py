@@ -14,17 +14,11 @@ from typing import Any
 import numpy as np
 
 from companion.senses.speech.best_path import Laid, SentenceFit
-from companion.senses.speech.lexicon import Lexicon, rules
+from companion.senses.speech.lexicon import Lexicon, with_accents
 from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, shipped_phones
 from companion.senses.speech.recogniser import RATE, Samples, SpeechGlance, SpokenWord
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
-
-
-def with_accents(sounds: tuple[str, ...]) -> tuple[str, ...]:
-    """Return these pronunciations of a word, then those with one habit of speech each, every one once."""
-    others = (pattern.sub(phones, said).strip() for said in sounds for pattern, phones in rules("habits"))
-    return tuple(dict.fromkeys((*sounds, *others)))
 
 
 @dataclass(frozen=True)
@@ -56,7 +50,9 @@ def options(word: str, names: tuple[str, ...], settings: SpeechSettings, lexicon
 def foreign(
     word: str, names: tuple[str, ...], sentence: Mapping[str, Any], settings: SpeechSettings, lexicon: Lexicon
 ) -> list[Option]:
-    """As ``options``, for the sentence in another language (``sentence`` of the settings); [] where it has no word.
+    """Return the options for the sentence in another language.
+
+    As ``options``, for the sentence in another language (``sentence`` of the settings); [] where it has no word.
 
     What is said keeps the place and the name that it has in the sentence of the rule book.
     """
@@ -75,8 +71,9 @@ _SHORTEST = 1.5  # seconds; nobody says the sentence faster
 
 
 class Aligner:
-    """For the players' names of one game and the sentence in one language. A tenth of a second for a speech; one thread
-    at a time.
+    """For the players' names of one game and the sentence in one language.
+
+    A tenth of a second for a speech; one thread at a time.
 
     ``gems``: those of the hand, all of them where none is given. ``takes``: name -> phones in which its owner was heard
     to say it (see ``sphinx_recogniser``). ``phones``: what hears, one for several aligners.
@@ -105,7 +102,7 @@ class Aligner:
         self._last: tuple[Samples, SentenceFit | None] | None = None
 
     def glance(self, sound: Samples) -> SpeechGlance:
-        """Where the sentence would end in [n] samples, and how well it fits."""
+        """Return where the sentence would end in [n] samples, and how well it fits."""
         look = self._first(sound)
         if look is None:
             return SpeechGlance(0.0, -np.inf)
@@ -125,9 +122,7 @@ class Aligner:
         return float(np.mean(fits)) if fits else -np.inf
 
     def words(self, sound: Samples) -> list[SpokenWord]:
-        """Return the places of the sentence in [n] samples, each with what was said there; nothing for too short a
-        sound, or where the sentence does not fit.
-        """
+        """Return the places of the sentence in [n] samples with what was said there; nothing where it does not fit."""
         look = self._first(sound)
         if look is None or self._key_word_fit(look) < self.settings.align["known"]:
             return []
@@ -143,7 +138,7 @@ class Aligner:
     def _word(self, place: int, scores: dict[str, float]) -> SpokenWord:
         rules = self.settings.align
         decoy = scores.pop("", -np.inf)
-        ranked = sorted(scores, key=lambda said: -scores[said])
+        ranked = sorted(scores, key=lambda spoken: -scores[spoken])
         best = scores[ranked[0]]
         if decoy - best > rules["doubt"]:
             return SpokenWord("", place, 0.0, 0.0, score=0.0)  # heard as something else

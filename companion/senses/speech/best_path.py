@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.senses.speech.phoneme_encoder import STATES, Index, PhoneSet, Values, shipped_phones
+from companion.senses.speech.phrase_network import PhraseNetwork
 from companion.senses.speech.sentence_network import BETWEEN, SentenceNetwork
 
 Flags = npt.NDArray[np.bool_]
@@ -33,9 +34,10 @@ class PathPiece:
 
 @dataclass(frozen=True, eq=False)
 class BestPath:
-    """``states`` [T]: the network's state in each frame, -1 outside of the sentence. The rest is what it was found
-    with: ``levels`` [T, n], ``leaving`` [T, A] the best score that leaves an arc, ``before`` [T + 1] what is outside,
-    ``here`` [S] the best score in each state in the last frame.
+    """``states`` [T]: the network's state in each frame, -1 outside of the sentence.
+
+    The rest is what it was found with: ``levels`` [T, n], ``leaving`` [T, A] the best score that leaves an arc,
+    ``before`` [T + 1] what is outside, ``here`` [S] the best score in each state in the last frame.
     """
 
     pieces: tuple[PathPiece, ...]
@@ -65,11 +67,47 @@ def search(network: SentenceNetwork, levels: Values, outside: Values) -> BestPat
     before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)]).astype(np.float32)
     node, leaving, entered, here = _forward(network, levels, before)
     finish = node[:, network.ending] + before[-1] - before
-    pieces, states = _trace(network, node, leaving, entered, int(finish.argmax()), before)
+    pieces, states = _trace(network, node, leaving, entered, (int(finish.argmax()), network.ending), before)
     return BestPath(pieces, states, network, levels, leaving, before, here)
 
 
-def _forward(n: SentenceNetwork, levels: Values, before: Values) -> tuple[Values, Values, Flags, Values]:
+@dataclass(frozen=True, eq=False)
+class PhrasePath:
+    """The best path through one option.
+
+    ``gain``: by how much it fits better than talk, log likelihood; its pieces; ``states`` [T] as in ``BestPath``.
+    """
+
+    option: str
+    gain: float
+    pieces: tuple[PathPiece, ...]
+    states: Index
+
+
+def search_phrases(network: PhraseNetwork, levels: Values, outside: Values) -> list[PhrasePath]:
+    """Return the best path of each option, best first; pieces and states of the first alone. As for ``search``."""
+    before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)]).astype(np.float32)
+    node, leaving, entered, _ = _forward(network, levels, before)
+    best: dict[str, tuple[float, int, int]] = {}
+    nodes = list(network.ends)
+    gains = node[:, nodes] - before[:, None]
+    for k, (at, option) in enumerate(network.ends.items()):
+        t = int(gains[:, k].argmax())
+        if option not in best or gains[t, k] > best[option][0]:
+            best[option] = float(gains[t, k]), t, at
+    ordered = sorted(best.items(), key=lambda item: -item[1][0])
+    empty = np.full(len(levels), -1, dtype=np.int64)
+    found = [PhrasePath(option, gain, (), empty) for option, (gain, _, _) in ordered]
+    if found:
+        _, t, at = ordered[0][1]
+        pieces, states = _trace(network, node, leaving, entered, (t, at), before)
+        found[0] = PhrasePath(found[0].option, found[0].gain, pieces, states)
+    return found
+
+
+def _forward(
+    n: SentenceNetwork | PhraseNetwork, levels: Values, before: Values
+) -> tuple[Values, Values, Flags, Values]:
     """Best scores at nodes [T + 1, N] and leaving arcs [T, A]; what was entered [T, S]; the last scores [S]."""
     count, states = len(levels), len(n.column)
     order = np.argsort(n.end, kind="stable")
@@ -115,12 +153,17 @@ def _backward(n: SentenceNetwork, levels: Values, after: Values) -> Values:
 
 
 def _trace(
-    n: SentenceNetwork, node: Values, leaving: Values, entered: Flags, t: int, before: Values
+    n: SentenceNetwork | PhraseNetwork,
+    node: Values,
+    leaving: Values,
+    entered: Flags,
+    finish: tuple[int, int],
+    before: Values,
 ) -> tuple[tuple[PathPiece, ...], Index]:
-    """Back from the sentence's end at frame ``t``."""
+    """Trace a path back from its ``finish``: the frame after its last, and the node that it reaches there."""
+    t, at = finish
     states = np.full(len(leaving), -1, dtype=np.int64)
     pieces: list[PathPiece] = []
-    at = n.ending
     while t > 0 and not (at == 0 and node[t, at] <= before[t]):
         arcs = np.flatnonzero(n.end == at)
         arc = int(arcs[leaving[t - 1, arcs].argmax()])
@@ -195,8 +238,10 @@ class AnyTalk:
 
 @dataclass(frozen=True)
 class LaidWord:
-    """Where the word of a place lies, frames from ``start`` up to ``end``; ``fit``: how much better a frame of them
-    fits it than any talk, mean log likelihood.
+    """Where the word of a place lies.
+
+    Where the word of a place lies, frames from ``start`` up to ``end``; ``fit``: how much better a frame of them fits
+    it than any talk, mean log likelihood.
     """
 
     place: int

@@ -64,7 +64,9 @@ class KeywordSpotter:
         return [heard[0]] if tuple(notes["outputs"].split()) == OUTPUTS else []
 
     def __call__(self, samples: Samples) -> tuple[Array, Array, Array]:
-        """Return the next samples [lead + (n - 1) step] -> log-odds [OUTPUTS, n], seconds since either phrase began [2,
+        """Return scores, ages and levels for the next samples.
+
+        Return the next samples [lead + (n - 1) step] -> log-odds [OUTPUTS, n], seconds since either phrase began [2,
         n], and the levels of the bands from 2.2 kHz on [2 n], nats, of each 10 ms; calls follow on.
         """
         scores, ages, high, self._past = self._session.run(None, {"samples": samples[None], "past": self._past})
@@ -83,7 +85,7 @@ class BandLevels:
         self._levels.extend(float(v) for v in levels)
 
     def rise(self, near: float) -> float:
-        """The clearest rise near a date that is a few hundredths of a second off; that date where there is none."""
+        """Return the clearest rise within some hundredths of a second of a date; that date where there is none."""
         low = max(_BEFORE, round((near - _NEAR - self._first) / _FRAME))
         high = min(len(self._levels) - _AFTER, round((near + _NEAR - self._first) / _FRAME))
         if low >= high:

@@ -40,6 +40,12 @@ def _table(name: str) -> Any:  # each of its own shape
     return resources.toml("calibration/pronunciation.toml")[name]
 
 
+def with_accents(sounds: tuple[str, ...]) -> tuple[str, ...]:
+    """Return these pronunciations of a word, then those with one habit of speech each, every one once."""
+    others = (pattern.sub(phones, said).strip() for said in sounds for pattern, phones in rules("habits"))
+    return tuple(dict.fromkeys((*sounds, *others)))
+
+
 _SILENT, _STRANGE, _SECOND = 0.7, 2.0, 0.5
 
 
@@ -74,7 +80,7 @@ def align(word: str, phones: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def continental(word: str) -> str:
-    """A lower-case word read as a German would, in the dictionary's phones; letters of no rule are passed over."""
+    """Return a lower-case word read as a German would, in the dictionary's phones, skipping letters without a rule."""
     at, out = 0, []
     while at < len(word):
         for pattern, phones in rules("continental"):
@@ -153,7 +159,7 @@ class Lexicon:
         return list(dict.fromkeys([*first, abroad, *others]))[: MAX_PRONUNCIATIONS + 1]
 
     def _by_analogy(self, word: str) -> list[str]:
-        """The likeliest sounds letter by letter, and the next likeliest at the two letters that are least sure."""
+        """Return the likeliest sounds letter by letter, and the next likeliest at the two least sure letters."""
         votes = [self._votes(word, i) for i in range(len(word))]
         best = [v[0][0] for v in votes]
         out = [best]

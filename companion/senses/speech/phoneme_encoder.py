@@ -65,8 +65,10 @@ _LEAST = -5.0  # log odds under which a state is no less likely: another vowel t
 
 
 class PhonemeEncoder:
-    """Runs the network on one thread, once for a sound that several ask about. ``weight`` of its log odds against how
-    likely words and lengths are. Raises DeviceUnavailable where the file is missing or damaged.
+    """Runs the network on one thread, once for a sound that several ask about.
+
+    ``weight`` of its log odds against how likely words and lengths are. Raises DeviceUnavailable where the file is
+    missing or damaged.
     """
 
     def __init__(self, weight: float = 1.0, path: Path | None = None) -> None:
@@ -75,9 +77,7 @@ class PhonemeEncoder:
         self._last: tuple[Samples, Values] | None = None
 
     def __call__(self, sound: Samples) -> Values:
-        """[n] at 16 kHz in -1..1 -> [T, states], a row a hundredth of a second: log of how much likelier a state is
-        than it is anywhere.
-        """
+        """Return [T, states] each 10 ms for [n] at 16 kHz: log of how much likelier a state is than it is anywhere."""
         if self._last is None or self._last[0] is not sound:
             even = sound[:_LONGEST] / np.float32(max(float(np.abs(sound).max(initial=0.0)), _SOFTEST))
             (odds,) = self._session.run(None, {"samples": even[None]})

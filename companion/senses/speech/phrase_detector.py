@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.speech.aligner import with_accents
 from companion.senses.speech.best_path import Laid, LaidWord
+from companion.senses.speech.lexicon import with_accents
 from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, shipped_phones
 from companion.senses.speech.recogniser import Ears, Samples
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
@@ -28,8 +28,10 @@ Levels = npt.NDArray[np.float64]
 
 
 class ShoutProof:
-    """What speaks for a phrase, log-odds. A few hundredths of a second a call; one thread at a time. ``phones``: what
-    hears, one for several. Raises DeviceUnavailable where its network is missing or damaged.
+    """What speaks for a phrase, log-odds.
+
+    A few hundredths of a second a call; one thread at a time. ``phones``: what hears, one for several. Raises
+    DeviceUnavailable where its network is missing or damaged.
     """
 
     def __init__(self, settings: SpeechSettings, phones: Ears | None = None) -> None:
@@ -42,14 +44,15 @@ class ShoutProof:
             self._laid[phrase] = Laid(SentenceNetwork(shipped_phones(), places), self._rules["outside"])
 
     def __call__(self, phrase: str, sound: Samples, loudness_gain: float) -> float:
-        """``sound`` [n] mono at 16 kHz: what was heard from a little before the phrase up to now. ``over``: dB by
-        which it is louder than the talk here.
+        """``sound`` [n] mono at 16 kHz: what was heard from a little before the phrase up to now.
+
+        ``over``: dB by which it is louder than the talk here.
         """
         rules, weighed = self._rules["phrases"][phrase], self.evidence(phrase, sound, loudness_gain)
         return float(sum(rules[name] * value for name, value in weighed.items()) - rules["enough"])
 
     def evidence(self, phrase: str, sound: Samples, loudness_gain: float) -> dict[str, float]:
-        """What is weighed, by name: the fit of the worst word, the mean fit, and ``over``; each within its bounds."""
+        """Return what is weighed, by name: the worst word's fit, the mean fit, and ``over``; each within its bounds."""
         fits = np.maximum(self.fits(phrase, sound), self._rules["least"])
         louder = np.clip(loudness_gain, self._rules["softer"], self._rules["louder"])
         return {"worst": float(fits.min()), "mean": float(fits.mean()), "over": float(louder)}
@@ -83,7 +86,9 @@ Asked = Callable[[str, float, float], float]  # a phrase, its first sound, now -
 
 @dataclass(frozen=True)
 class FoundPhrase:
-    """A phrase: seconds of its first sound and of when it was believed (from the first sample fed), log-odds over its
+    """A phrase that was heard.
+
+    A phrase: seconds of its first sound and of when it was believed (from the first sample fed), log-odds over its
     threshold, and whether cards were slapped with it.
     """
 
@@ -109,7 +114,9 @@ class _Once:
 
 @dataclass
 class _Maybe:
-    """What may be a phrase: its first sound, when it was first heard, its highest log-odds, whether cards were slapped
+    """What may be a phrase.
+
+    What may be a phrase: its first sound, when it was first heard, its highest log-odds, whether cards were slapped
     with it, and what the second look has found. ``pair``: the two of "wild thing, wild thing".
     """
 
@@ -140,7 +147,7 @@ class PhraseDetector:
         self._paired = -1.0  # first sound of the last "wild thing" that has been told with the one before it
 
     def step(self, now: float, scores: Array, ages: Array) -> Iterator[FoundPhrase]:
-        """One score of each output at ``now``; ``ages`` [2] of either phrase if it is ending, seconds."""
+        """Take one score of each output at ``now``; ``ages`` [2] of either phrase if it is ending, seconds."""
         if scores[2] > 0:
             self._slaps.append(now)
         for name, score, age in zip(OUTPUTS, scores, ages, strict=False):
@@ -149,7 +156,9 @@ class PhraseDetector:
                 yield from self._find_phrases(now) if name == OUTPUTS[0] else self._twice(now)
 
     def _recent(self, name: str) -> tuple[float, float, float, bool]:
-        """Of the last scores: the mean, where they date the phrase, by how much they differ, and whether cards were
+        """Return the mean of the last scores, and what they say of the phrase.
+
+        Of the last scores: the mean, where they date the phrase, by how much they differ, and whether cards were
         slapped with it (which is added to the mean).
         """
         recent = self._scores[name]
@@ -205,7 +214,7 @@ class PhraseDetector:
             self._maybe[SHOUT].append(this)
 
     def _twice(self, now: float) -> Iterator[FoundPhrase]:
-        """ "Wild thing" counts said twice, in one breath or in two; a clear one makes up for one that was drowned."""
+        """Score "Wild thing" said twice, in one breath or in two; a clear one makes up for one that was drowned."""
         score, onset, spread, slap = self._recent(OUTPUTS[1])
         if score >= self._bars["wild_least"] and spread <= self._rules["wild_agree"]:
             self._once(now, score, onset, slap)
@@ -235,7 +244,7 @@ class PhraseDetector:
                 self._maybe[WILD].append(_Maybe(one.start, now, slap=slap, pair=(one, this)))
 
     def _together(self, first: _Once, second: _Once) -> float:
-        """By how much two are surer than they must be: in one breath together, after a pause each for itself."""
+        """Return by how much two are surer than they must be: in one breath together, after a pause each for itself."""
         gap = second.start - first.start
         if not self._rules["once"] <= gap <= self._rules["twice"]:
             return -np.inf

@@ -35,9 +35,11 @@ class SpokenWord:
 
 @dataclass(frozen=True, slots=True)
 class SpeechGlance:
-    """A first, cheap look at a stretch of sound. ``ended``: seconds from its first sample to the end of the sentence as
-    it is laid over it best; ``fit``: mean of the words that carry its meaning, as in ``SpokenWord``. As if it were not
-    over yet: ``left``, how many of its words would follow, and ``begun``, how much better than other talk it fits.
+    """A first, cheap look at a stretch of sound.
+
+    ``ended``: seconds from its first sample to the end of the sentence as it is laid over it best; ``fit``: mean of the
+    words that carry its meaning, as in ``SpokenWord``. As if it were not over yet: ``left``, how many of its words
+    would follow, and ``begun``, how much better than other talk it fits.
     """
 
     ended: float

@@ -40,8 +40,9 @@ class Arc:
 
 
 class SentenceNetwork:
-    """Arrays over states (S) and arcs (A), for ``best_path``. The sentence begins at node 0, a node stands after
-    each place, and the last silence leads to ``ending``.
+    """Arrays over states (S) and arcs (A), for ``best_path``.
+
+    The sentence begins at node 0, a node stands after each place, and the last silence leads to ``ending``.
     """
 
     def __init__(self, phones: PhoneSet, places: Sequence[Sequence[Choice]]) -> None:

@@ -35,7 +35,9 @@ class SpeechSettings:
     decoys: Mapping[str, tuple[str, ...]]
     align: Mapping[str, float]
     sentence: Mapping[str, Mapping[str, Any]]
-    sets: Mapping[str, Mapping[str, Any]]
+    answers: Mapping[str, Any]
+    commands: Mapping[str, float]
+    vosk: Mapping[str, Any]
     shout: Mapping[str, float]
     proof: Mapping[str, Any]
     teeth: Mapping[str, float]
@@ -50,6 +52,9 @@ class SpeechSettings:
             needed=frozenset(speech.pop("needed")),
             gems={gem: tuple(spoken) for gem, spoken in v["gems"].items()},
             decoys={word: tuple(dict.fromkeys(others)) for word, others in v["decoys"].items()},
-            **{table: v[table] for table in ("align", "sentence", "sets", "shout", "proof", "teeth")},
+            **{
+                table: v[table]
+                for table in ("align", "sentence", "answers", "commands", "vosk", "shout", "proof", "teeth")
+            },
             **speech,
         )

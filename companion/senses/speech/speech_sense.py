@@ -18,7 +18,6 @@ from companion.senses.speech.loudness import Loudness
 from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase, ShoutProof
 from companion.senses.speech.recogniser import RATE, HeardSentence, Samples, SpeechGlance, judge
 from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
-from companion.senses.speech.signal_sets import ChosenSet, SignalSets
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sources.audio import SampleRing
 
@@ -27,8 +26,9 @@ _BEFORE = 0.3  # seconds of sound before the first that belong to an utterance
 
 @dataclass
 class _Utterance:
-    """``began``: seconds fed before it. ``tied`` to the game by a shout or a claim; ``asked`` for by a claim;
-    ``spoke``: somebody spoke up since it began.
+    """``began``: seconds fed before it.
+
+    ``tied`` to the game by a shout or a claim; ``asked`` for by a claim; ``spoke``: somebody spoke up since it began.
     """
 
     began: float
@@ -73,9 +73,6 @@ class SpeechSense:
         self._perhaps: list[float] = []  # those after which the speech is waited for
         self._last = 0.0  # that was noted
         self._loudness = Loudness()
-        self._language = language
-        self._sets: SignalSets | None = None  # while the next dealer may choose
-        self._sets_zero = 0.0  # seconds fed before that
 
     def expect(self) -> None:
         """Follow what is said next as the speech, shout or no shout (somebody has claimed). From any thread."""
@@ -87,16 +84,13 @@ class SpeechSense:
             odds: float = self.settings.proof["possible"]
             self._shouts.table = 0.0 if possible is None else odds if possible else -odds
 
-    def choose(self, due: bool) -> None:
-        """Set whether the next dealer chooses a signal set now. From any thread."""
-        if not due:
-            self._sets = None
-        elif self._sets is None:
-            self._wanted = False  # the hand's speech is over
-            if (utterance := self._utterance) is not None:
-                utterance.asked = False
-            self._sets_zero = self._fed
-            self._sets = SignalSets(self.settings, self._language, self.recogniser.phones)
+    @property
+    def is_following(self) -> bool:
+        """Return whether what is said now is the game's own sentence: after a shout, or after a claim for a while."""
+        now = self._utterance
+        if now is None or not now.tied:
+            return False
+        return not now.asked or (now.spoke and self._fed - now.began > self.settings.shortest)
 
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Phrase]:
         """[n] mono at 16 kHz, the first sample at ``t``. A gap in the sound ends what was being followed."""
@@ -104,8 +98,6 @@ class SpeechSense:
         seconds = len(samples) / RATE
         self._fed += seconds
         self._zero = t + seconds - self._fed
-        if (sets := self._sets) is not None:
-            out += [self._set_phrase(chosen) for chosen in sets.feed(samples)]
         self._ring.write(samples)
         out += self._find_shouts(samples)
         self._begin(self._loudness.feed(samples, self._fed), seconds)
@@ -116,7 +108,7 @@ class SpeechSense:
         return out
 
     def finish(self) -> list[Phrase]:
-        """The sound has ended: what was being followed is judged as it stands, if anything was said."""
+        """Judge what was being followed as it stands, if anything was said: the sound has ended."""
         return self._close(self._utterance) if self._utterance is not None else []
 
     def _find_shouts(self, samples: Samples) -> list[Phrase]:
@@ -145,8 +137,10 @@ class SpeechSense:
         return self._utterance
 
     def _follow_utterance(self, now: _Utterance) -> list[Phrase]:
-        """A tied utterance is over when the sentence is, when nobody speaks for long, or when it takes too long; any
-        other when nobody speaks.
+        """Follow an utterance to its end, and return what it was.
+
+        A tied utterance is over when the sentence is, when nobody speaks for long, or when it takes too long; any other
+        when nobody speaks.
         """
         rules = self.settings
         quiet, length = self._fed - max(self._loudness.last, now.began), self._fed - now.began
@@ -232,24 +226,10 @@ class SpeechSense:
                 "heard": heard.verdict,
                 "name": heard.name,
                 "gem": heard.gem,
-                "missing": " ".join(heard.missing),
-                "perhaps": "|".join(heard.perhaps.get(NAME, ())),
-                "perhaps_gem": "|".join(heard.perhaps.get(GEM, ())),
                 "by": self.recogniser.title,
             },
-        )
-
-    def _set_phrase(self, chosen: ChosenSet) -> Phrase:
-        began = self._zero + self._sets_zero
-        clear = len(chosen.sets) == 1
-        return Phrase(
-            onset=began + chosen.start,
-            decided=self._zero + self._fed,
-            confidence=round(1 / len(chosen.sets), 2),
-            source=self.source,
-            text=f"set {chosen.sets[0]}" if clear else "set",
-            kind="set",
-            slots={"set": chosen.sets[0] if clear else "", "perhaps": "|".join(chosen.sets)},
+            missing=heard.missing,
+            alternatives={"name": heard.perhaps.get(NAME, ()), "gem": heard.perhaps.get(GEM, ())},
         )
 
     def _shout(self, found: FoundPhrase) -> Phrase:

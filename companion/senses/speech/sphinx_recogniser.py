@@ -22,7 +22,9 @@ _LEAST_PHONES = 2
 
 
 def phones_of(sound: Samples, phones: PhonemeEncoder) -> tuple[str, ...]:
-    """Return the phones that [n] samples at 16 kHz sound like to ``phones``, without silence; () where no name can have
+    """Return the phones that a sound is made of, without silence.
+
+    Return the phones that [n] samples at 16 kHz sound like to ``phones``, without silence; () where no name can have
     been said.
     """
     said = _spoken(sound)

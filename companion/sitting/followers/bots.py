@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
+from companion.defaults import BOT_LEVEL, BOT_PACE_S
 from companion.ending import Work
 from companion.events import Event
 from companion.referee.questions import Acts
@@ -32,7 +33,7 @@ class Thought:
 class Bots(Follower):
     """``seats``: those that bots play. ``pace``: seconds between two actions of bots. ``level``: see ``LEVELS``."""
 
-    def __init__(self, taps: Taps, seats: Iterable[int], pace: float = 1.2, level: str = "family") -> None:
+    def __init__(self, taps: Taps, seats: Iterable[int], pace: float = BOT_PACE_S, level: str = BOT_LEVEL) -> None:
         self.level = level
         self.thought: Thought | None = None
         self.seats = set(seats)
@@ -76,7 +77,7 @@ class Bots(Follower):
         """Do what the search found, or where it failed what the family level does; nothing in another position."""
         self.thought = None
         if thought.state is self._match.state:
-            action = thought.found[0] if thought.found else LEVELS["family"](thought.sight, self.random)
+            action = thought.found[0] if thought.found else LEVELS[BOT_LEVEL](thought.sight, self.random)
             self._perform(thought.sight.viewer, action, now)
 
     def _perform(self, seat: int, action: object, now: float) -> None:

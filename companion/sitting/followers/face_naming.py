@@ -37,8 +37,10 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class NumberedFace:
-    """``number`` from the camera's left, counted on over several cameras; ``key`` keeps naming the face while people
-    move; ``box``: left, top, width, height, each 0..1 of the picture.
+    """A face with its number, as the page shows it.
+
+    ``number`` from the camera's left, counted on over several cameras; ``key`` keeps naming the face while people move;
+    ``box``: left, top, width, height, each 0..1 of the picture.
     """
 
     number: int
@@ -73,11 +75,11 @@ class FaceNaming(Follower):
         return [replace(f, number=n) for n, f in enumerate((f for view in views for f in view), start=1)]
 
     def number(self, source: str, seat: int) -> int:
-        """The face's number from the camera's left, for the camera's own number of its seat; that where it is gone."""
+        """Return the face's number from the camera's left; the camera's own number of its seat where it is gone."""
         return next((f.number for f in self.visible_faces() if f.key == f"{source}/{seat}"), seat)
 
     def _look(self, station: CameraStation, frame: Frame) -> None:
-        """Number the faces after each frame, in the camera's thread."""
+        """Give the faces their numbers after each frame, in the camera's thread."""
         if not isinstance(station, FaceStation):
             return
         h, w = frame.image.shape[:2]

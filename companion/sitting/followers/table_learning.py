@@ -298,7 +298,7 @@ class TableLearning(Follower):
         self._work(partial(_taken, self._by, noises, known), finish)
 
     def overrule(self, signal: Signal, player: str) -> None:
-        """The table took back a trade that this noise of the player's led to: it was none, or not theirs."""
+        """Learn that a noise was none of the player's: the table took back the trade that it led to."""
         found = [n for n in self._noises if abs(n.onset - signal.onset) < SAME_ONSET_S and n.source == signal.source]
         if found and self.is_on:
             self._learn_noises(found[-1:], lambda sounds: self._add_overruled(player, signal.name, sounds[0]))
@@ -397,7 +397,10 @@ class TableLearning(Follower):
             one, other = pair.players
             told = fact("question.learn-pair", a=one, b=other, signal=pair.signal)
             signals = [pair.signal, *(n for n in self._match.needs.signals if n in SIGNALS and n != pair.signal)]
-            answers = tuple(Answer(name, fact("answer.learn-pair", signal=name)) for name in signals)
+            answers = tuple(
+                Answer(name, fact("answer.learn-pair", signal=name), kind="yes" if name == pair.signal else "pick")
+                for name in signals
+            )
             nothing = Answer("nobody", fact("answer.nobody-trades"), kind="no")
             yield Question("learn-pair", pair.number, told, (*answers, nothing), None, "all", pair.at)
 

@@ -22,8 +22,11 @@ class Taps(Follower):
         assert sitting.match is not None
         self.sitting, self.match = sitting, sitting.match
         self._last = self.match.last
-        self.tapped = True
-        """Picking cards shows the signal too: nobody has to make the face."""
+        self.tapped: bool | None = None
+        """Whether picking cards shows the signal too, so that nobody has to make the face. None: where no camera or
+        microphone would notice it (see ``sensed``)."""
+        self.sensed: frozenset[str] = frozenset()
+        """The signals that cameras and microphones notice now."""
         self.shown: dict[str, str] = {}
         self.unknown: deque[Signal] = deque(maxlen=HINTS)
         self._tapping: set[str] = set()  # players whose signal was tapped
@@ -64,11 +67,26 @@ class Taps(Follower):
     def perform(self, seat: int, action: object, source: str) -> list[Ruling]:
         """Return an action of a seat, with the signal that goes with it where signals are tapped. Raises RulesError."""
         rulings, desk = self.sitting.act(seat, action, source), self.match.desk
-        if isinstance(desk, SignalDesk) and (self.tapped or source == "bot"):  # a bot has no face to show it with
+        if isinstance(desk, SignalDesk):
+            name = self.match.players[seat]
             goes, signal = desk.signal_with(self.match, action)
-            for event in self.show(self.match.players[seat], signal, source) if goes else ():
+            by_tap = source == "bot" or self._shows_by_tap(name, signal)  # a bot has no face to show it with
+            for event in self.show(name, signal, source) if goes and by_tap else ():
                 rulings += self.sitting.take(event)
         return rulings
+
+    @property
+    def is_tapping(self) -> bool:
+        """Return whether picking cards shows the signals of this hand, as far as nobody has to make them."""
+        if self.tapped is not None:
+            return self.tapped
+        return not self.sensed.intersection(self.match.needs.signals)
+
+    def _shows_by_tap(self, name: str, signal: str | None) -> bool:
+        """Return whether a player's pick shows its signal; None ends one, which a tap may only if a tap began it."""
+        if self.tapped is not None:
+            return self.tapped
+        return name in self._tapping if signal is None else signal not in self.sensed
 
     def show(self, name: str, signal: str | None, source: str) -> list[Event]:
         """Return a tap instead of a face or a sound; None stops it. The events, to be taken one after the other."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Phrase, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import Fact, fact
-from companion.referee.speech_verdict import Mouth, MouthWatch, complete_speech, evidence_of, save_evidence
+from companion.referee.speech_verdict import complete_speech
 from companion.referee.victory_phrases import may_win
 from companion.rules.face_off.state import Phase
 from companion.senses.faces.geometry import mouth_crop, to_rgb
@@ -21,8 +21,8 @@ from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.follower import Follower
 from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
+from companion.sitting.mouth_watch import FilmedMouth, MouthWatch, evidence_of, save_evidence
 from companion.sitting.requests import (
-    ExpectSet,
     ExpectShout,
     ExpectSpeech,
     ForgetWild,
@@ -105,7 +105,9 @@ _TURNED = 40.0  # degrees beyond which a mouth is not judged
 
 
 class VictoryWatch(Follower):
-    """Follows a Face Off! sitting: cameras give their mouths to ``watch``, each microphone hears the speech beside its
+    """Watches and hears the victory speech of a Face Off! sitting.
+
+    Follows a Face Off! sitting: cameras give their mouths to ``watch``, each microphone hears the speech beside its
     noises. Adds the word ``evidence``. Make it before cameras and microphones are opened.
     """
 
@@ -117,7 +119,6 @@ class VictoryWatch(Follower):
         self._sitting, self._language = sitting, language
         self._names = tuple(name for name in self.match.players if letters_of(name))  # others claim by key
         self._hand = self.match.state.hand
-        self._choosing = False
         self._possible: bool | None = None  # that somebody can have won
         self._learners: list[SphinxRecogniser] = []
         sitting.words["evidence"] = self._evidence
@@ -125,14 +126,11 @@ class VictoryWatch(Follower):
         sitting.crew.on_ear.add(self._join)
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
-        """What follows from an event that has just been counted: the verdict on the mouth, if it was the speech."""
+        """Give the verdict on the mouth, if the event that has just been counted was the speech."""
         state = self.match.state
         if state.hand != self._hand:
             self._hand = state.hand
             self.watch.forget()
-        if (state.phase is Phase.NEXT) != self._choosing:
-            self._choosing = state.phase is Phase.NEXT
-            self._ask(ExpectSet(self._choosing))
         if rulings and (possible := self._may_win()) is not self._possible:
             self._possible = possible
             self._ask(ExpectShout(possible))
@@ -166,7 +164,6 @@ class VictoryWatch(Follower):
         self._learners.append(heard)
         gems = self.match.state.options.suits
         sense = SpeechSense(station.name, self._names, heard, self.settings, language=self._language, gems=gems)
-        sense.choose(self._choosing)
         sense.expect_shout(self._possible)
         station.beside.append(SpeechEars(sense, self.watch))
 
@@ -214,7 +211,7 @@ class SpeechEars(SoundObserver):
         if self._trouble:
             found = [Source(onset=t, decided=t, source=self.sense.source, status="online", detail=self._trouble)]
             self._trouble = None
-        return [*found, *(self._whose(phrase) for phrase in self.sense.feed(samples, t, lost))]
+        return [*found, *(self.whose(phrase) for phrase in self.sense.feed(samples, t, lost))]
 
     def answer(self, request: Request) -> bool | None:
         match request:
@@ -222,19 +219,15 @@ class SpeechEars(SoundObserver):
                 self.sense.expect()
             case ExpectShout(possible):
                 self.sense.expect_shout(possible)
-            case ExpectSet(on):
-                self.sense.choose(on)
             case LearnName(player, samples):
                 return self.sense.recogniser.learn(player, samples)
         return None
 
     def finish(self) -> list[Phrase]:
-        return [self._whose(phrase) for phrase in self.sense.finish()]
+        return [self.whose(phrase) for phrase in self.sense.finish()]
 
-    def _whose(self, phrase: Phrase) -> Phrase:
-        """A phrase gets the player whose mouth moved with it. Where it was not clear which name a speech said, the
-        speaker's is taken.
-        """
+    def whose(self, phrase: Phrase) -> Phrase:
+        """Give a phrase the player whose mouth moved with it; an unclear name of a speech is its speaker's."""
         if phrase.kind == "other":
             return phrase
         speaker = self._watch.speaker_now(phrase)
@@ -251,7 +244,7 @@ def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:
         if seat.player is None:
             continue
         if seat.fit is None or frame is None or frame.t != item.t:
-            watch.see(seat.player, Mouth(item.t, None))
+            watch.see(seat.player, FilmedMouth(item.t, None))
             continue
         teeth = None if abs(frame.yaw) > _TURNED else frame.mouth.teeth
         crop = None
@@ -259,4 +252,4 @@ def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:
             rgb = to_rgb(item.image) if rgb is None else rgb
             crop = mouth_crop(rgb, seat.fit.points) if rgb is not None else None
         m = frame.measures
-        watch.see(seat.player, Mouth(item.t, teeth, crop), (m.gap, m.width, m.chin))
+        watch.see(seat.player, FilmedMouth(item.t, teeth, crop), (m.gap, m.width, m.chin))

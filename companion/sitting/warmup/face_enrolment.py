@@ -22,8 +22,9 @@ SIGNALS: Final = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin")
 
 
 class FaceEnrolment:
-    """``begin``, then ``see`` frames until ``done``, each gives what to say; then ``profile``. The nearest face is the
-    player's.
+    """``begin``, then ``see`` frames until ``done``, each gives what to say; then ``profile``.
+
+    The nearest face is the player's.
     """
 
     def __init__(self, player: str, sense: FaceSense, signals: Sequence[str] = SIGNALS) -> None:
@@ -39,7 +40,7 @@ class FaceEnrolment:
         return self._take(0.0, messages.Dealt({self._player: cards}, self._signals))
 
     def see(self, image: Image, t: float) -> list[Fact]:
-        """One frame (h, w, 3) BGR at ``t`` seconds."""
+        """Take one frame (h, w, 3) BGR at ``t`` seconds."""
         self._sense.process(image, t)
         seats = [seat for seat in self._sense.seats if seat.frame is not None]
         if not seats:

@@ -62,7 +62,7 @@ class WarmUpPages(Protocol):
         """Draw a player's bars between two states."""
 
     def begin(self, players: Sequence[str] | None, phone: str | None) -> None:
-        """A round begins for ``players``, None: for everybody; asked by this player's ``phone``, None: at the table."""
+        """Begin a round for ``players`` (None: for everybody); asked by this ``phone`` (None: the table)."""
 
     def phones(self) -> Collection[str]:
         """Return players whose own phone is there now."""
@@ -85,6 +85,8 @@ class WarmUps(Follower):
         self.pages: WarmUpPages | None = None
         self._sitting, self._bots, self._by = sitting, bots, Judging()
         self._kept = KeptRows(sitting.post, self.evening, self._notify_pages)
+        self._sources: frozenset[str] = frozenset()  # by which the round's cards were dealt
+        self._skips_taught = False  # the round leaves out what its players have taught before
         self._settled = False  # nobody needs to be asked
         self._asked: dict[str, float] = {}  # since when each player is asked whether they may be kept; "": the offer
         sitting.words["warmup"] = self._word
@@ -118,7 +120,7 @@ class WarmUps(Follower):
     # The round: events in, requests out
 
     def take(self, event: messages.RoundEvent) -> None:
-        """Raises BadInput for a choice that nobody has now."""
+        """Take an event of the round. Raises BadInput for a choice that nobody has now."""
         self.round, asked = step(self.round, self._sitting.now(), event, self._by)
         for request in asked:
             self._do(request)
@@ -221,7 +223,7 @@ class WarmUps(Follower):
 
     @property
     def is_hand_begun(self) -> bool:
-        """Whether signals count now and somebody has acted in this hand: then the table plays."""
+        """Return whether signals count now and somebody has acted in this hand: then the table plays."""
         match = self.match
         if match.is_over or not self.signals:
             return False
@@ -250,6 +252,7 @@ class WarmUps(Follower):
             cards = {p: untaught(dealt_cards, self.evening, p) for p, dealt_cards in cards.items()}
         if not any(cards.values()):
             raise BadInput("warmup.nothing")
+        self._sources, self._skips_taught = self._working_sources(), players is None
         if self.pages is not None:
             self.pages.begin(players, phone)
         self.take(messages.Dealt(cards, self.signals, phones, known, joins_round=players is not None))
@@ -267,8 +270,32 @@ class WarmUps(Follower):
         hears = self._has_source("microphone", *(own if on_phone else [None]))
         return dealt(self.match, self.signals, player, sees=sees, hears=hears)
 
+    def _working_sources(self) -> frozenset[str]:
+        return frozenset(key for key, worker in self._sitting.crew.workers.items() if not worker.is_over)
+
+    def _deal_for_new_sources(self) -> None:
+        """Deal what a camera or microphone that came on during the round makes possible."""
+        working = self._working_sources()
+        new, self._sources = working - self._sources, working
+        if not new:
+            return
+        there, phones = self._phones(self.round.piles)
+        cards = {}
+        for player, pile in self.round.piles.items():
+            if player in self.round.departed:
+                continue
+            possible = self._deal(player, has_phone=player in there, on_phone=player in phones)
+            if self._skips_taught:
+                possible = untaught(possible, self.evening, player)
+            if added := [card for card in possible if card.key not in pile.status]:
+                cards[player] = added
+        if cards:
+            fresh = [p for p in cards if p in there - phones and not self.round.has_cards_out(p)]
+            self.take(messages.Added(cards, phones))
+            self._say_at_laptop(fresh)
+
     def check_phone_may_open(self) -> None:
-        """Raises BadInput in a hand: a warm-up then is the table's to begin."""
+        """Refuse a phone in a hand: a warm-up then is the table's to begin. Raises BadInput."""
         if self.is_hand_begun:
             raise BadInput("warmup.in-hand")
 
@@ -323,7 +350,7 @@ class WarmUps(Follower):
         )
 
     def questions(self) -> Iterable[Question]:
-        """Whether there is to be a warm-up, once, and of each player who was learned whether they may be kept."""
+        """Yield the questions whether there is to be a warm-up, and of each player whether they may be kept."""
         now = self._sitting.now()
         for player in self.round.asking:
             seat, asked = self.match.players.index(player), self._asked.setdefault(player, now)
@@ -368,13 +395,15 @@ class WarmUps(Follower):
         return True
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
-        """The dealer's Wild Thing was learned."""
+        """Note that the dealer's Wild Thing was learned."""
         detail = getattr(event, "detail", None)
         if event.player is not None and isinstance(detail, Fact) and detail.values.get("pair"):
             self.take(messages.WildLearned(event.player))
         return ()
 
     def tick(self, now: float) -> Iterable[Event]:
+        if self.round.open:
+            self._deal_for_new_sources()
         if self.round.open and self.pages is not None:
             _, phones = self._phones(self.round.piles)
             if any(self.round.has_cards_out(p) for p in phones ^ self.round.phones):

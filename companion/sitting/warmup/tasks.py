@@ -60,8 +60,9 @@ def work_out(
 
 
 class KeptRows:
-    """The sheet where nobody has warmed up: ``rows`` by player. ``done`` is told on the sitting's thread when they
-    are there.
+    """The sheet where nobody has warmed up: ``rows`` by player.
+
+    ``done`` is told on the sitting's thread when they are there.
     """
 
     def __init__(

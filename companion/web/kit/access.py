@@ -76,8 +76,9 @@ class _Ruled:
 
 
 def verb_of(message: JSON, session: Session, laptop: Mapping[str, V], joined: Mapping[str, V]) -> V:
-    """Return what a page's message asks for, of the verbs that the laptop alone has, and of those of every page. Raises
-    BadInput for what is no verb, and for the laptop's from any other page.
+    """Return what a page's message asks for, of the verbs that the laptop alone has, and of those of every page.
+
+    Raises BadInput for what is no verb, and for the laptop's from any other page.
     """
     verb = message.get("do") if isinstance(message, dict) else None
     if isinstance(verb, str) and verb in joined:
@@ -101,8 +102,10 @@ HEADERS: Final = {
 
 
 def policy(host: str) -> str:
-    """Return the content security policy: nothing but this server's own files and sockets, no script in the page;
-    no text becomes a script, and only our own addresses become workers (``static/guard.js``).
+    """Return the content security policy of this host.
+
+    Return the content security policy: nothing but this server's own files and sockets, no script in the page; no text
+    becomes a script, and only our own addresses become workers (``static/guard.js``).
     """
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "

@@ -54,7 +54,7 @@ class Bundle:
         return order
 
     def script(self, entry: str) -> str:
-        """One script that does what ``entry`` does."""
+        """Return one script that does what ``entry`` does."""
         order = self.modules(entry)
         self._names = {address: f"m{k}" for k, address in enumerate([*OUTSIDE, *order])}
         outside = "".join(f'import * as {self._names[address]} from "{address}";\n' for address in OUTSIDE)
@@ -89,7 +89,7 @@ class Bundle:
 
 
 def sheet(folders: Sequence[Path]) -> str:
-    """The styles of some folders as one sheet, each folder's files by name, without comments and needless blanks."""
+    """Return the styles of some folders as one sheet, each folder's files by name, without comments."""
     found = (re.sub(r"/\*[^*]*\*/", "", p.read_text("utf-8")) for one in folders for p in sorted(one.glob("*.css")))
     lines = "".join(f"{bare}\n" for text in found for line in text.splitlines() if (bare := line.strip()))
     bare = re.sub(r"^([\w-]+): ", r"\1:", lines, flags=re.MULTILINE).replace(" {", "{")
@@ -136,7 +136,9 @@ _WORKER: Final = re.compile(r'(?<=[( ])"(/[\w/.-]+\.js)"')
 
 
 class Assets:
-    """``entry``: the address of the page's first module; ``mounts``: the folder behind each address, beside ``/kit``;
+    """All that the pages are made of, put together once, when this is made.
+
+    ``entry``: the address of the page's first module; ``mounts``: the folder behind each address, beside ``/kit``;
     ``styles``: folders of sheets, after the kit's own; ``title``: after "companion"; ``installs``: a phone may keep the
     page among its programs. All is put together once, when this is made.
     """
@@ -204,7 +206,7 @@ def version(content: str | bytes) -> str:
 
 @lru_cache(maxsize=1)
 def words_version() -> str:
-    """The version of the pages' words in all languages: of the messages as written and how words are made of them."""
+    """Return the version of the pages' words in all languages: of messages, and of how words are made of them."""
     made = (KIT.parents[2] / "words" / "pages.py").read_text("utf-8")
     return version(json.dumps([made, *(messages(language).entries for language in languages())]))
 

@@ -73,7 +73,7 @@ def readable(digest: bytes) -> str:
 
 
 def fingerprint(path: Path) -> str:
-    """Of a certificate of one's own. Raises StorageError."""
+    """Return the fingerprint of a certificate of one's own. Raises StorageError."""
     return readable(_load(path).fingerprint(hashes.SHA256()))
 
 

@@ -203,7 +203,7 @@ class Devices(OwnDevices):
             raise BadInput("web.no.player")
 
     def _opening(self, key: str, make: Callable[[OnStatus], Any]) -> Callable[[OnStatus], Any]:
-        """The first source is there at once, so that nothing offered is lost while the sense is loaded."""
+        """Return what opens a source: the first at once, so that nothing offered is lost while the sense is loaded."""
         telling: list[OnStatus] = []
 
         def tell(event: SourceEvent) -> None:
@@ -278,9 +278,17 @@ class Devices(OwnDevices):
 
     @property
     def watching(self) -> bool:
-        """Whether a camera sees the table now."""
+        """Return whether a camera sees the table now."""
+        return self._is_sensing("camera ")
+
+    @property
+    def listening(self) -> bool:
+        """Return whether a microphone hears the table now."""
+        return self._is_sensing("microphone ")
+
+    def _is_sensing(self, kind: str) -> bool:
         workers = self._hub.sitting.crew.workers.items() if self._hub.sitting is not None else ()
-        return any(key.startswith("camera ") and worker.trouble is None for key, worker in workers)
+        return any(key.startswith(kind) and worker.trouble is None for key, worker in workers)
 
     def speaking(self, on: bool) -> None:
         """Mute the senses of sound while the laptop's page speaks: no microphone here takes it for a signal."""

@@ -61,8 +61,10 @@ class Session:
 
 
 class RunningTime:
-    """Seconds that a server has run, over all its starts. No wall clock is asked: one that is set back or forward signs
-    nobody out. The time between two starts counts where the machine has run on, which the name of its boot tells.
+    """Seconds that a server has run, over all its starts.
+
+    No wall clock is asked: one that is set back or forward signs nobody out. The time between two starts counts where
+    the machine has run on, which the name of its boot tells.
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -90,8 +92,10 @@ class RunningTime:
 
 @dataclass
 class Door:
-    """Tokens and sessions of one server; only hashes are kept. With a file ``keep``, phones keep their seats when the
-    server starts again: cookies and QR codes that were shown stay good.
+    """Tokens and sessions of one server; only hashes are kept.
+
+    With a file ``keep``, phones keep their seats when the server starts again: cookies and QR codes that were shown
+    stay good.
     """
 
     hosts: frozenset[str] = frozenset(("localhost", "127.0.0.1", "[::1]"))
@@ -114,7 +118,9 @@ class Door:
                 self._read(json.loads(self.keep.read_text("utf-8")))  # a damaged file: join again
 
     def _read(self, state: JSON) -> None:
-        """``{"time": ..., "sessions": {hash: [player or null, used at, start]}, "tokens": {hash: player}, "used":
+        """Read the sessions and tokens of an earlier run.
+
+        ``{"time": ..., "sessions": {hash: [player or null, used at, start]}, "tokens": {hash: player}, "used":
         [hash]}``. Without ``time`` it is of an older version, which kept wall times: its sessions count from now.
         """
         if "time" in state:

@@ -110,6 +110,12 @@ class Doorkeeper:
                 task.cancel()
             self._bound.close()
 
+    def end_all(self) -> None:
+        """Cut every connection that is left."""
+        for guest in self._guests:
+            guest.end()
+        self._guests = []
+
     async def _accept(self) -> None:
         loop = asyncio.get_running_loop()
         while True:

@@ -128,7 +128,7 @@ def draw(picture: ThrowPicture, since: float) -> DrawnThrow:
 
 
 def cut_of(picture: ThrowPicture, w: int, h: int) -> ThrowCut:
-    """All dice and places of hints with room around them; the whole picture where none was found or one is missing."""
+    """Return all dice and places of hints with room around them; the whole picture where one is missing."""
     spots = [(m.x, m.y, m.w, m.h) for m in picture.marks]
     spots += [(float(f.values["x"]), float(f.values["y"]), 0.0, 0.0) for f in picture.hints]  # type: ignore[arg-type]
     if not spots or picture.missing:
@@ -143,6 +143,6 @@ def cut_of(picture: ThrowPicture, w: int, h: int) -> ThrowCut:
 
 
 def _clamp_side(middle: float, length: float) -> tuple[float, float]:
-    """Where a side of this length begins around its middle, within the picture, and how long it is there."""
+    """Return where a side of this length begins around its middle, within the picture, and how long it is there."""
     length = min(length, 1.0)
     return min(max(middle - length / 2, 0.0), 1.0 - length), length

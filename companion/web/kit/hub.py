@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary
 
 import anyio
@@ -14,13 +14,21 @@ from starlette.websockets import WebSocket
 from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput
 from companion.sitting import recording
-from companion.web.kit.door import Door, Session
+from companion.web.kit.door import Door, Forbidden, Session
 from companion.web.kit.limits import Bucket
 from companion.web.kit.page import Page, aside
 from companion.web.kit.short_code import ShortCode, qr_image
 from companion.words import Language, say
 
 TICK: Final = 0.05  # seconds
+
+
+class OpensToPhones(Protocol):
+    """The port by which phones come in: see ``phone_door.PhoneDoor``."""
+
+    async def open(self, *, at_any_port: bool = False) -> None: ...
+
+    async def close(self) -> None: ...
 
 
 class PageHub:
@@ -39,6 +47,8 @@ class PageHub:
         self.join_base = ""
         """Where phones come in, as it is shown: one of ``join_bases``, which the laptop chooses; "" without phones."""
         self.join_bases: list[str] = []
+        self.phone_door: OpensToPhones | None = None
+        """What lets phones in at run time; None where pages are not served."""
         self.away: set[str] = set()
         """Players whose phones have left, and may come back by the code that the laptop shows."""
         self.fingerprint = ""
@@ -118,9 +128,9 @@ class PageHub:
     def state(self, page: Page) -> dict[str, Any]:
         """Return all that this page shows now."""
         who = {"role": page.session.role, "player": page.session.player}
-        told: dict[str, Any] = {"guessing": self._guessing(page)} if page.laptop else {}
-        told["recording"] = self._recording(page)
-        return {"t": "state", "v": self.version, "page": self.page, **who, **told}
+        values: dict[str, Any] = {"guessing": self._guessing(page)} if page.laptop else {}
+        values["recording"] = self._recording(page)
+        return {"t": "state", "v": self.version, "page": self.page, **who, **values}
 
     def _guessing(self, page: Page) -> dict[str, str] | None:
         """For the laptop: that somebody tries one short code after the other, and the button that shuts the door."""
@@ -141,6 +151,33 @@ class PageHub:
             "lasts": left,
             "address": f"{self.join_base}/join",
         }
+
+    def invitation_for_all(self) -> dict[str, Any]:
+        """Return the way in for every phone of the table: the short code, and a link with it as QR code."""
+        code, left = self.short.current_code()
+        address = f"{self.join_base}/join"
+        url = f"{address}#code-{code}"
+        return {"t": "invite", "url": url, "svg": qr_image(url), "code": code, "lasts": left, "address": address}
+
+    async def let_phones_in(self) -> None:
+        """Open the door for phones, with a short code. Raises as ``PhoneDoor.open`` does."""
+        if self.phone_door is None:
+            raise BadInput("web.no.lan")
+        await self.phone_door.open(at_any_port=True)
+        self.short.current_code()
+        self.notify_pages()
+
+    async def keep_phones_out(self) -> None:
+        """Close the door for phones. Their seats stay theirs for when it opens again."""
+        if self.phone_door is not None:
+            await self.phone_door.close()
+        self.short.end()
+        self.notify_pages()
+
+    def joined_phones(self) -> set[str]:
+        """Return players whose phones can be in now: nobody's, while the door for phones is closed."""
+        is_closed = self.phone_door is not None and not self.join_base
+        return set() if is_closed else self.door.phones()
 
     def choose_address(self, base: object) -> None:
         """Show phones another of this machine's addresses from now on. Raises BadInput for one that it has not."""
@@ -171,8 +208,23 @@ class PageHub:
 
     def seats_free(self) -> list[str]:
         """Return the players whose seat a phone may take now: those without one, and those whose phone is away."""
-        taken = self.door.phones() - self.away
+        taken = self.joined_phones() - self.away
         return [name for name in self.people() if name not in taken]
+
+    def names_offered(self) -> list[str]:
+        """Return the names by which whoever has the short code may come in with a tap."""
+        return self.seats_free()
+
+    @property
+    def takes_typed_names(self) -> bool:
+        """Return whether whoever has the short code may come in under a name of their own."""
+        return False
+
+    def seat_for(self, name: object) -> str:
+        """Return the seat's name for whoever has the short code and calls themselves ``name``. Raises Forbidden."""
+        if not isinstance(name, str) or name not in self.seats_free():
+            raise Forbidden("web.no.name-taken")
+        return name
 
     def on_joined(self, session: Session) -> None:
         """Handle a browser that has come in."""
@@ -182,8 +234,10 @@ class PageHub:
 
     @contextlib.contextmanager
     def line(self, session: Session, socket: WebSocket, what: str, limit: int) -> Iterator[None]:
-        """While it lasts, the socket is closed if its session ends, or opens more than ``most`` for ``what``: the
-        oldest goes, as pages do that were loaded anew.
+        """Hold a socket's place while the block lasts.
+
+        While it lasts, the socket is closed if its session ends, or opens more than ``most`` for ``what``: the oldest
+        goes, as pages do that were loaded anew.
         """
         lines = self._lines.setdefault(session, {})
         lines[socket] = what

@@ -24,8 +24,10 @@ _ROUTE_TIMEOUT_S: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """One network interface. ``metric`` is its default route's, None without one; ``is_real``: a device, not a bridge
-    or another thing of software.
+    """One network interface.
+
+    ``metric`` is its default route's, None without one; ``is_real``: a device, not a bridge or another thing of
+    software.
     """
 
     name: str

@@ -1,6 +1,4 @@
-"""This machine's own cameras and microphones, as Python opens them: named by whoever starts the server or chosen from a
-list on the laptop's page.
-"""
+"""The cameras and microphones of this machine, named at the start or chosen from a list on the laptop's page."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import json
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -50,6 +50,15 @@ class LastSent:
         gone = [_json(key) for key in before.keys() - self._kept.keys()]
         return _object({"t": '"changes"', "set": _object(new), "lists": _object(lists), "gone": gone})
 
+    def add_sent_item(self, message: Mapping[str, Any]) -> None:
+        """Note a message that carries an item of a list of the state: it is not sent once more with the state.
+
+        ``message["list"]`` names the list; the page adds the message to it (net.js).
+        """
+        kept = self._kept.get(message["list"])
+        if isinstance(kept, list):
+            kept.append(_json({key: value for key, value in message.items() if key not in ("t", "list")}))
+
 
 def _sent_value(value: object) -> SentValue:
     if isinstance(value, list):
@@ -66,7 +75,7 @@ def _object(pairs: dict[str, SentValue]) -> str:
 
 
 def _slid(old: list[str], new: list[str]) -> tuple[int, int]:
-    """Where ``new`` begins in ``old``, and how many items from there are the same; (0, 0): nowhere."""
+    """Return where ``new`` begins in ``old``, and how many items from there are the same; (0, 0): nowhere."""
     if not new or new[0] not in old:
         return 0, 0
     first = old.index(new[0])
@@ -83,8 +92,9 @@ MOST_WAITING: Final = 50  # messages that wait for a slow page; a newer state re
 
 @dataclass(eq=False)
 class Page:
-    """``seat`` is the seat that the laptop looks through, or the phone's own. ``sent``: the version of the state that
-    it shows.
+    """``seat`` is the seat that the laptop looks through, or the phone's own.
+
+    ``sent``: the version of the state that it shows.
     """
 
     session: Session

@@ -85,6 +85,8 @@ async def _send(hub: PageHub, socket: WebSocket, page: Page) -> None:
         messages, page.outbox = page.outbox, []
         for message in messages:
             await socket.send_text(json.dumps(message, ensure_ascii=False))
+            if page.last is not None and "list" in message:
+                page.last.add_sent_item(message)
             if message["t"] == "bye":
                 await socket.close(CLOSE_POLICY)
                 return

@@ -24,7 +24,7 @@ def available() -> bool:
 
 
 def owner(client: Address | None, server: Address | None) -> int | None:
-    """The user id behind a connection between two ends on loopback; None where that is not to be known."""
+    """Return the user id behind a connection between two ends on loopback; None where that is not to be known."""
     if client is None or server is None or not (_loopback(client) and _loopback(server)) or not available():
         return None
     wanted = _hex(client), _hex(server), _ESTABLISHED
@@ -60,7 +60,7 @@ def _loopback(address: Address) -> bool:
 
 
 def _hex(address: Address) -> str:
-    """As the table has it: the address's bytes in this machine's order, the port's in the network's."""
+    """Write an end as the table has it: the address's bytes in this machine's order, the port's in the network's."""
     packed = ipaddress.IPv4Address(address[0]).packed
     number = int.from_bytes(packed, sys.byteorder)
     return f"{number:08X}:{address[1]:04X}"

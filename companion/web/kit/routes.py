@@ -115,7 +115,11 @@ class PageRoutes:
         return self._session_response(request, *self.hub.door.host())
 
     async def code(self, request: Request) -> Response:
-        """Return a short code: the names that may still join; with one of them, a cookie."""
+        """Check a short code.
+
+        Answers with the names that may still join and whether one may type another; with a ``player``, by a cookie for
+        their seat.
+        """
         self._try(request, self._codes)
         data = await object_of(request)
         before = self.hub.short.guessing
@@ -124,12 +128,10 @@ class PageRoutes:
         finally:
             if self.hub.short.guessing != before:
                 self.hub.notify_pages()
-        names = self.hub.seats_free()
         name = data.get("player")
         if name is None:
-            return JSONResponse({"names": names})
-        if name not in names:
-            raise Forbidden("web.no.name-taken")
+            return JSONResponse({"names": self.hub.names_offered(), "types": self.hub.takes_typed_names})
+        name = self.hub.seat_for(name)
         return self._session_response(request, *self.hub.door.enter(self.hub.door.invite(name)))
 
     def _try(self, request: Request, rates: Buckets) -> None:
@@ -213,7 +215,7 @@ class SensingRoutes(PageRoutes):
         return Response(drawn.jpeg, media_type="image/jpeg")
 
     async def picture(self, request: Request) -> Response:
-        """One JPEG; answers with its overlay."""
+        """Take one JPEG; answer with its overlay."""
         session = self.person(request, "picture", 45)
         data = await body(request, MAX_BYTES)
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -232,7 +234,7 @@ class SensingRoutes(PageRoutes):
         return JSONResponse({})
 
     async def stop_source(self, request: Request) -> Response:
-        """A page without sockets stops its camera or microphone; with them, the closing socket says so."""
+        """Stop a camera or microphone for a page without sockets; with them, the closing socket says so."""
         session = self.person(request, "stopped", 5)
         self.hub.devices.on_page_stopped(session, "camera" if request.url.path.endswith("picture") else "microphone")
         return JSONResponse({})

@@ -1,5 +1,4 @@
-"""What the senses see and hear at this moment: a microphone's level, each person's likeliest signals, a spectrogram,
-and what was found in a frame, drawn over it.
+"""What the senses see and hear at this moment: levels, likeliest signals, a spectrogram, and drawings over a frame.
 
 Signals and spectrogram are for the curious: nothing is worked out while nobody looks. A page that looks says so, and is
 told five times a second.
@@ -95,7 +94,9 @@ Tell = Callable[[Callable[[Language], Message], Callable[[Page], bool]], None]
 
 
 class SenseGlimpse:
-    """``tell`` sends a message to pages (see ``PageHub.tell``), on the server's thread, which ``post`` goes to; ``on``
+    """Sends pages what the senses see and hear now.
+
+    ``tell`` sends a message to pages (see ``PageHub.tell``), on the server's thread, which ``post`` goes to; ``on``
     holds those that look. Cameras and microphones call from their threads.
     """
 
@@ -169,7 +170,9 @@ def column(samples: Samples) -> bytes:
 
 
 class SoundMeter(SoundObserver):
-    """Looks on at a ``MicrophoneStation``; ``tell`` gets ``{level, top}`` in the microphone's thread: dB, and [name,
+    """Looks on at a ``MicrophoneStation``.
+
+    Looks on at a ``MicrophoneStation``; ``tell`` gets ``{level, top}`` in the microphone's thread: dB, and [name,
     score, the score from which it is taken] of the three likeliest.
     """
 

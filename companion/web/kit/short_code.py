@@ -38,14 +38,16 @@ def is_own_browser(request: Request) -> bool:
 
 
 def ends(request: Request) -> tuple[tuple[str, int] | None, tuple[str, int] | None]:
-    """The two ends of the request's connection, as the system tells them: (client, server)."""
+    """Return the two ends of the request's connection, as the system tells them: (client, server)."""
     client, server = request.scope.get("client"), request.scope.get("server")
     return (client[0], client[1]) if client else None, (server[0], server[1]) if server else None
 
 
 @dataclass
 class ShortCode:
-    """One code for the table at a time, for a phone that cannot read a QR code: it lasts minutes, and opens only seats
+    """The table's code for a phone that cannot read a QR code.
+
+    One code for the table at a time, for a phone that cannot read a QR code: it lasts minutes, and opens only seats
     that no phone has. A wrong try slows the client that made it: in ten minutes one client has ten. ``WRONG`` of all
     clients end the code. ``guessed`` are the wrong tries since a code was shown, or since the door was closed.
     """
@@ -57,7 +59,7 @@ class ShortCode:
     _slowing: Slowing = field(default_factory=Slowing)
 
     def current_code(self) -> tuple[str, int]:
-        """The code and the seconds for which it still opens; a new one where there is none, or less than a minute."""
+        """Return the code and the seconds for which it opens; a new one where there is none, or less than a minute."""
         if self._until - self.clock.now() < 60.0:
             self._code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
             self._until, self.guessed = self.clock.now() + LASTS, 0

@@ -26,8 +26,10 @@ class Thresholds:
         self._own: dict[str, Mapping[str, float]] = {}
 
     def move(self, sitting: Sitting, player: str, signal: object, value: object) -> str:
-        """Move the threshold of a player's signal; ``value`` None: as it was before. The code of what happened: it is
-        kept with the player's face, or lasts as long as the game. Raises BadInput or StorageError.
+        """Move the threshold of a player's signal; ``value`` None: as it was before.
+
+        The code of what happened: it is kept with the player's face, or lasts as long as the game. Raises BadInput or
+        StorageError.
         """
         holds = load_shipped().holds
         if not isinstance(signal, str) or signal not in holds or holds[signal].on <= 0:
@@ -38,9 +40,9 @@ class Thresholds:
             raise BadInput("threshold.value", low=round(LEAST * usual, 2), high=round(MOST * usual, 2))
         people = People()
         face = people.face(player)
-        known: Mapping[str, float] = face.own if face is not None else self._own.get(player, {})
-        before = self._before.setdefault(player, known)
-        own = {name: part for name, part in known.items() if name != signal}
+        thresholds: Mapping[str, float] = face.own if face is not None else self._own.get(player, {})
+        before = self._before.setdefault(player, thresholds)
+        own = {name: part for name, part in thresholds.items() if name != signal}
         if number is not None:
             own[signal] = round(number / usual, 4)
         elif signal in before:

@@ -18,7 +18,7 @@ from companion.facts import JSON
 from companion.practice import charts
 from companion.practice.dice_check import DiceRun, card_of
 from companion.practice.frenzy import Frenzy
-from companion.practice.report_page import CHARTS, chart, page
+from companion.practice.report_page import PAGE_CHARTS, chart, page
 from companion.web.kit import serve
 from companion.web.kit.access import Address, application, routes_for, verb_of
 from companion.web.kit.assets import Assets, Files
@@ -43,6 +43,13 @@ def _ping(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
     page.tell({"t": "pong"})
 
 
+def _today(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
+    """Begin today's five minutes, of whoever is named, else of whoever practises."""
+    if message.get("name") is not None:
+        desk.choose(_text(message, "name"))
+    desk.begin_today()
+
+
 def _pick(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
     if isinstance(desk.run_now, Frenzy):
         suit = message.get("suit")
@@ -58,8 +65,11 @@ VERBS: Final[dict[str, Callable[[PracticeSession, Page, dict[str, JSON]], None]]
     "ping": _ping,
     "player": lambda desk, page, m: desk.choose(_text(m, "name")),
     "begin": lambda desk, page, m: desk.begin(m),
+    "sets": lambda desk, page, m: desk.choose_sets(_text(m, "sets")),
+    "today": _today,
+    "next": lambda desk, page, m: desk.begin_next_unit(),
     "again": lambda desk, page, m: desk.again(),
-    "stop": lambda desk, page, m: desk.stop(),
+    "stop": lambda desk, page, m: desk.leave(),
     "pick": _pick,
     "key": _key,
     "keep": lambda desk, page, m: desk.keep_plays(yes=m.get("yes") is True),
@@ -100,13 +110,13 @@ class PracticeRoutes(SensingRoutes):
         ]
 
     async def chart(self, request: Request) -> Response:
-        """One chart as SVG; ``dark`` for light ink, ``lang`` for its words."""
+        """Answer one chart as SVG; ``dark`` for light ink, ``lang`` for its words."""
         ink = charts.DARK if request.query_params.get("dark") == "1" else charts.LIGHT
         kind, language = request.path_params["kind"], self._language(request)
         if kind == "dice":
             counts = card_of(self.desk.store.throws(self.desk.player)).fairness.counts
             drawn = charts.dice(counts, say("report.faces", language), ink)
-        elif kind in CHARTS:
+        elif kind in PAGE_CHARTS:
             drawn = chart(kind, self.desk.report(), language, ink)
         else:
             drawn = ""
@@ -133,7 +143,7 @@ def run(camera: str, microphone: str, port: int, player: str = "", language: Lan
     """Serve the page until Ctrl-C. Raises DeviceUnavailable where the port is taken, StorageError for the database."""
     desk = PracticeSession()
     desk.devices.camera, desk.devices.microphone, desk.spoken = camera, microphone, language
-    if player:
+    if player := player or desk.store.latest_player():
         desk.choose(player)
     desk.store.players()
 

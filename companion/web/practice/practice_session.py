@@ -13,29 +13,43 @@ from companion.config import settings, writable
 from companion.errors import BadInput, CompanionError
 from companion.events import Event
 from companion.facts import Fact, fact
+from companion.people.attempt import Attempt
 from companion.people.profile_lookup import EveningMemory
-from companion.practice.confirmed_plays import AddedPlays, add, undo
+from companion.practice.confirmed_plays import AddedPlays, ConfirmedPlays, add, undo
 from companion.practice.dice_check import DiceRun, card_of
 from companion.practice.drill_request import DrillRequest, run_of
 from companion.practice.drill_run import DrillRun
 from companion.practice.drill_sitting import sitting_of
-from companion.practice.drills import EARS, EYES, of_sets, senses_of
+from companion.practice.drills import EARS, EYES, letters, of_sets, senses_of
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import NoiseSample
-from companion.practice.report_page import confusion_rows, total_of
+from companion.practice.report_page import confusion_rows, total_of, week_of
 from companion.practice.schedule import advice, reason
-from companion.practice.statistics import Report, report
+from companion.practice.statistics import Report, report, streaks
 from companion.practice.store import PracticeStore, check_name
+from companion.practice.today import (
+    LEARN_TRIES,
+    REACTION_TRIES,
+    Unit,
+    fastest,
+    latest_sets,
+    signals_of,
+    units_of,
+    what_got_better,
+    what_is_next,
+)
 from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS
 from companion.sitting.warmup.tasks import KeptRows
 from companion.web.kit.devices import SensingHub
 from companion.web.kit.door import Door
 from companion.web.kit.page import Page, cell_shown
-from companion.web.practice.views import drill_of, is_listed
+from companion.web.practice.todays_round import TodaysRound
+from companion.web.practice.views import drill_of, is_listed, round_shown, unit_shown
 from companion.words import Language, say, term
 
 COACH: Final = 0.12  # seconds between two sentences of coaching
 NOTES: Final = 8  # lines that are shown
+MOST_NEXT: Final = 6  # signals that are named as next
 T = TypeVar("T")
 SIGNALS: Final = of_sets("ABCD", (EYES, EARS))
 LISTED: Final = (*SIGNAL_SETS.items(), ("", (GRIN_SIGNAL,)))
@@ -47,10 +61,16 @@ class PracticeSession(SensingHub):
     def __init__(self, path: Path | None = None) -> None:
         super().__init__(Door())
         self.player = ""
+        self.sets = "B"
+        """The letters of the chosen signal sets."""
         self.run_now: DrillRun | None = None
+        self.round: TodaysRound | None = None
+        """Today's five minutes while they run."""
         self.trouble: Fact | None = None
         self.speech, self.hand, self.tries = 15.0, 90.0, 6
         """Seconds of a speech, seconds of a hand, cues of a drill."""
+        self.learn_tries, self.cues = LEARN_TRIES, REACTION_TRIES
+        """Tries of a signal, and cues, of today's five minutes."""
         self._path = path
         self._coached = 0.0
         self._wish: dict[str, Any] = {}
@@ -59,6 +79,9 @@ class PracticeSession(SensingHub):
         self._added: AddedPlays | None = None
         self._offered = False
         self._report: Report | None = None
+        self._before: list[Attempt] = []
+        self._since: list[Attempt] = []
+        """Attempts before, and since, the drill or the five minutes began."""
         self._kept = KeptRows(self.post, EveningMemory(), self.notify_pages)
         self._sheet_of = ""
         """Whose sheet was asked for since what is kept has changed."""
@@ -81,7 +104,9 @@ class PracticeSession(SensingHub):
         """Set who practises from now on. Raises BadInput."""
         self.stop()
         self.player, self._report = check_name(name), None
+        self._before, self._since = [], []
         try:
+            self.sets = latest_sets(self._attempts(), self.sets)
             self.trouble = next(iter(self.store.troubles(self.player)), None)
         except CompanionError as error:
             self.trouble = error.fact
@@ -93,17 +118,70 @@ class PracticeSession(SensingHub):
             self.store.delete(self.player)
         self.player, self._report = "", None
 
+    def choose_sets(self, sets: str) -> None:
+        """Set which signals are practised from now on. Raises BadInput."""
+        self.sets = letters(sets)
+
+    def begin_today(self) -> None:
+        """Begin the five minutes that are made from what is due. Raises BadInput, StorageError."""
+        if not self.player:
+            raise BadInput("practice.who-first")
+        self.stop()
+        now = datetime.now().astimezone()
+        self._start_counting()
+        self.round = TodaysRound(units_of(advice(self.store, self.player, signals_of(self.sets)), self.sets, now), now)
+        self._begin_unit(self.round.unit)
+
+    def begin_next_unit(self) -> None:
+        """Begin what waits in the five minutes. Raises BadInput where nothing does."""
+        current, run = self.round, self.run_now
+        if current is None or current.next_unit is None:
+            raise BadInput("practice.nothing-next")
+        if run is not None and run.plays is not None:
+            current.plays.join(run.plays)
+        self._end_run()
+        current.at += 1
+        self._begin_unit(current.unit)
+
+    def _begin_unit(self, unit: Unit) -> None:
+        tries = min(unit.tries, self.learn_tries if unit.drill == "learn" else self.cues)
+        senses = frozenset(senses_of(unit.signal)) if unit.signal else frozenset[str]()
+        self._begin(
+            DrillRequest(
+                drill=unit.drill,
+                player=self.player,
+                sets=unit.sets,
+                signal=unit.signal,
+                senses=senses,
+                tries=tries,
+                seconds=min(unit.seconds, self.hand),
+            )
+        )
+
+    def _start_counting(self) -> None:
+        """Compare what comes with what was until now."""
+        self._before, self._since = self._attempts(), []
+
+    def _attempts(self) -> list[Attempt]:
+        return self.store.attempts(self.player) if self.player in self.store.players() else []
+
     def begin(self, wish: dict[str, Any]) -> None:
         """Start a drill. Raises BadInput for one that cannot be, StorageError for a damaged profile."""
         if not self.player:
             raise BadInput("practice.who-first")
         self.stop()
+        request = self._request(wish)
+        self._start_counting()
+        self._begin(request)
+        self._wish = wish
+
+    def _begin(self, request: DrillRequest) -> None:
         self._added, self._offered, self.trouble, self._notes = None, False, None, []
         store = self.store
-        run = run_of(self._request(wish), store, partial(self._store, store.add), partial(self._store, store.add_throw))
+        run = run_of(request, store, self._keep_attempt, partial(self._store, store.add_throw))
         sitting = sitting_of(run, self.clock)
         run.facts.add(self._on_message)
-        self._wish, self.run_now = wish, run
+        self.run_now = run
         self.attend(sitting, (self.player,))
 
     def _request(self, wish: dict[str, Any]) -> DrillRequest:
@@ -125,16 +203,37 @@ class PracticeSession(SensingHub):
         )
 
     def again(self) -> None:
-        """Start the same drill once more."""
-        self.begin(self._wish)
+        """Start the same drill, or the five minutes, once more."""
+        if self.round is not None:
+            self.begin_today()
+        else:
+            self.begin(self._wish)
+
+    def leave(self) -> None:
+        """Stop what runs: a dice check shows its summary before the choice of drills comes back."""
+        run = self.run_now
+        if isinstance(run, DiceRun) and not run.is_done:
+            run.stop()
+            if run.session.readings:
+                self.dismiss()
+                return
+        self.stop()
 
     def stop(self) -> None:
         """Go back to the choice of drills; every try so far is kept."""
+        self._end_run()
+        self.round = None
+
+    def _end_run(self) -> None:
         if self.run_now is not None:
             self.run_now.finish()
         self.dismiss()
         self.run_now = None
         self._sheet_of = ""  # a drill may have taught something
+
+    def _keep_attempt(self, attempt: Attempt) -> None:
+        self._since.append(attempt)
+        self._store(self.store.add, attempt)
 
     def _store(self, keep: Callable[[str, T], None], what: T) -> None:
         """Keep something; what cannot be kept is said on the page, and the drill goes on."""
@@ -187,12 +286,23 @@ class PracticeSession(SensingHub):
 
     def keep_plays(self, *, yes: bool) -> None:
         """Record the player's word on whether the plays go into the profile. Raises StorageError."""
-        run = self.run_now
+        plays = self._plays_to_offer()
         self._offered = True
-        if yes and run is not None and run.is_done and run.plays is not None and run.plays.count:
-            self._added = add(run.plays, self.player, writable(settings().profiles))
+        if yes and plays is not None:
+            self._added = add(plays, self.player, writable(settings().profiles))
             self.store.note_addition(self._added)
             self._sheet_of = ""
+
+    def _plays_to_offer(self) -> ConfirmedPlays | None:
+        """Return the plays that may go into the profile now: of a whole drill, of five minutes at their end."""
+        run, current = self.run_now, self.round
+        if run is None or not run.is_done or (current is not None and current.next_unit is not None):
+            return None
+        plays = ConfirmedPlays()
+        for part in (None if current is None else current.plays, run.plays):
+            if part is not None:
+                plays.join(part)
+        return plays if plays.count else None
 
     def undo(self) -> None:
         """Take the newest addition to the profile back. Raises BadInput, StorageError."""
@@ -216,6 +326,7 @@ class PracticeSession(SensingHub):
         language = self.language(page)
         out = super().state(page) | {
             "player": self.player,
+            "sets": self.sets,
             "lang": language,
             "sources": self.sources(language),
             "drill": None,
@@ -256,14 +367,36 @@ class PracticeSession(SensingHub):
                 "throws": card.throws,
                 "chart": not card.missing,
             }
-        if run.is_done and run.plays is not None and run.plays.count:
-            names = ", ".join(term("signal", s, language) for s in run.plays.signals)
-            out["plays"] = {"count": run.plays.count, "names": names, "asked": not self._offered}
+        if plays := self._plays_to_offer():
+            names = ", ".join(term("signal", s, language) for s in plays.signals)
+            out["plays"] = {"count": plays.count, "names": names, "asked": not self._offered}
+        out |= self._how_it_goes(run, language)
         if self._added is not None:
             added = list(self._added.signals)
             told = fact("practice.kept-page", added=added) if added else fact("practice.not-kept")
             out["added"] = say(told, language)
         return out
+
+    def _how_it_goes(self, run: DrillRun, language: Language) -> dict[str, Any]:
+        """Return the streak, the best time, where the five minutes are, and at the end what it came to."""
+        best, before = fastest(self._since), fastest(self._before)
+        now = datetime.now().astimezone()
+        out: dict[str, Any] = {
+            "streak": streaks(a.hit for a in self._since)[0],
+            "best": None if best is None else round(best, 2),
+            "record": best is not None and before is not None and best < before,
+            "round": None if self.round is None else round_shown(self.round, language),
+        }
+        whole = self.round is None or self.round.next_unit is None
+        if run.is_done and whole and self._since:
+            signals = signals_of(self.sets if self.round is not None else self._sets_of_run())
+            then = what_is_next(advice(self.store, self.player, signals), now)
+            out["came"] = [say(one, language) for one in (what_got_better(self._before, self._since), then)]
+        return out
+
+    def _sets_of_run(self) -> str:
+        """Return the sets that the drill's signals are of."""
+        return latest_sets(self._since, self.sets)
 
     def _sheet(self, language: Language) -> list[dict[str, Any]] | None:
         """Return what is kept of the player, signal by signal; None while that is worked out."""
@@ -277,10 +410,12 @@ class PracticeSession(SensingHub):
         found = self.report()
         made, rows = confusion_rows(found, language)
         now = datetime.now().astimezone()
-        due = advice(self.store, self.player, SIGNALS)[:6]
+        due = [a for a in advice(self.store, self.player, SIGNALS) if a.signal in of_sets(self.sets, (EYES, EARS))]
+        today = units_of([a for a in due if a.signal in signals_of(self.sets)], self.sets, now)
         return {
             "total": say(total_of(found), language),
             "tries": found.total.tries,
+            "week": say(week_of(found), language),
             "next": [
                 {
                     "signal": a.signal,
@@ -288,8 +423,9 @@ class PracticeSession(SensingHub):
                     "why": say(reason(a), language),
                     "due": a.due is None or a.due <= now,
                 }
-                for a in due
+                for a in due[:MOST_NEXT]
             ],
+            "today": [unit_shown(unit, language) for unit in today],
             "sheet": self._sheet(language),
             "made": made,
             "confusion": rows,

@@ -12,9 +12,12 @@ from companion.practice.drill_run import DrillRun
 from companion.practice.drills import senses_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker_face import PokerFace
+from companion.practice.today import Unit, devices_of
+from companion.senses.dice.verdict import without_typing
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encode_jpeg
 from companion.web.kit.page import data_url
+from companion.web.practice.todays_round import TodaysRound
 from companion.words import Language, say, term
 
 KINDS: Final = {
@@ -44,6 +47,17 @@ def drill_of(run: DrillRun, notes: list[Fact], language: Language) -> dict[str, 
         "summary": "",
         **_VIEWS[type(run)](run, language),
     }
+
+
+def unit_shown(unit: Unit, language: Language) -> dict[str, Any]:
+    """Return a unit of the five minutes: what it is called, and which devices it uses."""
+    name = term("signal", unit.signal, language) if unit.signal else ""
+    return {"drill": unit.drill, "signal": unit.signal, "name": name, "devices": sorted(devices_of(unit))}
+
+
+def round_shown(current: TodaysRound, language: Language) -> dict[str, Any]:
+    """Return the five minutes as a row of units, the one they are at, and what waits."""
+    return {"at": current.at, "units": [unit_shown(unit, language) for unit in current.units]}
 
 
 def is_listed(message: Fact) -> bool:
@@ -123,9 +137,10 @@ def _picture(mouth: Image | None) -> str:
 def _dice(run: DiceRun, language: Language) -> dict[str, Any]:
     reading = run.pending
     values, marked = ([], 0) if reading is None else (list(reading.values), reading.marked)
-    why = "" if reading is None or reading.why is None else say(reading.why, language)
+    why = "" if reading is None or reading.why is None else say(without_typing(reading.why), language)
     notes = [] if run.last is None else [_note(run.last, language)]
-    return {"dice": {"values": values, "marked": marked, "why": why}, "notes": notes}
+    counts, *more = [say(told, language) for told in run.session.facts] if run.is_done else [""]
+    return {"dice": {"values": values, "marked": marked, "why": why, "came": more}, "notes": notes, "summary": counts}
 
 
 _VIEWS: Final[dict[type[DrillRun], Callable[[Any, Language], dict[str, Any]]]] = {

@@ -57,12 +57,12 @@ def names_of(match: Match) -> dict[int, str]:
     if getattr(options, "cards", "physical") != "digital":
         return {}
     if match.game.name == "face-cards":
-        seen: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         found = {}
         for number, kind in enumerate(options.categories[1:], start=1):
-            if seen[kind] < len(decks()[kind]):
-                found[number] = decks()[kind][seen[kind]]
-            seen[kind] += 1
+            if counts[kind] < len(decks()[kind]):
+                found[number] = decks()[kind][counts[kind]]
+            counts[kind] += 1
         return found
     return dict(enumerate(decks()["stories"][: options.deck], start=1)) if match.game.name == "factum" else {}
 

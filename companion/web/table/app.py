@@ -90,9 +90,7 @@ class TableRoutes(SensingRoutes):
         return JSONResponse(await asyncio.to_thread(list_devices))
 
     async def preview(self, request: Request) -> Response:
-        """Before a game, the newest picture of a camera of this machine, or how loud it is at a microphone: {level},
-        0..1. To be asked again and again.
-        """
+        """Answer the newest picture of a camera of this machine, or a microphone's {level} in 0..1, before a game."""
         kind, previews = request.path_params["kind"], self.hub.devices.previews
         spec = self._preview_spec(kind, request.path_params["spec"])
         if kind == "camera":
@@ -126,7 +124,7 @@ class TableRoutes(SensingRoutes):
         return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def evidence(self, request: Request) -> Response:
-        """The last verdict on a victory speech with its pictures, kept until the next hand; null: there is none."""
+        """Return the last verdict on a victory speech with its pictures, kept until the next hand; null for none."""
         return JSONResponse(evidence(self.hub.last_verdict))
 
     async def photograph(self, request: Request) -> Response:

@@ -1,26 +1,31 @@
-"""The games of one evening together: who won how many hands, and the points where all of them are of one game.
+"""The games of one evening together: who won how many hands, the points, a line of praise for each player.
 
-Games that were left are remembered while the server runs; after a restart those of the last hours are read from their
-logs again, in a thread, so that the line goes on. Nothing is kept of it besides the logs.
+The points are told where all games are of one kind. Games that were left are remembered while the server runs; after a
+restart those of the last hours are read from their logs again, in a thread, so that the line goes on. Nothing is kept
+of it besides the logs.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 from companion.ending import Work
 from companion.errors import CompanionError
+from companion.facts import Fact
 from companion.referee.hand_scores import Hand, hands
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.referee.match_view import Stand
+from companion.referee.moments import FeatKey, FeatTotal, feats
 from companion.referee.replay import last_match
+from companion.web.table.praise import praise
 from companion.words import Language, say, term
 
 LONG: Final = timedelta(hours=12)  # of an evening
@@ -31,12 +36,14 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game of the evening: its log's name, and its hands so far."""
+    """A game of the evening: its log's name, its hands so far, and what its people did; bots are not praised."""
 
     name: str
     game: str
     players: tuple[str, ...]
     hands: tuple[Hand, ...]
+    feats: Mapping[FeatKey, FeatTotal] = field(default_factory=dict)
+    bots: tuple[str, ...] = ()
 
 
 class EveningTotals:
@@ -51,16 +58,16 @@ class EveningTotals:
         """Keep the hands of a game that was left."""
         self.drop(_name(match))
         if found := hands(match):
-            game = PlayedGame(_name(match), match.game.name, tuple(match.players), tuple(found))
-            self._games = [*self._games, game][-MAX_GAMES:]
+            self._games = [*self._games, _played(match, _name(match), found)][-MAX_GAMES:]
 
     def drop(self, name: str) -> None:
         """Drop a game that is deleted, or goes on."""
         self._games = [g for g in self._games if g.name != name]
 
     def remember(self, folder: Path, now: str, today: datetime | None = None) -> None:
-        """Read the games of this evening that were played before the server started, once. ``now``: the log of the
-        game that is on the table.
+        """Read the games of this evening that were played before the server started, once.
+
+        ``now``: the log of the game that is on the table.
         """
         if self._asked:
             return
@@ -80,10 +87,11 @@ class EveningTotals:
         self._changed()
 
     def to_json(self, match: Match, stand: Stand, language: Language) -> dict[str, Any]:
-        """Return all hands of the evening, in the order in which they were played; scores by ``names``. ``totals``: of
-        the game on the table, by seat.
+        """Return all hands of the evening, in the order in which they were played; scores by ``names``.
+
+        ``totals``: of the game on the table, by seat.
         """
-        now = PlayedGame(_name(match), match.game.name, tuple(match.players), tuple(hands(match, stand)))
+        now = _played(match, _name(match), hands(match, stand))
         games = [g for g in (*(g for g in self._games if g.name != now.name), now) if g.hands]
         totals = [sum(h.scores[k] for h in now.hands) for k in range(len(now.players))]
         return {**_sheet(games, now.players, language), "totals": totals}
@@ -101,7 +109,24 @@ def _sheet(games: Sequence[PlayedGame], first: Sequence[str], language: Language
         "points": len({g.game for g in games}) < 2,
         "games": [{"title": term("game", g.game, language), "hands": len(g.hands)} for g in games],
         "hands": [_hand(g, h, names, language) for g in games for h in g.hands],
+        "praise": {name: say(line, language) for name, line in _praise(games).items()},
     }
+
+
+def _praise(games: Sequence[PlayedGame]) -> dict[str, Fact]:
+    """Return a line for each person of these games, from all of them together."""
+    done: dict[str, dict[str, FeatTotal]] = {}
+    played: Counter[str] = Counter()
+    for game in games:
+        for name in game.players:
+            if name not in game.bots:
+                done.setdefault(name, {})
+                played[name] += len(game.hands)
+        won = [("hand", seat) for hand in game.hands for seat in hand.winners]
+        for (kind, seat), total in [*game.feats.items(), *((key, FeatTotal(1, "sum")) for key in won)]:
+            if (own := done.get(game.players[seat])) is not None and game.players[seat] not in game.bots:
+                own[kind] = own[kind].plus(total) if kind in own else total
+    return praise(done, played)
 
 
 def _hand(game: PlayedGame, hand: Hand, names: Sequence[str], language: Language) -> dict[str, Any]:
@@ -128,7 +153,12 @@ def read_played_game(path: Path) -> PlayedGame | None:
         return None
     if match is None or not found:
         return None
-    return PlayedGame(path.name, match.game.name, tuple(match.players), tuple(found))
+    return _played(match, path.name, found)
+
+
+def _played(match: Match, name: str, found: Sequence[Hand]) -> PlayedGame:
+    bots = tuple(match.log.header.bots) if match.log is not None else ()
+    return PlayedGame(name, match.game.name, tuple(match.players), tuple(found), feats(match), bots)
 
 
 def _name(match: Match) -> str:

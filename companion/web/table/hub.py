@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion.clock import Clock
+from companion.defaults import BOT_PACE_S
 from companion.errors import BadInput, StorageError
 from companion.events import Event
+from companion.facts import Fact
+from companion.names import fold_name
 from companion.people.profile_lookup import EveningMemory
 from companion.referee.desk import DiceDesk
 from companion.referee.desk_registry import match_of
@@ -19,9 +22,10 @@ from companion.referee.log_writer import Ledger, LogWriter, ledger_of
 from companion.referee.match import Match
 from companion.referee.replay import resume_match
 from companion.referee.rescue_copies import newest, same_game
-from companion.referee.speech_verdict import SpeechVerdict
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
+from companion.senses.sounds.settings import SIGNALS, WILD
+from companion.sitting.mouth_watch import FilmedVerdict
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.kit.devices import SensingHub
 from companion.web.kit.door import Door, Session
@@ -30,16 +34,22 @@ from companion.web.table.album import Album, album_of
 from companion.web.table.evening_totals import EveningTotals
 from companion.web.table.lobby import Lobby, Presence
 from companion.web.table.outside import Outside
+from companion.web.table.setup import checked_name
 from companion.web.table.shelf import Shelf
 from companion.web.table.views import state_of, tell
 from companion.web.table.warmup_view import TableWarmUpPages, warmup_of
 from companion.words import Language, say
 
+NOISES_ALONE: Final = frozenset(SIGNALS) - {"panting"}
+"""The signals that no camera notices: a panting dog can be seen, too."""
+
 
 class TableHub(SensingHub):
     """``folder``: where games are kept; None: nowhere. ``pace``: seconds between two actions of bots."""
 
-    def __init__(self, folder: Path | None, door: Door, *, clock: Clock | None = None, pace: float = 1.2) -> None:
+    def __init__(
+        self, folder: Path | None, door: Door, *, clock: Clock | None = None, pace: float = BOT_PACE_S
+    ) -> None:
         super().__init__(door, clock=clock)
         self._shelf = Shelf(folder) if folder is not None else None
         self.pace = pace
@@ -54,7 +64,7 @@ class TableHub(SensingHub):
         """What could not be written where it should have been: the command ends with it."""
         self.outside: Outside | None = None
         self._closing: list[LogWriter] = []
-        self._asked: list[str] = []
+        self._asked: list[object] = []
 
     @property
     def shelf(self) -> Shelf:
@@ -146,6 +156,9 @@ class TableHub(SensingHub):
             raise
         self._end()
         self.game, self.spoken, self.album, self.lobby = made, spoken, album, None
+        if self.game.voice is not None:
+            self.game.voice.shows_pictures = True
+            self.game.voice.aloud.add(self._speak)
         for word in ("evidence", "faces"):  # the page shows them; no file is written from a page
             self.game.sitting.words.pop(word, None)
         self.game.sitting.go_on()
@@ -207,22 +220,38 @@ class TableHub(SensingHub):
     def tick(self) -> None:
         if self.game is not None:
             self.game.bots.dice_seen = self.devices.watching
+            self.game.taps.sensed = self._sensed_signals(self.game)
             log = self.game.match.log
             if self._shelf is not None and log is not None:
                 self._shelf.lay(log.name)  # a lost log has moved
         for keeper in [k for k in self._closing if k.is_finished]:
             self.settle(Path(keeper.name))
-        away = self.presence.away(self.door.phones(), self.clock.now())
+        away = self.presence.away(self.joined_phones(), self.clock.now())
         if away != self.away:
             self.away = away
             self.notify_pages()
         if away or self.lobby is not None:
             self.short.hold()
         super().tick()
-        asked = [q.id for q in self.sitting.questions()] if self.sitting is not None else []
+        asked: list[object] = [q.id for q in self.sitting.questions()] if self.sitting is not None else []
+        if self.game is not None and self.game.voice is not None:
+            asked.append(self.game.voice.heard)
         if asked != self._asked:  # time alone ends some
             self._asked = asked
             self.notify_pages()
+
+    def _sensed_signals(self, game: TableSitting) -> frozenset[str]:
+        """Return the hand's signals that a camera sees or a microphone hears now."""
+        hears, sees = self.devices.listening, self.devices.watching
+        return frozenset(
+            signal
+            for signal in game.match.needs.signals
+            if (hears and signal in (*SIGNALS, WILD)) or (sees and signal not in NOISES_ALONE)
+        )
+
+    def _speak(self, what: Fact) -> None:
+        """Let the laptop's page say what somebody asked for."""
+        self.tell_laptops(lambda language: {"t": "aloud", "text": say(what, language)})
 
     def on_event(self, event: Event) -> None:
         tell(self, event, self._picture_names)
@@ -242,6 +271,21 @@ class TableHub(SensingHub):
             return self.lobby.people() if self.lobby is not None else []
         return [n for k, n in enumerate(self.game.match.players) if k not in self.game.bots.seats]
 
+    def names_offered(self) -> list[str]:
+        suggested = self.lobby.suggested_names() if self.lobby is not None else set()
+        return [name for name in self.seats_free() if name not in suggested]
+
+    @property
+    def takes_typed_names(self) -> bool:
+        return self.lobby is not None and self.lobby.path is None
+
+    def seat_for(self, name: object) -> str:
+        if self.lobby is None:
+            return super().seat_for(name)
+        typed = checked_name(name)
+        self.lobby = self.lobby.with_player(typed, self.joined_phones() - self.away)
+        return next(n for n in self.lobby.people() if fold_name(n) == fold_name(typed))
+
     def on_joined(self, session: Session) -> None:
         """Handle a phone that has taken a seat: the laptop no longer looks at its hand."""
         self.presence.note_contact(session.player, self.clock.now())
@@ -254,7 +298,7 @@ class TableHub(SensingHub):
         self.notify_pages()
 
     @property
-    def last_verdict(self) -> SpeechVerdict | None:
+    def last_verdict(self) -> FilmedVerdict | None:
         """The last verdict on a victory speech, until the next hand; None while there is none."""
         victory = self.game.victory if self.game is not None else None
         return victory.watch.judged if victory is not None else None
@@ -269,13 +313,13 @@ class TableHub(SensingHub):
         return self.devices.throws.to_json(language)
 
     def _club(self, language: Language) -> dict[str, Any] | None:
-        """How it goes with those who are told what is ruled here; None while nobody is."""
+        """Return how it goes with those who are told what is ruled here; None while nobody is."""
         if self.outside is None:
             return None
         return {"text": say(self.outside.status(), language), "well": self.outside.trouble() is None}
 
     def state(self, page: Page) -> dict[str, Any]:
-        base = {**super().state(page), "phones": sorted(self.door.phones()), "away": sorted(self.away)}
+        base = {**super().state(page), "phones": sorted(self.joined_phones()), "away": sorted(self.away)}
         language = self.language(page)
         if page.laptop:
             base |= {"lan": self.join_base, "lans": self.join_bases, "fingerprint": self.fingerprint}

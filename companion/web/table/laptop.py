@@ -26,7 +26,7 @@ def _begin_game(hub: TableHub, page: Page, head: LogHeader) -> Awaitable[None] |
     def begin(match: Match) -> None:
         hub.begin(match)
         people = [n for n in head.players if n not in head.bots]
-        if len(people) == 1 and people[0] not in hub.door.phones():
+        if len(people) == 1 and people[0] not in hub.joined_phones():
             page.seat = game_of(hub).match.seat(people[0])
             hub.notify_pages()
 
@@ -48,7 +48,7 @@ def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | Non
     elif act == "start" and hub.lobby.path is not None:
         return _gone_on(hub, hub.lobby.path)
     elif act == "start":
-        return _begin_game(hub, page, hub.lobby.head)
+        return _begin_game(hub, page, hub.lobby.without_free_seats(hub.joined_phones()).head)
     elif act == "bot":
         seat = as_integer(message.get("seat"), 0, len(hub.lobby.head.players) - 1)
         if seat is None:
@@ -60,6 +60,22 @@ def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | Non
         hub.lobby = None
     hub.notify_pages()
     return None
+
+
+def _phones(hub: TableHub, page: Page, message: Message) -> Awaitable[None]:
+    """Open the door for phones, or close it. ``wish``: the new game whose seats they take, as for ``lobby``."""
+
+    async def open_door() -> None:
+        lobby = Lobby.of(message["wish"]) if isinstance(message.get("wish"), dict) else None
+        await hub.let_phones_in()
+        if lobby is not None:
+            _gather(hub, lobby)
+
+    async def close_door() -> None:
+        hub.lobby = None
+        await hub.keep_phones_out()
+
+    return open_door() if message.get("on") is True else close_door()
 
 
 def _gather(hub: TableHub, lobby: Lobby) -> None:
@@ -107,7 +123,7 @@ def _sit(hub: TableHub, page: Page, message: Message) -> None:
         page.seat = None
     elif (seat := as_integer(seat, 0, len(game.match.players) - 1)) is None:
         raise BadInput("web.no.seat")
-    elif seat in game.bots.seats or game.match.players[seat] in hub.door.phones():
+    elif seat in game.bots.seats or game.match.players[seat] in hub.joined_phones():
         raise BadInput("web.no.hand-here")
     else:
         page.seat = seat
@@ -117,6 +133,11 @@ def _sit(hub: TableHub, page: Page, message: Message) -> None:
 def _invite(hub: TableHub, page: Page, message: Message) -> None:
     if hub.lobby is None:
         game_of(hub)
+    if "player" not in message:
+        if not hub.join_base:
+            raise BadInput("web.no.lan")
+        page.tell(hub.invitation_for_all())
+        return
     given = fold_name(text_in(message, "player"))
     name = next((n for n in hub.people() if fold_name(n) == given), None)
     if name is None:
@@ -192,6 +213,7 @@ def _threshold(hub: TableHub, page: Page, message: Message) -> None:
 
 LAPTOP: Final[dict[str, Verb]] = {
     "lobby": _lobby,
+    "phones": _phones,
     "delete": _delete,
     "say": _say,
     "sit": _sit,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from companion.errors import BadInput
 from companion.names import fold_name
 from companion.referee.log_header import LogHeader
-from companion.web.kit.door import Session
+from companion.web.kit.door import Forbidden, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import language_of
 from companion.web.kit.short_code import qr_image
-from companion.web.table.setup import head_of
+from companion.web.table.setup import checked_name, head_of
 from companion.words import Language, term
 
 AWAY: Final = 4.0  # seconds without a word after which a phone has left: it speaks every second and a half
@@ -36,7 +37,10 @@ class Presence:
 
 @dataclass(frozen=True)
 class Lobby:
-    """``wish``: a new game as the laptop's page asks for it; ``path``: the log of a kept one."""
+    """``wish``: a new game as the laptop's page asks for it; ``path``: the log of a kept one.
+
+    A seat is ``free`` in the wish while its name is only a suggestion: whoever comes first takes it, under their own.
+    """
 
     head: LogHeader
     wish: Mapping[str, Any] = field(default_factory=dict)
@@ -44,23 +48,92 @@ class Lobby:
 
     @classmethod
     def of(cls, wish: Mapping[str, Any]) -> Lobby:
-        """Raises BadInput for a wish that makes no game."""
+        """Return the lobby of a page's wish. Raises BadInput for a wish that makes no game."""
         return cls(head_of(wish, language_of(wish.get("language")) or "en"), wish)
 
     def people(self) -> list[str]:
         return [name for name in self.head.players if name not in self.head.bots]
 
+    def is_free(self, seat: int) -> bool:
+        """Return whether nobody has named the seat yet."""
+        wanted = self.wish.get("players", ())
+        return seat < len(wanted) and wanted[seat].get("free") is True
+
+    def suggested_names(self) -> set[str]:
+        """Return the names that are nobody's yet."""
+        return {name for seat, name in enumerate(self.head.players) if self.is_free(seat)}
+
+    def _players(self) -> list[dict[str, Any]]:
+        return [
+            {"name": n, "bot": n in self.head.bots, "free": self.is_free(k)} for k, n in enumerate(self.head.players)
+        ]
+
     def with_bot(self, seat: int, bot: bool) -> Lobby:
         """Return the same with a bot, or nobody yet, at a seat. Raises BadInput where there can be none."""
-        players = [{"name": n, "bot": n in self.head.bots} for n in self.head.players]
+        players = self._players()
         players[seat]["bot"] = bot
         return Lobby.of({**self.wish, "players": players})
 
+    def with_player(self, name: object, taken: Collection[str]) -> Lobby:
+        """Return the same with a seat for whoever calls themselves ``name``: one of that name, a free one, or one more.
+
+        Args:
+            name: What somebody typed on their phone.
+            taken: Players whose phones are in.
+
+        Raises:
+            BadInput: It is no name, or no seat is left.
+            Forbidden: Somebody else plays by that name.
+        """
+        typed, players = checked_name(name), self._players()
+        own = next((p for p in players if fold_name(p["name"]) == fold_name(typed)), None)
+        if own is not None and (own["name"] in taken or (own["bot"] and not own["free"])):
+            raise Forbidden("web.no.name-taken")
+        if own is None:
+            own = next((p for p in players if p["free"] and not p["bot"] and p["name"] not in taken), None)
+        if self.path is not None and (own is None or fold_name(own["name"]) != fold_name(typed)):
+            raise BadInput("web.no.seat-left")  # a kept game has its players
+        if self.path is not None:
+            return self
+        if own is None:
+            own = {"name": typed}
+            players.append(own)
+        own |= {"name": typed, "bot": False, "free": False}
+        try:
+            return Lobby.of({**self.wish, "players": players})
+        except BadInput:
+            raise BadInput("web.no.seat-left") from None
+
+    def renamed(self, name: str, typed: object) -> Lobby:
+        """Return the same with a player called otherwise.
+
+        Raises BadInput for what is no name, Forbidden for one that is taken.
+        """
+        new, players = checked_name(typed), self._players()
+        if self.path is not None or any(p["name"] != name and fold_name(p["name"]) == fold_name(new) for p in players):
+            raise Forbidden("web.no.name-taken")
+        for player in players:
+            if player["name"] == name:
+                player["name"] = new
+        return Lobby.of({**self.wish, "players": players})
+
+    def without_free_seats(self, taken: Collection[str]) -> Lobby:
+        """Return the game as it begins: seats that nobody took are left out, where enough players are there."""
+        if self.path is not None:
+            return self
+        players = [p for p in self._players() if not p["free"] or p["bot"] or p["name"] in taken]
+        try:
+            return Lobby.of({**self.wish, "players": players})
+        except BadInput:  # too few for this game: somebody plays these seats on the laptop
+            return self
+
     def to_json(self, hub: PageHub, session: Session, away: set[str], language: Language) -> dict[str, Any]:
         """Return JSON values for a page; the way in is for the laptop alone."""
-        phones = hub.door.phones()
+        phones = hub.joined_phones()
         seats = [
-            {"name": n, "bot": n in self.head.bots, "phone": n in phones, "away": n in away} for n in self.head.players
+            {"name": p["name"], "bot": p["bot"], "free": p["free"], "phone": n in phones, "away": n in away}
+            for p in self._players()
+            for n in [p["name"]]
         ]
         title, kept = term("game", self.head.game, language), self.path is not None
         shown: dict[str, Any] = {"title": title, "seats": seats, "kept": kept}

@@ -6,6 +6,7 @@ import secrets
 from typing import Any, Final
 
 from companion.bounds import as_integer
+from companion.defaults import BOT_LEVEL
 from companion.errors import BadInput
 from companion.names import is_printable
 from companion.referee.desk_registry import REAL, defaults, header
@@ -72,8 +73,7 @@ def label_of(spec: OptionSpec, choice: str, language: Language) -> str:
 
 
 def head_of(wish: object, language: Language) -> LogHeader:
-    """Return the header of the log for a wish from the page: ``{game, players: [{name, bot}], options, seed?,
-    level?}``.
+    """Return the log's header for a page's wish: ``{game, players: [{name, bot}], options, seed?, level?}``.
 
     Raises BadInput for anything that makes no game.
     """
@@ -85,7 +85,7 @@ def head_of(wish: object, language: Language) -> LogHeader:
     if not isinstance(values, dict):
         raise BadInput("web.no.options")
     values = {str(k): v for k, v in values.items() if v is not None}
-    seed, level = as_integer(wish.get("seed"), 0, 2**63 - 1), wish.get("level", "family")
+    seed, level = as_integer(wish.get("seed"), 0, 2**63 - 1), wish.get("level", BOT_LEVEL)
     try:
         game = registry.get(wish["game"])
         values = game.option_values(game.options(names, **values))
@@ -93,7 +93,7 @@ def head_of(wish: object, language: Language) -> LogHeader:
         raise BadInput(error.fact) from None
     except (TypeError, ValueError):
         raise BadInput("web.no.options") from None
-    if level not in (*game.levels, "family"):
+    if level not in (*game.levels, BOT_LEVEL):
         raise BadInput("web.no.options")
     seed = secrets.randbits(63) if seed is None else seed
     return header(game.name, names, values, seed, language, [name for name, bot in players if bot], level)
@@ -103,10 +103,11 @@ def _players(value: object) -> list[tuple[str, bool]]:
     """Name and whether it is a bot, of each. Raises BadInput."""
     if not isinstance(value, list) or not all(isinstance(p, dict) for p in value) or len(value) > 20:
         raise BadInput("web.no.players")
-    return [(_name(p.get("name")), p.get("bot") is True) for p in value]
+    return [(checked_name(p.get("name")), p.get("bot") is True) for p in value]
 
 
-def _name(value: object) -> str:
+def checked_name(value: object) -> str:
+    """Return a player's name as it is shown. Raises BadInput for what is none."""
     if not isinstance(value, str) or not value.strip():
         raise BadInput("web.no.name")
     name = " ".join(value.split())

@@ -30,9 +30,7 @@ from companion.words import Language, say, term
 
 
 def steps(path: Path, language: Language) -> dict[str, Any]:
-    """Return a game ruling by ruling, each with what all might see after it: ``{game, title, players, steps: [{text,
-    why, view, signals}]}``. Raises StorageError.
-    """
+    """Return a game ruling by ruling with what all might see after each: ``{game, title, players, steps: [...]}``."""
     with closing(Log.open(path)) as log:
         out: list[dict[str, Any]] = []
         for step, match in replay(log):
@@ -95,7 +93,7 @@ class Shelf:
         self._laid: str | None = None
 
     def find(self, name: object) -> Path:
-        """Raises BadInput for a name that is no log of this folder."""
+        """Return the path of a kept game. Raises BadInput for a name that is no log of this folder."""
         if not isinstance(name, str) or not _NAME.fullmatch(name) or not (self.folder / name).is_file():
             raise BadInput("web.no.kept-game")
         return self.folder / name
@@ -108,8 +106,9 @@ class Shelf:
             return ""
 
     def lay(self, log: str) -> None:
-        """Remember the log of the game that is on the table. A full disk costs no more than choosing it from the
-        list.
+        """Remember the log of the game that is on the table.
+
+        A full disk costs no more than choosing it from the list.
         """
         if log == self._laid:
             return
@@ -127,8 +126,9 @@ class Shelf:
             return log.header
 
     def listing(self) -> list[dict[str, Any]]:
-        """Return the newest games first: file name, game, players, whether it is played on phones. A rescue copy is its
-        log's game, not another.
+        """Return the newest games first: file name, game, players, whether it is played on phones.
+
+        A rescue copy is its log's game, not another.
         """
         found: dict[str, dict[str, Any]] = {}
         first = sorted(self.folder.glob("*.sqlite"), key=lambda p: (stem_of(p), p.stem == stem_of(p)), reverse=True)

@@ -9,12 +9,13 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 from companion.bounds import number
 from companion.errors import BadInput
 from companion.facts import Fact
-from companion.names import is_printable
+from companion.names import fold_name, is_printable
 from companion.people.warmup.round_messages import CardVerb, Chosen
 from companion.rules.protocol import TABLE
 from companion.sitting.table_sitting import TableSitting
 from companion.web.kit.page import Page, log_failure
 from companion.web.table.hub import TableHub
+from companion.web.table.setup import checked_name
 from companion.web.table.warmup_view import TableWarmUpPages
 from companion.words import say
 
@@ -105,6 +106,18 @@ def _answer(hub: TableHub, page: Page, message: Message) -> None:
     hub.notify_pages()
 
 
+def _misheard(hub: TableHub, page: Page, message: Message) -> None:
+    """Forget what was heard as an answer: the laptop, or the phone of a player who is asked."""
+    game = game_of(hub)
+    if not page.laptop and page.seat is None:
+        raise BadInput(_why_none(hub, page))
+    asked = {q.id for q in game.sitting.questions() if page.laptop or q.concerns(page.seat)}
+    heard = game.voice.heard if game.voice is not None else None
+    if game.voice is not None and heard is not None and (page.laptop or heard.prompt.id in asked):
+        game.voice.dismiss()
+        hub.notify_pages()
+
+
 def _warmup(hub: TableHub, page: Page, message: Message) -> None:
     """Handle ``{do: "warmup", act, player?, key?}``: a phone's player for themselves, the laptop for anybody."""
     game, act, pages = game_of(hub), text_in(message, "act"), hub.warmup
@@ -141,16 +154,24 @@ def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: 
 
 
 def _seat(hub: TableHub, page: Page, message: Message) -> None:
-    """Give a phone that is in another seat, before the game begins."""
-    name = text_in(message, "player")
-    if page.laptop or hub.lobby is None or name not in hub.seats_free() or name in hub.door.phones():
+    """Give a phone that is in another seat, or its seat another name, before the game begins."""
+    name, own = text_in(message, "player"), page.session.player
+    if own is None or hub.lobby is None:
         raise BadInput("web.no.name-taken")
-    hub.door.reseat(page.session, name)
+    if name in hub.names_offered():
+        if name in hub.joined_phones():
+            raise BadInput("web.no.name-taken")
+        new = name
+    else:
+        hub.lobby = hub.lobby.renamed(own, name)
+        new = next(n for n in hub.lobby.people() if fold_name(n) == fold_name(checked_name(name)))
+    hub.door.reseat(page.session, new)
     hub.on_joined(page.session)
 
 
 PLAYER: Final[dict[str, Verb]] = {
     "answer": _answer,
+    "misheard": _misheard,
     "act": _act,
     "show": _show,
     "wild": _wild,

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any, Final, TypeAlias
+from zlib import crc32
 
-from companion.events import Event, Phrase, Ruling, Seat, Source
+from companion.events import Event, Notice, Phrase, Ruling, Seat, Source
+from companion.events.kinds import REFUSED
 from companion.facts import Fact
 from companion.referee.match import Match
+from companion.referee.match_view import Stand
+from companion.referee.moments import moments
 from companion.referee.questions import Answer, Question
-from companion.referee.speech_verdict import SpeechVerdict
+from companion.rules.keep_smiling.actions import Move, fields_by_lane
 from companion.rules.protocol import TABLE, Actor
+from companion.sitting.mouth_watch import FilmedVerdict
 from companion.sitting.table_sitting import TableSitting
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encode_jpeg
@@ -23,8 +28,8 @@ from companion.words.messages import messages
 
 MOST_ACTIONS: Final = 2000
 RULINGS: Final = 60
-ON_CARDS: Final = ("warmup.begin", "warmup.to", "warmup.sheet")
-"""What the warm-up's own cards and sheet show."""
+ON_CARDS: Final = ("warmup.begin", "warmup.to", "warmup.sheet", "heard.taken", "heard.asked", "heard.either")
+"""What cards show: the warm-up's and its sheet, and the card of what is asked."""
 SHOWN: Final = 240  # pixels of the side of a verdict's picture
 Pictures: TypeAlias = Callable[[], Mapping[int, str]]
 """The names of the pictures on cards, by number; asked for where a ruling is put into words."""
@@ -55,27 +60,32 @@ def state_of(
         "view": match.game.view(seen.state, viewer),
         "actors": [a for a in actors if a >= 0],
         "table": TABLE in actors,
-        "legal": _legal(match, seen.state, viewer) if viewer >= 0 else [],
+        **_legal(match, seen.state, viewer if viewer >= 0 else None),
         "dice": _dice(match, viewer, laptop),
         "rulings": rulings_of(match, language, seen.last, pictures),
         "showing": dict(taps.shown),
         "paused": seen.paused,
-        "tapped": taps.tapped,
+        "tapped": taps.is_tapping,
+        "sensed": sorted(taps.sensed.intersection(wants.signals)),
         "signals": dict(wants.signals),
         "sees": wants.sees,
         "hears": wants.hears,
         "over": _outcome_view(match, seen.state),
         "questions": questions_of(game, viewer, language, laptop=laptop),
+        "moments": moments_of(match, seen, language, pictures),
     }
+    heard = heard_of(game, language)
+    asked = [question["id"] for question in out["questions"]]
+    out["heard"] = heard if heard is None or laptop or heard["question"] in asked else None
     if laptop:
         out["seatsSeen"] = visible_seats(game)
         out["unseen"] = game.faces.missing() if game.faces is not None else []
-        out["tableLegal"] = _legal(match, seen.state, TABLE)
+        out["tableLegal"] = _legal(match, seen.state, TABLE)["legal"]
         seats = match.desk.on_table(match, seen.state) if viewer == TABLE else ()
         if len(seats) > 1:
-            out["tableLegal"] += _legal(match, seen.state, seats[0])
+            out["tableLegal"] += _legal(match, seen.state, seats[0])["legal"]
         elif seats:
-            out |= {"mover": seats[0], "legal": _legal(match, seen.state, seats[0])}
+            out |= {"mover": seats[0], **_legal(match, seen.state, seats[0])}
         out["standing"] = seen.standing(RULINGS)
         out["hints"] = [
             {"at": round(e.decided, 2), "text": say("hint.unknown", language, sign=e.name)} for e in taps.unknown
@@ -83,6 +93,29 @@ def state_of(
         trouble = match.log.trouble if match.log is not None else None
         out["trouble"] = say(trouble, language)
     return out
+
+
+def moments_of(match: Match, stand: Stand, language: Language, pictures: Pictures) -> list[dict[str, Any]]:
+    """Return the latest big moments, the oldest first. ``of`` names the game, ``at`` orders the moments in it."""
+    names = pictures()
+    return [
+        {
+            "of": _mark(match),
+            "at": one.group + one.place / 100,
+            "kind": one.moment.kind,
+            "title": say(name_pictures(one.moment.title, names), language),
+            "detail": say(name_pictures(one.moment.detail, names), language),
+            "seats": list(one.moment.seats),
+            **one.moment.shows,
+        }
+        for one in moments(match, stand)
+    ]
+
+
+def _mark(match: Match) -> str:
+    """Return a short name of this game that says nothing of it: pages remember which of its moments they showed."""
+    log = match.log
+    return f"{crc32((log.header.mark or log.name).encode()):08x}" if log is not None else "game"
 
 
 def questions_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: bool) -> list[dict[str, Any]]:
@@ -95,8 +128,21 @@ def questions_of(game: TableSitting, viewer: Actor, language: Language, *, lapto
     return found
 
 
+def heard_of(game: TableSitting, language: Language) -> dict[str, Any] | None:
+    """Return what was heard as an answer and stands on the card: it counts in a moment, or must be confirmed."""
+    heard = game.voice.heard if game.voice is not None else None
+    if heard is None:
+        return None
+    return {
+        "question": heard.prompt.id,
+        "answers": [option.id for option in heard.options],
+        "sure": heard.sure,
+        "text": say(heard.text, language),
+    }
+
+
 def question_of(match: Match, question: Question, language: Language) -> dict[str, Any]:
-    """A question with its answers; ``do`` is what the page sends for one."""
+    """Return a question with its answers; ``do`` is what the page sends for one."""
     return {
         "id": question.id,
         "code": question.code,
@@ -139,10 +185,15 @@ def _means(match: Match, question: Question, answer: Answer) -> str:
     return match.game.format(answer.acts[0][1], match.options)
 
 
-def _legal(match: Match, state: object, actor: Actor) -> list[str]:
-    if actor not in match.game.actors(state):
-        return []
-    return [match.game.format(a, match.options) for a in islice(match.game.legal(state, actor), MOST_ACTIONS)]
+def _legal(match: Match, state: object, actor: Actor | None) -> dict[str, list[Any]]:
+    """Return the actions that ``actor`` may do: their notation, and of moves of pieces how far each piece goes."""
+    actions: list[Any] = []
+    if actor is not None and actor in match.game.actors(state):
+        actions = list(islice(match.game.legal(state, actor), MOST_ACTIONS))
+    return {
+        "legal": [match.game.format(action, match.options) for action in actions],
+        "moves": [fields_by_lane(action) for action in actions if isinstance(action, Move)],
+    }
 
 
 def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
@@ -157,10 +208,10 @@ def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
 def rulings_of(
     match: Match, language: Language, last: int | None = None, pictures: Pictures = no_pictures
 ) -> list[dict[str, Any]]:
-    """The latest rulings, up to number ``last``, as all may read them: what was typed by somebody is never repeated."""
+    """Return the latest rulings, up to number ``last``, as all may read them: typed text is never repeated."""
     end = match.last if last is None else last
     latest = [match.rulings[n] for n in range(max(1, end - RULINGS + 1), end + 1) if n in match.rulings]
-    return [ruling_of(r, language, pictures) for r in latest if r.code != "refused"]
+    return [ruling_of(r, language, pictures) for r in latest if r.code != REFUSED]
 
 
 _shown: dict[tuple[int, Language], tuple[Ruling, dict[str, Any]]] = {}
@@ -204,6 +255,8 @@ def tell(hub: PageHub, event: Event, pictures: Pictures = no_pictures) -> None:
     """Send rulings to all; what was refused, heard, and what devices say of themselves to the laptop."""
     if isinstance(event, Ruling):
         _ruling(hub, event, pictures)
+    elif isinstance(event, Notice):
+        _notice(hub, event)
     elif isinstance(event, Phrase):
         heard = {"t": "heard", "kind": event.kind, "text": event.text, "player": event.player}
         hub.tell_laptops(lambda _: heard)
@@ -216,23 +269,26 @@ def tell(hub: PageHub, event: Event, pictures: Pictures = no_pictures) -> None:
 
 
 def _ruling(hub: PageHub, event: Ruling, pictures: Pictures) -> None:
-    if event.code == "refused":
-        why = event.values.get("why")
-        player = why.values.get("player") if isinstance(why, Fact) else None
-        _aside(hub, event.as_fact, player if event.number == 0 else None, "refused")
-    elif event.number == 0:
-        what = event.values.get("what")
-        if not (isinstance(what, Fact) and what.code in ON_CARDS):
-            _aside(hub, event.as_fact, None)
+    if event.code == REFUSED:  # by the match, which logs it: what was typed is nobody else's business
+        _aside(hub, event.as_fact, None, "refused")
     else:
-        hub.tell(lambda language: {"t": "ruling", **ruling_of(event, language, pictures)})
+        hub.tell(lambda language: {"t": "ruling", "list": "rulings", **ruling_of(event, language, pictures)})
+
+
+def _notice(hub: PageHub, event: Notice) -> None:
+    what = event.values.get("why" if event.is_refusal else "what")
+    if event.is_refusal:
+        player = what.values.get("player") if isinstance(what, Fact) else None
+        _aside(hub, event.as_fact, player, "refused")
+    elif not (isinstance(what, Fact) and what.code in ON_CARDS):
+        _aside(hub, event.as_fact, None)
 
 
 def _aside(hub: PageHub, what: Fact, player: object, kind: str = "aside") -> None:
     hub.tell_of(player, lambda language: {"t": kind, "text": say(what, language)})
 
 
-def evidence(judged: SpeechVerdict | None) -> dict[str, Any] | None:
+def evidence(judged: FilmedVerdict | None) -> dict[str, Any] | None:
     """Return a verdict on a speech as JSON values, its pictures as data URLs; None while there is none."""
     if judged is None:
         return None

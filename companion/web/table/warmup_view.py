@@ -15,7 +15,7 @@ from companion.words import Language, say, term
 
 
 def warmup_of(pages: TableWarmUpPages | None, viewer: str | None, language: Language) -> dict[str, Any] | None:
-    """The warm-up as the laptop (``viewer`` None) or a player's phone shows it; None while there is none to show."""
+    """Return the warm-up as the laptop (``viewer`` None) or a player's phone shows it; None while there is none."""
     if pages is None or not pages.shows(viewer):
         return None
     warmup = pages.warmup
@@ -39,12 +39,12 @@ def warmup_of(pages: TableWarmUpPages | None, viewer: str | None, language: Lang
 
 
 def _ready(now: WarmUpRound, player: str, viewer: str | None) -> bool:
-    """A phone shows its player's row as soon as it is worked out, the laptop all of them at the end."""
+    """Return whether a row is shown: a phone's own as soon as it is worked out, on the laptop all at the end."""
     return not now.open or (viewer is not None and now.piles[player].is_done and player in now.results)
 
 
 def _pile(now: WarmUpRound, player: str, language: Language) -> dict[str, Any]:
-    """One player's pile: the card on top, how far it has come, what was said last."""
+    """Return one player's pile: the card on top, how far it has come, what was said last."""
     pile = now.piles[player]
     card, verdict = pile.card, pile.verdict
     shown = (
@@ -98,7 +98,7 @@ class TableWarmUpPages:
             self._closed.add(None)
 
     def phones(self) -> set[str]:
-        return self._hub.door.phones() - self._hub.away
+        return self._hub.joined_phones() - self._hub.away
 
     def on_change(self) -> None:
         self._hub.notify_pages()

@@ -1,6 +1,7 @@
 ## source
 source--give = nimm Nummer oder Namen einer Kamera, einen Clip, ein Bild oder eine Adresse, die mit http:// oder rtsp:// beginnt
 source--none = eine Quelle fehlt: { $give }
+source--password = im Passwort für { $address } steht ein Zeichen, das es in einer Adresse beendet: schreib / als %2F, ? als %3F und # als %23
 source--no-address = { $address } ist keine Adresse: schreib sie als { $scheme }://host:port/pfad
 source--scheme = Adressen mit { $scheme }:// gehen nicht: { $give }
 source--folder = { $path } ist ein Ordner: nimm einen Clip oder ein Bild daraus
@@ -35,6 +36,7 @@ clip--large = { $name } ist ein zu großes Bild ({ $width }x{ $height }): verkle
 clip--no-picture = { $name } geht auf, aber kein Bild darin ist lesbar: wandle es in mp4 (H.264) um
 clip--damaged = ausgelassene beschädigte Bilder des Clips: { $count }
 clip--early = der Clip endet schon bei { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s{ $whole }: die Datei ist unvollständig, was darin ist, wurde gelesen
+clip--jumps = die Uhr des Clips springt um { NUMBER($seconds, maximumFractionDigits: 0) } s: er läuft ohne den Sprung
 clip--of = {" "}von { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
 
 ## still
@@ -75,6 +77,8 @@ sound-file--missing = eine Datei { $path } gibt es nicht: nimm eine WAV-, FLAC- 
 sound-file--unreadable = { $path } ist nicht zu lesen ({ $why }): nimm eine WAV-, FLAC- oder OGG-Datei
 sound-file--no-sound = { $path } ist kein lesbarer Ton: nimm eine WAV-, FLAC- oder OGG-Datei
 sound-file--repaired = der Kopf der Datei sagt nicht, wie lang sie ist (brach die Aufnahme ab?): er wurde hier ergänzt, und aller Ton darin wird gelesen
+sound-file--shorter = laut Kopf der Datei sind es { NUMBER($says, minimumFractionDigits: 1) } s, da sind aber nur { NUMBER($holds, minimumFractionDigits: 1) } s: brach das Kopieren ab?
+sound-file--softer = sie ist { $times }-mal so laut, wie eine Tondatei sein kann: sie wird leiser gelesen
 sound-file--codec = { $path } ist eine WAV-Datei mit gepackten Werten ({ $kind }), die hier nicht gelesen wird: speichere sie als einfaches WAV (PCM)
 sound-file--film = { $path } ist ein Film ({ $kind }), keine Tondatei: speichere seinen Ton als WAV, FLAC oder OGG
 sound-file--kind = { $path } ist Ton einer Art, die hier nicht gelesen wird ({ $kind }): speichere ihn als WAV, FLAC oder OGG
@@ -90,6 +94,7 @@ mic--several = '{ $spec }' passt zu mehreren Mikrofonen: { $known }
 mic--no-name = kein Mikrofon heißt '{ $spec }': { $known }
 mic--closed = { $name } geht nicht auf ({ $why }): nutzt es ein anderes Programm?
 mic--rate = { $rate } Werte in der Sekunde
+mic--other-rate = es nennt { $rate } Werte in der Sekunde und schickt { $real }: damit wird gerechnet, sonst klänge alles zu hoch oder zu tief
 mic--channel = { $channels } Kanäle: Eingang { $channel } wird benutzt, dort ist der Ton
 mic--lost-sound = Ton ging verloren: der Rechner ist zu beschäftigt
 mic--silent = nur Stille kommt von ihm: ist es stumm, oder nicht erlaubt?
@@ -150,6 +155,8 @@ doctor--no-folder = in { $folder } lässt sich nichts aufbewahren: { $above } is
 doctor--full = { $folder }: nur { $megabytes } MB frei
 doctor--make-room = mach mindestens { $megabytes } MB frei
 doctor--free = { $folder }, { NUMBER($gigabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } GB frei
+doctor--voice = Antworten und Befehle kann man auf { LIST($languages) } sagen; andere Sprachen brauchen ein Vosk-Modell (docs/voice.md)
+doctor--voice-vosk = Antworten und Befehle hört das Vosk-Modell in { $folder }
 doctor--languages = { LIST($all, by: ", ") }
 doctor--language = { $name }
 doctor--language-part = { $name } ({ $n ->

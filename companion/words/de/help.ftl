@@ -27,6 +27,8 @@ usage--command--rules-replay = Die Niederschrift eines Spiels lesen, Zug um Zug 
 usage--command--rules-selfplay = Bots viele Spiele spielen lassen und die Statistik ausgeben.
 usage--command--calibrate = Eine Kamera vorbereiten.
 usage--command--calibrate-dice = Spielfläche, Maßstab und Farben finden; Licht und Schärfe prüfen; sagen, was besser ginge. Rückgabewert 1: nicht bereit.
+usage--command--speech-model = Ein Modell für Antworten mit der Stimme ansehen.
+usage--command--speech-model-check = Ein Vosk-Modell laden und sagen, welche Wörter der Antworten und Befehle dieser Sprache es kennt. Rückgabewert 1: keines.
 usage--command--recordings = Was 'record' behalten hat: list, delete.
 usage--command--recordings-list = Was behalten ist, und bis wann.
 usage--command--recordings-delete = Alle Aufzeichnungen löschen, oder eine.
@@ -77,7 +79,7 @@ usage--companion--lang = Sprache dieser Hilfe, etwa en, de oder fr; jeder Befehl
 
 ## usage.table
 usage--table--port = Port der Seite dieses Rechners; Handys nehmen den nächsten. 0: irgendeiner.
-usage--table--lan = Handys im lokalen Netz mitmachen lassen, über HTTPS.
+usage--table--lan = Handys im lokalen Netz gleich hereinlassen, über HTTPS; die Seite hat auch einen Knopf dafür.
 usage--table--game = Mit diesem Spiel beginnen, statt zu fragen: face-off, ftw...
 usage--table--players = Mit --game: die Namen; ein * hinter einem Namen macht ihn zum Bot.
 usage--table--pace = Sekunden zwischen zwei Zügen von Bots.
@@ -153,9 +155,13 @@ usage--dice--count = Wie viele Würfel auf einmal geworfen werden.
 usage--dice--colours = 2: zwei Sätze Würfel auseinanderhalten.
 usage--dice--most = Mehr Würfel als so viele ablehnen.
 usage--dice--setup = Eine Datei von calibrate dice; Vorgabe: die dieses Rechners, bei Kameras.
+usage--dice--picture = Das Bild des letzten Wurfs hierhin schreiben, jeder Würfel umkreist und mit seiner Zahl.
 
 ## usage.doctor
 usage--doctor--mqtt = Auch, ob dieser MQTT-Broker uns hineinlässt: HOST, HOST:PORT, mqtts://NAME@HOST.
+
+## usage.speech-model
+usage--speech-model--folder = Der Ordner, in den ein Vosk-Modell entpackt wurde.
 
 ## usage.record
 usage--record--command = Der Befehl, der aufgezeichnet wird: table, referee ...

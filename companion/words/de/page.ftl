@@ -1,6 +1,17 @@
 ## page.practice
 page--practice--title = Üben
 page--practice--title-of = Üben: { $name }
+page--practice--today = Heute: fünf Minuten
+page--practice--units = Die fünf Minuten
+page--practice--me = Ich
+page--practice--week = Diese Woche
+page--practice--sounds = Ton bei einem Treffer
+page--practice--streak = in Folge
+page--practice--best = Bestzeit
+page--practice--best-ever = Bestzeit überhaupt!
+page--practice--best-s = { $seconds } s
+page--practice--next-unit = Weiter: { $name }
+page--practice--skip = Überspringen
 page--practice--who = Wer übt?
 page--practice--name = Name
 page--practice--go = Üben
@@ -71,7 +82,7 @@ page--practice--strip = Die Rede, Bild für Bild
 page--practice--strip-at = { $at } s: Zähne { $teeth } %
 page--practice--strip-unseen = { $at } s: kein Mund zu sehen
 page--practice--dice-throw = Würfle.
-page--practice--dice-right = Stimmt das? Eine Taste 1 bis 6 korrigiert den markierten Würfel, Tab oder Antippen wählt.
+page--practice--dice-right = Stimmt das? Erst dann zählt es. Ein falscher Würfel: antippen, dann seine Zahl (oder Tab und eine Taste 1 bis 6).
 page--practice--dice-ok = Stimmt
 page--practice--dice-drop = Kein Wurf
 page--practice--dice-die = Würfel { $n }: { $value }
@@ -157,7 +168,8 @@ web--no--dealer = das Wild Thing macht vor, wer gibt
 web--no--seat = diesen Platz gibt es nicht
 web--no--hand-here = diese Hand zeigt der Laptop nicht
 web--no--person = wähle einen der Menschen, die mitspielen
-web--no--lan = Handys können dazukommen, wenn der Tisch mit --lan gestartet wird
+web--no--lan = noch kann kein Handy herein: auf dem Laptop „Handys hereinlassen“ antippen
+web--no--seat-left = für noch jemanden ist kein Platz frei: nimm einen der freien Plätze
 web--no--face = sag, welches Gesicht zu wem gehört
 web--no--shelf = Spiele werden hier nicht aufbewahrt
 web--no--kept-game = dieses Spiel gibt es nicht: wähle eines aus der Liste
@@ -335,7 +347,6 @@ page--seat = Platz
 page--a-show = { $signal } zeigen
 page--a-claim = Face Off! Alle { $gem }
 page--a-withdraw = Zurückziehen
-page--a-call = Falsche Karte von { $name }
 page--a-next = Nächste Signale: { $set }
 page--a-trade = { $a } und { $b } tauschen
 page--a-confirm = Das stimmt
@@ -352,6 +363,25 @@ page--a-lay-take = { $a } vorlegen, { $b } nehmen
 page--a-lay = { $a } bleibt hier, { $b } in die Mitte
 page--a-lay-one = { $cards } legen
 page--a-lay-done = Meine Karten liegen
+page--chosen = Gewählte Karten
+page--slot-front = vor dich
+page--slot-centre = in die Mitte
+page--guess-of = Tipp: { $one } von { $owner } mit { $other }
+page--guess-two = Tipp: { $one } mit { $other }
+page--card-n = Karte { $n }
+page--a-lay-pairs = Diese zwei Paare legen
+page--pass-laptop = Gebt den Laptop an { $name }, dann tippen
+page--call-which = Alle Karten welches Edelsteins?
+page--a-wild-call = Wild thing! ({ $name })
+page--speech-words = „Face off! { $name } hat alle { $gems } und ist ein total toller Spieler!“
+page--show-it = Zeig es: { $signal }!
+page--you-show = Du zeigst: { $signal }
+page--shows-too = { $n ->
+         [one] { $names } zeigt es auch!
+        *[other] { $names } zeigen es auch!
+    }
+page--shows-none = Noch zeigt es sonst niemand.
+page--cannot-show = Ich kann es nicht zeigen: tippen
 page--a-guess = Tipp: { $a } gehört zu { $b }
 page--a-camera = { $name } sieht der ersten Karte am ähnlichsten
 page--a-right = Richtig
@@ -386,6 +416,14 @@ page--face-n = Gesicht { $n }
 page--name-face = antippen und sagen, wer das ist
 page--face-whose = Wem gehört Gesicht { $n }?
 page--somebody-won = Jemand hat gewonnen!
+page--moment-go = Weiter
+page--moment-story = Die Geschichte
+page--moment-votes = { $n ->
+         [one] { $n } Stimme
+        *[other] { $n } Stimmen
+    }
+page--moment-best = Neue Geschichte { $new }, die davor { $old }
+page--moment-found = { $guesser } fand das Paar von { $owner }
 page--evening = Der Abend
 page--evening-about = { $n ->
          [one] Die Punkte nach 1 Runde
@@ -425,6 +463,8 @@ page--join-code = Kurzer Code
 page--face-unknown = Unbekanntes Gesicht
 page--join-name = Wer bist du?
 page--questions-more = danach noch { $n }
+page--misheard = Das nicht
+page--heard-asked = Antippen oder noch einmal sagen.
 page--heard-from = Gehört von { $name }: „{ $text }“
 page--phone-watches = Das Handy von { $names } schaut zu.
 page--camera-none-dice = Keine Kamera ist an: Würfelt hier, oder tippt, was auf dem Tisch liegt.
@@ -437,7 +477,30 @@ page--rules = Regeln
 page--rules-of = { $title }: So geht es
 page--name-needed = Bitte ein Name aus Buchstaben und Zeichen, die sich zeigen lassen
 page--join-about = Nimm Platz am Tisch.
-page--where-about-here = Hier ausgeteilt und gezeigt, eine Hand nach der anderen. Handys kommen dazu, wenn companion mit --lan startet.
+page--where-about-here = Hier gegeben und gezeigt, eine Hand nach der anderen. Oder lasst Handys herein.
+page--phones-in = Handys hereinlassen
+page--phones-what = Öffnet einen Anschluss dieses Laptops für euer eigenes Netz (WLAN), für Handys mit dem Code. Von außen kommt niemand heran, und ihr könnt wieder schließen.
+page--phones-open = Offen: Wer in diesem Netz ist, erreicht { $address }. Nur der Code gibt einen Platz, und ein Handy sieht nur seinen eigenen.
+page--phones-out = Tür für Handys schließen
+page--phones-title = Handys
+page--phones-join = Das hier scannen: für einen Platz ohne Handy.
+page--join-my-name = Dein Name
+page--join-in = Ich bin dabei
+page--seat-n = Platz { $n }
+page--warning--iphone = iPhone: dreimal tippen
+page--warning--iphone-1 = Details einblenden
+page--warning--iphone-1-where = „Diese Verbindung ist nicht privat“, ganz unten
+page--warning--iphone-2 = diese Website besuchen
+page--warning--iphone-2-where = in der letzten Zeile des Textes
+page--warning--iphone-3 = Website öffnen
+page--warning--iphone-3-where = in der Frage, die dann kommt
+page--warning--android = Android: dreimal tippen
+page--warning--android-1 = Erweitert
+page--warning--android-1-where = „Dies ist keine sichere Verbindung“, ganz unten
+page--warning--android-2 = Weiter zu … (unsicher)
+page--warning--android-2-where = unter dem Text
+page--warning--android-3 = Zulassen
+page--warning--android-3-where = erst, wenn du Kamera oder Mikrofon einschaltest
 
 ## page.rules: eine halbe Seite für jedes Spiel; parts/rules.js zeichnet zu jedem Schritt ein Bild
 page--rules--face-off--1 = Du bekommst neun Edelsteinkarten. Du willst alle neun von einem Stein.
@@ -485,6 +548,7 @@ page--lobby--open = Neuen Code zeigen
 page--lobby--you = Du bist dabei, { $name }!
 page--lobby--wait = Alle sind da: Startet { $title } am Laptop.
 page--lobby--other = Ich bin jemand anders
+page--lobby--rename = So heiße ich
 page--lobby--full = Alle Plätze dieses Spiels sind vergeben.
 
 ## page.now: was jemand vor einer Seite jetzt tun kann: SPIEL.PHASE, oder genauer SPIEL.PHASE-BESONDERES-ROLLE; static/now.js

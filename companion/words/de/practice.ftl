@@ -112,11 +112,38 @@ practice--open = Das Üben ist auf diesem Rechner offen: { $address }
 practice--closed = Das Üben ist geschlossen.
 practice--next-new = neu (noch nie probiert)
 practice--next-due = fällig { $when }, Erinnerung { NUMBER($recall, style: "percent") } ({ $hits } von { $tries } beim letzten Mal)
+practice--better-surer = Besser: { TERM($signal, "signal") }, { $hits } von { $tries }, nach { $old_hits } von { $old_tries } beim letzten Mal.
+practice--better-faster = Schneller: { TERM($signal, "signal") } in { NUMBER($now, minimumFractionDigits: 2, maximumFractionDigits: 2) } s, nach { NUMBER($before, minimumFractionDigits: 2, maximumFractionDigits: 2) } s beim letzten Mal.
+practice--better-first = Neu heute: { TERM($signal, "signal") }, { $hits } von { $tries }.
+practice--better-none = { $hits } von { $tries } heute. Es war schon besser: So ist das beim Üben.
+practice--then-new = Als Nächstes: { TERM($signal, "signal") }, das ist neu.
+practice--then-again = Als Nächstes: noch einmal { TERM($signal, "signal") }, bisher { $hits } von { $tries }.
+practice--then-due = Als Nächstes: { TERM($signal, "signal") }, { $days ->
+         [one] morgen
+        *[other] in { $days } Tagen
+    }.
+practice--nothing-next = nichts wartet: beginne zuerst die fünf Minuten
 practice--dice-keys = würfle. Enter: stimmt; 1 bis 6: der markierte Würfel; Tab: nächster; -: kein Wurf; q: Schluss
 practice--dice-read = { $shown }: stimmt das? Eine Zifferntaste korrigiert den markierten Würfel
 practice--dice-taken = notiert: { $shown }
 practice--dice-corrected = korrigiert: { $before } war { $shown }
 practice--dice-dropped = nicht gezählt
+practice--dice-unconfirmed = nicht gezählt, niemand sagte „Stimmt“: { $shown }
+practice--dice-session = { $throws ->
+         [one] 1 Wurf gezählt
+        *[other] { $throws } Würfe gezählt
+    }: { $right } richtig gelesen, { $corrected } berichtigt{ $more ->
+         [0] {""}
+        *[other] ; { $more } nicht gezählt
+    }.
+practice--dice-doubts = Unsicher: { LIST($items, by: "; ") }.
+practice--dice-doubt = { $n ->
+         [one] { $why }
+        *[other] { $n }-mal: { $why }
+    }
+practice--dice-sure = Nichts war unsicher.
+practice--dice-better = Tipp: { $advice }
+practice--dice-light-good = Das Licht ist gut.
 practice--dice-unread = nicht gelesen: { $why }
 practice--dice-card = { $throws ->
          [one] 1 Wurf
@@ -170,6 +197,10 @@ report--trend = Jedes Signal über die Wochen
 report--confusion = Was verlangt war, und was kam
 report--asked = verlangt
 report--of = { NUMBER($rate, style: "percent") } von { $tries }
+report--of-day = { $hits }/{ $tries }
+report--day = { $day }: { $hits } von { $tries }
+report--week-days = Treffer von Versuchen in den letzten sieben Tagen: { LIST($days, by: ", ") }
+report--week = Diese Woche: Treffer von Versuchen, Tag für Tag
 report--dice = Würfelprüfung
 report--faces = Wie oft jede Zahl fiel (Linie: ein fairer Würfel)
 report--line = { WIDTH($name, left: 20) } { $hits } von { $tries }{ $times }, beste Serie { $best }

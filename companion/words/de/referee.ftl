@@ -294,6 +294,18 @@ answer--dice-no = nein, neu würfeln
 answer--nobody-sound = niemand
 answer--nobody-face = niemand, der mitspielt
 
+## heard
+heard--taken = Gehört: { $what }
+heard--asked = { $what }?
+heard--either = { $a } oder { $b }?
+heard--dismissed = Vergessen. Sagt es noch einmal, oder tippt.
+heard--nothing = Es wurde nichts gehört, das man vergessen oder wiederholen könnte.
+heard--unknown = Hier wird { LIST($words) } nicht verstanden: Sagt es anders, oder „Nummer zwei“ für die zweite Antwort.
+heard--turn = Am Zug: { LIST($names) }.
+heard--turn-all = Alle sind dran.
+heard--worth = { TERM($signal, "signal") }: { TERM($shown, "shown") }
+heard--no-next = Die nächste Runde kommt nach dieser.
+
 ## evening
 evening--points = { $name } { NUMBER($points, maximumFractionDigits: 0, signDisplay: "always") } ({ TERM($reason, "won-by") })
 evening--of = { LIST($all, by: ", ") }
@@ -304,7 +316,6 @@ options--no-source = gib eine Kamera, ein Video, ein Bild oder eine Adresse an, 
 options--two-sources = gib eine Quelle an, nicht { $one } und { $other }
 options--other-game = das zählt bei { TERM($game, "game") } nicht: { LIST($options, by: ", ") }
 options--without-game = das zählt ohne --game nicht: { LIST($options, by: ", ") }
-options--without-lan = das zählt ohne --lan nicht: { LIST($options, by: ", ") }
 options--without-mqtt = das zählt nicht ohne --mqtt: { LIST($options, by: ", ") }
 options--without-keep = das zählt nicht, wenn kein Spiel behalten wird: { LIST($options, by: ", ") }
 options--one-device = die Seite öffnet selbst nur ein Gerät: gib { $option } einmal an; weitere kommen als Handys oder im Browser dazu
@@ -328,3 +339,90 @@ faces--missing = {" "}Noch ohne Gesicht: { $names }.
 faces--saved = {" "}Das Bild mit den Nummern ist { $path }.
 faces--no-picture-name = { $path } ist kein Name für ein Bild: schreib gesichter DATEI.png
 faces--alone = { $name } hat noch kein Gesicht: setz dich ins Bild, oder nenne eins: gesicht NUMMER { $name }
+
+## praise: eine Zeile für jeden am Ende des Abends
+praise--calm = { $best ->
+         [yes] Das ruhigste Gesicht, Reden ohne Zähne: { $n }
+        *[no] Reden ohne Zähne: { $n }
+    }
+praise--quick = { $best ->
+         [yes] Der schnellste Tausch, in Sekunden: { $n }
+        *[no] Schnellster eigener Tausch, in Sekunden: { $n }
+    }
+praise--wild = { $best ->
+         [yes] Die meisten Wild Things getauscht: { $n }
+        *[no] Wild Things getauscht: { $n }
+    }
+praise--caught = { $best ->
+         [yes] Das schärfste Auge, falsche Karten bemerkt: { $n }
+        *[no] Falsche Karten bemerkt: { $n }
+    }
+praise--trade = { $best ->
+         [yes] Am häufigsten getauscht: { $n }
+        *[no] Getauscht: { $n }
+    }
+praise--title = { $best ->
+         [yes] Die beste Geschichte erzählt, Male: { $n }
+        *[no] Beste Geschichten: { $n }
+    }
+praise--confused = { $best ->
+         [yes] Die anderen am häufigsten getäuscht: { $n }
+        *[no] Die anderen getäuscht, Male: { $n }
+    }
+praise--story = { $best ->
+         [yes] Die meisten Geschichten erzählt: { $n }
+        *[no] Geschichten erzählt: { $n }
+    }
+praise--team = { $best ->
+         [yes] Die meisten Runden mit dem Team gewonnen: { $n }
+        *[no] Runden mit dem Team gewonnen: { $n }
+    }
+praise--smily = { $best ->
+         [yes] Die meisten Smilys auf Sesseln: { $n }
+        *[no] Smilys auf Sesseln: { $n }
+    }
+praise--strike = { $best ->
+         [yes] Die meisten Figuren geschlagen: { $n }
+        *[no] Figuren geschlagen: { $n }
+    }
+praise--duel = { $best ->
+         [yes] Die meisten Duelle gewonnen: { $n }
+        *[no] Duelle gewonnen: { $n }
+    }
+praise--chair = { $best ->
+         [yes] Die meisten Sessel besetzt: { $n }
+        *[no] Sessel besetzt: { $n }
+    }
+praise--row = { $best ->
+         [yes] Die beste einzelne Runde, Punkte: { $n }
+        *[no] Beste eigene Runde, Punkte: { $n }
+    }
+praise--helped = { $best ->
+         [yes] Die meisten Karten mit Helfern gespielt: { $n }
+        *[no] Karten mit Helfern gespielt: { $n }
+    }
+praise--low = { $best ->
+         [yes] Die meisten niedrigen Karten ausgelegt: { $n }
+        *[no] Niedrige Karten ausgelegt: { $n }
+    }
+praise--ended = { $best ->
+         [yes] Die meisten Runden beendet: { $n }
+        *[no] Runden beendet: { $n }
+    }
+praise--guess = { $best ->
+         [yes] Die meisten Paare gefunden: { $n }
+        *[no] Paare gefunden: { $n }
+    }
+praise--understood = { $best ->
+         [yes] Am besten verstanden, eigene Paare gefunden: { $n }
+        *[no] Eigene Paare, die andere fanden: { $n }
+    }
+praise--streak = { $best ->
+         [yes] Die längste Serie, Paare in einem Zug: { $n }
+        *[no] Längste eigene Serie, Paare: { $n }
+    }
+praise--hand = { $best ->
+         [yes] Die meisten Runden gewonnen: { $n }
+        *[no] Runden gewonnen: { $n }
+    }
+praise--there = Bis zum Ende dabei, Runden gespielt: { $n }

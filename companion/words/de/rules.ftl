@@ -692,7 +692,6 @@ factum--no--deck = { $n } Spieler brauchen mindestens { $need } Karten; es gibt 
 factum--bad--seats = nicht jeder hat eine Hand, Punkte und einen Eintrag als Kapitän.
 factum--bad--player = sie nennt jemanden, der nicht mitspielt.
 factum--bad--captain = ein Kapitän oder der Inhaber des Titels spielt nicht mit.
-factum--bad--whole = eine gelegte Karte oder eine Stimme ist nicht ganz.
 factum--bad--title = niemand hat den Titel der besten Geschichte.
 factum--bad--teller = der Erzähler fehlt oder kam zu früh.
 factum--bad--story = die Karte des Erzählers oder der Richter passt nicht zum Schritt.
@@ -729,3 +728,27 @@ command--keep-smiling--dice = 3 5 6 (Würfel)
 command--keep-smiling--accept = gilt
 command--keep-smiling--roll = würfeln
 command--keep-smiling--duel = duell
+
+## moment: was der Tisch groß sieht
+moment--win = { $who } gewinnt die Runde: alle neun { TERM($gem, "gems") }!
+moment--points = { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    }, zusammen { $total }
+moment--total = zusammen { $total }
+moment--clean = Keine Zähne! { $who } behält alle Punkte.
+moment--teeth = Zähne! { $who } verliert Punkte.
+moment--lost = { $points ->
+         [one] { $points } Punkt
+        *[other] { $points } Punkte
+    } weniger, zusammen { $total }
+moment--chairs = Die Sessel sind aufgedeckt.
+moment--judged-right = Richtig! Karte { $card } ist die Geschichte von { $who }.
+moment--judged-wrong = Falsch! Karte { $card } hat { $who } gelegt.
+moment--judged-pile = Falsch! Karte { $card } war von niemandem.
+moment--story-was = Die Geschichte von { $who } war Karte { $card }.
+moment--best = { $who } hat die beste Geschichte.
+moment--round = Runde { $n } von { $all } ist zu Ende.
+moment--found = Gefundene Paare: { $n }
+moment--over = { $who } gewinnt { TERM($game, "game") }
+moment--over-tie = { $who } gewinnen { TERM($game, "game") } gemeinsam

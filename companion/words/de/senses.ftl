@@ -214,3 +214,14 @@ form--dice-en = { $known ->
         [yes] { $term }en Würfel
        *[no] Würfel von { $term }
     }
+
+## vosk
+vosk--no-folder = { $folder } ist kein Ordner: Nenne den, in den das Modell entpackt wurde
+vosk--incomplete = { $folder } ist kein Vosk-Modell: { $missing } fehlt
+vosk--damaged = { $folder } ist beschädigt: { $file } ist nicht, was es sein soll; entpacke das Modell noch einmal
+vosk--fixed = In { $folder } liegt ein Vosk-Modell, das keine Wortliste annimmt: Nimm das kleine Modell dieser Sprache
+vosk--unreadable = Vosk kann { $folder } nicht lesen: Entpacke das Modell noch einmal
+vosk--no-library = Vosk ist nicht installiert
+vosk--ended = Vosk ist ausgefallen; Antworten werden ab jetzt getippt
+vosk--knows = { $folder } ist ein Vosk-Modell: { NUMBER($known) } von { NUMBER($all) } Wörtern, die man auf { $language } sagt, sind bekannt, { NUMBER($megabytes, maximumFractionDigits: 0) } MB
+vosk--lacks = Unbekannt sind: { LIST($words) }

@@ -87,6 +87,7 @@ term--doctor--models = Modelle
 term--doctor--cameras = Kameras
 term--doctor--microphones = Mikrofone
 term--doctor--data_folder = Datenordner
+term--doctor--voice = Stimme
 term--doctor--languages = Sprachen
 
 ## term.game

@@ -1,6 +1,7 @@
 ## source
 source--give = give a camera's number or name, a clip, a picture, or an address that begins with http:// or rtsp://
 source--none = no source is given: { $give }
+source--password = the password for { $address } holds a sign that ends it in an address: write / as %2F, ? as %3F and # as %23
 source--no-address = { $address } is no address: write it as { $scheme }://host:port/path
 source--scheme = { $scheme }:// addresses are not read: { $give }
 source--folder = { $path } is a folder: give one clip or picture in it
@@ -35,6 +36,7 @@ clip--large = { $name } is too large a picture ({ $width }x{ $height }): scale i
 clip--no-picture = { $name } opens but no picture in it can be decoded: convert it to mp4 (H.264)
 clip--damaged = damaged pictures of the clip left out: { $count }
 clip--early = the clip ends early at { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s{ $whole }: the file is incomplete, what it holds was read
+clip--jumps = the clip's clock jumps by { NUMBER($seconds, maximumFractionDigits: 0) } s: it is shown without the jump
 clip--of = {" "}of { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
 
 ## still
@@ -75,6 +77,8 @@ sound-file--missing = there is no file { $path }: give a WAV, FLAC or OGG file
 sound-file--unreadable = { $path } cannot be read ({ $why }): give a WAV, FLAC or OGG file
 sound-file--no-sound = { $path } is no sound that can be read: give a WAV, FLAC or OGG file
 sound-file--repaired = its header does not say how long it is (did the recording break off?): it was repaired here, and all sound in it is read
+sound-file--shorter = its header says { NUMBER($says, minimumFractionDigits: 1) } s, and { NUMBER($holds, minimumFractionDigits: 1) } s are there: was it cut off when it was copied?
+sound-file--softer = it is { $times } times as loud as a sound file can be: it is read softer
 sound-file--codec = { $path } is a WAV file whose samples are packed ({ $kind }), which is not read here: save it as plain WAV (PCM)
 sound-file--film = { $path } is a film ({ $kind }), no sound file: save its sound as WAV, FLAC or OGG
 sound-file--kind = { $path } is a sound of a kind that is not read here ({ $kind }): save it as WAV, FLAC or OGG
@@ -90,6 +94,7 @@ mic--several = '{ $spec }' fits several microphones: { $known }
 mic--no-name = no microphone is called '{ $spec }': { $known }
 mic--closed = { $name } cannot be opened ({ $why }): is another program using it?
 mic--rate = { $rate } samples a second
+mic--other-rate = it says { $rate } samples a second and sends { $real }: that is what is reckoned with, else all would sound too high or too low
 mic--channel = { $channels } channels: input { $channel } is used, where the sound is
 mic--lost-sound = sound was lost: the computer is too busy
 mic--silent = only silence comes from it: is it muted, or not allowed?
@@ -150,6 +155,8 @@ doctor--no-folder = nothing can be kept in { $folder }: { $above } is not writab
 doctor--full = { $folder }: only { $megabytes } MB free
 doctor--make-room = make at least { $megabytes } MB free
 doctor--free = { $folder }, { NUMBER($gigabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } GB free
+doctor--voice = answers and commands can be said in { LIST($languages) }; other languages need a Vosk model (docs/voice.md)
+doctor--voice-vosk = answers and commands are heard by the Vosk model in { $folder }
 doctor--languages = { LIST($all, by: ", ") }
 doctor--language = { $name }
 doctor--language-part = { $name } ({ $n ->

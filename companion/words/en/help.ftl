@@ -27,6 +27,8 @@ usage--command--rules-replay = Read a game record, check it action by action, an
 usage--command--rules-selfplay = Let bots play many games and give the statistics.
 usage--command--calibrate = Prepare a camera.
 usage--command--calibrate-dice = Find play area, scale and colours; check light and sharpness; say what to improve. Exit code 1: not ready.
+usage--command--speech-model = Look at a model for answers by voice.
+usage--command--speech-model-check = Load a Vosk model and say which words of this language's answers and commands it knows. Exit code 1: none.
 usage--command--recordings = What 'record' kept: list, delete.
 usage--command--recordings-list = What is kept, and until when.
 usage--command--recordings-delete = Delete all recordings, or one.
@@ -77,7 +79,7 @@ usage--companion--lang = Language of this help, such as en, de or fr; each comma
 
 ## usage.table
 usage--table--port = Port of this machine's page; phones take the next. 0: any.
-usage--table--lan = Let phones in the local network join, over HTTPS.
+usage--table--lan = Let phones of the local network in from the start, over HTTPS; the page has a button for it too.
 usage--table--game = Start with this game instead of asking: face-off, ftw...
 usage--table--players = With --game: the names; a * after a name makes it a bot.
 usage--table--pace = Seconds between two actions of bots.
@@ -153,9 +155,13 @@ usage--dice--count = How many dice are thrown at a time.
 usage--dice--colours = 2: tell two sets of dice apart.
 usage--dice--most = Refuse more dice than this.
 usage--dice--setup = A calibration file; default: this machine's, for cameras.
+usage--dice--picture = Write the picture of the latest roll here, each die ringed with its number.
 
 ## usage.doctor
 usage--doctor--mqtt = Also whether this MQTT broker lets us in: HOST, HOST:PORT, mqtts://USER@HOST.
+
+## usage.speech-model
+usage--speech-model--folder = The folder that a Vosk model was unpacked into.
 
 ## usage.record
 usage--record--command = The command to record: table, referee ...

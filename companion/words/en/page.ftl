@@ -1,6 +1,17 @@
 ## page.practice
 page--practice--title = Practice
 page--practice--title-of = Practice: { $name }
+page--practice--today = Today: five minutes
+page--practice--units = The five minutes
+page--practice--me = Me
+page--practice--week = This week
+page--practice--sounds = Sound on a hit
+page--practice--streak = in a row
+page--practice--best = best time
+page--practice--best-ever = best time ever!
+page--practice--best-s = { $seconds } s
+page--practice--next-unit = Next: { $name }
+page--practice--skip = Skip
 page--practice--who = Who practises?
 page--practice--name = Name
 page--practice--go = Practise
@@ -71,7 +82,7 @@ page--practice--strip = The speech, picture by picture
 page--practice--strip-at = { $at } s: teeth { $teeth } %
 page--practice--strip-unseen = { $at } s: no mouth seen
 page--practice--dice-throw = Throw the dice.
-page--practice--dice-right = Is that right? A key 1 to 6 corrects the marked die, Tab or a tap marks another.
+page--practice--dice-right = Is that right? Only then does it count. A wrong die: tap it, then its number (or Tab and a key 1 to 6).
 page--practice--dice-ok = Right
 page--practice--dice-drop = Not a throw
 page--practice--dice-die = Die { $n }: { $value }
@@ -157,7 +168,8 @@ web--no--dealer = the dealer shows the Wild Thing
 web--no--seat = there is no such seat
 web--no--hand-here = this hand is not shown on the laptop
 web--no--person = choose one of the people who play
-web--no--lan = phones can join when the table is started with --lan
+web--no--lan = no phone can come in yet: tap “Let phones in” on the laptop
+web--no--seat-left = no seat is left for another player: take one of the free ones
 web--no--face = say which face is whose
 web--no--shelf = games are not kept here
 web--no--kept-game = there is no such game: choose one of the list
@@ -335,7 +347,6 @@ page--seat = Seat
 page--a-show = Show { $signal }
 page--a-claim = Face Off! All { $gem }
 page--a-withdraw = Take back
-page--a-call = Wrong card from { $name }
 page--a-next = Next signals: { $set }
 page--a-trade = { $a } and { $b } trade
 page--a-confirm = That is right
@@ -352,6 +363,25 @@ page--a-lay-take = Lay { $a } in front, take { $b }
 page--a-lay = Keep { $a } here, { $b } to the middle
 page--a-lay-one = Lay { $cards }
 page--a-lay-done = My cards lie
+page--chosen = Chosen cards
+page--slot-front = in front of you
+page--slot-centre = to the centre
+page--guess-of = Guess: { $owner }'s { $one } with { $other }
+page--guess-two = Guess: { $one } with { $other }
+page--card-n = card { $n }
+page--a-lay-pairs = Lay these two pairs
+page--pass-laptop = Hand the laptop to { $name }, then tap
+page--call-which = All cards of which gem?
+page--a-wild-call = Wild thing! ({ $name })
+page--speech-words = “Face Off! { $name } has all of the { $gems } and is a totally awesome player!”
+page--show-it = Show it: { $signal }!
+page--you-show = You show: { $signal }
+page--shows-too = { $n ->
+         [one] { $names } shows it, too!
+        *[other] { $names } show it, too!
+    }
+page--shows-none = Nobody else shows it yet.
+page--cannot-show = I cannot show it: tap instead
 page--a-guess = Guess: { $a } goes with { $b }
 page--a-camera = { $name } looks most like the first card
 page--a-right = Right
@@ -386,6 +416,14 @@ page--face-n = Face { $n }
 page--name-face = tap to say who it is
 page--face-whose = Whose is face { $n }?
 page--somebody-won = Somebody has won!
+page--moment-go = Go on
+page--moment-story = The story
+page--moment-votes = { $n ->
+         [one] { $n } vote
+        *[other] { $n } votes
+    }
+page--moment-best = New story { $new }, the one before { $old }
+page--moment-found = { $guesser } found the pair of { $owner }
 page--evening = The evening
 page--evening-about = { $n ->
          [one] The points after 1 hand
@@ -425,6 +463,8 @@ page--join-code = Short code
 page--face-unknown = Unknown face
 page--join-name = Who are you?
 page--questions-more = { $n } more after this
+page--misheard = Not that
+page--heard-asked = Tap it, or say it again.
 page--heard-from = Heard from { $name }: “{ $text }”
 page--phone-watches = The phone of { $names } is watching.
 page--camera-none-dice = No camera is on: roll here, or tap what lies on the table.
@@ -437,7 +477,30 @@ page--rules = Rules
 page--rules-of = { $title }: how to play
 page--name-needed = A name, please: of letters and signs that can be shown
 page--join-about = Take your seat at the table.
-page--where-about-here = Dealt and shown here, one hand after the other. Phones can join when companion starts with --lan.
+page--where-about-here = Dealt and shown here, one hand after the other. Or let phones in.
+page--phones-in = Let phones in
+page--phones-what = Opens a port of this laptop to your own network (Wi-Fi), for phones that read the code. Nothing outside reaches it, and you can close it again.
+page--phones-open = Open: whoever is in this network can call { $address }. Only the code gives a seat, and a phone sees its own seat alone.
+page--phones-out = Close the door for phones
+page--phones-title = Phones
+page--phones-join = Scan this to take a seat that has no phone.
+page--join-my-name = Your name
+page--join-in = I am in
+page--seat-n = seat { $n }
+page--warning--iphone = iPhone: three taps
+page--warning--iphone-1 = Show Details
+page--warning--iphone-1-where = “This Connection Is Not Private”, at the bottom
+page--warning--iphone-2 = visit this website
+page--warning--iphone-2-where = in the last line of the text
+page--warning--iphone-3 = Visit Website
+page--warning--iphone-3-where = in the question that comes up
+page--warning--android = Android: three taps
+page--warning--android-1 = Advanced
+page--warning--android-1-where = “Your connection is not private”, at the bottom
+page--warning--android-2 = Proceed to … (unsafe)
+page--warning--android-2-where = below the text
+page--warning--android-3 = Allow
+page--warning--android-3-where = only when you turn on the camera or microphone
 
 ## page.rules: half a page for each game; parts/rules.js draws a picture for each step
 page--rules--face-off--1 = You get nine gem cards. You want all nine of one gem.
@@ -485,6 +548,7 @@ page--lobby--open = Show a new code
 page--lobby--you = You are in, { $name }!
 page--lobby--wait = Everybody is in: start { $title } on the laptop.
 page--lobby--other = I am somebody else
+page--lobby--rename = Call me this
 page--lobby--full = All seats of this game are taken.
 
 ## page.now: what whoever looks at a page can do now: GAME.PHASE, or closer GAME.PHASE-SPECIAL-ROLE; see static/now.js

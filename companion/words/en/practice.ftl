@@ -112,11 +112,38 @@ practice--open = Practice is open on this machine: { $address }
 practice--closed = Practice is closed.
 practice--next-new = new (not tried yet)
 practice--next-due = due { $when }, recall { NUMBER($recall, style: "percent") } ({ $hits } of { $tries } the last time)
+practice--better-surer = Better: { TERM($signal, "signal") }, { $hits } of { $tries }, after { $old_hits } of { $old_tries } the last time.
+practice--better-faster = Faster: { TERM($signal, "signal") } in { NUMBER($now, minimumFractionDigits: 2, maximumFractionDigits: 2) } s, after { NUMBER($before, minimumFractionDigits: 2, maximumFractionDigits: 2) } s the last time.
+practice--better-first = New today: { TERM($signal, "signal") }, { $hits } of { $tries }.
+practice--better-none = { $hits } of { $tries } today. It was better before: that is how practice goes.
+practice--then-new = Next: { TERM($signal, "signal") }, which is new.
+practice--then-again = Next: { TERM($signal, "signal") } again, { $hits } of { $tries } so far.
+practice--then-due = Next: { TERM($signal, "signal") }, { $days ->
+         [one] tomorrow
+        *[other] in { $days } days
+    }.
+practice--nothing-next = nothing waits: begin the five minutes first
 practice--dice-keys = throw the dice. Enter: right; 1 to 6: the marked die; Tab: mark the next; -: not a throw; q: stop
 practice--dice-read = { $shown }: right? a number key corrects the marked die
 practice--dice-taken = taken: { $shown }
 practice--dice-corrected = corrected: { $before } was { $shown }
 practice--dice-dropped = not counted
+practice--dice-unconfirmed = not counted, nobody said it was right: { $shown }
+practice--dice-session = { $throws ->
+         [one] 1 throw counted
+        *[other] { $throws } throws counted
+    }: { $right } read right, { $corrected } corrected{ $more ->
+         [0] {""}
+        *[other] ; { $more } not counted
+    }.
+practice--dice-doubts = Unsure: { LIST($items, by: "; ") }.
+practice--dice-doubt = { $n ->
+         [one] { $why }
+        *[other] { $n } times { $why }
+    }
+practice--dice-sure = Nothing was unsure.
+practice--dice-better = Tip: { $advice }
+practice--dice-light-good = The light is good.
 practice--dice-unread = not read: { $why }
 practice--dice-card = { $throws ->
          [one] 1 throw
@@ -170,6 +197,10 @@ report--trend = Each signal over the weeks
 report--confusion = What was asked, and what was made
 report--asked = asked
 report--of = { NUMBER($rate, style: "percent") } of { $tries }
+report--of-day = { $hits }/{ $tries }
+report--day = { $day }: { $hits } of { $tries }
+report--week-days = Hits of tries in the last seven days: { LIST($days, by: ", ") }
+report--week = This week: hits of tries, day by day
 report--dice = Dice check
 report--faces = How often each number fell (the line: a fair die)
 report--line = { WIDTH($name, left: 20) } { $hits } of { $tries }{ $times }, best streak { $best }

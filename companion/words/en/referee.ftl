@@ -297,6 +297,18 @@ answer--dice-no = no, throw again
 answer--nobody-sound = nobody
 answer--nobody-face = nobody who plays
 
+## heard
+heard--taken = Heard: { $what }
+heard--asked = { $what }?
+heard--either = { $a } or { $b }?
+heard--dismissed = Forgotten. Say it again, or tap it.
+heard--nothing = Nothing was heard that could be forgotten or repeated.
+heard--unknown = What is heard here does not know { LIST($words) }: say it another way, or "number two" for the second answer.
+heard--turn = It is the turn of { LIST($names) }.
+heard--turn-all = Everybody may act now.
+heard--worth = { TERM($signal, "signal") }: { TERM($shown, "shown") }
+heard--no-next = The next hand comes after this one.
+
 ## evening
 evening--points = { $name } { NUMBER($points, maximumFractionDigits: 0, signDisplay: "always") } ({ TERM($reason, "won-by") })
 evening--of = { LIST($all, by: ", ") }
@@ -307,7 +319,6 @@ options--no-source = give a camera, clip, picture or address, for example --came
 options--two-sources = give one source, not both { $one } and { $other }
 options--other-game = this counts for nothing in { TERM($game, "game") }: { LIST($options, by: ", ") }
 options--without-game = this counts for nothing without --game: { LIST($options, by: ", ") }
-options--without-lan = this counts for nothing without --lan: { LIST($options, by: ", ") }
 options--without-mqtt = this counts for nothing without --mqtt: { LIST($options, by: ", ") }
 options--without-keep = this counts for nothing where no game is kept: { LIST($options, by: ", ") }
 options--one-device = the page opens one device by itself: give { $option } once, and add others as phones or in the browser
@@ -331,3 +342,90 @@ faces--missing = {" "}No face yet: { $names }.
 faces--saved = {" "}The picture with the numbers is { $path }.
 faces--no-picture-name = { $path } is no name of a picture: write faces FILE.png
 faces--alone = { $name } has no face yet: sit in view, or name a face: seat NUMBER { $name }
+
+## praise: one line for each player at the evening's end
+praise--calm = { $best ->
+         [yes] The calmest face, speeches without teeth: { $n }
+        *[no] Speeches without teeth: { $n }
+    }
+praise--quick = { $best ->
+         [yes] The quickest trade, in seconds: { $n }
+        *[no] Quickest own trade, in seconds: { $n }
+    }
+praise--wild = { $best ->
+         [yes] Most Wild Things traded: { $n }
+        *[no] Wild Things traded: { $n }
+    }
+praise--caught = { $best ->
+         [yes] The sharpest eye, wrong cards noticed: { $n }
+        *[no] Wrong cards noticed: { $n }
+    }
+praise--trade = { $best ->
+         [yes] Most trades: { $n }
+        *[no] Trades: { $n }
+    }
+praise--title = { $best ->
+         [yes] Told the best story, times: { $n }
+        *[no] Best stories: { $n }
+    }
+praise--confused = { $best ->
+         [yes] Misled the others most often: { $n }
+        *[no] Misled the others, times: { $n }
+    }
+praise--story = { $best ->
+         [yes] Told the most stories: { $n }
+        *[no] Stories told: { $n }
+    }
+praise--team = { $best ->
+         [yes] Most rounds won with the team: { $n }
+        *[no] Rounds won with the team: { $n }
+    }
+praise--smily = { $best ->
+         [yes] Most Smilys on chairs: { $n }
+        *[no] Smilys on chairs: { $n }
+    }
+praise--strike = { $best ->
+         [yes] Captured the most pieces: { $n }
+        *[no] Pieces captured: { $n }
+    }
+praise--duel = { $best ->
+         [yes] Most duels won: { $n }
+        *[no] Duels won: { $n }
+    }
+praise--chair = { $best ->
+         [yes] Took the most chairs: { $n }
+        *[no] Chairs taken: { $n }
+    }
+praise--row = { $best ->
+         [yes] The best single round, points: { $n }
+        *[no] Best own round, points: { $n }
+    }
+praise--helped = { $best ->
+         [yes] Most cards played with helpers: { $n }
+        *[no] Cards played with helpers: { $n }
+    }
+praise--low = { $best ->
+         [yes] Laid the most low cards aside: { $n }
+        *[no] Low cards laid aside: { $n }
+    }
+praise--ended = { $best ->
+         [yes] Ended the most rounds: { $n }
+        *[no] Rounds ended: { $n }
+    }
+praise--guess = { $best ->
+         [yes] Found the most pairs: { $n }
+        *[no] Pairs found: { $n }
+    }
+praise--understood = { $best ->
+         [yes] Best understood, own pairs found: { $n }
+        *[no] Own pairs that others found: { $n }
+    }
+praise--streak = { $best ->
+         [yes] The longest streak, pairs in one turn: { $n }
+        *[no] Longest own streak, pairs: { $n }
+    }
+praise--hand = { $best ->
+         [yes] Won the most hands: { $n }
+        *[no] Hands won: { $n }
+    }
+praise--there = There to the end, hands played: { $n }

@@ -701,7 +701,6 @@ factum--no--deck = { $n } players need at least { $need } cards; the deck has { 
 factum--bad--seats = hands, points and captains are not one a player.
 factum--bad--player = it names a player who is not there.
 factum--bad--captain = a captain or the holder of the title is not there.
-factum--bad--whole = a card laid or a vote is not whole.
 factum--bad--title = nobody holds the title of the best story.
 factum--bad--teller = the storyteller is missing, or came too early.
 factum--bad--story = the storyteller's card or the judge does not fit the step.
@@ -738,3 +737,27 @@ command--keep-smiling--dice = 3 5 6 (dice)
 command--keep-smiling--accept = accept
 command--keep-smiling--roll = roll
 command--keep-smiling--duel = duel
+
+## moment: what the table sees large
+moment--win = { $who } wins the hand with the nine { TERM($gem, "gems") }!
+moment--points = { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }, { $total } in all
+moment--total = { $total } in all
+moment--clean = No teeth! { $who } keeps all points.
+moment--teeth = Teeth! { $who } loses points.
+moment--lost = { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } off, { $total } in all
+moment--chairs = The chairs are turned over.
+moment--judged-right = Right! Card { $card } is { $who }'s story.
+moment--judged-wrong = Wrong! Card { $card } was laid by { $who }.
+moment--judged-pile = Wrong! Card { $card } was nobody's.
+moment--story-was = The story of { $who } was card { $card }.
+moment--best = { $who } has the best story.
+moment--round = Round { $n } of { $all } is over.
+moment--found = Pairs found: { $n }
+moment--over = { $who } wins { TERM($game, "game") }
+moment--over-tie = { $who } share the win in { TERM($game, "game") }

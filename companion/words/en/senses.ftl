@@ -139,3 +139,14 @@ tray--not-written = the dice calibration cannot be written to { $path } ({ $why 
 tray--damaged = { $path } is damaged: run 'companion calibrate dice' again
 tray--version = { $path } is no dice calibration of this version: run 'companion calibrate dice' again
 tray--missing = { $path } does not exist: run companion calibrate dice --out { SHELL($path) } first
+
+## vosk
+vosk--no-folder = { $folder } is no folder: name the one that the model was unpacked into
+vosk--incomplete = { $folder } is no Vosk model: { $missing } is missing
+vosk--damaged = { $folder } is damaged: { $file } is not what it should be; unpack the model again
+vosk--fixed = { $folder } holds a Vosk model that takes no list of words: take the small model of that language
+vosk--unreadable = { $folder } cannot be read by Vosk: unpack the model again
+vosk--no-library = Vosk is not installed
+vosk--ended = Vosk has stopped; answers are tapped from here on
+vosk--knows = { $folder } is a Vosk model: { NUMBER($known) } of { NUMBER($all) } words that are said in { $language } are known, { NUMBER($megabytes, maximumFractionDigits: 0) } MB
+vosk--lacks = It does not know: { LIST($words) }

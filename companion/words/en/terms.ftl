@@ -87,6 +87,7 @@ term--doctor--models = models
 term--doctor--cameras = cameras
 term--doctor--microphones = microphones
 term--doctor--data_folder = data folder
+term--doctor--voice = voice
 term--doctor--languages = languages
 
 ## term.game

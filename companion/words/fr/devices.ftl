@@ -1,6 +1,7 @@
 ## source
 source--give = donne le numéro ou le nom d'une caméra, une vidéo, une image, ou une adresse en http:// ou rtsp://
 source--none = aucune source : { $give }
+source--password = le mot de passe pour { $address } contient un signe qui le termine dans une adresse : écris / comme %2F, ? comme %3F et # comme %23
 source--no-address = { $address } n'est pas une adresse : écris { $scheme }://host:port/path
 source--scheme = les adresses { $scheme }:// ne sont pas lues : { $give }
 source--folder = { $path } est un dossier : donne une vidéo ou une image dedans
@@ -35,6 +36,7 @@ clip--large = { $name } est une image trop grande ({ $width }x{ $height }) : r�
 clip--no-picture = { $name } s'ouvre mais aucune image n'est lisible : convertis-la en mp4 (H.264)
 clip--damaged = images abîmées laissées de côté : { $count }
 clip--early = la vidéo finit trop tôt, à { NUMBER($end, minimumFractionDigits: 1, maximumFractionDigits: 1) } s{ $whole } : le fichier est incomplet, le reste a été lu
+clip--jumps = l'horloge de la vidéo saute de { NUMBER($seconds, maximumFractionDigits: 0) } s : elle est lue sans ce saut
 clip--of = {" "}sur { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
 
 ## still
@@ -75,6 +77,8 @@ sound-file--missing = il n'y a pas de fichier { $path } : donne un fichier WAV,
 sound-file--unreadable = { $path } est illisible ({ $why }) : donne un fichier WAV, FLAC ou OGG
 sound-file--no-sound = { $path } n'est pas un son lisible : donne un fichier WAV, FLAC ou OGG
 sound-file--repaired = l'en-tête ne dit pas sa durée (l'enregistrement s'est-il interrompu ?) : il a été réparé ici, et tout le son qu'il contient est lu
+sound-file--shorter = son en-tête annonce { NUMBER($says, minimumFractionDigits: 1) } s, et il n'y en a que { NUMBER($holds, minimumFractionDigits: 1) } : la copie s'est-elle interrompue ?
+sound-file--softer = il est { $times } fois plus fort qu'un fichier son ne peut l'être : il est lu moins fort
 sound-file--codec = { $path } est un fichier WAV aux valeurs comprimées ({ $kind }), qui n'est pas lu ici : enregistre-le en WAV simple (PCM)
 sound-file--film = { $path } est un film ({ $kind }), pas un fichier son : enregistre sa bande-son en WAV, FLAC ou OGG
 sound-file--kind = { $path } est un son d'une sorte qui n'est pas lue ici ({ $kind }) : enregistre-le en WAV, FLAC ou OGG
@@ -90,6 +94,7 @@ mic--several = '{ $spec }' correspond à plusieurs micros : { $known }
 mic--no-name = aucun micro ne s'appelle '{ $spec }' : { $known }
 mic--closed = { $name } ne s'ouvre pas ({ $why }) : un autre programme s'en sert-il ?
 mic--rate = { $rate } échantillons par seconde
+mic--other-rate = il annonce { $rate } échantillons par seconde et en envoie { $real } : c'est ce qui compte, sinon tout serait trop aigu ou trop grave
 mic--channel = { $channels } canaux : l'entrée { $channel } est utilisée, là où est le son
 mic--lost-sound = du son s'est perdu : l'ordinateur est trop occupé
 mic--silent = il n'en vient que du silence : est-il coupé, ou pas autorisé ?
@@ -150,6 +155,8 @@ doctor--no-folder = rien ne peut être gardé dans { $folder } : on ne peut pas
 doctor--full = { $folder } : seulement { $megabytes } Mo libres
 doctor--make-room = libère au moins { $megabytes } Mo
 doctor--free = { $folder }, { NUMBER($gigabytes, minimumFractionDigits: 1, maximumFractionDigits: 1) } Go libres
+doctor--voice = réponses et commandes peuvent se dire en { LIST($languages) } ; les autres langues demandent un modèle Vosk (docs/voice.md)
+doctor--voice-vosk = le modèle Vosk de { $folder } entend réponses et commandes
 doctor--languages = { LIST($all, by: ", ") }
 doctor--language = { $name }
 doctor--language-part = { $name } ({ $n ->

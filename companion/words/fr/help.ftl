@@ -27,6 +27,8 @@ usage--command--rules-replay = Lit une partie enregistrée, la vérifie action p
 usage--command--rules-selfplay = Fait jouer beaucoup de parties à des bots et donne les statistiques.
 usage--command--calibrate = Prépare une caméra.
 usage--command--calibrate-dice = Trouve zone de jeu, échelle et couleurs ; vérifie lumière et netteté ; dit quoi améliorer. Code de sortie 1 : pas prêt.
+usage--command--speech-model = Examiner un modèle pour répondre à la voix.
+usage--command--speech-model-check = Charger un modèle Vosk et dire quels mots des réponses et commandes de cette langue il connaît. Code 1 : aucun.
 usage--command--recordings = Ce que 'record' a gardé : lister, effacer.
 usage--command--recordings-list = Ce qui est gardé, et jusqu'à quand.
 usage--command--recordings-delete = Efface tous les enregistrements, ou un seul.
@@ -77,7 +79,7 @@ usage--companion--lang = Langue de cette aide, par exemple en, de ou fr ; chaqu
 
 ## usage.table
 usage--table--port = Port de la page de cette machine ; les téléphones prennent le suivant. 0 : n'importe lequel.
-usage--table--lan = Laisser entrer les téléphones du réseau local, par HTTPS.
+usage--table--lan = Laisser entrer dès le début les téléphones du réseau local, par HTTPS ; la page a aussi un bouton pour cela.
 usage--table--game = Commencer avec ce jeu au lieu de demander : face-off, ftw...
 usage--table--players = Avec --game : les noms ; un * après un nom en fait un bot.
 usage--table--pace = Secondes entre deux actions des bots.
@@ -153,9 +155,13 @@ usage--dice--count = Combien de dés sont lancés à la fois.
 usage--dice--colours = 2 : distinguer deux jeux de dés.
 usage--dice--most = Refuser plus de dés que cela.
 usage--dice--setup = Un fichier de réglage ; par défaut : celui de cette machine, pour les caméras.
+usage--dice--picture = Écrire ici l'image du dernier lancer, chaque dé entouré avec son nombre.
 
 ## usage.doctor
 usage--doctor--mqtt = Aussi si ce broker MQTT nous laisse entrer : HOST, HOST:PORT, mqtts://USER@HOST.
+
+## usage.speech-model
+usage--speech-model--folder = Le dossier où un modèle Vosk a été extrait.
 
 ## usage.record
 usage--record--command = La commande à enregistrer : table, referee ...

@@ -1,6 +1,17 @@
 ## page.practice
 page--practice--title = S'entraîner
 page--practice--title-of = S'entraîner : { $name }
+page--practice--today = Aujourd'hui : cinq minutes
+page--practice--units = Les cinq minutes
+page--practice--me = Moi
+page--practice--week = Cette semaine
+page--practice--sounds = Un son quand c'est réussi
+page--practice--streak = d'affilée
+page--practice--best = meilleur temps
+page--practice--best-ever = record battu !
+page--practice--best-s = { $seconds } s
+page--practice--next-unit = Ensuite : { $name }
+page--practice--skip = Passer
 page--practice--who = Qui s'entraîne ?
 page--practice--name = Nom
 page--practice--go = C'est parti
@@ -71,7 +82,7 @@ page--practice--strip = Le discours, image par image
 page--practice--strip-at = { $at } s : dents { $teeth } %
 page--practice--strip-unseen = { $at } s : bouche pas vue
 page--practice--dice-throw = Lance les dés.
-page--practice--dice-right = C'est juste ? Une touche de 1 à 6 corrige le dé marqué ; Tab ou un doigt en marque un autre.
+page--practice--dice-right = C'est juste ? Alors seulement, il compte. Un dé faux : touche-le, puis son nombre (ou Tab et une touche de 1 à 6).
 page--practice--dice-ok = Juste
 page--practice--dice-drop = Pas un lancer
 page--practice--dice-die = Dé { $n } : { $value }
@@ -157,7 +168,8 @@ web--no--dealer = c'est le donneur qui montre le Wild Thing
 web--no--seat = cette place n'existe pas
 web--no--hand-here = cette main ne se montre pas sur l'ordinateur
 web--no--person = choisis une des personnes qui jouent
-web--no--lan = les téléphones entrent quand la table est lancée avec --lan
+web--no--lan = aucun téléphone ne peut encore entrer : touchez « Laisser entrer les téléphones » sur l’ordinateur
+web--no--seat-left = il n’y a plus de place pour quelqu’un d’autre : prends une place libre
 web--no--face = dis quel visage est à qui
 web--no--shelf = les parties ne sont pas gardées ici
 web--no--kept-game = cette partie n'existe pas : choisis dans la liste
@@ -338,7 +350,6 @@ page--seat = Place
 page--a-show = Montrer { $signal }
 page--a-claim = Face Off! Toute la série { $gem }
 page--a-withdraw = Retirer
-page--a-call = Mauvaise carte de { $name }
 page--a-next = Signaux suivants : { $set }
 page--a-trade = { $a } et { $b } échangent
 page--a-confirm = C'est juste
@@ -355,6 +366,25 @@ page--a-lay-take = Poser { $a } devant soi, prendre { $b }
 page--a-lay = Garder { $a } ici, { $b } au milieu
 page--a-lay-one = Poser { $cards }
 page--a-lay-done = Mes cartes sont posées
+page--chosen = Cartes choisies
+page--slot-front = devant toi
+page--slot-centre = au milieu
+page--guess-of = Je propose : { $one } de { $owner } avec { $other }
+page--guess-two = Je propose : { $one } avec { $other }
+page--card-n = carte { $n }
+page--a-lay-pairs = Poser ces deux paires
+page--pass-laptop = Passez l'ordinateur à { $name }, puis touchez
+page--call-which = Toutes les cartes de quelle gemme ?
+page--a-wild-call = Wild thing ! ({ $name })
+page--speech-words = « Face off, { $name } has all of the { $gems } and is a totally awesome player! »
+page--show-it = Montre-le : { $signal } !
+page--you-show = Tu montres : { $signal }
+page--shows-too = { $n ->
+         [one] { $names } le montre aussi !
+        *[other] { $names } le montrent aussi !
+    }
+page--shows-none = Personne d'autre ne le montre encore.
+page--cannot-show = Je ne peux pas le montrer : toucher
 page--a-guess = Deviner : { $a } va avec { $b }
 page--a-camera = { $name } ressemble le plus à la première carte
 page--a-right = Juste
@@ -389,6 +419,14 @@ page--face-n = Visage { $n }
 page--name-face = touche pour dire qui c'est
 page--face-whose = À qui est le visage { $n } ?
 page--somebody-won = Quelqu'un a gagné !
+page--moment-go = Continuer
+page--moment-story = L'histoire
+page--moment-votes = { $n ->
+         [one] { $n } voix
+        *[other] { $n } voix
+    }
+page--moment-best = Nouvelle histoire { $new }, celle d'avant { $old }
+page--moment-found = { $guesser } a trouvé la paire de { $owner }
 page--evening = La soirée
 page--evening-about = { $n ->
          [one] Les points après { $n } manche
@@ -428,6 +466,8 @@ page--join-code = Code court
 page--face-unknown = Visage inconnu
 page--join-name = Qui es-tu ?
 page--questions-more = encore { $n } ensuite
+page--misheard = Pas ça
+page--heard-asked = Touchez-la, ou redites-la.
 page--heard-from = Entendu de { $name } : « { $text } »
 page--phone-watches = Le téléphone de { $names } regarde.
 page--camera-none-dice = Aucune caméra : lance ici, ou touche ce qu'il y a sur la table.
@@ -437,7 +477,30 @@ page--rules = Règles
 page--rules-of = { $title } : comment jouer
 page--name-needed = Un nom, s'il vous plaît, de lettres et de signes qui s'affichent
 page--join-about = Prends ta place à la table.
-page--where-about-here = Distribué et montré ici, une main après l'autre. Les téléphones entrent quand companion démarre avec --lan.
+page--where-about-here = Distribué et montré ici, une main après l’autre. Ou laissez entrer les téléphones.
+page--phones-in = Laisser entrer les téléphones
+page--phones-what = Ouvre un port de cet ordinateur à votre propre réseau (Wi-Fi), pour les téléphones qui lisent le code. Rien ne l’atteint du dehors, et vous pouvez refermer.
+page--phones-open = Ouvert : qui est dans ce réseau peut appeler { $address }. Seul le code donne une place, et un téléphone ne voit que la sienne.
+page--phones-out = Fermer la porte aux téléphones
+page--phones-title = Téléphones
+page--phones-join = Scannez ceci pour prendre une place sans téléphone.
+page--join-my-name = Ton nom
+page--join-in = J’en suis
+page--seat-n = place { $n }
+page--warning--iphone = iPhone : trois gestes
+page--warning--iphone-1 = Afficher les détails
+page--warning--iphone-1-where = « Cette connexion n’est pas privée », tout en bas
+page--warning--iphone-2 = visiter ce site web
+page--warning--iphone-2-where = dans la dernière ligne du texte
+page--warning--iphone-3 = Consulter le site web
+page--warning--iphone-3-where = dans la question qui s’affiche
+page--warning--android = Android : trois gestes
+page--warning--android-1 = Paramètres avancés
+page--warning--android-1-where = « Votre connexion n’est pas privée », tout en bas
+page--warning--android-2 = Continuer vers … (dangereux)
+page--warning--android-2-where = sous le texte
+page--warning--android-3 = Autoriser
+page--warning--android-3-where = seulement quand tu actives la caméra ou le micro
 
 ## page.rules: une demi-page pour chaque jeu; parts/rules.js dessine une image pour chaque pas
 page--rules--face-off--1 = Tu reçois neuf cartes de pierres précieuses. Tu veux les neuf d'une même pierre.
@@ -485,6 +548,7 @@ page--lobby--open = Montrer un nouveau code
 page--lobby--you = C'est bon, { $name } !
 page--lobby--wait = Tout le monde est là : lancez { $title } sur l'ordinateur.
 page--lobby--other = Je suis quelqu'un d'autre
+page--lobby--rename = C’est mon nom
 page--lobby--full = Toutes les places de cette partie sont prises.
 
 ## page.now

@@ -297,6 +297,18 @@ answer--dice-no = non, on relance
 answer--nobody-sound = personne
 answer--nobody-face = personne qui joue
 
+## heard
+heard--taken = Entendu : { $what }
+heard--asked = { $what } ?
+heard--either = { $a } ou { $b } ?
+heard--dismissed = Oublié. Redites-le, ou touchez la réponse.
+heard--nothing = Rien n'a été entendu qu'on puisse oublier ou répéter.
+heard--unknown = { LIST($words) } n'est pas compris ici : dites-le autrement, ou « numéro deux » pour la deuxième réponse.
+heard--turn = C'est à { LIST($names) }.
+heard--turn-all = C'est à tout le monde.
+heard--worth = { TERM($signal, "signal") } : { TERM($shown, "shown") }
+heard--no-next = La manche suivante vient après celle-ci.
+
 ## evening
 evening--points = { $name } { NUMBER($points, maximumFractionDigits: 0, signDisplay: "always") } ({ TERM($reason, "won-by") })
 evening--of = { LIST($all, by: ", ") }
@@ -307,7 +319,6 @@ options--no-source = donne une caméra, une vidéo, une image ou une adresse, pa
 options--two-sources = donne une seule source, pas { $one } et { $other }
 options--other-game = cela ne compte pas dans { TERM($game, "game") } : { LIST($options, by: ", ") }
 options--without-game = cela ne compte pas sans --game : { LIST($options, by: ", ") }
-options--without-lan = cela ne compte pas sans --lan : { LIST($options, by: ", ") }
 options--without-mqtt = cela ne compte pas sans --mqtt : { LIST($options, by: ", ") }
 options--without-keep = cela ne compte pas quand aucune partie n'est gardée : { LIST($options, by: ", ") }
 options--one-device = la page n'ouvre elle-même qu'un appareil : donne { $option } une fois, ajoute les autres par téléphone ou dans le navigateur
@@ -331,3 +342,90 @@ faces--missing = {" "}Pas encore de visage : { $names }.
 faces--saved = {" "}L'image avec les numéros est { $path }.
 faces--no-picture-name = { $path } n'est pas un nom d'image : écris faces FICHIER.png
 faces--alone = { $name } n'a pas encore de visage : mets-toi en vue, ou nomme un visage : seat NUMÉRO { $name }
+
+## praise : une ligne pour chacun à la fin de la soirée
+praise--calm = { $best ->
+         [yes] Le visage le plus calme, discours sans dents : { $n }
+        *[no] Discours sans dents : { $n }
+    }
+praise--quick = { $best ->
+         [yes] L'échange le plus rapide, en secondes : { $n }
+        *[no] Son échange le plus rapide, en secondes : { $n }
+    }
+praise--wild = { $best ->
+         [yes] Le plus de Wild Things échangées : { $n }
+        *[no] Wild Things échangées : { $n }
+    }
+praise--caught = { $best ->
+         [yes] L'œil le plus vif, mauvaises cartes remarquées : { $n }
+        *[no] Mauvaises cartes remarquées : { $n }
+    }
+praise--trade = { $best ->
+         [yes] Le plus d'échanges : { $n }
+        *[no] Échanges : { $n }
+    }
+praise--title = { $best ->
+         [yes] A raconté la meilleure histoire, fois : { $n }
+        *[no] Meilleures histoires : { $n }
+    }
+praise--confused = { $best ->
+         [yes] A trompé les autres le plus souvent : { $n }
+        *[no] A trompé les autres, fois : { $n }
+    }
+praise--story = { $best ->
+         [yes] A raconté le plus d'histoires : { $n }
+        *[no] Histoires racontées : { $n }
+    }
+praise--team = { $best ->
+         [yes] Le plus de manches gagnées en équipe : { $n }
+        *[no] Manches gagnées en équipe : { $n }
+    }
+praise--smily = { $best ->
+         [yes] Le plus de Smilys sur des fauteuils : { $n }
+        *[no] Smilys sur des fauteuils : { $n }
+    }
+praise--strike = { $best ->
+         [yes] A capturé le plus de pions : { $n }
+        *[no] Pions capturés : { $n }
+    }
+praise--duel = { $best ->
+         [yes] Le plus de duels gagnés : { $n }
+        *[no] Duels gagnés : { $n }
+    }
+praise--chair = { $best ->
+         [yes] A pris le plus de fauteuils : { $n }
+        *[no] Fauteuils pris : { $n }
+    }
+praise--row = { $best ->
+         [yes] La meilleure manche, points : { $n }
+        *[no] Sa meilleure manche, points : { $n }
+    }
+praise--helped = { $best ->
+         [yes] Le plus de cartes jouées avec des aides : { $n }
+        *[no] Cartes jouées avec des aides : { $n }
+    }
+praise--low = { $best ->
+         [yes] A posé le plus de petites cartes devant soi : { $n }
+        *[no] Petites cartes posées devant soi : { $n }
+    }
+praise--ended = { $best ->
+         [yes] A fini le plus de manches : { $n }
+        *[no] Manches finies : { $n }
+    }
+praise--guess = { $best ->
+         [yes] A trouvé le plus de paires : { $n }
+        *[no] Paires trouvées : { $n }
+    }
+praise--understood = { $best ->
+         [yes] Le mieux compris, paires trouvées : { $n }
+        *[no] Ses paires que d'autres ont trouvées : { $n }
+    }
+praise--streak = { $best ->
+         [yes] La plus longue série, paires en un tour : { $n }
+        *[no] Sa plus longue série, paires : { $n }
+    }
+praise--hand = { $best ->
+         [yes] A gagné le plus de manches : { $n }
+        *[no] Manches gagnées : { $n }
+    }
+praise--there = Là jusqu'à la fin, manches jouées : { $n }

@@ -698,7 +698,6 @@ factum--no--deck = À { $n } joueurs il faut au moins { $need } cartes ; le jeu
 factum--bad--seats = mains, points et capitaines ne sont pas un par joueur.
 factum--bad--player = un joueur nommé n'est pas là.
 factum--bad--captain = un capitaine ou le tenant du titre n'est pas là.
-factum--bad--whole = une carte posée ou un vote n'est pas entier.
 factum--bad--title = personne n'a le titre de la meilleure histoire.
 factum--bad--teller = le conteur manque, ou est venu trop tôt.
 factum--bad--story = la carte du conteur ou le juge ne va pas avec l'étape.
@@ -735,3 +734,27 @@ command--keep-smiling--dice = 3 5 6 (dés)
 command--keep-smiling--accept = accept
 command--keep-smiling--roll = roll
 command--keep-smiling--duel = duel
+
+## moment : ce que la table voit en grand
+moment--win = { $who } gagne la manche avec les neuf { TERM($gem, "gems") } !
+moment--points = { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    }, { $total } en tout
+moment--total = { $total } en tout
+moment--clean = Pas de dents ! { $who } garde tous ses points.
+moment--teeth = Des dents ! { $who } perd des points.
+moment--lost = { $points ->
+         [one] { $points } point
+        *[other] { $points } points
+    } de moins, { $total } en tout
+moment--chairs = Les fauteuils sont retournés.
+moment--judged-right = Juste ! La carte { $card } est l'histoire de { $who }.
+moment--judged-wrong = Faux ! La carte { $card } a été posée par { $who }.
+moment--judged-pile = Faux ! La carte { $card } n'était de personne.
+moment--story-was = L'histoire de { $who } était la carte { $card }.
+moment--best = { $who } a la meilleure histoire.
+moment--round = La manche { $n } sur { $all } est finie.
+moment--found = Paires trouvées : { $n }
+moment--over = { $who } gagne { TERM($game, "game") }
+moment--over-tie = { $who } gagnent ensemble { TERM($game, "game") }

@@ -139,3 +139,14 @@ tray--not-written = le réglage des dés ne peut pas s'écrire dans { $path } ({
 tray--damaged = { $path } est abîmé : relance 'companion calibrate dice'
 tray--version = { $path } n'est pas un réglage de dés de cette version : relance 'companion calibrate dice'
 tray--missing = { $path } n'existe pas : lance d'abord companion calibrate dice --out { SHELL($path) }
+
+## vosk
+vosk--no-folder = { $folder } n'est pas un dossier : indique celui où le modèle a été extrait
+vosk--incomplete = { $folder } n'est pas un modèle Vosk : il manque { $missing }
+vosk--damaged = { $folder } est abîmé : { $file } n'est pas ce qu'il devrait être ; extrais de nouveau le modèle
+vosk--fixed = { $folder } contient un modèle Vosk qui n'accepte pas de liste de mots : prends le petit modèle de cette langue
+vosk--unreadable = Vosk ne peut pas lire { $folder } : extrais de nouveau le modèle
+vosk--no-library = Vosk n'est pas installé
+vosk--ended = Vosk s'est arrêté ; les réponses se touchent désormais
+vosk--knows = { $folder } est un modèle Vosk : { NUMBER($known) } des { NUMBER($all) } mots qu'on dit en { $language } sont connus, { NUMBER($megabytes, maximumFractionDigits: 0) } Mo
+vosk--lacks = Il ne connaît pas : { LIST($words) }

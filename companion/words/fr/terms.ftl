@@ -87,6 +87,7 @@ term--doctor--models = modèles
 term--doctor--cameras = caméras
 term--doctor--microphones = micros
 term--doctor--data_folder = dossier de données
+term--doctor--voice = voix
 term--doctor--languages = langues
 
 ## term.game

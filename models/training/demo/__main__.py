@@ -40,7 +40,7 @@ REST = 1.6  # seconds that the dice lie there after the throw's own end
 
 
 def scene() -> Scene:
-    """The table with its three players."""
+    """Return the table with its three players."""
     seats = [
         Seat(
             name,
@@ -57,7 +57,10 @@ def scene() -> Scene:
 
 
 def frames(teeth: list[float]) -> Iterator[npt.NDArray[np.uint8]]:
-    """The pictures in order, RGB. Of those of the speech ``teeth`` gets the visible ones of the winner."""
+    """Yield the pictures in order, RGB.
+
+    Of those of the speech ``teeth`` gets the visible ones of the winner.
+    """
     line = script.LINES[-1]
     first, last = line.start + script.spoken(line).start, line.start + script.spoken(line).end
     for frame in scene().frames(script.DURATION, script.FPS):
@@ -83,7 +86,7 @@ def track() -> Samples:
 
 
 def echoes(rng: np.random.Generator) -> Samples:
-    """A furnished room: 0.15 s of reverberation, 20 dB under the voice."""
+    """Return a furnished room: 0.15 s of reverberation, 20 dB under the voice."""
     n = round(0.15 * RATE)
     tail: Samples = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n) * np.sqrt(1 / n) * 0.1
     tail[: round(0.003 * RATE)] = 0.0
@@ -92,7 +95,7 @@ def echoes(rng: np.random.Generator) -> Samples:
 
 
 def throw() -> Throw:
-    """The throw of the clip."""
+    """Return the throw of the clip."""
     return draw_throw(np.random.default_rng(THROW), "plain", 3, DICE_FPS)
 
 
@@ -120,13 +123,13 @@ def fields() -> dict[str, int]:
 
 
 def move() -> str:
-    """The move in the game's notation."""
+    """Return the move in the game's notation."""
     low, middle, high = sorted(throw().values)
     return f"move b:{middle}+{high} d:{low}"
 
 
 def turn() -> dict[str, Any]:
-    """The turn as ``demo`` plays it."""
+    """Return the turn as ``demo`` plays it."""
     said = round(throw().rest + 1.6, 2)
     return {
         "game": "keep-smiling",

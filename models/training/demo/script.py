@@ -65,7 +65,7 @@ NOISES = tuple(Noise(**noise) for noise in SCRIPT["noises"])
 
 
 def cast() -> dict[str, Part]:
-    """The players."""
+    """Return the players."""
     found = {}
     for name, part in SCRIPT["cast"].items():
         given = {**SCRIPT["plain"], **part["look"]}
@@ -76,7 +76,7 @@ def cast() -> dict[str, Part]:
 
 
 def spoken(line: Line) -> Spoken:
-    """The line's sound."""
+    """Return the line's sound."""
     return _say(line.text, cast()[line.player].voice)
 
 
@@ -85,12 +85,12 @@ _say = cache(say)
 
 @cache
 def made(noise: Noise) -> Performance:
-    """The noise's sound."""
+    """Return the noise's sound."""
     return perform(noise.signal, noise.seed, cast()[noise.player].speaker)
 
 
 def mouth(line: Line) -> tuple[tuple[float, str], ...]:
-    """The mouth of the words: each phone's shape is reached within the phone."""
+    """Return the mouth of the words: each phone's shape is reached within the phone."""
     shapes, begins = [(line.start, "rest")], 0.0
     for phone, ends in spoken(line).phones:
         shapes.append((line.start + begins + 0.4 * (ends - begins), PHONES[phone]))
@@ -99,7 +99,7 @@ def mouth(line: Line) -> tuple[tuple[float, str], ...]:
 
 
 def bleat(noise: Noise) -> tuple[tuple[float, str], ...]:
-    """The mouth of a lamb: it opens with the sound and trembles until it ends."""
+    """Return the mouth of a lamb: it opens with the sound and trembles until it ends."""
     sound = made(noise)
     first, last = noise.start, noise.start + sound.end - sound.onset
     shapes = [(first - 0.2, "rest"), (first, "mb"), (first + 0.1, "ah")]
@@ -132,7 +132,7 @@ def span(player: str, label: str) -> tuple[float, float]:
 
 
 def trade(given: dict[str, Any]) -> dict[str, Any]:
-    """A trade with the time from which both show it, and until which."""
+    """Return a trade with the time from which both show it, and until which."""
     spans = [span(name, given["signal"]) for name in given["players"]]
     return {
         **given,
@@ -143,7 +143,7 @@ def trade(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def act() -> dict[str, Any]:
-    """The hand as ``demo`` plays it."""
+    """Return the hand as ``demo`` plays it."""
     return {
         "game": "face-off",
         "players": list(FACES),
@@ -156,7 +156,7 @@ def act() -> dict[str, Any]:
 
 
 def ground_truth(teeth: float) -> dict[str, Any]:
-    """What the players really did. teeth: the most of them seen on a frame of the speech, in mouth widths squared."""
+    """Return what the players really did; ``teeth``: the most on a frame of the speech, in mouth widths squared."""
 
     def shown(cue: Cue) -> dict[str, Any]:
         begins = round(max(0.0, cue.onset), 3)

@@ -40,14 +40,14 @@ class Ring:
         self._arrays, self.filled, self._next, self._kept = arrays, 0, 0, 0
 
     def put(self, *sample: Any) -> None:
-        """A row of each array."""
+        """Put a row into each array."""
         for array, row in zip(self._arrays, sample, strict=True):
             array[self._next] = row
         self.filled = max(self.filled, self._next + 1)
         self._next = self._next + 1 if self._next + 1 < len(self._arrays[0]) else self._kept
 
     def keep(self) -> None:
-        """What is in it now is never overwritten."""
+        """Protect what is in it now from being overwritten."""
         self._kept = self.filled
 
     def some(self, rng: np.random.Generator, n: int) -> NDArray[np.int64]:
@@ -112,7 +112,7 @@ def vary(rng: np.random.Generator, image: U8, label: F32) -> tuple[F32, F32]:
 
 
 def recoloured(rng: np.random.Generator, out: F32) -> F32:
-    """The picture with exchanged colours at times, and another contrast and brightness; may leave 0..1."""
+    """Return the picture with exchanged colours at times, and another contrast and brightness; may leave 0..1."""
     if rng.random() < 0.3:
         out = out[..., rng.permutation(3)]
     mean = out.mean()
@@ -140,8 +140,7 @@ def _zoomed(rng: np.random.Generator, image: U8, label: F32) -> tuple[U8, F32]:
 
 
 def targets(labels: list[F32]) -> tuple[F32, F32, F32]:
-    """Heat (n, h, w), its weight, and positives (m, 14): image, row, column, value (-1: none), dx, dy, log sides x4,
-    cocked, moving, facing, weight of the state."""
+    """Return the detector's targets: heat (n, h, w), its weight, and a row of 14 values (m, 14) for each die."""
     n, h = len(labels), SIZE // STRIDE
     heat, weight = np.zeros((n, h, h), np.float32), np.ones((n, h, h), np.float32)
     positive = []

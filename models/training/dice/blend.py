@@ -19,7 +19,10 @@ from models.training.exporting import in_bytes, in_floats, write
 
 
 def blend(shares: Mapping[Path, float]) -> Any:
-    """The ONNX model whose weights are the weighted mean. Raises ValueError where the networks are not of one kind."""
+    """Return the ONNX model whose weights are the weighted mean.
+
+    Raises ValueError where the networks are not of one kind.
+    """
     models = [(in_floats(onnx.load(str(path))), share) for path, share in shares.items()]
     known = [{part.name: part for part in m.graph.initializer} for m, _ in models]
     total = sum(shares.values())
@@ -38,6 +41,6 @@ def blend(shares: Mapping[Path, float]) -> Any:
 def main(
     parts: list[str], out: Annotated[Path, typer.Option()], least: Annotated[int, typer.Option("--bytes")] = 0
 ) -> None:
-    """Writes the mean of MODEL.onnx=SHARE ...; weights of so many values and more as bytes, where a number is given."""
+    """Write the mean of MODEL.onnx=SHARE ...; large weights become bytes where a number is given."""
     mean = blend({Path(path): float(share) for path, _, share in (part.rpartition("=") for part in parts)})
     write(in_bytes(mean, least) if least else mean, out)

@@ -25,13 +25,13 @@ class Camera:
         return q[:, :2] / q[:, 2:3] * self.focal + np.asarray(self.centre), q[:, 2]
 
     def rays(self, x: F32, y: F32) -> F32:
-        """Unit world directions (3, n) through pixels."""
+        """Return unit world directions (3, n) through pixels."""
         d = np.stack([(x - self.centre[0]) / self.focal, (y - self.centre[1]) / self.focal, np.ones_like(x)])
         w = self.axes.T.astype(np.float32) @ d.astype(np.float32)
         return np.asarray(w / np.sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]), np.float32)
 
     def on_plane(self, x: float, y: float, z: float) -> F64 | None:
-        """The world point at height ``z`` seen at a pixel; None above the horizon."""
+        """Return the world point at height ``z`` seen at a pixel; None above the horizon."""
         d = self.axes.T @ np.array([(x - self.centre[0]) / self.focal, (y - self.centre[1]) / self.focal, 1.0])
         if d[2] > -1e-3:
             return None
@@ -61,7 +61,7 @@ def turn(axis: int, angle: float) -> F64:
 def look(
     elevation: float, azimuth: float, roll: float, distance: float, focal: float, centre: tuple[float, float]
 ) -> Camera:
-    """A camera at ``elevation`` (radians above the table) looking at the origin from ``distance`` edges."""
+    """Return a camera at ``elevation`` (radians above the table) looking at the origin from ``distance`` edges."""
     c = math.cos(elevation)
     forward = -np.array([c * math.cos(azimuth), c * math.sin(azimuth), math.sin(elevation)])
     right = np.cross(forward, [0, 0, 1.0])
@@ -74,7 +74,7 @@ def look(
 
 
 def along_sight(camera: Camera, place: F64, way: F64) -> F64:
-    """A world direction as seen from the camera towards ``place``: right, down and away along the line of sight."""
+    """Return a world direction as seen from the camera towards ``place``: right, down and away."""
     sight = camera.axes @ (place - camera.place)
     sight = sight / np.linalg.norm(sight)
     right = np.array([1.0, 0, 0]) - sight[0] * sight
@@ -87,7 +87,7 @@ CLOSE = 0.3
 
 
 def draw_camera(rng: Rng, size: int, pixels: float, near: float = CLOSE) -> tuple[Camera, float]:
-    """A camera whose die of edge 1 is about ``pixels`` wide, and its elevation (radians).
+    """Return a camera whose die of edge 1 is about ``pixels`` wide, and its elevation (radians).
 
     ``near``: how probably it is one of a close-up.
     """
@@ -111,7 +111,7 @@ def draw_camera(rng: Rng, size: int, pixels: float, near: float = CLOSE) -> tupl
 
 
 def draw_pixels(rng: Rng) -> float:
-    """The edge of a die in pixels: mostly what the reader's scaling delivers, with both tails."""
+    """Return the edge of a die in pixels: mostly what the reader's scaling delivers, with both tails."""
     kind = rng.random()
     low, high = (25, 54) if kind < 0.74 else (13, 26) if kind < 0.87 else (52, 115)
     return math.exp(rng.uniform(math.log(low), math.log(high)))

@@ -83,7 +83,7 @@ class Net(nn.Module):
         return self.all(self.near(self._features(x)[2]))
 
     def told(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """The output, and the values and maps of ``Pips``."""
+        """Return the output, and the values and maps of ``Pips``."""
         features = self._features(x)
         return self.all(self.near(features[2])), *self.pips(*features)
 
@@ -207,7 +207,7 @@ def main(
 
 
 def taught_by(model: Path | None) -> Teach | None:
-    """The chances that an exported die classifier gives."""
+    """Return the chances that an exported die classifier gives."""
     if model is None:
         return None
     teacher = DieClassifier(model)
@@ -215,6 +215,6 @@ def taught_by(model: Path | None) -> Teach | None:
 
 
 def ship(state: Path, path: Path) -> None:
-    """The slow average as ONNX with a free number of crops."""
+    """Write the slow average as ONNX with a free number of crops."""
     net, _ = averaged(state, Net())
     export(net, (torch.zeros(1, 3, SIDE, SIDE),), path, {INPUT: "n"}, {"die": "n"})

@@ -30,7 +30,7 @@ LEANING = 0.35
 
 
 def draw(rng: Rng, cosy: float = 0.0, photographs: Photographs | None = None, trapped: float = 0.0) -> Scene:
-    """A picture (SIZE, SIZE, 3), RGB, with its labels; see ``render``."""
+    """Return a picture (SIZE, SIZE, 3), RGB, with its labels; see ``render``."""
     kind = rng.random()
     if kind < LEANING:
         return leaning(rng)
@@ -87,7 +87,7 @@ _LEAST = 0.06
 
 
 def candidates(rng: Rng, detector: DiceDetector, scene: Scene, wrong_ones: int = 1) -> list[Candidate]:
-    """What may be taken for a die in a scene: sightings, overlooked dice, and a place at random.
+    """Return what may be taken for a die in a scene: sightings, overlooked dice, and a place at random.
 
     Of what is no upper face, the best sightings: ``wrong_ones``, and half as many as there are dice.
     """
@@ -120,7 +120,7 @@ def candidates(rng: Rng, detector: DiceDetector, scene: Scene, wrong_ones: int =
 
 
 def _of_no_die(no_die: F32, s: Sighting, scene: Scene) -> F32:
-    """The row of a sighting that is no upper face: the sides of a die with pips bear none of the numerals."""
+    """Return the row of a sighting that is no upper face: the sides of a die with pips bear none of the numerals."""
     row = no_die.copy()
     if any(_around(l, s.x, s.y) for l in scene.labels):
         row[NUMERALS] = 0
@@ -128,7 +128,7 @@ def _of_no_die(no_die: F32, s: Sighting, scene: Scene) -> F32:
 
 
 def row_of(l: Label) -> F32:
-    """What is asked of the network about a die."""
+    """Return what is asked of the network about a die."""
     posed = l.state != "moving"
     value = l.value if not l.ignore else 0
     pips = l.number >= 0 and l.state != "moving" and not (l.state == "flat" and l.ignore)
@@ -152,7 +152,7 @@ def _side(l: Label) -> float:
 
 
 def _fitting(s: Sighting, labels: list[Label]) -> int | None:
-    """The die whose upper face this is."""
+    """Return the die whose upper face this is."""
     for k, l in enumerate(labels):
         near = math.hypot(s.x - l.x, s.y - l.y) < 0.22 * min(_side(l), s.size)
         if near and 0.6 < s.size / _side(l) < 1.7:
@@ -165,7 +165,10 @@ def _around(l: Label, x: float, y: float) -> bool:
 
 
 def cut(rng: Rng, scene: Scene, x: float, y: float, size: float) -> tuple[U8, tuple[float, float, float]]:
-    """The crop (SIDE, SIDE, 3), RGB, of a candidate; a little too large, small or off. And where it is: x, y, zoom."""
+    """Return the crop (SIDE, SIDE, 3), RGB, of a candidate; a little too large, small or off.
+
+    And where it is: x, y, zoom.
+    """
     x, y = x + rng.normal(0, 0.04) * size, y + rng.normal(0, 0.04) * size
     zoom = BOX / size * math.exp(rng.normal(0, 0.1))
     image, where = scene.image, (x, y, zoom)
@@ -187,7 +190,7 @@ def maps_of(scene: Scene, x: float, y: float, zoom: float, number: int) -> U8:
 
 
 def _taught(teach: Teach, scene: Scene, found: list[Candidate]) -> None:
-    """The teachers' chances in the rows whose value is asked."""
+    """Fill in the teachers' chances in the rows whose value is asked."""
     valued = [c for c in found if c[3][1] > 0]
     bgr = np.ascontiguousarray(scene.image[..., ::-1])
     for candidate, chances in zip(valued, teach(bgr, [c[:3] for c in valued]), strict=True):
@@ -239,7 +242,7 @@ def vary(rng: Rng, image: U8, maps: U8, row: F32) -> tuple[F32, U8, F32]:
 
 
 def glared(rng: Rng, out: F32) -> F32:
-    """The crop with a lamp's reflections about its middle at times: specks smaller than pips, streaks, a soft sheen.
+    """Return the crop, at times with a lamp's reflections about its middle: specks, streaks, a soft sheen.
 
     They lie anywhere, over pips and between them, alike on dice and on what is none: a white pip's size and roundness
     tells it from a lamp, and not its colour.

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 cv2: Any = _cv2
-F32 = NDArray[np.float32]
+F32 = NDArray[np.floating[Any]]
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 Rng = np.random.Generator

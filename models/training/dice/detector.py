@@ -174,7 +174,7 @@ def main(
 
 
 def ship(state: Path, path: Path) -> None:
-    """The slow average as ONNX with free height and width, and its copy in eight bits."""
+    """Write the slow average as ONNX with free height and width, and its copy in eight bits."""
     net, _ = averaged(state, Net())
     export(net, (torch.zeros(1, 3, 128, 160),), path, {"image": "n . h w"}, {"maps": "n . h4 w4"})
     doubled(path)

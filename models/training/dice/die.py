@@ -36,7 +36,7 @@ OTHERS = ((1, 2), (0, 2), (0, 1))
 
 
 def value_of(axis: int, sign: int, left_handed: bool) -> int:
-    """The pips on the face whose outward normal is ``sign`` along ``axis``."""
+    """Return the pips on the face whose outward normal is ``sign`` along ``axis``."""
     value = _FACES[axis, sign]
     return 7 - value if left_handed and axis == 1 else value
 
@@ -194,7 +194,7 @@ def _numeral(style: Style, value: int, x: F32, y: F32) -> F32:
 
 @cache
 def written(words: str, writing: int) -> F32:
-    """A numeral as (64, 64) of 0..1, in the middle, in one of ``WRITINGS``."""
+    """Return a numeral as (64, 64) of 0..1, in the middle, in one of ``WRITINGS``."""
     out = np.zeros((64, 64), np.float32)
     font, width = _FONTS[writing % len(_FONTS)], 3 + writing // len(_FONTS)
     scale = 1.9 if len(words) == 1 else 1.1
@@ -258,7 +258,7 @@ def _hollow(
     normal: F32,
     shade: F32,
 ) -> None:
-    """A drilled pip: the ray goes on to the far side of a sphere, so its normal and its shadow come from there."""
+    """Draw a drilled pip: the ray goes on to the far side of a sphere, so its normal and its shadow come from there."""
     q = inside > 0.5
     if not q.any():
         return

@@ -17,7 +17,7 @@ SIZE = 320
 
 
 def colour(rng: Rng) -> F32:
-    """A ground's colour: a shade of grey, beige or brown as often as any other."""
+    """Return a ground's colour: a shade of grey, beige or brown as often as any other."""
     kind = rng.random()
     if kind < 0.45:
         return np.asarray(np.clip(rng.uniform(15, 250) + rng.normal(0, 8, 3), 4, 252), np.float32)
@@ -54,7 +54,7 @@ def _cells(rng: Rng, cell: float, jitter: float) -> tuple[F32, NDArray[np.int32]
 
 
 def lit(rng: Rng, height: F32, cell: float, body: F32) -> F32:
-    """A relief of ``height`` texels under a lamp from the side, its hollows darker."""
+    """Return a relief of ``height`` texels under a lamp from the side, its hollows darker."""
     gy, gx = np.gradient(height)
     steep = 1 / np.sqrt(1 + gx * gx + gy * gy)
     el, az = rng.uniform(0.2, 1.3), rng.uniform(0, 2 * math.pi)
@@ -74,10 +74,10 @@ def pile(rng: Rng) -> F32:
     """Carpet: tufts or loops side by side, some of other colours."""
     cell = min(30.0, _cell(rng))
     d, which = _cells(rng, cell, rng.uniform(0.2, 0.95))
-    height = np.sqrt(np.maximum(0.62 - d * d * rng.uniform(0.8, 1.6), 0))
+    height: F32 = np.sqrt(np.maximum(0.62 - d * d * rng.uniform(0.8, 1.6), 0))
     height = height + np.float32(rng.uniform(0, 0.25)) * _smooth(rng, cell * 0.15)
     height = cv2.GaussianBlur(height.astype(np.float32), (0, 0), max(0.4, cell * rng.uniform(0.02, 0.12)))
-    body = np.ones((SIZE, SIZE, 1), np.float32) * colour(rng)
+    body: F32 = np.ones((SIZE, SIZE, 1), np.float32) * colour(rng)
     if rng.random() < 0.5:  # tufts of several yarns
         yarns = np.stack([colour(rng) if rng.random() < 0.3 else body[0, 0] * rng.uniform(0.6, 1.4) for _ in range(7)])
         body = yarns.astype(np.float32)[(which * 7919) % 7]
@@ -190,7 +190,7 @@ def boards(rng: Rng) -> F32:
 
 
 def keys(rng: Rng) -> F32:
-    """A keyboard from edge to edge: rounded caps with letters, gaps between."""
+    """Return a keyboard from edge to edge: rounded caps with letters, gaps between."""
     key = math.exp(rng.uniform(math.log(14), math.log(70)))
     dark = rng.random() < 0.65
     cap, ink = (rng.uniform(15, 70), rng.uniform(180, 255)) if dark else (rng.uniform(170, 248), rng.uniform(5, 90))

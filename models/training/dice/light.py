@@ -74,7 +74,7 @@ def draw(rng: np.random.Generator) -> Light:
 
 
 def flash(rng: np.random.Generator, camera: Camera) -> Light:
-    """A phone's lamp beside its lens in a dim room: hard light from where the camera is."""
+    """Return a phone's lamp beside its lens in a dim room: hard light from where the camera is."""
     beside = camera.place + camera.axes[0] * rng.normal(0, 0.4) + camera.axes[1] * rng.normal(0, 0.4)
     lamp = beside / np.linalg.norm(beside)
     return Light(
@@ -125,7 +125,7 @@ def _dot(a: F32, b: F32) -> F32:
 
 
 def shadows(light: Light, camera: Camera, dice: list[tuple[F64, F64, float]], size: int, pixels: float) -> F32:
-    """What of the light is left (size, size) on the table around dice of (place, turn, size)."""
+    """Return what of the light is left (size, size) on the table around dice of (place, turn, size)."""
     left = np.ones((size, size), np.float32)
     if not dice:
         return left
@@ -158,7 +158,7 @@ def _cover(mask: F32, camera: Camera, points: F64) -> None:
 
 
 def sun_patch(rng: np.random.Generator, size: int) -> F32:
-    """A hard-edged bright field (or its shade) over the whole picture, (size, size)."""
+    """Return a hard-edged bright field (or its shade) over the whole picture, (size, size)."""
     mask = np.zeros((size, size), np.float32)
     middle = rng.uniform(0, size, 2)
     corners = middle + rng.normal(0, size * 0.5, (4, 2))

@@ -108,7 +108,7 @@ def draw(
 
 
 def _standing(rng: Rng, down: F64) -> F64:
-    """A rotation that turns ``down`` to the table, any way round."""
+    """Return a rotation that turns ``down`` to the table, any way round."""
     axis = np.cross(down, [0, 0, -1.0])
     sine = float(np.linalg.norm(axis))
     if sine < 1e-9:
@@ -130,7 +130,7 @@ def _shade_table(image: F32, camera: Camera, room: Light, points: F64) -> None:
 
 
 def _letter(image: F32, camera: Camera, text: F32, there: F64, middle: F64, out: F64, share: float, ink: F64) -> None:
-    """The numeral on a facet, its top towards the facet's first corner."""
+    """Draw the numeral on a facet, its top towards the facet's first corner."""
     edges = zip(there, np.roll(there, -1, 0), strict=True)
     inner = min(float(np.linalg.norm(np.cross(b - a, middle - a)) / np.linalg.norm(b - a)) for a, b in edges)
     up = (there[0] - middle) / np.linalg.norm(there[0] - middle)

@@ -11,7 +11,7 @@ from models.training.dice.cv import F32, U8, Rng, cv2
 
 
 def streak(length: float, angle: float) -> F32:
-    """The kernel of a straight shake of ``length`` pixels."""
+    """Return the kernel of a straight shake of ``length`` pixels."""
     n = max(1, round(length / 2))
     k = np.zeros((2 * n + 1, 2 * n + 1), np.float32)
     dx, dy = n * np.cos(angle), n * np.sin(angle)
@@ -20,7 +20,7 @@ def streak(length: float, angle: float) -> F32:
 
 
 def jpeg(image: U8, quality: int) -> U8:
-    """The picture as JPEG keeps it."""
+    """Return the picture as JPEG keeps it."""
     ok, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR) if ok else image, np.uint8)
 
@@ -112,7 +112,7 @@ def _tone(rng: Rng, im: F32, mild: bool) -> F32:
 
 
 def worn(rng: Rng, im: F32) -> F32:
-    """A crop of 0..1 as a worse camera and a messenger would hand it on; one in seven suffers from each fault.
+    """Return a crop of 0..1 as a worse camera and a messenger would hand it on; one in seven suffers from each fault.
 
     Blotches of colour, colours shifted against one another, detail smoothed away with the noise, shake, another curve,
     JPEG once more.

@@ -99,7 +99,7 @@ class Photographs:
         return self._tiles[int(rng.integers(len(self._tiles)))]
 
     def _piece(self, rng: Rng, side: int) -> F32:
-        """A square of a picture at any scale, often with more contrast, as prints and coins have it."""
+        """Return a square of a picture at any scale, often with more contrast, as prints and coins have it."""
         tile = self._any(rng)
         reach = int(np.clip(side * math.exp(rng.uniform(-0.7, 2.0)), 6, min(tile.shape[:2])))
         y, x = (int(rng.integers(0, n - reach + 1)) for n in tile.shape[:2])
@@ -113,7 +113,7 @@ class Photographs:
 
 
 def _shape(rng: Rng, side: int, half: float) -> F32:
-    """A thing's outline as a mask (side, side), 0..1: a disc, a square with round corners, or a blot."""
+    """Return a thing's outline as a mask (side, side), 0..1: a disc, a square with round corners, or a blot."""
     mask, kind, middle = np.zeros((side, side), np.float32), rng.random(), side / 2
     turns = np.linspace(0, 2 * math.pi, 48, endpoint=False)
     if kind < 0.35:

@@ -193,7 +193,7 @@ def draw_die(image: F32, camera: Camera, die: Die, room: light.Light, ids: Ids, 
 
 
 def _layer(size: int, camera: Camera, die: Die, room: light.Light) -> tuple[slice, slice, F32] | None:
-    """What a die adds to the picture: rows, columns, and (h, w, 7): colour, opacity, cover, upper face, pips."""
+    """Return what a die adds to the picture: rows, columns, and (h, w, 7): colour, opacity, cover, upper face, pips."""
     corners = die.place + die.edge * _CORNERS @ die.turn.T
     uv, depth = camera.project(corners)
     if depth.min() < 0.3:
@@ -232,7 +232,7 @@ def _upper(hit: Surface, turn_: F64) -> F32:
 def label(
     camera: Camera, die: Die, ids: Ids, tops: Ids, me: int, top_pixels: int, any_sign: bool = False
 ) -> Label | None:
-    """The label of a die that has been drawn; None where nothing of it is seen, or, but for ``any_sign``, no pips."""
+    """Return the label of a drawn die; None where nothing of it is seen, or, but for ``any_sign``, no pips."""
     size = len(ids)
     seen = np.nonzero(ids == me)
     if len(seen[0]) < 6 or ((die.look.blank or die.look.numerals) and not any_sign):
@@ -343,7 +343,7 @@ def _stood(
 def taken(
     rng: Rng, image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels: float, hands: float
 ) -> Scene:
-    """The dice painted on the table ``image``, at times a hand and the sun on them, and the picture of it all."""
+    """Return the dice painted on the table ``image``, at times with a hand and sun on them, and the picture."""
     ids, tops, full = paint(image, camera, dice, room, pixels)
     if rng.random() < hands:
         covered = things.reach(rng, image, pixels)

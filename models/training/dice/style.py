@@ -11,6 +11,9 @@ from companion.resources import toml
 from models.training.dice.cv import F32, F64
 
 Material = Literal["plain", "marbled", "speckled", "glitter", "wood", "clear", "two-tone"]
+PipShape = Literal["round", "ring", "square", "heart"]
+_FANCY: tuple[Material, ...] = ("clear", "marbled", "two-tone", "plain")
+_RARE_PIPS: tuple[PipShape, ...] = ("ring", "square", "heart")
 
 BODIES: list[list[int]] = toml("models/training/dice/looks.toml")["bodies"]
 """Body colours seen in shops, as RGB; a quarter of the dice take any colour instead."""
@@ -39,7 +42,7 @@ class Style:
     one_colour: F32 | None = None
     four_colour: F32 | None = None
     symbol_on_one: bool = False
-    pip_shape: Literal["round", "ring", "square", "heart"] = "round"
+    pip_shape: PipShape = "round"
     paint: float = 1.0
     depth: float = 0.0
     hollow_shadow: float = 0.3
@@ -61,7 +64,7 @@ class Style:
     strength: float = 0.3
 
     def pip_of(self, value: int) -> F32:
-        """The pips' colour of a face: on some dice the one (and the four) is red."""
+        """Return the pips' colour of a face: on some dice the one (and the four) is red."""
         if value == 1 and self.one_colour is not None:
             return self.one_colour
         if value == 4 and self.four_colour is not None:
@@ -82,7 +85,7 @@ class Style:
 
 
 def symbol(style: Style, x: F32, y: F32) -> F32:
-    """A logo in place of the single pip: a dot in a ring, broken ring, sun, star, moon, spiral or blob with holes."""
+    """Return a logo in place of the single pip: a dot in a ring, broken ring, sun, star, moon, spiral or blob."""
     r = np.sqrt(x * x + y * y)
     turned, k = style.phase[1], 2 + int(style.phase[0] * 10) % 4
     a = np.arctan2(y, x) + turned
@@ -125,12 +128,12 @@ def albedo(style: Style, p: F32) -> F32:
 
 
 def pure(hue: float) -> F64:
-    """The full colour of a hue of 0..6 (red at 0, green at 2), RGB 0..1."""
+    """Return the full colour of a hue of 0..6 (red at 0, green at 2), RGB 0..1."""
     return np.asarray(np.clip(np.abs((hue + np.array([0, 4, 2])) % 6 - 3) - 1, 0, 1))
 
 
 def any_colour(rng: np.random.Generator) -> F32:
-    """A colour of any hue and lightness, RGB 0..255."""
+    """Return a colour of any hue and lightness, RGB 0..255."""
     h, s, v = rng.random() * 6, rng.random() ** (0.7 if rng.random() < 0.4 else 2.0), rng.uniform(0.08, 1.0)
     return np.asarray((255 * v * (1 - s * (1 - pure(h)))), np.float32)
 
@@ -165,7 +168,10 @@ def _pip_colour(rng: np.random.Generator, body: F32) -> F32:
 
 
 def _same_lightness(rng: np.random.Generator, body: F32) -> F32:
-    """A colour about as light as the body: red on black, red on blue, dark on dark. Only its hue tells pips."""
+    """Return a colour about as light as the body: red on black, red on blue, dark on dark.
+
+    Only its hue tells pips.
+    """
     light = max(luma(body), 28.0)
     best = body
     for _ in range(6):
@@ -195,6 +201,7 @@ def draw(rng: np.random.Generator, plain: float = PLAIN) -> Style:
 def _plain(rng: np.random.Generator) -> Style:
     """White, ivory, black or of one colour, with pips that anybody can see; boxed, from a casino, of wood or brass."""
     kind = rng.random()
+    body: F32
     if kind < 0.42:
         body = np.full(3, rng.uniform(215, 253)) + rng.normal(0, 3, 3)
     elif kind < 0.56:  # ivory, cream and old white
@@ -250,7 +257,7 @@ def _dusky(rng: np.random.Generator) -> Style:
     body = any_colour(rng)
     body = np.clip(body * np.float32(rng.uniform(18, 85) / max(luma(body), 6.0)), 0, 253).astype(np.float32)
     style = Style(body=body, pip=_same_lightness(rng, body), second=body)
-    style.material = rng.choice(["clear", "marbled", "two-tone", "plain"], p=[0.4, 0.35, 0.1, 0.15])
+    style.material = _FANCY[int(rng.choice(len(_FANCY), p=[0.4, 0.35, 0.1, 0.15]))]
     _dress(rng, style)
     if style.material == "clear":
         style.pip, style.opacity = _same_lightness(rng, body), float(rng.uniform(0.5, 0.95))
@@ -321,7 +328,7 @@ def _fancy(rng: np.random.Generator) -> Style:
     if rng.random() < 0.07:
         style.symbol_on_one, style.one_scale = True, float(rng.uniform(2.2, 3.6))
     if rng.random() < 0.06:
-        style.pip_shape = rng.choice(["ring", "square", "heart"], p=[0.5, 0.3, 0.2])
+        style.pip_shape = _RARE_PIPS[int(rng.choice(len(_RARE_PIPS), p=[0.5, 0.3, 0.2]))]
     if rng.random() < 0.05 and style.depth > 0.4:  # carved and never painted
         style.paint, style.hollow_shadow = float(rng.uniform(0, 0.3)), float(rng.uniform(0.5, 0.8))
     elif rng.random() < 0.15:
@@ -331,7 +338,7 @@ def _fancy(rng: np.random.Generator) -> Style:
 
 
 def _dress(rng: np.random.Generator, style: Style) -> None:
-    """The material's second colour, pattern and clarity."""
+    """Draw the material's second colour, pattern and clarity."""
     style.phase = rng.uniform(0, 6.28, 6).astype(np.float32)
     style.pattern = rng.uniform(4, 13, 3).astype(np.float32)
     style.strength = float(rng.uniform(0.15, 0.9))

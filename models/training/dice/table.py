@@ -103,7 +103,7 @@ _SURFACES = (_plain, _wood, _weave, _carpet, _stone, _checks, _photo_like)
 
 
 def surface(rng: Rng) -> F32:
-    """A table top (SIZE, SIZE, 3) without things on it."""
+    """Return a table top (SIZE, SIZE, 3) without things on it."""
     if rng.random() < 0.45:
         return grounds.ground(rng)
     kind = _SURFACES[int(rng.choice(len(_SURFACES), p=[0.27, 0.23, 0.12, 0.14, 0.06, 0.1, 0.08]))]

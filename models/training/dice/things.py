@@ -50,7 +50,7 @@ def _shadow(im: Image, corners: F32, k: float) -> None:
 
 
 def coin(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A coin, button or token of about one and a half edges."""
+    """Draw a coin, button or token of about one and a half edges."""
     r = k * rng.uniform(0.4, 1.2)
     tone = rng.uniform(70, 230)
     metal = (tone, tone * rng.uniform(0.6, 1.0), tone * rng.uniform(0.35, 1.0))
@@ -59,7 +59,7 @@ def coin(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     disc(im, x, y, r * 0.95, colour)
     disc(im, x, y, r * 0.8, tuple(0.85 * c for c in colour), 1 if rng.random() < 0.6 else -1)  # type: ignore[arg-type]
     if rng.random() < 0.7:
-        text = "".join(rng.choice(list("125€$c*&")) for _ in range(rng.integers(1, 3)))
+        text = "".join(str(rng.choice(list("125€$c*&"))) for _ in range(rng.integers(1, 3)))
         at = (int(x - r * 0.5), int(y + r * 0.4))
         cv2.putText(im, text, at, int(rng.integers(0, 7)), r / 22, tuple(0.6 * c for c in colour), 1, cv2.LINE_AA)
     if rng.random() < 0.3:  # buttons
@@ -68,7 +68,7 @@ def coin(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 def foot(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A rubber foot, screw, magnet or counter: a round thing, some with a rim, a shine or a mark."""
+    """Draw a rubber foot, screw, magnet or counter: a round thing, some with a rim, a shine or a mark."""
     r = k * rng.uniform(0.3, 0.9)
     colour = _colour(rng) if rng.random() < 0.4 else (float(rng.uniform(40, 220)),) * 3
     a = rng.uniform(0, 6.28)
@@ -89,7 +89,7 @@ def foot(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 def domino(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A flat tile of two squares with pips and a bar: not a die."""
+    """Draw a flat tile of two squares with pips and a bar: not a die."""
     w = k * rng.uniform(0.8, 1.7)
     a = rng.uniform(0, 180)
     white = rng.random() < 0.5
@@ -111,7 +111,7 @@ def domino(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 def card(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A playing card: white, with suits and a corner mark."""
+    """Draw a playing card: white, with suits and a corner mark."""
     w = k * rng.uniform(2.5, 4.5)
     a = rng.uniform(0, 180)
     corners = _box(x, y, w, 1.4 * w, a)
@@ -183,14 +183,15 @@ def track(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 def text(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     """Print of any size."""
     letters = "".join(
-        rng.choice(list("ABCDEFGHIKLMNOPRSTUabcdeginorst1234567890#?.o:% ")) for _ in range(int(rng.integers(1, 12)))
+        str(rng.choice(list("ABCDEFGHIKLMNOPRSTUabcdeginorst1234567890#?.o:% ")))
+        for _ in range(int(rng.integers(1, 12)))
     )
     size, at, font, ink = k * rng.uniform(0.01, 0.06), (int(x), int(y)), int(rng.integers(0, 7)), _colour(rng)
     cv2.putText(im, letters, at, font, size, ink, int(rng.integers(1, 4)), cv2.LINE_AA)
 
 
 def cable(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A cable, pen or seam."""
+    """Draw a cable, pen or seam."""
     t = np.linspace(0, 1, 24)
     p = rng.normal(0, 3.5 * k, (4, 2))
     b = np.stack([(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3], 1) @ p + [x, y]
@@ -202,7 +203,7 @@ def cable(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 def gem(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A die of another shape (d8, d10, d12, d20) from above: facets and numbers."""
+    """Draw a die of another shape (d8, d10, d12, d20) from above: facets and numbers."""
     sides, r, a = int(rng.choice([4, 5, 6, 8, 10])), k * rng.uniform(0.5, 1.0), rng.uniform(0, 6.28)
     body = any_colour(rng)
     turns = [a + 6.2832 * i / sides for i in range(sides)]
@@ -220,7 +221,7 @@ def gem(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 def panel(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
-    """A laptop, book, box lid or tray: a large plain field with an edge."""
+    """Draw a laptop, book, box lid or tray: a large plain field with an edge."""
     w, h = k * rng.uniform(3, 9), k * rng.uniform(3, 9)
     corners = _box(x, y, w, h, rng.uniform(0, 180))
     _shadow(im, corners, k * 0.4)
@@ -246,7 +247,7 @@ _WEIGHT = np.array([p for _, p in THINGS]) / sum(p for _, p in THINGS)
 
 
 def litter(rng: Rng, texture: F32, count: int, edge: float) -> F32:
-    """The texture with ``count`` things; ``edge``: texels an edge of a die."""
+    """Return the texture with ``count`` things on it; ``edge``: texels an edge of a die."""
     if count == 0:
         return texture
     im = np.ascontiguousarray(np.clip(texture, 0, 255).astype(np.uint8))

@@ -82,7 +82,7 @@ class Throw:
             yield t, self._shot(clean, t, rng)
 
     def picture(self) -> U8:
-        """The table after the throw, BGR."""
+        """Return the table after the throw, BGR."""
         return self._shot(self._clean(self.rest), self.rest, np.random.default_rng(self._seed))
 
     def readable(self) -> bool:
@@ -151,7 +151,7 @@ class Throw:
 
 
 def draw_stage(rng: Rng, fps: float = 20.0, size: int = 480) -> Stage:
-    """A random table under a random camera, and two sets that people would tell apart."""
+    """Return a random table under a random camera, and two sets that people would tell apart."""
     pixels = float(rng.uniform(24, 62))
     degrees = float(rng.uniform(48, 88))
     focal = size * float(rng.uniform(1.2, 3))
@@ -168,7 +168,7 @@ def draw_stage(rng: Rng, fps: float = 20.0, size: int = 480) -> Stage:
 
 
 def draw_throw(rng: Rng, kind: Kind = "plain", count: int = 3, fps: float = 20.0, size: int = 480) -> Throw:
-    """A random throw of ``count`` dice of one set; "two sets" adds one of the other set, lying there before."""
+    """Draw a random throw of ``count`` dice of one set; "two sets" adds a die of the other, lying there before."""
     stage = draw_stage(rng, fps, size)
     two = kind == "two sets"
     dice = _flat(rng, stage, 0 if kind == "empty" else count + two)
@@ -181,7 +181,7 @@ def draw_throw(rng: Rng, kind: Kind = "plain", count: int = 3, fps: float = 20.0
 def throw_again(
     rng: Rng, before: Throw, second: bool = False, count: int = 3, left: int = 0, kind: Kind = "plain", mixed: int = 0
 ) -> Throw:
-    """The next throw at the same table, of the second set or the first; ``left`` dice of the one before still lie.
+    """Draw the next throw at the same table, of either set; ``left`` dice of the one before still lie.
 
     ``mixed``: how many of the thrown dice are of the other set.
     """

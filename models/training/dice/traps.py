@@ -20,7 +20,7 @@ def _triple(colour: F32) -> Colour:
 
 
 def inks(rng: Rng) -> tuple[Colour, Colour]:
-    """A body's colour, and one that stands out from it: as tiles and toys are printed."""
+    """Return a body's colour, and one that stands out from it: as tiles and toys are printed."""
     light = np.full(3, rng.uniform(205, 250), np.float32) - np.array([0, 4, 16], np.float32) * rng.random()
     dark = np.full(3, rng.uniform(5, 45), np.float32)
     bright = np.asarray(any_colour(rng), np.float32)
@@ -34,7 +34,7 @@ def inks(rng: Rng) -> tuple[Colour, Colour]:
 def _letter(rng: Rng, im: U8, ink: Colour) -> None:
     """One or two signs in the middle, at times a small one in the corner as letter tiles have it."""
     side = len(im)
-    sign = "".join(rng.choice(list(_LETTERS)) for _ in range(1 if rng.random() < 0.8 else 2))
+    sign = "".join(str(rng.choice(list(_LETTERS))) for _ in range(1 if rng.random() < 0.8 else 2))
     font, thick = int(rng.integers(0, 8)), max(1, round(side * rng.uniform(0.02, 0.09)))
     scale = side * rng.uniform(0.014, 0.026) / len(sign)
     (w, h), _ = cv2.getTextSize(sign, font, scale, thick)
@@ -45,7 +45,7 @@ def _letter(rng: Rng, im: U8, ink: Colour) -> None:
 
 
 def _figure(rng: Rng, im: U8, ink: Colour) -> None:
-    """A star, cross, ring, bar, moon or flower."""
+    """Draw a star, cross, ring, bar, moon or flower."""
     side = len(im)
     middle, r, kind = side / 2, side * rng.uniform(0.2, 0.42), int(rng.integers(6))
     turns = rng.uniform(0, 6.28) + np.linspace(0, 2 * np.pi, 60, endpoint=False)
@@ -72,7 +72,7 @@ def _figure(rng: Rng, im: U8, ink: Colour) -> None:
 
 
 def _holes(rng: Rng, im: U8, ink: Colour) -> None:
-    """A round button with a rim and two or four holes, close together."""
+    """Draw a round button with a rim and two or four holes, close together."""
     side = len(im)
     middle = side / 2
     rim = _triple(np.clip(im[2, 2] * rng.uniform(0.6, 1.2), 0, 255))
@@ -115,7 +115,7 @@ _SHARES = [share for _, share in _KINDS]
 
 
 def face(rng: Rng, side: int) -> F32:
-    """A print (side, side, 3), RGB 0..255, of a die's shape and size that shows no pips as a die has them."""
+    """Return a print (side, side, 3), RGB 0..255, of a die's shape and size that shows no pips as a die has them."""
     body, ink = inks(rng)
     im = np.empty((side, side, 3), np.uint8)
     im[:] = np.clip(body, 0, 255)
@@ -124,7 +124,7 @@ def face(rng: Rng, side: int) -> F32:
 
 
 def domino_face(rng: Rng, side: int) -> F32:
-    """A domino's (side, 2 * side, 3): two squares with a bar between them, each with none to six (nine) pips."""
+    """Return a domino's (side, 2 * side, 3): two squares with a bar between them, each with none to six (nine) pips."""
     body, ink = inks(rng)
     im = np.empty((side, 2 * side, 3), np.uint8)
     im[:] = np.clip(body, 0, 255)
@@ -145,7 +145,7 @@ def domino_face(rng: Rng, side: int) -> F32:
 
 
 def strewn(rng: Rng, top: F32, edge: float) -> F32:
-    """The table top (h, w, 3) with such things on it: anywhere, in a chain, or in rows; ``edge``: texels of a die."""
+    """Return the table top (h, w, 3) with such things anywhere, in a chain, or in rows; ``edge``: texels of a die."""
     top = np.ascontiguousarray(top)
     long = rng.random() < 0.45
     size = edge * _log_uniform(rng, 0.7, 1.6)

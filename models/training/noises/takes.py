@@ -44,7 +44,7 @@ class Person:
 
 
 def vary(rng: Rng, sound: Samples, much: float) -> Samples:
-    """The same sound by the same person once more: pitch, length, pace within it, colour and vigour differ a little."""
+    """Return the same sound by the same person once more, a little different in pitch, length, pace, colour."""
     n = len(sound)
     at = np.cumsum(np.interp(np.linspace(0, 4, n), np.arange(5), np.exp(0.12 * much * rng.standard_normal(5))))
     sound = np.interp(np.linspace(0, n - 1, n), at / at[-1] * (n - 1), sound)
@@ -57,7 +57,7 @@ def vary(rng: Rng, sound: Samples, much: float) -> Samples:
 
 
 def bouts(sound: Samples) -> list[Samples]:
-    """The separate sounds in a clip: what is within 24 dB of its loudest 10 ms, with a fifth of a second between."""
+    """Return the separate sounds of a clip: within 24 dB of its loudest 10 ms, with a fifth of a second between."""
     count = len(sound) // _BLOCK
     if count < 8:
         return []
@@ -76,7 +76,7 @@ def _rows(items: list[Recording], rng: Rng) -> list[Recording]:
 
 
 def recorded(recordings: list[Recording]) -> list[Person]:
-    """The people of the recorded kinds, all there are."""
+    """Return the people of the recorded kinds, all there are."""
     people: list[Person] = []
     rng = np.random.default_rng(3)
     voices: dict[str, dict[str, list[Samples]]] = {}
@@ -118,7 +118,7 @@ def recorded(recordings: list[Recording]) -> list[Person]:
 
 
 def performing(rng: Rng, name: str, lenders: real.Lenders | None) -> Person:
-    """A drawn speaker with ten of our performers' sounds, each in its own way of doing it."""
+    """Return a drawn speaker with ten of our performers' sounds, each in its own way of doing it."""
     who = Speaker.draw(rng)
     who = lenders.to(rng, who) if lenders else who
     much, sounds = rng.uniform(0.7, 2.0), {}
@@ -138,7 +138,7 @@ def performing(rng: Rng, name: str, lenders: real.Lenders | None) -> Person:
 
 
 def coughing(rng: Rng, name: str, lenders: real.Lenders | None) -> Person:
-    """A drawn speaker with ten noises of mouth, nose and throat, two of them sometimes of one kind."""
+    """Return a drawn speaker with ten noises of mouth, nose and throat, two of them sometimes of one kind."""
     who = Speaker.draw(rng)
     who = lenders.to(rng, who) if lenders else who
     many = [*rng.permutation(len(mouths.NOISES)), *rng.permutation(len(mouths.NOISES))]
@@ -177,7 +177,7 @@ def talking(rng: Rng, name: str, engine: str) -> Person:
 
 
 def away(rng: Rng, sound: Samples) -> Samples:
-    """The sound from further away: more of a room's echo, and more often a fan or a street under it."""
+    """Return the sound from further away: more of a room's echo, and more often a fan or a street under it."""
     sound = peak(sound)
     seconds, share = rng.uniform(0.25, 1.0), rng.uniform(0.1, 1.2)  # of reverberation, and its level by the sound's own
     n = int(seconds * RATE)
@@ -192,7 +192,7 @@ def away(rng: Rng, sound: Samples) -> Samples:
 
 
 def placed(rng: Rng, person: Person) -> Person:
-    """The person at a table: one room and microphone, distance and noise of each take their own."""
+    """Return the person at a table: one room and microphone, distance and noise of each take their own."""
     if person.kind in _REAL:
         return person
     room, gear, wet = (int(x) for x in rng.integers(1 << 30, size=3))

@@ -84,7 +84,7 @@ class Shipped(nn.Module):
 
 
 def ship(body: Body, temperature: float, path: Path, notes: dict[str, str]) -> onnx.ModelProto:
-    """Writes the ONNX file (any batch and length) with `labels` and `notes` in its metadata."""
+    """Write the ONNX file (any batch and length) with `labels` and `notes` in its metadata."""
     net, told = Shipped(body, temperature), {"embedding": "batch", "logits": "batch", "mel": "batch . frames"}
     notes = {"labels": " ".join(LABELS), **notes}
     return export(net, (torch.zeros(1, WINDOW),), path, {"samples": "batch n"}, told, notes)
@@ -141,7 +141,7 @@ def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
 
 
 def _linger(mel: torch.Tensor) -> torch.Tensor:
-    """A room: what was loud falls by 8 to 53 dB a tenth of a second and not faster, some decibels below the sound."""
+    """Add a room: what was loud falls by 8 to 53 dB a tenth of a second and not faster."""
     n, _, frames = mel.shape
     fall = (0.8 + 4.5 * torch.rand(n, 1)) * DECIBEL  # a frame
     below = (3.0 + 12.0 * torch.rand(n, 1)) * DECIBEL
@@ -239,7 +239,7 @@ def main(
     without: list[str] = [],  # noqa: B006 (typer reads it)
     weights: tuple[float, float, float] = (NARROWED, TAUGHT, ALIKE),
 ) -> None:
-    """``recorded``: share of a signal's windows drawn from animals; ``spoken``: of the rest, from speech synthesisers.
+    """Train the embedding on shards; the shares say what a signal's windows are drawn from.
 
     ``weights``: of the losses within the set, of the teacher, of telling the same sound from others; ``without``:
     groups that begin with the word are left out (a source, to test on it).

@@ -27,7 +27,7 @@ class Camera:
 
 
 def portrait(size: int, distance: float = 9.0, head_share: float = 0.55) -> Camera:
-    """A square picture of head and shoulders; the head's height is `head_share` of it."""
+    """Return a square picture of head and shoulders; the head's height is `head_share` of it."""
     return Camera(distance, head_share * size * (distance - 1.2) / 2.35, (0.0, 7.05, 0.0), (size / 2, size / 2))
 
 
@@ -51,7 +51,7 @@ class Affine:
     def square(
         middle: F32, angle: float, below: float, offset: npt.NDArray[np.float64], side: float, size: int
     ) -> Affine:
-        """The crop (size pixels) of a square of that side, turned; its centre lies ``below`` the middle, and off it."""
+        """Return the crop (``size`` pixels) of a turned square of that ``side``, ``below`` the middle and off it."""
         ax = np.array([np.cos(angle), np.sin(angle)])
         down = np.array([-ax[1], ax[0]])
         matrix = np.stack([ax, down]) * size / side
@@ -71,7 +71,7 @@ class Affine:
 
 
 def mouth_crop(corners: F32, eyes: F32, size: int, rng: np.random.Generator | None = None) -> Affine:
-    """The crop of the mouth model: corners (2, 2) of the mouth and outer eyes (2, 2), left to right on screen.
+    """Return the crop of the mouth model: corners (2, 2) of the mouth and outer eyes (2, 2), left to right on screen.
 
     Square, side 1.8 x max(mouth width, half the outer-eye distance), eyes level, centre moved 0.18 of the side
     to the chin. With rng it is jittered like the crop of a landmark tracker.
@@ -114,7 +114,7 @@ class Light:
 
 
 def lamp(x: float, y: float, z: float, power: float, colour: tuple[float, float, float] = (1, 1, 1)) -> Lamp:
-    """A lamp towards (x, y, z)."""
+    """Return a lamp towards (x, y, z)."""
     d = np.array([x, y, z], np.float32)
     return Lamp(d / np.linalg.norm(d), np.array(colour, np.float32) * power)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -60,7 +61,7 @@ def look(image: F32, rng: np.random.Generator) -> F32:
 def put_in_front(
     image: F32, skin: F32, mouth: tuple[float, float], unit: float, rng: np.random.Generator
 ) -> tuple[F32, F32]:
-    """A hand, cup, microphone, fork or fruit near the mouth: the picture and its cover (h, w) 0..1.
+    """Return a hand, cup, microphone, fork or fruit near the mouth: the picture and its cover (h, w) 0..1.
 
     mouth is its pixel, unit its width in pixels, skin the display colour of the person.
     """
@@ -144,7 +145,8 @@ def sensor(image: F32, rng: np.random.Generator) -> U8:
     if rng.random() < 0.6:
         quality = int(rng.uniform(25, 95))
         packed = cv2.imencode(".jpg", out[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-        out = np.asarray(cv2.imdecode(packed, 1)[..., ::-1], np.uint8)
+        unpacked: Any = cv2.imdecode(packed, 1)
+        out = np.asarray(unpacked[..., ::-1], np.uint8)
     return np.ascontiguousarray(out)
 
 
@@ -182,7 +184,7 @@ def shoot(
     crop: Callable[[F32, float], Affine],
     category: int = 0,
 ) -> Shot:
-    """The person in a pose, perhaps with a hand, drawn ``side`` pixels wide.
+    """Return the person in a pose, perhaps with a hand, drawn ``side`` pixels wide.
 
     The camera is aimed between two marks, the ``ends``. hands: how often one comes, how far below that place
     (decimetres), how near in the ends' distance. crop: from the marks on the screen (m, 2) and that distance there.
@@ -201,7 +203,7 @@ def shoot(
 
 
 def exposed(rng: Rng, linear: F32, drawn: Drawn, light: Light, metered: float) -> F32:
-    """The camera's response over a background; a share of ``metered`` by auto-exposure on the face, as most do."""
+    """Return the camera's response over a background; a share of ``metered`` by auto-exposure on the face."""
     lit = linear[drawn.rows[::5], drawn.cols[::5], 1]
     level = float(np.quantile(lit, rng.uniform(0.75, 0.97))) if len(lit) else 1.0
     if rng.random() < metered:
@@ -212,7 +214,7 @@ def exposed(rng: Rng, linear: F32, drawn: Drawn, light: Light, metered: float) -
 
 
 def sensed(rng: Rng, image: F32, native: int, size: int, cubic: float = 0.0) -> U8:
-    """The resolution the camera had, its blur and noise, then the wanted size; a share of ``cubic`` is enlarged so."""
+    """Return the picture with the camera's resolution, blur and noise, at the wanted size; some of it by ``cubic``."""
     if native < len(image):
         image = np.asarray(cv2.resize(image, (native, native), interpolation=cv2.INTER_AREA), np.float32)
     out = sensor(blur(image, rng, native / size), rng)
@@ -230,7 +232,7 @@ def crops(
     shot_of: Callable[[Rng, Figure], Shot],
     photo_of: Callable[[Rng, Shot, Identity], tuple[U8, dict[str, float]]],
 ) -> Crops:
-    """n crops of people from ``first`` on: so many ``poses`` of each, each in so many colours and lights (``looks``).
+    """Return n crops of people from ``first`` on: ``poses`` of each, each in as many colours and lights as ``looks``.
 
     Crop i is the same for any n > i. ``stream`` keeps the draws of one kind of crops from another's.
     """

@@ -111,7 +111,7 @@ def bared(z: dict[str, np.ndarray]) -> np.ndarray:
 
 
 def part(z: dict[str, np.ndarray]) -> Part:
-    """A shard's crops, grey, and targets."""
+    """Return a shard's crops, grey, and targets."""
     return grey(z["images"]), *targets(z)
 
 
@@ -171,7 +171,7 @@ def variants(folder: Path, shards: Shards, describe: Describe, copies: int) -> L
 
 
 def learned_head(learned: Learned, epochs: int) -> Head:
-    """A head that has seen every variant so often, about."""
+    """Return a head that has seen every variant so often, about."""
     x, y, m = learned
     head = Head()
 

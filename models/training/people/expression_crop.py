@@ -40,7 +40,7 @@ CONTROLS = (
 
 
 def lined_person(seed: int) -> Identity:
-    """A person from a seed, with eyes of more kinds and more lines than `sample_identity` gives.
+    """Return a person from a seed, with eyes of more kinds and more lines than `sample_identity` gives.
 
     Eyes that are large or small at rest, and brows that sit high or low: what a gesture is mistaken for.
     """
@@ -68,7 +68,7 @@ def lined_person(seed: int) -> Identity:
 
 
 def crop_of(outer: F32, unit: float, width: int, rng: Rng | None = None) -> Affine:
-    """The crop (square, width pixels): outer eye corners (2, 2) left to right on screen, unit in its pixels.
+    """Return the crop (square, width pixels): outer eye corners (2, 2) left to right on screen, unit in its pixels.
 
     With rng it is jittered like that of a landmark tracker.
     """
@@ -83,7 +83,7 @@ def crop_of(outer: F32, unit: float, width: int, rng: Rng | None = None) -> Affi
 
 
 def render_expressions(seed: int, n: int) -> Crops:
-    """n crops (n, SIZE, SIZE, 3) RGB uint8 and labels by name, each (n,).
+    """Return crops (n, SIZE, SIZE, 3) RGB uint8 and labels by name, each (n,).
 
     Labels: CONTROLS of the pose, `eye_l`, `eye_r` (opening over its width), `level`, `contrast` (brightness 0..1),
     `teeth`, `teeth_faint`, `opening` (face.py), `sun` (wears sunglasses) and `category` (index).
@@ -105,7 +105,7 @@ def _shot(rng: Rng, figure: Figure) -> Shot:
 
 
 def _photo(rng: Rng, shot: Shot, who: Identity) -> tuple[U8, dict[str, float]]:
-    """The shot in the colours of ``who``, in some light, as some camera takes it; and its labels."""
+    """Return the shot in the colours of ``who``, in some light, as some camera takes it; and its labels."""
     light = sample_light(rng)
     if list(FACES)[shot.category] == "squint" and rng.random() < SUN_SHARE:
         light = sun(rng)
@@ -129,7 +129,7 @@ def _photo(rng: Rng, shot: Shot, who: Identity) -> tuple[U8, dict[str, float]]:
 
 
 def sun(rng: Rng) -> Light:
-    """A high sun, half from the side: deep shadows of brows and nose."""
+    """Return a high sun, half from the side: deep shadows of brows and nose."""
     colour = (1.0, float(rng.uniform(0.9, 1.0)), float(rng.uniform(0.75, 0.95)))
     high = lamp(rng.normal(0, 0.7), rng.uniform(0.4, 1.6), rng.uniform(0.4, 1.0), rng.uniform(0.9, 1.8), colour)
     sky = rng.uniform(0.08, 0.35) * np.array([0.9, 0.97, 1.1])

@@ -23,7 +23,7 @@ GAZE_YAW, GAZE_PITCH = 32.0, 22.0  # degrees at a gaze of 1
 
 
 def eyeball() -> tuple[F32, I32]:
-    """Unit front half-sphere looking to +z, points (n, 3) and tris (t, 3)."""
+    """Return unit front half-sphere looking to +z, points (n, 3) and tris (t, 3)."""
     polar = np.linspace(0, np.deg2rad(105), RINGS)
     turn = np.linspace(0, 2 * np.pi, AROUND, endpoint=False)
     p, t = np.meshgrid(polar, turn, indexing="ij")
@@ -41,7 +41,7 @@ def fit_ball(points: F32) -> tuple[F32, float]:
 
 
 def gaze_direction(x: float, y: float) -> F32:
-    """Unit vector of a gaze (signed, -1..1; x to the person's left, y up)."""
+    """Return unit vector of a gaze (signed, -1..1; x to the person's left, y up)."""
     a, b = np.deg2rad(GAZE_YAW * x), np.deg2rad(GAZE_PITCH * y)
     return np.array([np.sin(a) * np.cos(b), np.sin(b), np.cos(a) * np.cos(b)], np.float32)
 
@@ -81,7 +81,7 @@ class Model:
 
 @cache
 def mouth_mesh() -> tuple[HeadMesh, Masks]:
-    """The head culled to what a mouth crop shows, with its masks."""
+    """Return the head culled to what a mouth crop shows, with its masks."""
     mesh, masks = load(), default_masks()
     x, y, z = np.abs(masks.rest[:, 0]), masks.rest[:, 1], masks.rest[:, 2]
     wanted = (x < 1.0) & (y > 5.6) & (y < 7.06) & (z > 0.0)
@@ -94,7 +94,7 @@ def mouth_mesh() -> tuple[HeadMesh, Masks]:
 
 
 def hand_parts(place: HandPlace) -> list[Part]:
-    """A hand and its sleeve, already in the world."""
+    """Return a hand and its sleeve, already in the world."""
     points, tris, own = hand_mesh(place)
     cuff, cuff_tris = sleeve(points, own)
     cloth = Part(CLOTH, cuff, cuff_tris, attributes(cuff, 1.0), cull=False)
@@ -133,12 +133,12 @@ class Figure:
         self._free = (np.clip(1.6 - 1.6 * near, 0, 1) * (r[:, 2] > 1.25)).astype(np.float32)  # what a tongue presses
 
     def pose(self, pose: Pose) -> Model:
-        """The person's meshes in a pose."""
+        """Return the person's meshes in a pose."""
         m, identity = self.mesh, self.identity
         lines = folds(pose, identity.wrinkles)
         if identity.rest:
             pose = at_rest(pose, identity.rest)
-        points = self.base + m.blend(pose.weights())
+        points: F32 = self.base + m.blend(pose.weights())
         skin = points[: m.skin]
         balls: list[tuple[F32, float]] = []
         if not self.crop:

@@ -33,7 +33,7 @@ def beard_alpha(identity: Identity, masks: Masks, rng: np.random.Generator) -> F
 
 
 def lash_part(points: F32, tris: I32, material: int) -> Part:
-    """The lashes, cut into hairs."""
+    """Return the lashes, cut into hairs."""
     upper = upper_lash(len(points))
     cut = np.stack([0.12 + 0.24 * upper, points[:, 0] * 5.3, points[:, 1] * 0.1], 1).astype(np.float32)
     return Part(material, points, tris, attributes(points), cut=cut, cull=False)
@@ -87,7 +87,7 @@ def hair_parts(identity: Identity, masks: Masks, skin: F32, tris: I32, own: F32,
 
 
 def sheet(identity: Identity, skin: F32, masks: Masks, material: int) -> Part:
-    """A curtain around the back of the head from ear to ear, hanging to the shoulders or below."""
+    """Return a curtain around the back of the head from ear to ear, hanging to the shoulders or below."""
     length = LENGTH[identity.hair_style] * (0.8 + 0.25 * identity.brow)
     rows, columns = 16, 48
     reach = np.deg2rad(112)

@@ -20,7 +20,7 @@ BEARDS = ("none", "stubble", "moustache", "goatee", "full")
 
 
 def rgb(*values: float) -> F32:
-    """A linear colour (3,)."""
+    """Return a linear colour (3,)."""
     return np.array(values, np.float32)
 
 
@@ -84,7 +84,7 @@ class Identity:
     rest: dict[str, float] = field(default_factory=dict)  # controls of the face at rest: wide eyes, high or low brows
 
     def with_(self, **changes: object) -> Identity:
-        """A copy with some fields changed."""
+        """Return a copy with some fields changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
@@ -116,7 +116,7 @@ def sample_shape(rng: np.random.Generator, male: float, age: str) -> dict[str, f
 
 
 def skin_colour(rng: np.random.Generator, tone: float) -> F32:
-    """A skin albedo between dark, middle and light, with some undertone."""
+    """Return a skin albedo between dark, middle and light, with some undertone."""
     dark, middle, light = rgb(0.060, 0.030, 0.019), rgb(0.30, 0.155, 0.095), rgb(0.70, 0.46, 0.36)
     base = dark + (middle - dark) * 2 * tone if tone < 0.5 else middle + (light - middle) * (2 * tone - 1)
     return np.clip(base * np.exp(rng.normal(0, 0.07, 3)), 0, 1).astype(np.float32)
@@ -125,14 +125,14 @@ def skin_colour(rng: np.random.Generator, tone: float) -> F32:
 def sample_mouth_colours(rng: np.random.Generator, skin: F32, tone: float) -> dict[str, object]:
     """Lip, gum, tongue and tooth colours."""
     u = rng.uniform
-    lip = skin * rgb(u(0.75, 1.05), u(0.5, 0.95), u(0.55, 0.95))
+    lip: F32 = skin * rgb(u(0.75, 1.05), u(0.5, 0.95), u(0.55, 0.95))
     painted = rng.random() < 0.12
     if tone > 0.4:
         lip = lip * 0.8 + 0.2 * rgb(0.5, 0.18, 0.17)
     if painted:
         red = u(0.15, 0.7)
         lip = rgb(red, red * u(0.05, 0.4), red * u(0.05, 0.5))
-    tongue = rgb(u(0.36, 0.70), u(0.12, 0.28), u(0.13, 0.28)) * u(0.75, 1.1)
+    tongue: F32 = rgb(u(0.36, 0.70), u(0.12, 0.28), u(0.13, 0.28)) * u(0.75, 1.1)
     kind = rng.random()
     if kind < 0.35:
         tongue = (skin * rgb(u(0.85, 1.15), u(0.55, 0.9), u(0.6, 1.0)) * 0.5 + tongue * 0.5) * u(0.85, 1.15)
@@ -160,7 +160,7 @@ def sample_mouth_colours(rng: np.random.Generator, skin: F32, tone: float) -> di
 
 
 def sample_identity(seed: int) -> Identity:
-    """A person from a seed: the same seed is the same person."""
+    """Return a person from a seed: the same seed is the same person."""
     rng = np.random.default_rng([seed, 1])
     u = rng.uniform
     male = float(rng.beta(0.35, 0.35))
@@ -221,7 +221,7 @@ LIGHT_MOUSTACHE, STUBBLE = 0.07, 0.05  # shares of the people who get one
 
 
 def mouth_person(seed: int) -> Identity:
-    """A person from a seed, with lips and a tongue of more kinds than `sample_identity` gives."""
+    """Return a person from a seed, with lips and a tongue of more kinds than `sample_identity` gives."""
     who = sample_identity(seed)
     rng = np.random.default_rng([seed, 8])
     u = rng.uniform
@@ -248,16 +248,17 @@ def mouth_person(seed: int) -> Identity:
 
 
 def recoloured(who: Identity, seed: int) -> Identity:
-    """The same shape in other colours of skin, lips, tongue, gums and teeth."""
+    """Return the same shape in other colours of skin, lips, tongue, gums and teeth."""
     rng = np.random.default_rng([seed, 9])
     u = rng.uniform
     tone = float(np.clip(who.tone + rng.normal(0, 0.25), 0, 1))
     skin = skin_colour(rng, tone)
     colours = sample_mouth_colours(rng, skin, tone)
-    lip, tongue, tooth = (np.asarray(colours[k], np.float32) for k in ("lip", "tongue", "tooth"))
+    chosen: list[F32] = [np.asarray(colours[k], np.float32) for k in ("lip", "tongue", "tooth")]
+    lip, tongue, tooth = chosen
     pink = rgb(u(0.42, 0.72), u(0.14, 0.34), u(0.15, 0.36)) * (0.35 + 0.65 * tone) * u(0.8, 1.15)
     kind = rng.random()
-    inner = None
+    inner: F32 | None = None
     if kind < 0.5:
         inner = lip + (pink - lip) * u(0.3, 1.0)
     elif kind < 0.65:

@@ -41,7 +41,7 @@ def smooth(x: F32, a: float, b: float) -> F32:
 
 
 def find_inner(mesh: HeadMesh) -> F32:
-    """The mouth's cavity: points behind the front surface, grown from a deep one over the mesh."""
+    """Return the mouth's cavity: points behind the front surface, grown from a deep one over the mesh."""
     rest = mesh.base[: mesh.skin]
     scale, size = 250.0, 300
     screen = np.stack([rest[:, 0] * scale + 150, (7.1 - rest[:, 1]) * scale, rest[:, 2]], 1).astype(np.float32)
@@ -117,7 +117,7 @@ def make_masks(mesh: HeadMesh) -> Masks:
 
 @cache
 def default_masks() -> Masks:
-    """The masks of the packed head."""
+    """Return the masks of the packed head."""
     from .mesh import load
 
     return make_masks(load())

@@ -146,7 +146,7 @@ def skin(who: Identity, f: Fragments) -> Surface:
 
 
 def hand(who: Identity, f: Fragments) -> Surface:
-    """The back and palm of a hand: the person's skin, redder at knuckles and fingertips."""
+    """Return the back and palm of a hand: the person's skin, redder at knuckles and fingertips."""
     x, y, z = f.rest.T
     patch = look_up(cloud(), x * 0.5 + z * 0.3, y * 0.5)
     fine = look_up(grain(), x * 3.0 + z, y * 3.0)
@@ -177,7 +177,7 @@ def gum(who: Identity, f: Fragments) -> Surface:
 
 
 def tongue(who: Identity, f: Fragments) -> Surface:
-    """The tongue: rough, wet, coated towards the back, with a middle line and a redder underside."""
+    """Return the tongue: rough, wet, coated towards the back, with a middle line and a redder underside."""
     along, across, up = f.own[:, 0], f.own[:, 1], f.own[:, 2]
     patch = look_up(cloud(), across * 0.35, along * 1.2)
     buds = look_up(grain(4, 256, 1.1), across * 1.3, along * 3.2)
@@ -231,7 +231,7 @@ def hair(who: Identity, f: Fragments) -> Surface:
 
 
 def cloth(who: Identity, f: Fragments) -> Surface:
-    """A shirt, plain or striped, with a hem at the neck."""
+    """Return a shirt, plain or striped, with a hem at the neck."""
     above = f.own[:, 0]
     weave = look_up(grain(14, 256, 0.8), f.rest[:, 0] * 3, f.rest[:, 1] * 3)
     stripe = (who.seed % 3 == 0) * smooth(np.sin(f.rest[:, 1] * 30), 0.2, 0.5)

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from models.training.people.pose import FACES
 
-F32 = npt.NDArray[np.float32]
+F32 = npt.NDArray[np.floating[Any]]
 I64 = npt.NDArray[np.int64]
 I32 = npt.NDArray[np.int32]
 
@@ -110,7 +111,7 @@ class HeadMesh:
         return (values @ self.deltas[rows]).reshape(-1, 3).astype(np.float32)
 
     def restrict(self, wanted: npt.NDArray[np.bool_]) -> HeadMesh:
-        """The same model with only the skin triangles whose vertices are all wanted; no lashes."""
+        """Return the same model with only the skin triangles whose vertices are all wanted; no lashes."""
         keep = wanted[self.skin_tris].all(1)
         tris = self.skin_tris[keep]
         coarse = self.coarse_tris[np.isin(self.coarse_tris, tris).all(1)]
@@ -158,7 +159,7 @@ def attributes(rest: F32, *own: F32 | float) -> F32:
     out = np.zeros((len(rest), ATTRIBUTES), np.float32)
     out[:, :3], at = rest, 3
     for value in own:
-        columns = np.asarray(value).reshape(np.shape(value) if np.ndim(value) == 2 else (-1, 1))
+        columns: F32 = np.asarray(value).reshape(np.shape(value) if np.ndim(value) == 2 else (-1, 1))
         out[:, at : at + columns.shape[1]] = columns
         at += columns.shape[1]
     return out
@@ -190,7 +191,10 @@ def unpack_shapes(data: Mapping[str, npt.NDArray[np.generic]], count: int) -> F3
 
 @cache
 def load(path: Path = PACK) -> HeadMesh:
-    """The packed head, subdivided. Raises FileNotFoundError where the pack has not been built."""
+    """Return the packed head, subdivided.
+
+    Raises FileNotFoundError where the pack has not been built.
+    """
     if not path.is_file():
         raise FileNotFoundError(f"{path} is missing")
     with np.load(path) as stored:

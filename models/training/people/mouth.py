@@ -40,7 +40,7 @@ CORNERS, EYES = ("lip_corner_r", "lip_corner_l"), ("eye_r_outer", "eye_l_outer")
 
 
 def _shot(rng: Rng, figure: Figure) -> Shot:
-    """A pose of the person, perhaps with a hand."""
+    """Return a pose of the person, perhaps with a hand."""
     pose = sample_mouth(rng, str(rng.choice(list(MOUTHS), p=MOUTH_SHARES)), figure.identity.tongue_build)
     native = float(np.exp(rng.uniform(np.log(30), np.log(DRAWN[1]))))
     side = int(np.clip(1.35 * native, *DRAWN))
@@ -53,7 +53,7 @@ def _shot(rng: Rng, figure: Figure) -> Shot:
 
 
 def _photo(rng: Rng, shot: Shot, who: Identity, size: int) -> tuple[U8, dict[str, float]]:
-    """The shot in the colours of `who`, in some light, as some camera takes it; and its labels."""
+    """Return the shot in the colours of `who`, in some light, as some camera takes it; and its labels."""
     drawn, model, camera = shot.drawn, shot.model, shot.camera
     light = sample_light(rng)
     depth = float(rng.uniform(0.1, 0.4) if rng.random() < 0.7 else rng.uniform(0.3, 1.0))
@@ -103,7 +103,7 @@ def _covered(hidden: npt.NDArray[np.bool_], marks: F32) -> float:
 
 
 def render_mouth_batch(seed: int, n: int, size: int = 64) -> Crops:
-    """n crops (n, size, size, 3) RGB uint8 and labels by name, each (n,) float32.
+    """Return crops (n, size, size, 3) RGB uint8 and labels by name, each (n,) float32.
 
     Labels: NUMBERS (see labels.Labels; areas in mouth widths squared), `covered` (share of the mouth that something
     hides), `level` and `contrast` (brightness there, its mean and deviation 0..1). Crop i is the same for any n > i.

@@ -88,7 +88,7 @@ def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def part(z: dict[str, np.ndarray]) -> Part:
-    """A shard's crops and targets."""
+    """Return a shard's crops and targets."""
     return z["images"], *targets(z)
 
 

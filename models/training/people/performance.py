@@ -112,7 +112,7 @@ class Performer:
 
     @staticmethod
     def _talk_plan(rng: np.random.Generator, duration: float) -> tuple[list[float], list[str], list[float]]:
-        """Times, visemes and loudness of speech that could be heard at any moment."""
+        """Return times, visemes and loudness of speech that could be heard at any moment."""
         times, names, force = [0.0], ["rest"], [1.0]
         vowels, others = ("ah", "eh", "ee", "oh", "oo"), ("mb", "fv", "sz", "l", "th", "r")
         left = 0
@@ -130,7 +130,7 @@ class Performer:
         return times, names, force
 
     def pose(self, t: float) -> Pose:
-        """The pose at t seconds."""
+        """Return the pose at t seconds."""
         c: dict[str, float] = dict.fromkeys(Pose.__dataclass_fields__, 0.0)
         c.update({"tongue_droop": 0.5, "tongue_fwd": 0.3, "tongue_raise": 0.1, **self.build})
         for name, value in self.lean.items():

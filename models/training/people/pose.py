@@ -33,14 +33,14 @@ class Gesture:
 
 
 def controls(text: str) -> dict[str, tuple[float, ...]]:
-    """The numbers of each control in "smile# 0.9, jaw 0.03"; # is both sides."""
+    """Return the numbers of each control in "smile# 0.9, jaw 0.03"; # is both sides."""
     parts = [part.split() for part in text.split(", ") if part]
     sides = ((name.replace("#", side), numbers) for name, *numbers in parts for side in ("_l", "_r"))
     return {name: tuple(map(float, numbers)) for name, numbers in sides}
 
 
 def held(text: str) -> dict[str, float]:
-    """The value of each control."""
+    """Return the value of each control."""
     return {name: value for name, (value,) in controls(text).items()}
 
 
@@ -114,7 +114,7 @@ class Pose:
     tongue_cup: float = 0.0  # 1 = edges curled up, -1 = curled down
 
     def with_(self, **changes: float) -> Pose:
-        """A copy with some controls changed."""
+        """Return a copy with some controls changed."""
         return replace(self, **changes)
 
     def weights(self) -> dict[str, float]:
@@ -133,7 +133,7 @@ MOST = 1.4  # of a control with what the face is at rest
 
 
 def at_rest(pose: Pose, rest: Mapping[str, float]) -> Pose:
-    """The pose of somebody whose face is ``rest`` when nothing moves: no control is pushed beyond what a face can."""
+    """Return the pose of somebody whose face at rest is ``rest``: no control is pushed beyond what a face can."""
     return pose.with_(**{k: max(getattr(pose, k), min(getattr(pose, k) + v, MOST)) for k, v in rest.items()})
 
 

@@ -23,7 +23,7 @@ _PAIRS = ("smile", "shut", "squint", "wide")
 
 
 def value(rng: Rng, text: str) -> float:
-    """A number drawn as the text says (see poses.toml)."""
+    """Return a number drawn as the text says (see poses.toml)."""
     if " / " in text:
         ways = [way.split(" @ ") for way in text.split(" / ")]
         return float(rng.choice([value(rng, way) for way, _ in ways], p=[float(share) for _, share in ways]))
@@ -43,7 +43,7 @@ def value(rng: Rng, text: str) -> float:
 
 
 def drawn(rng: Rng, text: str, apart: float) -> dict[str, float]:
-    """The controls of a text with their values; ``apart``: by how much the sides of a pair differ."""
+    """Return the controls of a text with their values; ``apart``: by how much the sides of a pair differ."""
     found: dict[str, float] = {}
     for name, _, how in (part.partition(" ") for part in text.split(", ") if part):
         number = value(rng, how)
@@ -65,7 +65,10 @@ def turned(rng: Rng) -> dict[str, float]:
 
 
 def sample_mouth(rng: Rng, category: str, build: dict[str, float]) -> Pose:
-    """A pose of a mouth of MOUTHS. `build` is the person's own tongue."""
+    """Return a pose of a mouth of MOUTHS.
+
+    `build` is the person's own tongue.
+    """
     c = {**build, **turned(rng), "jaw_side": float(rng.normal(0, 0.2)), "mouth_side": float(rng.normal(0, 0.15))}
     c |= drawn(rng, _POSES["anybody"], 0.25)
     c["teeth_back"] = value(rng, f"{MOUTHS[category].get('covered', 0.0)} * 0.4..1.3")
@@ -80,7 +83,7 @@ def sample_mouth(rng: Rng, category: str, build: dict[str, float]) -> Pose:
 
 
 def sample_face(rng: Rng, category: str, build: dict[str, float]) -> Pose:
-    """A pose of a face of FACES; the head turns up to 62 degrees, and a third of the cameras look up from a table."""
+    """Draw a pose of a face of FACES; the head turns up to 62 degrees, a third of the cameras look up."""
     made = FACES[category]
     c: dict[str, float] = {**build, **turned(rng)}
     if made.get("any_mouth") and rng.random() < ANY_MOUTH:

@@ -30,7 +30,7 @@ class Buffer:
 
     @staticmethod
     def empty(height: int, width: int) -> Buffer:
-        """A buffer that nothing was drawn into."""
+        """Return a buffer that nothing was drawn into."""
         shape = (height, width)
         return Buffer(
             np.full(shape, FAR, np.float32),
@@ -138,7 +138,7 @@ def unit_rows(values):
 
 
 def _uniform(field: F32) -> F32:
-    """The same field with its values spread evenly over 0..1."""
+    """Return the same field with its values spread evenly over 0..1."""
     order = np.argsort(field, axis=None)
     out = np.empty(field.size, np.float32)
     out[order] = np.linspace(0, 1, field.size, dtype=np.float32)

@@ -45,7 +45,7 @@ class Frame:
 
 
 def room(height: int, width: int, seed: int = 1) -> F32:
-    """A soft wall with blurred pictures and a shelf, display values (h, w, 3)."""
+    """Return a soft wall with blurred pictures and a shelf, display values (h, w, 3)."""
     rng = np.random.default_rng([seed, 6])
     wall = np.array([0.72, 0.69, 0.62]) * rng.uniform(0.6, 1.05) * np.exp(rng.normal(0, 0.05, 3))
     shade = np.linspace(1.04, 0.86, height)[:, None, None] * np.linspace(1.03, 0.93, width)[None, :, None]
@@ -55,13 +55,13 @@ def room(height: int, width: int, seed: int = 1) -> F32:
         w, h = rng.uniform(0.05, 0.16) * width, rng.uniform(0.08, 0.3) * height
         colour = tuple(float(v) for v in rng.uniform(0.12, 0.75, 3))
         cv2.rectangle(out, (int(x), int(y)), (int(x + w), int(y + h)), colour, -1)
-    out = cv2.GaussianBlur(out, (0, 0), width * 0.012)
+    out = cv2.GaussianBlur(out, (0, 0), width * 0.012).astype(np.float32)
     rough = cv2.resize(cloud(), (width, height), interpolation=cv2.INTER_LINEAR)[..., None]
     return np.clip(out * (1 + 0.012 * rough), 0, 1).astype(np.float32)
 
 
 def table(image: F32, top: float, seed: int = 1) -> F32:
-    """A wooden table with cards across the bottom of the picture, from the fraction `top` of its height down."""
+    """Return a wooden table with cards across the bottom of the picture, from the fraction `top` of its height down."""
     h, w = image.shape[:2]
     rng = np.random.default_rng([seed, 7])
     start = int(h * top)
@@ -99,7 +99,7 @@ class Scene:
         self.wall = room(*size, seed)
 
     def frame(self, t: float) -> Frame:
-        """The picture at t."""
+        """Return the picture at t."""
         image, labels = self._people(t)
         image = table(image, TABLE_TOP, self.seed)
         noise = np.random.default_rng([self.seed, round(t * 1000)]).standard_normal(image.shape).astype(np.float32)

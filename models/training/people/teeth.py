@@ -20,7 +20,7 @@ LOWER_HEIGHTS = np.array([0.085, 0.088, 0.098, 0.085, 0.078, 0.070])
 
 @dataclass(frozen=True)
 class Dental:
-    """One jaw: points (n, 3), tris (t, 3), kind (t,) 0 tooth / 1 gum / 2 brace, and surface data (n, 3):
+    """One jaw: points (n, 3), tris (t, 3), kind (t,) 0 tooth / 1 gum / 2 brace, and surface data (n, 3):.
 
     tooth number 0..5 from the middle, height 0 at the edge to 1 at the gum, |across| 0..1.
     """
@@ -42,7 +42,7 @@ ARCH_X, ARCH_Z, ARCH_S = _arch()
 
 
 def on_arch(s: F32, out: F32 | float) -> tuple[F32, F32]:
-    """x and z at arc length s, moved outward by `out`."""
+    """Return x and z at arc length s, moved outward by ``out``."""
     px, pz = np.interp(s, ARCH_S, ARCH_X), np.interp(s, ARCH_S, ARCH_Z)
     nx, nz = px * 1.6, np.full_like(px, 0.9)
     length = np.hypot(nx, nz)
@@ -106,7 +106,7 @@ def make_teeth(rng: np.random.Generator, upper: bool, braces: bool = False, gap_
         own = np.tile(data, (len(levels) * ARCH_POINTS, 1))
         add(np.concatenate(rows), own, grid_tris(len(levels), ARCH_POINTS), kind)
 
-    gum = []
+    gum: list[tuple[F32, F32 | float]] = []
     for g in np.linspace(0, 1, GUM_ROWS):
         y = edge + sign * (tall * (0.78 + 0.14 * between) + g * (0.14 if upper else 0.07))
         gum.append((y, 0.010 - 0.012 * (1 - g) + (0.006 if g > 0.2 else 0.0) - inset))
@@ -127,7 +127,7 @@ Fit = tuple[F32, F32, float, F32]
 
 
 def rigid_fit(before: F32, after: F32) -> Fit:
-    """What carries one point set to another (Kabsch): (rotation, old centre, scale, new centre)."""
+    """Return what carries one point set to another (Kabsch): (rotation, old centre, scale, new centre)."""
     a, b = before.mean(0), after.mean(0)
     u, _, vt = np.linalg.svd((before - a).T @ (after - b))
     flip = np.diag([1, 1, np.sign(np.linalg.det(vt.T @ u.T))])

@@ -15,7 +15,7 @@ RINGS, AROUND = 34, 22
 
 @dataclass(frozen=True)
 class MouthFrame:
-    """Where the tongue lives, in the posed head: points (3,) of the inner lower and upper lip at the middle,
+    """Where the tongue lives, in the posed head: points (3,) of the inner lower and upper lip at the middle,.
 
     the lower incisors' edge, the front of the lower lip, and half the mouth's width.
     """
@@ -54,7 +54,7 @@ class Tongue:
 
 
 def _polyline(pose: Pose, frame: MouthFrame, thick: float) -> tuple[F32, float]:
-    """The spine's corner points (m, 3) and the arc length at which it leaves the mouth (inf if it does not)."""
+    """Return the spine's corner points (m, 3) and the arc length at which it leaves the mouth (inf if it does not)."""
     forward = min(max(pose.tongue_fwd, 0.0), 2.0)
     lip = max(0.05, float(frame.lip_front[2] - frame.lower_inner[2]))
     outside = max(0.0, forward - 1.0) * (lip + 0.45 * max(0.0, pose.tongue_out))
@@ -92,7 +92,7 @@ def _polyline(pose: Pose, frame: MouthFrame, thick: float) -> tuple[F32, float]:
 
 
 def make_tongue(pose: Pose, frame: MouthFrame) -> Tongue:
-    """The tongue for a pose in a mouth."""
+    """Return the tongue for a pose in a mouth."""
     width = frame.half_width * (0.52 + 0.42 * pose.tongue_width)
     thick = 0.04 + 0.06 * pose.tongue_thick
     corners, exit_at = _polyline(pose, frame, thick)

@@ -16,13 +16,13 @@ from models.training.people.raster import normals
 
 
 def _rim(above: F32) -> F32:
-    """What cuts (n, 3) a cloth off at the height from where ``above`` is positive."""
+    """Return what cuts (n, 3) a cloth off at the height from where ``above`` is positive."""
     half = np.full(len(above), 0.5)
     return np.stack([0.5 + above * 4.0, half, half], 1).astype(np.float32)
 
 
 def clothes(identity: Identity, masks: Masks, skin: F32, tris: I32, material: int) -> list[Part]:
-    """A shirt: the skin below a neckline, moved outward."""
+    """Return a shirt: the skin below a neckline, moved outward."""
     rest = masks.rest
     front = smooth(rest[:, 2], 0.0, 0.8)
     dip = (0.14 + identity.neckline) * (identity.collar < 0.1) * front * smooth(np.abs(rest[:, 0]), 0.75, 0.0)
@@ -38,7 +38,7 @@ def clothes(identity: Identity, masks: Masks, skin: F32, tris: I32, material: in
 
 
 def tube(path: F32, radius: float, around: int = 6, closed: bool = True) -> tuple[F32, I32]:
-    """A tube along a path (n, 3): points and tris."""
+    """Return a tube along a path (n, 3): points and tris."""
     n = len(path)
     tangent = np.roll(path, -1, 0) - np.roll(path, 1, 0) if closed else np.gradient(path, axis=0)
     tangent /= np.linalg.norm(tangent, axis=1, keepdims=True) + 1e-9
@@ -96,7 +96,7 @@ def glasses(identity: Identity, balls: list[tuple[F32, float]], frame: int, lens
 
 
 def hat(identity: Identity, masks: Masks, skin: F32, tris: I32, material: int) -> list[Part]:
-    """A cap with a peak, or a beanie: the scalp moved outward, cut at its rim."""
+    """Return a cap with a peak, or a beanie: the scalp moved outward, cut at its rim."""
     if identity.hat == "none":
         return []
     rest = masks.rest
@@ -178,7 +178,7 @@ def hand_mesh(place: HandPlace) -> tuple[F32, I32, F32]:
 
 
 def sleeve(points: F32, own: F32) -> tuple[F32, I32]:
-    """A tube that carries on from the wrist: points and triangles in the world."""
+    """Return a tube that carries on from the wrist: points and triangles in the world."""
     wrist = (own[:, 1] < -1.05) & (own[:, 1] > -1.2)
     end = own[:, 1] < -1.3
     start, below = points[wrist].mean(0), points[end].mean(0)
@@ -195,7 +195,7 @@ def sleeve(points: F32, own: F32) -> tuple[F32, I32]:
 
 
 def sample_hand(rng: np.random.Generator, mouth: F32, width: float) -> HandPlace:
-    """A hand near a mouth at `mouth` (3,) of a given width: on the lips, the chin, the cheek, or just held up."""
+    """Return a hand near a mouth at `mouth` (3,) of a given width: on lips, chin, cheek, or just held up."""
     shapes, _ = load_hand()
     pose = str(rng.choice(list(shapes)))
     grip = str(rng.choice(["tip", "palm", "knuckle"], p=[0.6, 0.15, 0.25]))

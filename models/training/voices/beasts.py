@@ -14,7 +14,7 @@ from models.training.voices.source import RATE, Flutter, Rng, Samples, Speaker, 
 
 
 def _sized(rng: Rng, who: Speaker, low: float, high: float, tract: tuple[float, float]) -> Speaker:
-    """The speaker with an animal's pitch (Hz) and length of tract."""
+    """Return the speaker with an animal's pitch (Hz) and length of tract."""
     f0 = float(np.exp(rng.uniform(np.log(low), np.log(high))))
     return replace(who, f0=f0, tract=float(rng.uniform(*tract)), breath=float(10 ** rng.uniform(-1.8, -0.3)))
 
@@ -43,7 +43,7 @@ def dog(rng: Rng, who: Speaker) -> Samples:
 
 
 def cock(rng: Rng, who: Speaker) -> Samples:
-    """A crowing cock: short notes, then one long, high, hoarse one that falls."""
+    """Return a crowing cock: short notes, then one long, high, hoarse one that falls."""
     who = _sized(rng, who, 380, 800, (1.3, 2.0))
     parts: list[Samples] = []
     steps = [(rng.uniform(0.06, 0.2), s) for s in (1.0, 1.15, 1.4)][: int(rng.integers(1, 4))]
@@ -58,7 +58,7 @@ def cock(rng: Rng, who: Speaker) -> Samples:
 
 
 def cry(rng: Rng, who: Speaker) -> Samples:
-    """A crying baby: wails about a second long on one breath, sharp breaths between, some hoarse, some breaking."""
+    """Return a crying baby: wails about a second long on one breath, sharp breaths between, some hoarse."""
     who = _sized(rng, who, 300, 620, (1.35, 1.75))
     parts: list[Samples] = []
     vowel = pick(rng, "ae", "a", "E", "schwa")
@@ -75,7 +75,7 @@ def cry(rng: Rng, who: Speaker) -> Samples:
 
 
 def cat(rng: Rng, who: Speaker) -> Samples:
-    """A cat's miaow, yowl or purr."""
+    """Return a cat's miaow, yowl or purr."""
     who = _sized(rng, who, 300, 750, (1.3, 1.9))
     if rng.random() < 0.2:
         sound = breath(rng, who, rng.uniform(0.8, 2.0), "schwa", ((0, 0.6), (1, 0.8)))

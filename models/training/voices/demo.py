@@ -50,7 +50,7 @@ TRADES = (("Ann", "Ben", "cow"), ("Ann", "Cleo", "seal"), ("Ben", "Cleo", "monke
 
 
 def performance(player: str, label: str, take: int) -> Samples:
-    """A player's version of a signal: the same every time but for a little pitch, size and speed."""
+    """Return a player's version of a signal: the same every time but for a little pitch, size and speed."""
     kind, seed = VOICES[player]
     who = Speaker.draw(np.random.default_rng(seed), kind)
     sound = SIGNALS[label](np.random.default_rng([seed, len(label)]), who)

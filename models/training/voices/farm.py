@@ -24,7 +24,7 @@ def breath(rng: Rng, who: Speaker, seconds: float, vowel: str, level: tuple[tupl
 
 
 def chicken(rng: Rng, who: Speaker) -> Samples:
-    """bk bk bk, bok bok, bawk; by voice, by breath or by tongue clicks; some end in a long rising bawk."""
+    """Make a "bk bk bk, bok bok, bawk" by voice, breath or tongue clicks; some end in a long rising bawk."""
     style = pick(rng, "voice", "voice", "voice", "voice", "breathy", "click")
     rate = rng.uniform(2.5, 7.5)
     count = int(rng.integers(2, 9))
@@ -61,7 +61,7 @@ def _cluck(rng: Rng, who: Speaker, seconds: float, pitch: float, vowel: str, lon
 
 
 def pig(rng: Rng, who: Speaker) -> Samples:
-    """oink oink (through the nose), or snorts drawn in or blown out through a fluttering palate, or both."""
+    """Make an "oink oink" through the nose, or snorts drawn in or blown out through a fluttering palate, or both."""
     style = pick(rng, "oink", "oink", "snort", "snort", "both")
     parts: list[Samples] = []
     for i in range(int(rng.integers(1, 5))):
@@ -132,7 +132,7 @@ _GOBBLES = (("o", "u"), ("a", "o"), ("V", "U"), ("schwa", "o"), ("o", "l"), ("o"
 
 
 def turkey(rng: Rng, who: Speaker) -> Samples:
-    """gobble gobble: two mouth shapes in turn 6 to 17 times a second, falling; with tongue and lip stops."""
+    """Make a "gobble gobble": two mouth shapes in turn 6 to 17 times a second, falling; with tongue and lip stops."""
     parts: list[Samples] = []
     pitch = who.f0 * np.exp(rng.uniform(0.0, 1.0))
     shapes = _GOBBLES[int(rng.integers(len(_GOBBLES)))]
@@ -154,7 +154,7 @@ def turkey(rng: Rng, who: Speaker) -> Samples:
 
 
 def _tap(rng: Rng, who: Speaker, note: Samples, beats: int) -> None:
-    """Adds the g and b of gobble on the beats, in place."""
+    """Add the g and b of gobble on the beats, in place."""
     for j in range(beats):
         stop = burst(rng, who, pick(rng, "g", "b"), 0.012) * 0.3
         start = int(len(note) * (j + 0.1 * rng.standard_normal()) / beats)

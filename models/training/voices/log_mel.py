@@ -28,7 +28,7 @@ def mel_matrix(bands: int = BANDS, low: float = 60.0, high: float = 7600.0) -> n
 
 
 def waves(window: np.ndarray, size: int) -> torch.Tensor:
-    """A Fourier transform of ``size`` as the kernel of a convolution [size + 2, 1, window]: real, then imaginary."""
+    """Return a Fourier transform of ``size`` as a convolution's kernel [size + 2, 1, window]: real, then imaginary."""
     turn = 2 * np.pi * np.outer(np.arange(size // 2 + 1), np.arange(len(window))) / size
     basis = np.concatenate([np.cos(turn), -np.sin(turn)]) * window
     return torch.tensor(basis[:, None], dtype=torch.float32)

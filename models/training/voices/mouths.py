@@ -63,7 +63,7 @@ def cough(way: Rng, rng: Rng, who: Speaker) -> Samples:
 
 
 def clearing(way: Rng, rng: Rng, who: Speaker) -> Samples:
-    """A cleared throat: ahem, hrm, a grinding of the folds."""
+    """Return a cleared throat: ahem, hrm, a grinding of the folds."""
     grind, hum, nose = way.uniform(22, 60), way.uniform(0.15, 0.5), pick(way, "m", "schwa", "V", "ng")
     rough, pitch, parts = way.uniform(0.5, 0.95), who.f0 * way.uniform(0.7, 1.1), list[Samples]()
     for _ in range(_times(way, rng, 3)):
@@ -76,7 +76,7 @@ def clearing(way: Rng, rng: Rng, who: Speaker) -> Samples:
 
 
 def sneeze(way: Rng, rng: Rng, who: Speaker) -> Samples:
-    """A drawn breath or two, then a hissed blast, often with a voice: a-tchoo."""
+    """Return a drawn breath or two, then a hissed blast, often with a voice: a-tchoo."""
     draws, low, seconds = int(way.integers(0, 3)), way.uniform(600, 3000), way.uniform(0.1, 0.4)
     voice, vowels = way.uniform(-0.6, 1.0), (pick(way, "i", "e", "a"), pick(way, "u", "schwa", "a"))
     parts: list[Samples] = []
@@ -92,7 +92,7 @@ def sneeze(way: Rng, rng: Rng, who: Speaker) -> Samples:
 
 
 def yawn(way: Rng, rng: Rng, who: Speaker) -> Samples:
-    """A long breath in, then a voice that opens, falls and fades, or breath alone."""
+    """Return a long breath in, then a voice that opens, falls and fades, or breath alone."""
     voice, seconds, inward = way.uniform(-0.4, 1.0), way.uniform(0.6, 1.6), way.uniform(0.0, 0.8)
     vowels = (pick(way, "a", "ae", "V"), pick(way, "o", "schwa", "U"))
     top, drop = who.f0 * way.uniform(0.9, 1.9) * _about(rng, 0.07), way.uniform(0.45, 0.8)
@@ -118,7 +118,7 @@ def pant(way: Rng, rng: Rng, who: Speaker) -> Samples:
 
 
 def pop(way: Rng, rng: Rng, who: Speaker) -> Samples:
-    """A pop of the lips or of a finger in the cheek: a short ring that rises."""
+    """Return a pop of the lips or of a finger in the cheek: a short ring that rises."""
     ring, rise, last = way.uniform(250, 1500), way.uniform(0.9, 1.9), way.uniform(60, 240)
     body, parts = way.uniform(0.05, 0.5), list[Samples]()
     for _ in range(_times(way, rng, 2)):
@@ -158,7 +158,7 @@ def raspberry(way: Rng, rng: Rng, who: Speaker) -> Samples:
 
 
 def gasp(way: Rng, rng: Rng, who: Speaker) -> Samples:
-    """A gasp, a sigh, a blown-out candle: one breath, in or out."""
+    """Return a gasp, a sigh, a blown-out candle: one breath, in or out."""
     seconds, vowel, at = way.uniform(0.15, 0.9), pick(way, "a", "e", "i", "o", "u", "schwa"), way.uniform(0.05, 0.8)
     air = breath(rng, who, seconds * _about(rng), vowel, ((0, 0), (at, 1), (1, 0)))
     return np.diff(air, prepend=0.0) if way.random() < 0.4 else air
@@ -177,7 +177,7 @@ def sniff(way: Rng, rng: Rng, who: Speaker) -> Samples:
 
 
 def snore(way: Rng, rng: Rng, who: Speaker) -> Samples:
-    """A soft palate that rattles on the breath, a gargle, a growl."""
+    """Return a soft palate that rattles on the breath, a gargle, a growl."""
     rate, seconds, nose = way.uniform(18, 80), way.uniform(0.4, 1.2), pick(way, "ng", "nose", "schwa", "r", "V")
     voice, once = way.uniform(0, 0.6) if way.random() < 0.5 else 0.0, seconds * _about(rng)
     p = who.f0 * way.uniform(0.5, 1.0) * _about(rng, 0.05)
@@ -186,7 +186,7 @@ def snore(way: Rng, rng: Rng, who: Speaker) -> Samples:
 
 
 def smack(way: Rng, rng: Rng, who: Speaker) -> Samples:
-    """A kiss, smacked lips: a squeak of air drawn in that ends with a pop."""
+    """Return a kiss, smacked lips: a squeak of air drawn in that ends with a pop."""
     squeak, seconds, gap = way.uniform(900, 4000), way.uniform(0.04, 0.25), way.uniform(0.1, 0.3)
     parts: list[Samples] = []
     for _ in range(_times(way, rng, 3)):
@@ -197,7 +197,7 @@ def smack(way: Rng, rng: Rng, who: Speaker) -> Samples:
 
 
 def hiccup(way: Rng, rng: Rng, who: Speaker) -> Samples:
-    """A voice that is caught: short, high, shut at once; a squeal, a yelp, a burp by their pitch."""
+    """Return a voice that is caught: short, high, shut at once; a squeal, a yelp, a burp by their pitch."""
     top, seconds, rough = who.f0 * way.uniform(0.5, 3.0), way.uniform(0.06, 0.4), way.uniform(0, 0.9)
     vowels = (pick(way, "i", "I", "a", "o", "U"), pick(way, "k", "a", "u", "schwa").replace("k", "I"))
     p, bend = top * _about(rng, 0.06), way.uniform(0.7, 1.5)
@@ -219,7 +219,7 @@ def hush(way: Rng, rng: Rng, who: Speaker) -> Samples:
 
 
 def whistle(way: Rng, rng: Rng, who: Speaker) -> Samples:
-    """A whistled note that bends, a hooted one."""
+    """Return a whistled note that bends, a hooted one."""
     tone, bend, seconds, air = (way.uniform(*x) for x in ((400, 2800), (-0.6, 0.6), (0.15, 0.8), (0.01, 0.15)))
     n = int(seconds * _about(rng) * RATE)
     pitch = tone * _about(rng, 0.05) * np.exp(bend * _about(rng) * np.linspace(0, 1, n) ** way.uniform(0.5, 2))

@@ -32,7 +32,7 @@ def _overlap(frames: Samples, n: int) -> Samples:
 
 
 def envelopes(sound: Samples, order: int = 30) -> Samples:
-    """The smoothed log magnitude of each frame [frames, bins], by liftering the cepstrum at `order`."""
+    """Return the smoothed log magnitude of each frame [frames, bins], by liftering the cepstrum at `order`."""
     log = np.log(np.abs(np.fft.rfft(_frames(sound), axis=1)) + 1e-5)
     cepstrum = np.fft.irfft(log, axis=1)
     cepstrum[:, order : _FRAME - order + 1] = 0
@@ -85,7 +85,7 @@ class Larynx:
 
 
 def larynx(sound: Samples) -> Larynx | None:
-    """The glottal cycles of the voiced parts of a recording, or None where fewer than eight are found."""
+    """Return the glottal cycles of the voiced parts of a recording, or None where fewer than eight are found."""
     pitch, strength = pitches(sound, 60, 500)
     level = np.sqrt(np.mean(_frames(sound)[: len(pitch)] ** 2, axis=1))
     voiced = (strength > 0.6) & (level > 0.15 * level.max())
@@ -114,7 +114,7 @@ def larynx(sound: Samples) -> Larynx | None:
 
 
 def _whiten(sound: Samples) -> Samples:
-    """The recording with its envelope flattened frame by frame: what the larynx did."""
+    """Return the recording with its envelope flattened frame by frame: what the larynx did."""
     spectrum = np.fft.rfft(_frames(sound), axis=1)
     log = envelopes(sound, 24)
     return _overlap(np.fft.irfft(spectrum / np.exp(log), axis=1) * np.hanning(_FRAME), len(sound))
@@ -133,7 +133,7 @@ class Air:
 
 
 def air(sound: Samples) -> Air | None:
-    """The breath in a recording (hissed consonants, drawn breath), or None where there is less than 80 ms of it."""
+    """Return the breath in a recording (hissed consonants, drawn breath), or None where it is under 80 ms."""
     _, strength = pitches(sound, 60, 500)
     frames = _frames(sound)[: len(strength)]
     level = np.sqrt(np.mean(frames**2, axis=1))
@@ -156,7 +156,7 @@ class Lenders:
         return Lenders(larynges, [breath for sound in breathed if (breath := air(sound)) is not None])
 
     def to(self, rng: Rng, who: Speaker) -> Speaker:
-        """The speaker with one of each."""
+        """Return the speaker with one of each."""
         larynx, air = (kept[int(rng.integers(len(kept)))] for kept in (self.larynges, self.airs))
         return replace(who, larynx=larynx, air=air)
 
@@ -177,7 +177,7 @@ def outline(sound: Samples) -> Outline:
 
 
 def acted(rng: Rng, shape: Outline, swing: float, tremor: float) -> Outline:
-    """The outline as somebody plays it: its pitch swings (`swing`, nepers) and trembles with its level (`tremor` 0..1).
+    """Return the outline as an actor plays it: ``swing`` of its pitch in nepers, ``tremor`` of its level in 0..1.
 
     The tremor is the glottal one of a bleat, five to ten a second.
     """
@@ -193,7 +193,7 @@ def acted(rng: Rng, shape: Outline, swing: float, tremor: float) -> Outline:
 
 
 def lengthened(rng: Rng, sound: Samples, factor: float) -> Samples:
-    """The sound with its middle drawn out `factor` times and its ends as they were: "moo" to "mooo"."""
+    """Return the sound with its middle drawn out ``factor`` times and its ends as they were: "moo" to "mooo"."""
     first, last = (int(len(sound) * at) for at in (rng.uniform(0.2, 0.35), rng.uniform(0.65, 0.85)))
     overlap = 160
     if last - first < 1600:
@@ -210,7 +210,7 @@ def joined(before: Samples, after: Samples, overlap: int) -> Samples:
 
 
 def imitate(rng: Rng, who: Speaker, shape: Outline, stretch: float, size: float, pitch: float) -> Samples:
-    """The outline spoken by `who`: time times `stretch`, formants times `size`, mean pitch `pitch` Hz."""
+    """Return the outline spoken by `who`: time times `stretch`, formants times `size`, mean pitch `pitch` Hz."""
     n = int(shape.n * stretch)
     frames = len(shape.envelope)
     at = np.linspace(0, frames - 1, 1 + n // _HOP)
@@ -246,7 +246,7 @@ def _warp(envelope: Samples, size: float) -> Samples:
 
 
 def bend(rng: Rng, sound: Samples, pitch: float, size: float, stretch: float) -> Samples:
-    """The recording with pitch, formants (`size`) and length each changed by its own factor; pitch wanders a little."""
+    """Return the recording with pitch, formants (``size``) and length each changed by its own factor."""
     spectrum = np.fft.rfft(_frames(sound), axis=1)
     log = envelopes(sound)
     moved = _warp(log, size / pitch) - log

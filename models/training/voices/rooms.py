@@ -12,7 +12,7 @@ from models.training.voices.source import RATE, Rng, Samples, band, filtered, pe
 
 
 def room(rng: Rng, dry: Samples) -> Samples:
-    """The sound in a room of 0.12 to 0.8 s reverberation, early echoes included, at a drawn distance."""
+    """Return the sound in a room of 0.12 to 0.8 s reverberation, early echoes included, at a drawn distance."""
     seconds = rng.uniform(0.12, 0.8)
     n = int(seconds * RATE)
     tail = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n) * np.sqrt(1 / n) * 10 ** rng.uniform(-1.0, 0.1)
@@ -30,7 +30,7 @@ def convolve(sound: Samples, kernel: Samples) -> Samples:
 
 
 def microphone(rng: Rng, sound: Samples) -> Samples:
-    """A microphone's uneven response, its band, and sometimes its overload."""
+    """Return a microphone's uneven response, its band, and sometimes its overload."""
     knots = rng.uniform(-4, 4, 10)
     out = filtered(sound, lambda freq: 10 ** (np.interp(freq, np.linspace(0, RATE / 2, 10), knots) / 20))
     if rng.random() < 0.5:

@@ -44,7 +44,7 @@ def face_off(rng: Rng, who: Speaker) -> Samples:
 
 
 def wild_thing(rng: Rng, who: Speaker) -> Samples:
-    """The glide of "wild", a stop, th, i and ng."""
+    """Return the glide of "wild", a stop, th, i and ng."""
     high, slow = _effort(rng)
     ending = _vowel(rng, who, rng.uniform(0.12, 0.3) * slow, high, ((0, "I"), (0.45, "I"), (0.7, "ng"), (1, "ng")))
     parts = [
@@ -85,7 +85,7 @@ def _hiss(rng: Rng, who: Speaker, seconds: float, low: float, high: float, level
 
 
 def slap(rng: Rng, who: Speaker) -> Samples:
-    """A hand of cards slapped on a table: one broad impulse, the wood under it, a card or two that follows."""
+    """Return a hand of cards slapped on a table: one broad impulse, the wood under it, a card or two that follows."""
     n = int(rng.uniform(0.06, 0.25) * RATE)
     t = np.arange(n) / RATE
     hit = rng.standard_normal(n) * np.exp(-t * rng.uniform(60, 350))
@@ -99,7 +99,7 @@ def slap(rng: Rng, who: Speaker) -> Samples:
 
 
 def shouted(rng: Rng, sound: Samples, effort: float, softest: float = 0.02) -> Samples:
-    """The utterance by another size of person, and louder: ``effort`` 0 (spoken) to 1 (at the top of the voice).
+    """Return the utterance by another size of person, and louder: ``effort`` 0 (spoken) to 1 (at the top of the voice).
 
     Vocal effort raises pitch and the first formants, lengthens vowels and lifts the upper spectrum. What is softer than
     ``softest`` of its peak is cut off at both ends.
@@ -153,7 +153,7 @@ def ends(sound: Samples) -> Ends | None:
 
 
 def fricative(rng: Rng, seconds: float) -> Samples:
-    """An f as a mouth makes it: weak noise, flat or rising a little to 8 kHz, seldom with one broad hill; RMS 1."""
+    """Return an f as a mouth makes it: weak noise, flat or rising a little to 8 kHz, seldom with one hill; RMS 1."""
     n = max(_STEP, int(seconds * RATE))
     size = 1 << (n - 1).bit_length()
     freq = np.fft.rfftfreq(size, 1 / RATE)
@@ -168,7 +168,7 @@ def fricative(rng: Rng, seconds: float) -> Samples:
 
 
 def refitted(rng: Rng, sound: Samples, real: list[Samples]) -> Samples:
-    """The word with other fricatives at its ends; ``real``: such sounds of recorded people, RMS 1."""
+    """Return the word with other fricatives at its ends; ``real``: such sounds of recorded people, RMS 1."""
     found = ends(sound)
     if found is None:
         return sound
@@ -210,7 +210,7 @@ def _closing(rng: Rng, own: Samples) -> Samples:
 
 
 def openings(words: list[Samples]) -> list[Samples]:
-    """The fricatives with which recorded words begin ("four", "five"), RMS 1; those too short to use are left out."""
+    """Return the fricatives with which recorded words begin ("four", "five"), RMS 1, without those too short to use."""
     out = []
     for word in words:
         found = ends(word)

@@ -26,8 +26,11 @@ _KINDS: dict[str, tuple[float, float, float, float, float]] = {
 
 @dataclass(frozen=True)
 class Speaker:
-    """A voice. `f0` in Hz; `tract` scales formants; `tilt` 0..1 darkens the source; `breath`, `jitter` and
-    `shimmer` are fractions; `creak` is the odds of subharmonics; `q` scales formant bandwidths."""
+    """A voice.
+
+    `f0` in Hz; `tract` scales formants; `tilt` 0..1 darkens the source; `breath`, `jitter` and `shimmer` are fractions;
+    `creak` is the odds of subharmonics; `q` scales formant bandwidths.
+    """
 
     kind: str
     f0: float
@@ -44,7 +47,7 @@ class Speaker:
 
     @staticmethod
     def draw(rng: Rng, kind: str | None = None) -> Speaker:
-        """A random speaker; formant centres follow Peterson and Barney (1952) spreads by kind."""
+        """Return a random speaker; formant centres follow Peterson and Barney (1952) spreads by kind."""
         names = list(_KINDS)
         kind = kind or str(rng.choice(names, p=[_KINDS[name][4] for name in names]))
         low, high, short, long, _ = _KINDS[kind]
@@ -66,7 +69,7 @@ class Speaker:
         return self.air(rng, n) if self.air else rng.standard_normal(n)
 
     def louder(self) -> Speaker:
-        """The same person shouting: less breath, brighter source, tighter closure."""
+        """Return the same person shouting: less breath, brighter source, tighter closure."""
         return replace(self, tilt=self.tilt * 0.85, breath=self.breath * 0.5, open_quotient=0.45)
 
 
@@ -115,20 +118,20 @@ def lay(out: Samples, sound: Samples, first: int) -> None:
 
 
 def peak(sound: Samples, level: float = 1.0) -> Samples:
-    """The sound scaled to a peak of `level`."""
+    """Return the sound scaled to a peak of `level`."""
     top = float(np.abs(sound).max()) if len(sound) else 0.0
     return sound * (level / top) if top > 1e-9 else sound
 
 
 def filtered(sound: Samples, gain: Callable[[Samples], Samples]) -> Samples:
-    """The sound through a zero-phase filter by FFT; `gain` of frequencies in Hz, 0 to RATE / 2."""
+    """Return the sound through a zero-phase filter by FFT; `gain` of frequencies in Hz, 0 to RATE / 2."""
     n = len(sound)
     size = 1 << max(6, (n - 1).bit_length())
     return np.fft.irfft(np.fft.rfft(sound, size) * gain(np.fft.rfftfreq(size, 1 / RATE)), size)[:n]
 
 
 def band(sound: Samples, low: float, high: float, order: float = 2.0) -> Samples:
-    """A zero-phase band-pass with Butterworth-like slopes; `low`, `high` in Hz."""
+    """Return a zero-phase band-pass with Butterworth-like slopes; `low`, `high` in Hz."""
 
     def gain(freq: Samples) -> Samples:
         freq = freq + 1e-6
@@ -138,7 +141,7 @@ def band(sound: Samples, low: float, high: float, order: float = 2.0) -> Samples
 
 
 def glottal(rng: Rng, speaker: Speaker, f0: Samples, subharmonic: float = 0.0) -> Samples:
-    """A Rosenberg pulse train, differentiated, at `f0` Hz a sample; RMS near 1.
+    """Return a Rosenberg pulse train, differentiated, at `f0` Hz a sample; RMS near 1.
 
     `subharmonic` 0..1 weakens and delays every second pulse (creak, hoarse barks).
     """
@@ -161,7 +164,7 @@ def glottal(rng: Rng, speaker: Speaker, f0: Samples, subharmonic: float = 0.0) -
 
 
 def darken(sound: Samples, tilt: float) -> Samples:
-    """A one-pole low-pass of strength `tilt` 0..1, RMS kept near 1."""
+    """Return a one-pole low-pass of strength `tilt` 0..1, RMS kept near 1."""
     out = filtered(sound, lambda freq: (1 - 0.9 * tilt) / np.abs(1 - 0.9 * tilt * np.exp(-2j * np.pi * freq / RATE)))
     return out / (float(np.sqrt(np.mean(out**2))) + 1e-9)
 
@@ -176,7 +179,7 @@ _BURSTS = {
 
 
 def burst(rng: Rng, speaker: Speaker, kind: str, seconds: float = 0.02) -> Samples:
-    """A stop release: decaying noise in the band of `kind` (k, b, g, t or p)."""
+    """Return a stop release: decaying noise in the band of `kind` (k, b, g, t or p)."""
     n = max(16, int(seconds * RATE * rng.uniform(0.7, 1.5)))
     low, high = _BURSTS[kind]
     decay = np.exp(-np.arange(n) / (n * 0.3))
@@ -184,7 +187,7 @@ def burst(rng: Rng, speaker: Speaker, kind: str, seconds: float = 0.02) -> Sampl
 
 
 def click(rng: Rng, speaker: Speaker) -> Samples:
-    """A tongue click: a short ring of one mouth resonance, the cluck that needs no voice."""
+    """Return a tongue click: a short ring of one mouth resonance, the cluck that needs no voice."""
     n = int(rng.uniform(0.015, 0.05) * RATE)
     t = np.arange(n) / RATE
     ring = rng.uniform(700, 2200) * speaker.tract

@@ -54,7 +54,7 @@ class Spoken:
 def espeak(rng: np.random.Generator, text: str, variant: str, languages: tuple[str, ...] = LANGUAGES) -> Samples:
     language, pitch, pace = f"{rng.choice(languages)}+{variant}", str(rng.integers(5, 99)), str(rng.integers(80, 260))
     command = ["espeak-ng", "-v", language, "-p", pitch, "-s", pace, "--stdout", text]
-    return _alone(_samples(subprocess.run(command, capture_output=True, check=False).stdout))
+    return _alone(samples_of(subprocess.run(command, capture_output=True, check=False).stdout))
 
 
 def flite(rng: np.random.Generator, text: str, voice: str) -> Samples:
@@ -71,18 +71,18 @@ def say(text: str, voice: str) -> Spoken:
 
 def festival(text: str, voice: str) -> Samples:
     command = ["text2wave", "-eval", f"(voice_{voice})"]
-    return _alone(_samples(subprocess.run(command, input=text.encode(), capture_output=True, check=False).stdout))
+    return _alone(samples_of(subprocess.run(command, input=text.encode(), capture_output=True, check=False).stdout))
 
 
 def _by_flite(text: str, voice: str, *options: str) -> tuple[Samples, str]:
-    """The samples, and what flite printed."""
+    """Return the samples, and what flite printed."""
     with tempfile.NamedTemporaryFile(suffix=".wav") as out:
         command = ["flite", "-voice", voice, *options, "-t", text, "-o", out.name]
         told = subprocess.run(command, capture_output=True, check=False, text=True).stdout
-        return _samples(Path(out.name).read_bytes()), told
+        return samples_of(Path(out.name).read_bytes()), told
 
 
-def _samples(blob: bytes) -> Samples:
+def samples_of(blob: bytes) -> Samples:
     """16 kHz samples of a WAV whose length field may be wrong (espeak-ng streams it)."""
     if len(blob) < 400:
         return np.zeros(0)
@@ -112,7 +112,7 @@ def _jobs(rng: np.random.Generator, signal_takes: int, talk_takes: int) -> list[
 
 
 def speak(rng: np.random.Generator, text: str) -> tuple[str, Samples]:
-    """The text in a drawn voice, and which."""
+    """Return the text in a drawn voice, and which."""
     if rng.random() < 0.2:
         voice = f"flite-{rng.choice(FLITE)}"
         return voice, flite(rng, text, voice[6:])

@@ -54,7 +54,7 @@ def _lay(strikes: Sequence[tuple[float, Samples]], seconds: float) -> Samples:
 
 
 def ticking(rng: Rng, who: Speaker) -> Samples:
-    """A clock or metronome: tick and tock of two strikes each, one to six a second, over its quiet works."""
+    """Return a clock or metronome: tick and tock of two strikes each, one to six a second, over its quiet works."""
     seconds, rate = rng.uniform(0.6, 2.6), rng.uniform(0.9, 6.0)
     bodies = [_body(rng, matter := pick(rng, "metal", "plastic", "wood")) for _ in range(2)]
     later, softer, uneven = rng.uniform(0.004, 0.05), rng.uniform(0.1, 0.9), rng.uniform(0.6, 1.0)
@@ -68,7 +68,7 @@ def ticking(rng: Rng, who: Speaker) -> Samples:
 
 
 def ratchet(rng: Rng, who: Speaker) -> Samples:
-    """A ratchet, a wound clock, a zip, a winch: runs of clicks, 7 to 90 a second, quickening or slowing."""
+    """Return a ratchet, a wound clock, a zip, a winch: runs of clicks, 7 to 90 a second, quickening or slowing."""
     parts: list[Samples] = []
     matter = pick(rng, "metal", "plastic", "wood")
     body, rate = _body(rng, matter), float(np.exp(rng.uniform(np.log(7), np.log(90))))
@@ -84,7 +84,7 @@ def ratchet(rng: Rng, who: Speaker) -> Samples:
 
 
 def saw(rng: Rng, who: Speaker) -> Samples:
-    """A hand saw, a file, sandpaper, a brush, a zip: strokes to and fro of toothed noise."""
+    """Return a hand saw, a file, sandpaper, a brush, a zip: strokes to and fro of toothed noise."""
     parts: list[Samples] = []
     rate, teeth = rng.uniform(1.2, 4.5), float(np.exp(rng.uniform(np.log(25), np.log(320))))
     low, bite = rng.uniform(200, 2000), rng.uniform(0.1, 1.0)
@@ -99,7 +99,7 @@ def saw(rng: Rng, who: Speaker) -> Samples:
 
 
 def motor(rng: Rng, who: Speaker) -> Samples:
-    """An engine, drill, mixer, chainsaw, lawn mower or rotor: harmonics of a turning that wanders or is revved."""
+    """Return an engine, drill, mixer, chainsaw, lawn mower or rotor: harmonics of a turning that wanders."""
     n = int(rng.uniform(0.8, 2.6) * RATE)
     turning = float(np.exp(rng.uniform(np.log(9), np.log(420))))
     knots = [(float(at), turning * float(np.exp(rng.uniform(-0.5, 0.5)))) for at in np.linspace(0, 1, 5)]
@@ -118,7 +118,7 @@ def motor(rng: Rng, who: Speaker) -> Samples:
 
 
 def creak(rng: Rng, who: Speaker) -> Samples:
-    """A door, a chair on the floor, a squeaking shoe: stick and slip at a rate that slides, through a resonant body."""
+    """Make a door, a chair on the floor, a squeaking shoe: stick and slip at a sliding rate, in a resonant body."""
     parts: list[Samples] = []
     for _ in range(int(rng.integers(1, 4))):
         n = int(rng.uniform(0.12, 1.2) * RATE)

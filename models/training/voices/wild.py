@@ -22,7 +22,7 @@ from models.training.voices.source import (
 
 
 def seal(rng: Rng, who: Speaker) -> Samples:
-    """ark ark ark: hoarse barks, one to three and a half a second, shut by k, f or nothing."""
+    """Make an "ark ark ark": hoarse barks, one to three and a half a second, shut by k, f or nothing."""
     who = who.louder() if rng.random() < 0.5 else who
     rate = rng.uniform(1.5, 3.8)
     vowel = pick(rng, "a", "a", "ae", "o", "V")
@@ -50,7 +50,7 @@ def seal(rng: Rng, who: Speaker) -> Samples:
 
 
 def monkey(rng: Rng, who: Speaker) -> Samples:
-    """hu hu hu, hoo hoo, ooh ooh aah aah: short hooted notes that often climb, breath drawn between."""
+    """Make a "hoo hoo, ooh ooh aah aah": short hooted notes that often climb, breath drawn between."""
     rate = rng.uniform(2.2, 6.5)
     count = int(rng.integers(3, 9))
     vowel = pick(rng, "u", "u", "u", "U", "o", "V")
@@ -128,7 +128,7 @@ def wild(rng: Rng, who: Speaker) -> Samples:
 
 
 def _kiss(rng: Rng) -> Samples:
-    """A lip smack: rising suction noise that ends in a pop."""
+    """Return a lip smack: rising suction noise that ends in a pop."""
     n = int(rng.uniform(0.06, 0.35) * RATE)
     squeak = band(rng.standard_normal(n), rng.uniform(800, 2500), rng.uniform(3500, 7500))
     squeak = squeak * curve(((0, 0), (0.7, 0.5), (1, 1)), n)

@@ -4,8 +4,13 @@ import { s } from "./dom.js";
 
 const WIDE = 340;
 const HIGH = 150;
-const LEFT = 34;
-const RIGHT = 96;
+
+/** How wide the widest of these texts is drawn, in bold type of this size. */
+function widest(texts, size) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `600 ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  return Math.max(0, ...texts.map(text => pen.measureText(String(text)).width));
+}
 
 /** Running totals a player: [[0, 50, …], …]. */
 export function totals(hands, players) {
@@ -36,7 +41,11 @@ export function lineChart(lines, names, label, { wide = WIDE, high = HIGH, size 
   const all = lines.flat();
   const [low, high0] = [Math.min(0, ...all), Math.max(least, ...all)];
   const count = Math.max(1, (lines[0]?.length ?? 1) - 1);
-  const x = k => LEFT + ((wide - LEFT - RIGHT) * k) / count;
+  const marks = [...new Set([low, (low + high0) / 2, high0].map(v => Math.round(v)))];
+  const ends = lines.map((line, k) => `${short(names[k])} ${line.at(-1) ?? 0}`);
+  const left = 8 + widest(marks, size); // no figure is cut, however many points there are
+  const right = 14 + widest(ends, size);
+  const x = k => left + ((wide - left - right) * k) / count;
   const y = v => high - 16 - ((high - 30) * (v - low)) / (high0 - low);
   const places = apart(
     lines.map(line => y(line.at(-1) ?? 0)),
@@ -44,13 +53,12 @@ export function lineChart(lines, names, label, { wide = WIDE, high = HIGH, size 
     10,
     high - 8,
   );
-  const marks = [low, (low + high0) / 2, high0].map(v => Math.round(v));
   return s(
     "svg.linechart",
     { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": label, "font-size": size },
-    [...new Set(marks)].map(v => [
-      s("line", { x1: LEFT, x2: wide - RIGHT, y1: y(v), y2: y(v), stroke: ink, "stroke-opacity": 0.18 }),
-      s("text", { x: LEFT - 5, y: y(v) + 4, "text-anchor": "end", fill: ink, "fill-opacity": 0.75 }, String(v)),
+    marks.map(v => [
+      s("line", { x1: left, x2: wide - right, y1: y(v), y2: y(v), stroke: ink, "stroke-opacity": 0.18 }),
+      s("text", { x: left - 5, y: y(v) + 4, "text-anchor": "end", fill: ink, "fill-opacity": 0.75 }, String(v)),
     ]),
     cuts.map(k => s("line.cut", { x1: x(k), x2: x(k), y1: 8, y2: high - 12, stroke: ink, "stroke-dasharray": "3 4" })),
     lines.map((line, k) => [
@@ -62,11 +70,7 @@ export function lineChart(lines, names, label, { wide = WIDE, high = HIGH, size 
         stroke: `var(--seat-${k % 9})`,
       }),
       s("circle", { cx: x(line.length - 1), cy: y(line.at(-1) ?? 0), r: 4.5, fill: `var(--seat-${k % 9})` }),
-      s(
-        "text",
-        { x: x(line.length - 1) + 9, y: places[k] + 4, fill: ink, "font-weight": 600 },
-        `${short(names[k])} ${line.at(-1) ?? 0}`,
-      ),
+      s("text", { x: x(line.length - 1) + 9, y: places[k] + 4, fill: ink, "font-weight": 600 }, ends[k]),
     ]),
   );
 }

@@ -40,6 +40,12 @@ export function changed(state, { set, lists, gone }) {
   return next;
 }
 
+/** A state with a message that is an item of one of its lists: it is not sent once more with the next state. */
+export function added(state, message) {
+  const list = state?.[message.list];
+  return list ? { ...state, [message.list]: [...list, message] } : state;
+}
+
 /** JSON whose objects have nothing but what it says: a player may be called "constructor". */
 export const parsed = text =>
   JSON.parse(text, (_, value) =>

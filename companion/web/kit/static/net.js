@@ -1,6 +1,6 @@
 // The line to the server: a WebSocket that comes back by itself, or polling where sockets are refused.
 
-import { changed, parsed, showOutdated } from "./guard.js";
+import { added, changed, parsed, showOutdated } from "./guard.js";
 import { showGuessing } from "./guessing.js";
 import { language } from "./i18n.js";
 import { keepNames } from "./names.js";
@@ -135,6 +135,7 @@ export class Line {
       showOutdated(message.page);
       showGuessing(message.guessing, () => this.send({ do: "shut" }));
     }
+    if (message.list) this.state = added(this.state, message);
     clearTimeout(this.asked);
     this.asked = 0;
     if (message.t === "bye") {

@@ -13,6 +13,10 @@ const TUNES = {
     [0.2, 0.18, 440, 659, 0.16],
   ],
   refuse: [[0, 0.2, 196, 147, 0.22]],
+  hit: [
+    [0, 0.09, 659, 659, 0.18],
+    [0.07, 0.2, 988, 988, 0.18],
+  ],
   rule: [[0, 0.09, 660, 660, 0.12]],
   roll: [
     [0, 0.04, 900, 300, 0.12],
@@ -32,11 +36,13 @@ let context = null;
 export const sounds = {
   /** Whether a microphone listens now: then nothing sounds. */
   listening: () => false,
+  /** What holds until somebody turns them on or off. */
+  usual: "off",
   get on() {
-    return kept("sounds") === "on";
+    return (kept("sounds") || this.usual) === "on";
   },
   turn() {
-    keep("sounds", this.on ? "" : "on");
+    keep("sounds", this.on ? "off" : "on");
     if (this.on) this.play("rule");
   },
   play(tune) {

@@ -25,7 +25,8 @@ export class Devices {
     this.stage.setAttribute("aria-label", w("camera"));
     const eyes = !!drill?.eyes;
     this.set("view", eyes && owned("camera"), () => this.watch());
-    this.set("camera", eyes && !owned("camera"), () => this.start(drill.name === "dice" ? "environment" : "user"));
+    this.mirrored = drill?.name !== "dice"; // a face as in a mirror, dice as they lie
+    this.set("camera", eyes && !owned("camera"), () => this.start(this.mirrored ? "user" : "environment"));
     this.set("mic", !!drill?.ears && !owned("microphone"), () => this.listen());
     if (!eyes) this.stage.hidden = true;
   }
@@ -47,7 +48,7 @@ export class Devices {
 
   async start(facing) {
     const camera = new Camera(
-      overlay => this.seen(overlay, true),
+      overlay => this.seen(overlay, this.mirrored),
       () => this.refused(),
     );
     if (!navigator.mediaDevices || !(await camera.start(facing, "")))
@@ -70,7 +71,7 @@ export class Devices {
     if (video.videoWidth) {
       this.size(video.videoWidth, video.videoHeight);
       const g = this.picture.getContext("2d");
-      g.setTransform(-1, 0, 0, 1, this.picture.width, 0);
+      g.setTransform(this.mirrored ? -1 : 1, 0, 0, 1, this.mirrored ? this.picture.width : 0, 0);
       g.drawImage(video, 0, 0, this.picture.width, this.picture.height);
     }
     requestAnimationFrame(() => this.paint());

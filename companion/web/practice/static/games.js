@@ -1,7 +1,7 @@
 // What some drills add: the hand of frenzy, the strip of the victory speech, the dice.
 
-import { h } from "/kit/dom.js";
-import { die, gem } from "/kit/glyphs.js";
+import { h, sentence } from "/kit/dom.js";
+import { die, face, gem } from "/kit/glyphs.js";
 import { language, t } from "/kit/i18n.js";
 import { throwHints, throwPicture } from "/kit/throw.js";
 import { w } from "./words.js";
@@ -44,7 +44,14 @@ function frenzy(f, done, send) {
       { id: "bots" },
       f.bots.length
         ? f.bots.map(b =>
-            h("div.show.on", {}, h("span", {}, b.name), h("span.big", {}, String(b.shown)), h("span", {}, b.says)),
+            h(
+              "div.show.on",
+              {},
+              h("span", {}, b.name),
+              h("span.big", {}, String(b.shown)),
+              face(b.signal, false),
+              h("span", {}, b.says),
+            ),
           )
         : h("p.note", {}, w("nobody")),
     ),
@@ -96,7 +103,16 @@ function poker(p) {
 }
 
 function dice(drill, send, dark) {
-  const { values, marked, why, thrown } = drill.dice;
+  const { values, marked, why, thrown, came } = drill.dice;
+  if (drill.done)
+    return [
+      h(
+        "ul.came",
+        { id: "came" },
+        came.map(text => h("li", {}, sentence(text))),
+      ),
+      card(drill, dark),
+    ];
   const key = k => send({ do: "key", key: k });
   const mark = n => {
     for (let k = (n - marked + values.length) % values.length; k > 0; k -= 1) key("\t");
@@ -156,6 +172,13 @@ function dice(drill, send, dark) {
         w("dice-drop"),
       ),
     ),
+    card(drill, dark),
+  ];
+}
+
+/** What the reader was worth so far, over all throws of whoever practises. */
+function card(drill, dark) {
+  return [
     h("h2", {}, w("dice-card")),
     h("p", { id: "card" }, drill.card.text),
     drill.card.chart

@@ -2,25 +2,36 @@
 
 import { h, part } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
-import { figures } from "./progress.js";
+import { figures, weekCurve } from "./progress.js";
 import { known } from "./sheet.js";
+import { todayCard } from "./today.js";
 import { w } from "./words.js";
 
 const DRILLS = ["learn", "reaction", "frenzy", "poker", "grin", "wild", "wildface", "dice"];
+
+const WELCOME = ["chicken", "eyes_wide", "cow", "sour", "tongue_out", "wet_dog_shake"];
 
 export class Menu {
   constructor(send, dark) {
     this.send = send;
     this.dark = dark;
-    this.sets = "B";
     this.asking = false;
     this.extra = 0;
-    this.who = h("section");
+    this.who = h("section.who");
+    this.today = h("section.todaycard");
+    this.week = h("section.week");
     this.drills = h("section.drills");
     this.next = h("section");
     this.sheet = h("section", { "data-part": "sheet" });
     this.progress = h("section.progress");
-    this.root = h("div.menu", {}, this.who, this.drills, this.next, this.sheet, this.progress);
+    this.root = h(
+      "div.menu",
+      {},
+      this.who,
+      h("div.first", {}, this.today, this.week),
+      h("div.sides", {}, this.drills, h("div.side", {}, this.next, this.sheet)),
+      this.progress,
+    );
   }
 
   ask() {
@@ -34,10 +45,13 @@ export class Menu {
 
   update(state) {
     this.state = state;
+    this.sets = state.sets;
     const unknown = !state.player || this.asking;
     part(this.who, [unknown, state.players, state.trouble], () => this.names(state, unknown));
     part(this.drills, [unknown, this.sets, state.signals], () => (unknown ? [] : this.choice(state.signals)));
     const p = unknown ? null : state.progress;
+    part(this.today, [p?.today], () => (p ? todayCard(p.today, () => this.send({ do: "today" })) : []));
+    part(this.week, [p?.tries, p?.week, this.dark(), this.extra], () => (p ? weekCurve(p, this) : []));
     part(this.next, [p?.next], () => (p ? this.due(p.next) : []));
     const mine = new Set(state.signals.filter(s => this.sets.includes(s.set) || !s.set).map(s => s.signal));
     part(this.sheet, [p?.sheet, this.sets], () => (p ? known(p.sheet, mine, this.send) : []));
@@ -61,9 +75,20 @@ export class Menu {
       "aria-label": w("name"),
       placeholder: w("name"),
     });
+    const name = () => input.value.trim() || w("me");
     return [
-      h("h2", {}, w("who")),
+      h(
+        "div.welcome",
+        { "aria-hidden": "true" },
+        WELCOME.map(signal => face(signal, false)),
+      ),
       trouble,
+      h(
+        "button.primary.today",
+        { type: "button", "data-k": "today", id: "today", onclick: () => this.startAs(name()) },
+        w("today"),
+      ),
+      h("h2", {}, w("who")),
       h(
         "div.bar",
         {},
@@ -78,10 +103,16 @@ export class Menu {
           },
         },
         input,
-        h("button.primary", { type: "submit", id: "go" }, w("go")),
+        h("button", { type: "submit", id: "go" }, w("go")),
       ),
       h("p.note", {}, w("private")),
     ];
+  }
+
+  /** The first tap of somebody new: a name, if one was typed, and the five minutes. */
+  startAs(name) {
+    this.asking = false;
+    this.send({ do: "today", name });
   }
 
   choice(signals) {
@@ -93,10 +124,7 @@ export class Menu {
           "data-k": `set${letters}`,
           "data-set": letters,
           "aria-pressed": String(this.sets === letters),
-          onclick: () => {
-            this.sets = letters;
-            this.update(this.state);
-          },
+          onclick: () => this.send({ do: "sets", sets: letters }),
         },
         h("b", {}, text),
         about ? h("small", {}, about) : null,

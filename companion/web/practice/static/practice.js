@@ -5,6 +5,7 @@ import { languageChoice } from "/kit/languages.js";
 import { start } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
 import { dark, dress, keep } from "/kit/prefs.js";
+import { sounds } from "/kit/sounds.js";
 import { Devices } from "./devices.js";
 import { Drill } from "./drill.js";
 import { Menu } from "./menu.js";
@@ -22,6 +23,8 @@ class Practice {
     this.devices = new Devices();
     this.menu = new Menu(message => line.send(message), dark);
     this.drill = new Drill(message => line.send(message), this.devices, dark);
+    sounds.usual = "on"; // who practises alone looks at the camera, not at the page
+    sounds.listening = () => !!this.state?.drill?.ears; // a tone would get into the takes
     this.off = h("div.offline", { role: "status", hidden: true });
     app.replaceChildren(this.off, this.head, this.body);
     addEventListener("keydown", event => this.key(event));
@@ -40,7 +43,7 @@ class Practice {
   show() {
     const state = this.state;
     if (!state) return;
-    part(this.head, [state.player, !!state.drill], () => this.top(state));
+    part(this.head, [state.player, !!state.drill, sounds.on], () => this.top(state));
     this.off.textContent = w("offline");
     this.devices.name = state.player;
     const drill = state.drill;
@@ -62,6 +65,21 @@ class Practice {
       state.player && !state.drill
         ? h("button.quiet", { type: "button", "data-k": "who", onclick: () => this.menu.ask() }, w("change"))
         : null,
+      h(
+        "button.quiet",
+        {
+          type: "button",
+          "data-k": "sounds",
+          id: "sounds",
+          "aria-label": w("sounds"),
+          "aria-pressed": String(sounds.on),
+          onclick: () => {
+            sounds.turn();
+            this.show();
+          },
+        },
+        "♪",
+      ),
       languageChoice(),
       h(
         "button.quiet",

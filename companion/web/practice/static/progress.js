@@ -6,6 +6,20 @@ import { w } from "./words.js";
 
 const CHARTS = ["rates", "times", "weeks", "trend"];
 
+/** The curve of the last seven days; nothing before the first try. */
+export function weekCurve(p, menu) {
+  if (!p.tries) return [];
+  return [
+    h("h2", {}, w("week")),
+    h("img.chart", {
+      src: `/chart/week?dark=${menu.dark() ? 1 : 0}&n=${p.tries}&lang=${language}`,
+      alt: p.week,
+      width: 480,
+      height: 144,
+    }),
+  ];
+}
+
 /** What was reached; ``menu``: who, sending, dark or light. */
 export function figures(p, menu) {
   const draw = (kind, title) =>

@@ -3,11 +3,40 @@
 import { h, part } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
+import { LONGEST, NAME } from "./setup/asks.js";
+
+/** A field for the own name, and the button that takes it. ``take(name)`` gets what was typed. */
+export function nameForm(take, button) {
+  const field = h("input", {
+    type: "text",
+    "data-k": "myname",
+    "data-myname": "",
+    autocomplete: "given-name",
+    autocapitalize: "words",
+    maxlength: LONGEST,
+    required: true,
+    pattern: NAME,
+    title: t("name-needed"),
+    "aria-label": t("join-my-name"),
+    placeholder: t("join-my-name"),
+  });
+  const submit = event => {
+    event.preventDefault();
+    take(field.value.trim());
+  };
+  return h(
+    "form.myname",
+    { "data-k": "mynameform", onsubmit: submit },
+    field,
+    h("button.primary", { type: "submit", "data-take": "" }, button),
+  );
+}
 
 /** The form: the code first, then who one is. ``known``: the code that the scanned address carried. */
 export function joining(known = "") {
   const error = h("p.note", { role: "alert" });
   const names = h("div.answers.joinnames");
+  const typing = h("form.join");
   const code = h("input", {
     id: "code",
     type: "text",
@@ -36,10 +65,12 @@ export function joining(known = "") {
   };
   const look = async () => {
     const told = await ask("");
+    typing.hidden = !!told; // the code is good: the name is what is left to say
     part(names, [told], () =>
       told
         ? [
-            h("p.asked", {}, t("join-name")),
+            h("p.asked", {}, t(told.names.length || told.types ? "join-name" : "lobby.full")),
+            told.types ? nameForm(name => void pick(name), t("join-in")) : null,
             told.names.map((name, k) =>
               h(
                 `button.answer.seat-${k}`,
@@ -57,11 +88,7 @@ export function joining(known = "") {
     event.preventDefault();
     void look();
   };
-  return h(
-    "div.joining",
-    { "data-part": "join" },
-    h("form.join", { onsubmit: submit }, code, h("button.primary", { type: "submit", id: "join" }, t("join"))),
-    error,
-    names,
-  );
+  typing.append(code, h("button.primary", { type: "submit", id: "join" }, t("join")));
+  typing.onsubmit = submit;
+  return h("div.joining", { "data-part": "join" }, typing, error, names);
 }

@@ -15,7 +15,7 @@ export function signalFor(state, shown) {
 }
 
 /** A Wild Thing in this page's language; one of the table's own as it was written. */
-function wildWay(text) {
+export function wildWay(text) {
   const key = `term.wild-way.${text.replaceAll(" ", "_")}`;
   return t.has(key) ? t(key) : text;
 }
@@ -30,11 +30,13 @@ function faceOff(state, verb, rest) {
       .filter(Boolean)
       .join(" + ");
     const special = ["grin", "wild"].includes(shown) ? t(`special.${shown}`) : `${shown}`;
-    return `${special} ${said}${signal ? ` (${t(`signal.${signal}`)})` : ""}`.trim();
+    const wild = signal === "wild_thing" && state.view.wild_signal;
+    const sign = signal && (wild ? wildWay(wild) : t(`signal.${signal}`));
+    return `${special} ${said}${sign ? ` (${sign})` : ""}`.trim();
   }
   const made = {
     claim: () => t("a-claim", { gem: t(`gem.${rest[0]}`) }),
-    call: () => t("a-call", { name: rest[0] }),
+    call: () => t("a-wild-call", { name: rest[0] }),
     next: () => t("a-next", { set: rest[0] }) + (rest[2] ? ` · ${wildWay(rest[2])}` : ""),
     trade: () => t("a-trade", { a: rest[0], b: rest[1] }),
     verdict: () => t(`a-${rest[0]}`),
@@ -51,6 +53,7 @@ function others(game, verb, rest) {
       ? t("a-play-with", { card: rest[0], cards: list(rest.slice(2)) })
       : t("a-play", { card: rest[0] });
   if (verb === "lay" && rest[1] === "take") return t("a-lay-take", { a: rest[0], b: rest[2] });
+  if (verb === "lay" && rest.length === 4) return t("a-lay-pairs");
   if (verb === "lay")
     return rest.length === 2
       ? t("a-lay", { a: rest[0], b: rest[1] })

@@ -16,7 +16,10 @@ import { invited, signOut } from "./parts/invite.js";
 import { command, typing } from "./parts/keys.js";
 import { legend } from "./parts/legend.js";
 import { log, toNewest } from "./parts/log.js";
+import { Moments } from "./parts/moments.js";
 import { outside } from "./parts/outside.js";
+import { Passing } from "./parts/passing.js";
+import { doorDialog } from "./parts/phone_door.js";
 import { ask, chosen } from "./parts/questions.js";
 import { rules } from "./parts/rules.js";
 import { Ruling } from "./parts/ruling.js";
@@ -42,6 +45,8 @@ export class Laptop {
       () => this.listens(),
     );
     this.glimpse = new Glimpse(this.send);
+    this.moments = new Moments(true);
+    this.passing = new Passing(this.send);
     this.warmUp = new WarmUp(line, () => this.sight.eye);
     this.rolled = { values: [], redraw: () => this.drawGame() };
     this.thrown = new ThrowPart((die, value) => this.send({ do: "die", x: die.at[0], y: die.at[1], value }));
@@ -62,14 +67,29 @@ export class Laptop {
     if (kind === "state") this.update(message);
     else if (kind === "ruling") this.ruled(message);
     else if (kind === "level") this.sight.level(message);
-    else if (kind === "invite") this.show(...invited(message, this.state, this.send));
+    else if (kind === "invite") this.invite(message);
     else if (kind === "heard") this.sight.speech(message);
     else if (kind === "glimpse") this.glimpse.hear(message);
     else if (kind === "refused") this.refused(message.text);
     else if (kind === "source") sourceSaid(message);
     else if (kind === "aside") notice(message.text, "aside");
+    else if (kind === "aloud") this.ruling.aloud(message.text);
     else if (kind === "shelf") this.setup?.load();
     else if (kind === "new" || kind === "joined") this.close(kind === "new");
+  }
+
+  /** The way in for one player's phone, or for all. */
+  invite(message) {
+    const { state, send } = this;
+    this.show(
+      ...(message.player ? invited(message, state, send) : doorDialog(state, send, () => this.close(), message)),
+    );
+  }
+
+  /** The door for phones during a game: its code, or the button that opens it. */
+  phones() {
+    if (this.state.lan) this.send({ do: "invite" });
+    else this.show(...doorDialog(this.state, this.send, () => this.close()));
   }
 
   refused(text) {
@@ -91,7 +111,9 @@ export class Laptop {
 
   update(state) {
     const had = this.state?.game ? this.state : null;
+    const opened = had && state.game && !this.state.lan && state.lan;
     this.state = state;
+    this.moments.update(state, this.isAsked(state));
     shownWhile("problem", state.problem);
     document.title = state.title ? `${state.title} – companion` : "companion";
     if (!state.game) return state.lobby ? this.gather(state) : this.choose(had);
@@ -103,9 +125,17 @@ export class Laptop {
       this.drawHead(state);
       noticeIn(this.table.querySelector(".notices"));
     }
+    this.passing.update(state);
     this.ruling.update(state);
     this.sight.update(state);
     this.drawGame();
+    if (opened) this.phones();
+  }
+
+  /** Whether the laptop itself asks something, not somebody's phone; the warm-up's cards do. */
+  isAsked(s) {
+    const own = q => typeof q.to !== "number" || !s.phones.includes(s.players[q.to]?.name);
+    return !!s.game && (!!s.warmup?.open || (s.questions ?? []).some(own));
   }
 
   /** The menu closes with a tap elsewhere, Escape, or the game. */
@@ -117,7 +147,7 @@ export class Laptop {
     this.shut();
     this.ruling.clear();
     const night = this.state.evening;
-    if (this.setup?.root.isConnected && !had) return this.setup.showEvening(night);
+    if (this.setup?.root.isConnected && !had) return this.setup.update(this.state);
     const place = h("div");
     const dials = { lan: this.state.lan, night, was: this.setup };
     this.setup = new Setup(place, this.line, this.sight, dials);
@@ -126,6 +156,7 @@ export class Laptop {
 
   /** The lobby: phones arrive and take their seats. */
   gather(state) {
+    if (this.setup?.root.isConnected && !state.lobby.kept) this.setup.handOver();
     this.setup?.close();
     if (!this.gathering.isConnected) this.place.replaceChildren(this.gathering);
     part(this.gathering, [state.lobby, state.fingerprint, state.lan, state.lans], () => [
@@ -139,6 +170,7 @@ export class Laptop {
     const turns = {
       redraw: () => this.drawHead(this.state),
       glimpse: () => this.glimpse.turn(),
+      phones: () => this.phones(),
       rules: () => this.show(...rules(s)),
     };
     part(
@@ -171,8 +203,8 @@ export class Laptop {
     );
     const shows = [s.signals, s.view.signal_set, s.over, s.showing, s.seat, s.players, this.tapped.signal];
     part(this.legend, shows, () => legend(s, this.send, this.tapped));
-    ask(this.parts.questions, s.questions ?? [], this.send);
-    const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
+    ask(this.parts.questions, s.questions ?? [], this.send, s.heard);
+    const taps = [s.tableLegal, s.dice, s.seat, s.phones, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors, s.paused], () =>
       handPart(ctx, this.send, this.rolled),
     );
@@ -193,11 +225,13 @@ export class Laptop {
     this.parts.dialog.replaceChildren();
     if (!fresh) return;
     this.ruling.clear();
+    this.moments.fresh();
     this.sight.fresh();
     this.rolled.values = [];
   }
 
   key(event) {
+    if (!typing(event) && this.moments.key(event)) return;
     if (event.key === "Escape") this.shut();
     if (!this.state?.game || typing(event) || chosen(event, this.parts.questions) || this.thrown.key(event)) return;
     command(event, this.state, this.send);

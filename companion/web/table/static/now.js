@@ -11,6 +11,11 @@ function closest(game, phase, special, role) {
 /** Rulings that say nothing but what now: pages say it themselves, closer. */
 const WHAT_NOW = new Set(["place", "turn", "moves", "duel", "reveal"]);
 
+/** For the log: how fair the dice were is no headline. */
+const ASIDE = new Set(["dice"]);
+
+export const isAside = ruling => ASIDE.has(ruling.code);
+
 export const saysNow = ruling => WHAT_NOW.has(ruling.code);
 
 /** What a state is besides its phase: dealt cards or one's own, an offer that stands, nine of a gem. */

@@ -11,8 +11,9 @@ import { Choice, points, render } from "./games.js";
 import { hasWild } from "./labels.js";
 import { lesson } from "./lessons.js";
 import { seatOf } from "./lobby.js";
-import { now, saysNow } from "./now.js";
+import { isAside, now, saysNow } from "./now.js";
 import { show } from "./parts/dialog.js";
+import { Moments } from "./parts/moments.js";
 import { questions } from "./parts/questions.js";
 import { lastRound } from "./parts/round.js";
 import { rules } from "./parts/rules.js";
@@ -34,6 +35,7 @@ export class Phone {
     this.board = h("div.board", { "data-part": "board" });
     this.dialog = h("div.dialog");
     this.senses = new Senses(() => this.draw());
+    this.moments = new Moments(false);
     this.warmUp = new WarmUp(line, () => this.senses.eye);
     this.page = h(
       "main.phone",
@@ -41,6 +43,7 @@ export class Phone {
       this.head,
       this.notices,
       this.said,
+      this.moments.root,
       this.asked,
       this.hand,
       this.board,
@@ -65,8 +68,10 @@ export class Phone {
       document.title = message.title ? `${message.title} – companion` : "companion";
       this.draw();
       this.warmUp.update(message.warmup);
-    } else if (message.t === "new") this.said.textContent = "";
-    else if (message.t === "ruling") {
+    } else if (message.t === "new") {
+      this.said.textContent = "";
+      this.moments.fresh();
+    } else if (message.t === "ruling") {
       settled("refused");
       this.say(message);
     } else if (message.t === "aside") notice(message.text, "aside");
@@ -75,6 +80,7 @@ export class Phone {
 
   draw() {
     const s = this.state;
+    this.moments.update(s);
     Object.assign(this.page.dataset, { game: s.game ?? "", phase: s.view?.phase ?? "" });
     part(this.head, [this.player, s.game, s.game && points(s), s.paused, s.players], () => this.top(s));
     if (!s.game) this.said.textContent = "";
@@ -91,11 +97,25 @@ export class Phone {
     const ctx = { state: s, choice: this.choice, act: text => this.line.send({ do: "act", text }) };
     this.choice.fit(s);
     const made = render(ctx);
-    const shown = [s.view, s.legal, s.showing, s.signals, s.over, s.dice, s.paused, s.tapped, s.pictures, s.players];
+    const shown = [
+      s.view,
+      s.legal,
+      s.showing,
+      s.signals,
+      s.over,
+      s.dice,
+      s.paused,
+      s.tapped,
+      s.sensed,
+      s.pictures,
+      s.players,
+      s.questions,
+    ];
     const mine = (s.questions ?? []).filter(q => q.to === "all" || q.to === s.seat);
     if (mine.some(q => !(this.known ?? []).includes(q.id))) navigator.vibrate?.(60);
     this.known = mine.map(q => q.id);
-    part(this.asked, [mine[0], mine.length], () => questions(mine, m => this.line.send(m)));
+    const heard = mine[0] && s.heard?.question === mine[0].id ? s.heard : null; // a move is the laptop's to show
+    part(this.asked, [mine[0], mine.length, heard], () => questions(mine, m => this.line.send(m), heard));
     part(this.hand, [shown, this.choice.shown, !!this.senses.camera, this.known], () => this.cards(made));
     part(this.board, [shown, this.choice.shown], () => made.board);
     this.senses.draw();
@@ -103,7 +123,7 @@ export class Phone {
 
   /** The newest ruling; what this player can do now stands below it. */
   say(ruling) {
-    if (saysNow(ruling)) return;
+    if (saysNow(ruling) || isAside(ruling)) return;
     this.said.replaceChildren(withNames(ruling.text));
     this.said.dataset.code = ruling.code;
   }
@@ -165,6 +185,20 @@ export class Phone {
         : null;
     const show = signal =>
       signalCard(s, signal, s.showing[this.player] === signal, () => this.line.send({ do: "show", signal }));
-    return [h("div.signals.taps", {}, Object.keys(s.signals).map(show)), wild];
+    const cards = Object.keys(s.signals).map(show);
+    if (!s.sensed?.length) return [h("div.signals.taps", {}, cards), wild];
+    // a camera or microphone notices what is made: a tap in its place is the exception
+    return [
+      h(
+        "div.signals",
+        {},
+        Object.keys(s.signals).map(signal => signalCard(s, signal, false, null)),
+      ),
+      wild,
+      h("details.cannot", { "data-k": "cannot" }, [
+        h("summary", { "data-k": "cannot-show" }, t("cannot-show")),
+        h("div.signals.taps", {}, cards),
+      ]),
+    ];
   }
 }

@@ -8,6 +8,7 @@ import { notice, noticeIn } from "/kit/notice.js";
 import { keep, kept } from "/kit/prefs.js";
 import { Choice } from "./games.js";
 import { eveningSheet } from "./parts/evening.js";
+import { letPhonesIn, phonesAreIn } from "./parts/phone_door.js";
 import { replayView } from "./parts/replay.js";
 import { cards, games, people, whereOf } from "./setup/asks.js";
 import { keptGames } from "./setup/kept.js";
@@ -15,6 +16,9 @@ import { more } from "./setup/more.js";
 import { Preview } from "./setup/preview.js";
 
 const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hanna", "Ida", "Jan", "Kim", "Leo"];
+
+/** A player whose name is only a suggestion: whoever comes with a phone gives their own. */
+const suggested = name => ({ name, bot: false, free: true });
 
 let asked = null;
 
@@ -45,8 +49,10 @@ export class Setup {
     this.load();
   }
 
-  showEvening(night) {
-    this.night = night;
+  /** What the server says while this screen stands: the evening, and whether phones are let in. */
+  update({ evening, lan }) {
+    this.night = evening;
+    this.lan = lan;
     this.draw();
   }
 
@@ -76,7 +82,7 @@ export class Setup {
     const known = [...this.players, ...this.benched];
     const everybody = known.length ? known : names.map(name => ({ name, bot: false }));
     const count = Math.max(game.least, Math.min(game.most, everybody.length));
-    this.players = Array.from({ length: count }, (_, k) => everybody[k] ?? { name: NAMES[k], bot: false });
+    this.players = Array.from({ length: count }, (_, k) => everybody[k] ?? suggested(NAMES[k]));
     this.benched = everybody.slice(count);
     this.draw();
   }
@@ -104,7 +110,7 @@ export class Setup {
   }
 
   add() {
-    this.players.push({ name: NAMES.find(n => !this.players.some(p => p.name === n)) ?? "", bot: false });
+    this.players.push(suggested(NAMES.find(n => !this.players.some(p => p.name === n)) ?? ""));
     this.draw();
   }
 
@@ -114,7 +120,7 @@ export class Setup {
   }
 
   draw() {
-    const form = [this.game?.name, this.players, this.values, this.level, this.preview.shown];
+    const form = [this.game?.name, this.players, this.values, this.level, this.preview.shown, this.lan];
     part(this.root, [this.games, this.kept, form, this.night, this.replayed?.at ?? null], () => this.page());
     this.preview.mount(this.root);
     const place = this.root.querySelector(".notices");
@@ -132,7 +138,7 @@ export class Setup {
     if (!this.game) return h("main.setup", {}, h("div.notices", { "data-own": "" }));
     return h(
       "main.setup",
-      { "data-part": "setup" },
+      { "data-part": "setup", "data-looks-at": this.game.name === "keep-smiling" ? "dice" : "faces" },
       h("header.setuphead", {}, h("h1", {}, t("choose-game")), h("div.notices", { "data-own": "" }), languageChoice()),
       h(
         "form.setupform",
@@ -148,6 +154,12 @@ export class Setup {
           { "aria-label": t("preview") },
           this.preview.view(),
           h("button.primary.start", { type: "submit", "data-k": "start", "data-start": "" }, t("start", this.game)),
+          this.lan
+            ? phonesAreIn({ lan: this.lan }, m => this.line.send(m))
+            : letPhonesIn(
+                m => this.line.send(m),
+                () => this.wish(true),
+              ),
         ),
       ),
       this.night?.hands.length ? eveningSheet(this.night) : null,
@@ -168,14 +180,27 @@ export class Setup {
     this.draw();
   }
 
-  start() {
+  /** The game as it is asked for. ``phones``: its cards are on phones, unless they were said to lie on the table. */
+  wish(phones = false) {
+    const where = whereOf(this.game);
+    if (phones && where && !(where in this.values)) this.values[where] = "digital";
     const options = { ...this.proposed(), ...this.values };
+    return { game: this.game.name, players: this.players, options, language, level: this.level };
+  }
+
+  /** What was shown goes on in the game, once. */
+  handOver() {
+    if (!this.handed) this.preview.begin(this.game);
+    this.handed = true;
+  }
+
+  start() {
     keep("game", this.game.name);
-    const people = [...this.players, ...this.benched].filter(p => !p.bot).map(p => p.name);
-    keep("names", people.join("\n"));
-    this.preview.begin(this.game);
-    const wish = { game: this.game.name, players: this.players, options, language, level: this.level };
+    const people = [...this.players, ...this.benched].filter(p => !p.bot);
+    const named = people.filter(p => !p.free).map(p => p.name);
+    if (named.length) keep("names", named.join("\n"));
+    this.handOver();
     const gathers = this.lan && this.value(whereOf(this.game)) !== "physical" && people.length > 1;
-    this.line.send(gathers ? { do: "lobby", act: "open", ...wish } : { do: "new", ...wish });
+    this.line.send(gathers ? { do: "lobby", act: "open", ...this.wish() } : { do: "new", ...this.wish() });
   }
 }

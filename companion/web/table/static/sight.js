@@ -45,15 +45,25 @@ export class Sight {
     return (this.state.sources ?? []).some(s => s.name === "laptop" && s.kind === "camera" && !s.trouble);
   }
 
+  get pictureClass() {
+    return this.mirrored ? "picture mirrored" : "picture";
+  }
+
+  /** Whether the picture is a mirror: of people before this page's own camera, never of dice. */
+  get mirrored() {
+    return !!this.camera && this.state.sees !== "dice";
+  }
+
   /** What this page's camera sees now, for a card of the warm-up; null without one. */
   get eye() {
     if (!this.seeing) return null;
-    return { picture: this.camera?.video ?? this.picture, mirrored: !!this.camera, seats: this.found };
+    return { picture: this.camera?.video ?? this.picture, mirrored: this.mirrored, seats: this.found };
   }
 
   update(state) {
     this.state = state;
     const { owned } = this;
+    if (this.camera) this.camera.video.className = this.pictureClass; // another game may look at other things
     if (owned && !this.view) this.watch();
     if (!owned && !this.camera) this.stage.root.hidden = true;
     this.root.hidden = !state.sees && !state.hears;
@@ -106,14 +116,14 @@ export class Sight {
     }
     if (!navigator.mediaDevices) return notice(t("camera-secure"), "camera");
     const camera = new Camera(
-      (overlay, lag) => this.seen(overlay, lag, true),
+      (overlay, lag) => this.seen(overlay, lag, this.mirrored),
       error => notice(mediaTrouble(error), "camera"),
     );
     if (!(await camera.start("user", this.chosen))) return;
     this.camera = camera;
     window.companionCamera = camera;
     this.devices = (await navigator.mediaDevices.enumerateDevices()).filter(d => d.kind === "videoinput");
-    camera.video.className = "picture mirrored";
+    camera.video.className = this.pictureClass;
     this.stage.put(camera.video);
     this.stage.size(camera.video.videoWidth || 4, camera.video.videoHeight || 3);
     this.stage.root.hidden = false;

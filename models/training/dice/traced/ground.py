@@ -25,7 +25,7 @@ class _Shade:
         self._place = self._tree.nodes.new("ShaderNodeTexCoord").outputs["Object"]
 
     def node(self, kind: str, vector: Thing = None, **inputs: object) -> Thing:
-        """A node of ``kind`` with some inputs set or linked."""
+        """Return a node of ``kind`` with some inputs set or linked."""
         made = self._tree.nodes.new(f"ShaderNode{kind}")
         if "Vector" in made.inputs and kind.startswith("Tex"):
             self.link(self._place if vector is None else vector, made.inputs["Vector"])
@@ -41,7 +41,7 @@ class _Shade:
         self._tree.links.new(source, to)
 
     def place(self, scale: tuple[float, float, float], angle: float = 0.0) -> Thing:
-        """The spot on the table, turned and scaled."""
+        """Return the spot on the table, turned and scaled."""
         return self.node("Mapping", Vector=self._place, Scale=scale, Rotation=(0, 0, angle)).outputs["Vector"]
 
     def mix(self, share: Thing, a: F32, b: F32 | Thing) -> Thing:
@@ -67,7 +67,7 @@ class _Shade:
             self.link(colour, slot)
 
     def relief(self, height: Thing, deep: float) -> None:
-        """A bump of ``deep`` edges."""
+        """Add a bump of ``deep`` edges."""
         bump = self.node("Bump", Height=height, Distance=deep, Strength=1.0)
         self.link(bump.outputs["Normal"], self.shader.inputs["Normal"])
 
@@ -88,7 +88,7 @@ def colour(rng: Rng) -> F32:
 
 
 def _kin(rng: Rng, a: F32, far: float) -> F32:
-    """A colour near ``a``: as far as the grain, the weave's second thread or a stain is."""
+    """Return a colour near ``a``: as far as the grain, the weave's second thread or a stain is."""
     return np.clip(a * math.exp(rng.normal(0, far)) + rng.normal(0, 20 * far, 3), 3, 252).astype(np.float32)
 
 
@@ -267,7 +267,7 @@ def plain(rng: Rng) -> None:
 
 
 def printed(rng: Rng) -> None:
-    """A newspaper, a rule sheet, a game's board: lines of letters, boxes, blots of colour."""
+    """Lay a newspaper, a rule sheet, a game's board: lines of letters, boxes, blots of colour."""
     side = 1024
     page = np.empty((side, side, 3), np.float32)
     page[:] = colour(rng) if rng.random() < 0.4 else rng.uniform(200, 252)

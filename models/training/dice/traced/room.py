@@ -37,7 +37,7 @@ def _lamp(kind: str, place: F64, power: float, colour: list[float]) -> Thing:
 
 
 def _area(rng: Rng, way: F64, far: float, wide: float, strength: float) -> None:
-    """A window or shade of ``wide`` edges: of such ``strength`` on the table, however far it is."""
+    """Hang a window or shade of ``wide`` edges: of such ``strength`` on the table, however far it is."""
     data = _lamp("AREA", way * far, strength * far * far * 12, _warmth(rng))
     data.shape, data.size, data.size_y = "RECTANGLE", wide, wide * rng.uniform(0.3, 2)
 

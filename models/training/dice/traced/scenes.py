@@ -49,7 +49,7 @@ def hidden(camera: Camera, die: Die, thing: stage.Thing) -> bool:
 def traced(
     rng: Rng, camera: Camera, dice: list[Die], size: int, pixels: float, trapped: float = 0.0
 ) -> tuple[F32, list[bool]]:
-    """The dice on a ground in a room, linear light (size, size, 3), and which of them something else hides.
+    """Return the dice on a ground in a room, linear light (size, size, 3), and which of them something else hides.
 
     ``trapped``: how probably things lie there that look like dice.
     """

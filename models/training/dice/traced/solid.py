@@ -25,7 +25,7 @@ class Solid:
 
 
 def mesh(style: Style, cells: int) -> Solid:
-    """The rounded cube with its pips pressed in, ``cells`` quads along an edge."""
+    """Return the rounded cube with its pips pressed in, ``cells`` quads along an edge."""
     steps = np.linspace(-0.5, 0.5, cells + 1, dtype=np.float32)
     vertices, quads, uv = [], [], []
     for k, (axis, sign) in enumerate(SIDES):

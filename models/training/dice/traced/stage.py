@@ -29,7 +29,7 @@ SAMPLES = 4
 
 
 def clear() -> None:
-    """An empty scene, rendered by Cycles on the processor."""
+    """Start an empty scene, rendered by Cycles on the processor."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
@@ -53,7 +53,7 @@ def linear(colour: F32) -> F32:
 
 
 def solid(name: str, vertices: NDArray[Any], faces: NDArray[Any], *, smooth: bool = True) -> Thing:
-    """A mesh (n, 3) of polygons (m, k) in the scene."""
+    """Return a mesh (n, 3) of polygons (m, k) in the scene."""
     data = bpy.data.meshes.new(name)
     n, k = faces.shape
     data.vertices.add(len(vertices))
@@ -82,7 +82,7 @@ def picture(name: str, image: F32, *, colours: bool = True) -> Thing:
 
 
 def plastic(name: str) -> tuple[Thing, Thing]:
-    """A new material and its principled shader."""
+    """Return a new material and its principled shader."""
     material = bpy.data.materials.new(name)
     material.use_nodes = True
     return material, material.node_tree.nodes["Principled BSDF"]
@@ -100,7 +100,7 @@ def put(thing: Thing, axes: F64, place: F64) -> None:
 
 
 def lay(rng: Rng, die: Die, pixels: float) -> Thing:
-    """A die as it lies, fine enough for one that is ``pixels`` wide."""
+    """Return a die as it lies, fine enough for one that is ``pixels`` wide."""
     look = die.look
     made = mesh(look, int(np.clip(pixels / 2, 28, 110)))
     thing = solid("die", made.vertices, made.quads)
@@ -177,7 +177,7 @@ def seen(eye: F64, points: F64, thing: Thing) -> int:
 
 
 def render() -> F32:
-    """The picture (size, size, 3), linear light, RGB."""
+    """Return the picture (size, size, 3), linear light, RGB."""
     scene = bpy.context.scene
     scene.render.image_settings.file_format = "OPEN_EXR"
     scene.render.image_settings.color_depth = "16"

@@ -16,7 +16,7 @@ from models.training.dice.traced.stage import Thing
 
 
 def _turned(profile: list[tuple[float, float]], sides: int = 28) -> tuple[F32, F32]:
-    """A body of revolution from (radius, height): vertices and quads."""
+    """Return a body of revolution from (radius, height): vertices and quads."""
     angles = np.linspace(0, 2 * math.pi, sides, endpoint=False)
     rings = [np.stack([r * np.cos(angles), r * np.sin(angles), np.full(sides, z)], 1) for r, z in profile]
     quads = []
@@ -59,7 +59,7 @@ _TOP = 5
 
 
 def _printed(rng: Rng, kind: str, x: float, y: float) -> None:
-    """A box with a print on top: a domino, a letter tile, a block or a button's face."""
+    """Place a box with a print on top: a domino, a letter tile, a block or a button's face."""
     edge = float(rng.uniform(0.8, 1.5))
     wide, deep, high = {
         "domino": (2 * edge, edge, rng.uniform(0.2, 0.5)),
@@ -87,7 +87,7 @@ def _printed(rng: Rng, kind: str, x: float, y: float) -> None:
 
 
 def _studded(rng: Rng, x: float, y: float) -> None:
-    """A toy brick: a box with rows of studs, as many as a die may have pips."""
+    """Place a toy brick: a box with rows of studs, as many as a die may have pips."""
     rows, columns = [(1, 1), (1, 2), (2, 2), (2, 3), (2, 4)][int(rng.integers(5))]
     pitch = float(rng.uniform(0.35, 0.6))
     high = float(rng.uniform(0.2, 0.7))
@@ -143,7 +143,7 @@ TRAPS = {"domino": 1.6, "tile": 1.2, "block": 1.4, "rubber": 1.6, "brick": 1.4, 
 
 
 def litter(rng: Rng, dice: list[F64], reach: float, trapped: float = 0.0) -> None:
-    """Some of them where no die is, within ``reach`` edges; ``trapped``: how probably traps are among them."""
+    """Place some things where no die is, within ``reach`` edges; ``trapped``: the probability of traps among them."""
     for _ in range(int(rng.choice([0, 1, 2, 4, 8], p=[0.45, 0.2, 0.15, 0.12, 0.08]))):
         _somewhere(rng, KINDS, dice, reach)
     if trapped and rng.random() < trapped:

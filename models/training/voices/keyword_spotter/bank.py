@@ -65,7 +65,7 @@ def variants(part: str) -> tuple[str, ...]:
 
 
 def drawn(rng: Rng, kind: str, part: str) -> tuple[str, str]:
-    """A text of that kind, and the language whose sounds it is said with."""
+    """Return a text of that kind, and the language whose sounds it is said with."""
     negatives, talk, rest = PHRASES["negatives"], PHRASES["talk"], PHRASES["rest"]
     home = str(rng.choice(VOICES["unheard"] if part == "report" else VOICES["english"]))
     if kind in PHRASES["keywords"]:
@@ -96,7 +96,7 @@ def alike(rng: Rng) -> str:
 
 
 def spoken(rng: Rng, part: str, text: str, language: str) -> tuple[str, Samples]:
-    """The text by a timbre of espeak-ng or a voice of flite, and which."""
+    """Return the text by a timbre of espeak-ng or a voice of flite, and which."""
     if language.startswith("en") and rng.random() < _FLITE_SHARE:
         voice = str(rng.choice(VOICES["flite"][part]))
         return f"flite-{voice}", flite(rng, text, voice)
@@ -139,7 +139,10 @@ def save(target: Path, rows: list[Row]) -> None:
 
 
 def maker_of(sounds: Path, part: str, engine: str, styles: Path | None) -> Callable[[Rng, str], Row]:
-    """What says something of a kind. Raises SystemExit for an engine that there is not, or that lacks its styles."""
+    """Return what says something of a kind.
+
+    Raises SystemExit for an engine that there is not, or that lacks its styles.
+    """
     if engine not in ENGINES or (engine == "kokoro") != (styles is not None):
         raise SystemExit(f"engines: {', '.join(ENGINES)}; kokoro, and no other, needs --styles")
     if engine == "own":
@@ -159,7 +162,7 @@ def maker_of(sounds: Path, part: str, engine: str, styles: Path | None) -> Calla
 def main(
     sounds: Path, out: Path, engine: str = "spoken", part: str = "train", count: int = 15000, styles: Path | None = None
 ) -> None:
-    """The chunks that are missing of so many utterances."""
+    """Write the chunks that are missing of so many utterances."""
     make, share = maker_of(sounds, part, engine, styles), _OWN if engine == "own" else _SHARE
     for chunk, target in files.missing(out, f"{part}.{engine}.{{:03d}}.npz", range(count // _CHUNK)):
         rng = np.random.default_rng([PARTS.index(part), chunk, ENGINES.index(engine), 20])

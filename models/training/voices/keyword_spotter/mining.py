@@ -94,7 +94,7 @@ def spoken(rng: Rng, dictionary: Path, part: str = "train") -> Row:
 
 
 def heard(net: KeywordSpotter, samples: Samples) -> tuple[float, float]:
-    """The highest score of either phrase, each the mean of three, at the room's gain."""
+    """Return the highest score of either phrase, each the mean of three, at the room's gain."""
     sound = np.concatenate([np.zeros(net.lead - net.step), samples, np.zeros(RATE // 2)]).astype(np.float32)
     gain, scores = Gain(), []
     for at in range(0, len(sound) - net.lead - (STEPS - 1) * net.step, BLOCK):

@@ -65,9 +65,11 @@ class Ear(nn.Module):
         self.head = nn.Sequential(nn.Conv1d(WIDTH, 64, 1), nn.ReLU(), nn.Conv1d(64, outputs + 1, 1))
 
     def forward(self, features: torch.Tensor, past: torch.Tensor | None = None) -> tuple[torch.Tensor, ...]:
-        """[batch, WIDTH, n] as ``mix`` gives them -> log-odds [batch, outputs, n - CONTEXT], and seconds since the
-        phrase's first sound [batch, n - CONTEXT]. With what each block heard last, end to end [batch, WIDTH, 1,
-        CONTEXT]: answers of all n, and the next past."""
+        """Return log-odds [batch, outputs, n - CONTEXT] and seconds since the phrase's first sound for ``features``.
+
+        ``features`` are [batch, WIDTH, n] as ``mix`` gives them. With ``past``, what each block heard last, end to end
+        [batch, WIDTH, 1, CONTEXT], there are answers for all n. The third value is the next past.
+        """
         x, kept = features.unsqueeze(2), []
         sizes = [block.past for block in self.blocks]
         pasts = past.split(sizes, 3) if past is not None else [x[..., :0] for _ in sizes]
@@ -80,8 +82,10 @@ class Ear(nn.Module):
 
 
 class Body(nn.Module):
-    """Log-mel [batch, BANDS, frames] -> scores [batch, OUTPUTS, n] and ages [batch, 2, n]. One stem, and two ears that
-    learn by themselves: ``shout`` for "Face Off!" and the slap, ``wild`` for "Wild thing"."""
+    """Log-mel [batch, BANDS, frames] -> scores [batch, OUTPUTS, n] and ages [batch, 2, n].
+
+    One stem, and two ears that learn by themselves: ``shout`` for "Face Off!" and the slap, ``wild`` for "Wild thing".
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -107,8 +111,7 @@ class Body(nn.Module):
 
 
 class Shipped(nn.Module):
-    """What is exported: samples [1, LEAD + (n - 1) STEP], past [1, 2 WIDTH, CONTEXT] -> scores, ages, levels of
-    the high bands in nats [frames of 10 ms], the next past."""
+    """The exported network: samples and past [1, 2 WIDTH, CONTEXT] to scores, ages, levels, the next past."""
 
     def __init__(self, body: Body) -> None:
         super().__init__()
@@ -121,7 +124,7 @@ class Shipped(nn.Module):
 
 
 def ship(body: Body, path: Path, notes: dict[str, str]) -> None:
-    """Writes the ONNX file (any number of steps) with ``outputs`` and ``notes`` in its metadata."""
+    """Write the ONNX file (any number of steps) with ``outputs`` and ``notes`` in its metadata."""
     given, told = {"samples": ". n", "past": ""}, {"scores": ". steps", "ages": ". steps", "high": "frames", "next": ""}
     example = torch.zeros(1, LEAD + 3 * STEP), torch.zeros(1, 2 * WIDTH, CONTEXT)
     more = {"outputs": " ".join(OUTPUTS), "lead": str(LEAD), "step": str(STEP), **notes}

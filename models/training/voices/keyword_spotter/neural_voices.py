@@ -50,7 +50,7 @@ _LETTERS = {
 
 
 def ipa(text: str, language: str) -> str:
-    """The text's sounds as espeak-ng writes them, what is one sound tied by "^"."""
+    """Return the text's sounds as espeak-ng writes them, what is one sound tied by "^"."""
     command = ["espeak-ng", "-q", "--ipa", "--tie=^", "-v", language, text]
     said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
     return re.sub(r"\([^)]*\)", "", said)  # marks of a change of language
@@ -58,7 +58,7 @@ def ipa(text: str, language: str) -> str:
 
 @cache
 def phonemes(text: str, language: str) -> str:
-    """The text's sounds in the network's letters, with its punctuation."""
+    """Return the text's sounds in the network's letters, with its punctuation."""
     clauses = [c for c in re.split(r"([,.!?;…]+)", text) if c.strip()]
     out = ""
     for clause in clauses:

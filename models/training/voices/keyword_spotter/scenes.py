@@ -102,7 +102,10 @@ def _at(track: Samples, sound: Samples, seconds: float) -> None:
 
 
 def scene(rng: Rng, studio: Studio, keyword: int | None, decibels: float | None = None) -> Scene:
-    """A scene with a phrase of KEYWORDS, or with none. ``decibels`` over the company; drawn where it is None."""
+    """Return a scene with a phrase of KEYWORDS, or with none.
+
+    ``decibels`` over the company; drawn where it is None.
+    """
     track = np.zeros(_N)
     said, note = _phrase(rng, studio, track, keyword) if keyword is not None else ((), _others(rng, studio, track))
     slaps = _slaps(rng, track, said[0].onset if said else None)
@@ -118,7 +121,7 @@ def scene(rng: Rng, studio: Studio, keyword: int | None, decibels: float | None 
 
 
 def _phrase(rng: Rng, studio: Studio, track: Samples, keyword: int) -> tuple[tuple[Said, ...], str]:
-    """The phrase, now and then a second one over it or after it, and what follows."""
+    """Return the phrase, now and then a second one over it or after it, and what follows."""
     kind = KEYWORDS[keyword]
     effort = float(rng.random()) if rng.random() < 0.75 else 0.0
     twice = kind == "wild_thing" and rng.random() < _TWICE
@@ -153,7 +156,7 @@ def _phrase(rng: Rng, studio: Studio, track: Samples, keyword: int) -> tuple[tup
 
 
 def _at_once(rng: Rng, studio: Studio, track: Samples, keyword: int, effort: float) -> tuple[Said, ...]:
-    """ "Wild thing, wild thing!" as somebody says it in one go; the phoneme encoder finds where the second begins."""
+    """Say "Wild thing, wild thing!" in one go; the phoneme encoder finds where the second begins."""
     plain = studio.utterance(rng, TWICE)
     words = studio.proof.words(WILD, np.pad(plain, _AROUND).astype(np.float32))
     end, start = (np.clip((t * RATE // 100 - _AROUND) / len(plain), 0.2, 0.8) for t in (words[1].end, words[2].start))
@@ -167,7 +170,7 @@ def _at_once(rng: Rng, studio: Studio, track: Samples, keyword: int, effort: flo
 
 
 def _said(rng: Rng, studio: Studio, kind: str, plain: Samples, effort: float) -> Samples:
-    """An utterance of the phrase as one of many people may have said it."""
+    """Return an utterance of the phrase as one of many people may have said it."""
     if kind == "face_off" and rng.random() < 0.7:
         plain = refitted(rng, plain, studio.fricatives)
     plain = _somebody(rng, studio, plain)
@@ -192,7 +195,7 @@ def _somebody(rng: Rng, studio: Studio, sound: Samples) -> Samples:
 
 
 def _by_another(rng: Rng, studio: Studio, sound: Samples) -> Samples:
-    """The words with a recorded or modelled larynx instead of the synthesiser's; half of them low and on one note."""
+    """Return the words with another larynx, recorded or modelled; half of them low and on one note."""
     shape, who = real.outline(sound), Speaker.draw(rng)
     if studio.larynges and rng.random() < 0.6:
         who = replace(who, larynx=studio.larynges[int(rng.integers(len(studio.larynges)))])
@@ -213,7 +216,7 @@ def _begins(sound: Samples) -> float:
 
 
 def _others(rng: Rng, studio: Studio, track: Samples) -> str:
-    """A scene of what is no phrase: one kind, or several one after the other."""
+    """Return a scene of what is no phrase: one kind, or several one after the other."""
     kinds = [kind for kind in _PIECES if kind != "hard" or kind in studio.said]
     share = np.array([_PIECES[kind] for kind in kinds])
     mixed = rng.random() < 0.3

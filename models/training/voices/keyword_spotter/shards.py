@@ -21,7 +21,7 @@ _KEYWORD = (0.12, 0.34)  # share of scenes with each phrase; the rest has none
 
 
 def packed(mel: np.ndarray) -> np.ndarray:
-    """The front end's values as bytes."""
+    """Return the front end's values as bytes."""
     return np.asarray(np.clip(np.round((mel + 2.1) * SCALE), 0, 255), dtype=np.uint8)
 
 
@@ -40,7 +40,7 @@ def table(scenes: list[Scene]) -> dict[str, np.ndarray]:
 
 
 def listened(rng: np.random.Generator, samples: np.ndarray) -> np.ndarray:
-    """The gain [blocks] with which the sense hears a scene, mostly after it has heard something like it."""
+    """Return the gain [blocks] with which the sense hears a scene, mostly after it has heard something like it."""
     blocks = samples[: len(samples) // BLOCK * BLOCK].reshape(-1, BLOCK)
     gain = Gain()
     if rng.random() < _LATER:
@@ -70,7 +70,10 @@ def shard(seed: tuple[int, int], studio: Studio, count: int) -> dict[str, np.nda
 def main(
     sounds: Path, bank: Path, out: Path, part: str = "train", first: int = 0, shards: int = 40, scenes: int = 500
 ) -> None:
-    """The shards that are missing. ``part``: of PARTS."""
+    """Write the shards that are missing.
+
+    ``part``: of PARTS.
+    """
     studio = Studio(bank, sounds, part)
     for index, target in missing(out, f"{part}_{{:04d}}.npz", range(first, first + shards)):
         save(target, **shard((PARTS.index(part), index), studio, scenes))

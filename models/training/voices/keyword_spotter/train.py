@@ -82,7 +82,7 @@ def _at_level(mel: torch.Tensor, nats: torch.Tensor) -> torch.Tensor:
 
 
 def _usual(mel: torch.Tensor) -> torch.Tensor:
-    """What is usual in each scene, nats [n, 1, 1]: as companion/senses/speech/loudness.py takes it."""
+    """Return what is usual in each scene, nats [n, 1, 1]: as companion/senses/speech/loudness.py takes it."""
     power = torch.exp(mel * 4 - 8).mean(1, keepdim=True)
     return torch.log(nn.functional.avg_pool1d(power, 8, 8).quantile(0.25, dim=2, keepdim=True))
 
@@ -114,7 +114,7 @@ def warped(mel: torch.Tensor, said: np.ndarray, slaps: np.ndarray) -> tuple[torc
 
 
 def _loudest(mel: torch.Tensor) -> torch.Tensor:
-    """The loudest half second of each scene, its mean over the bands [n, 1, 1]."""
+    """Return the loudest half second of each scene, its mean over the bands [n, 1, 1]."""
     level = nn.functional.avg_pool1d(mel.mean(1, keepdim=True), 50, 25)
     return level.amax(2, keepdim=True)
 

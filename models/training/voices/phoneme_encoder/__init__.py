@@ -1,2 +1,1 @@
-"""How models/phoneme_encoder was made: sentences that nobody wrote, said by voices, laid under their phones, in
-rooms."""
+"""How models/phoneme_encoder was made: generated sentences, said by voices, laid under their phones, in rooms."""

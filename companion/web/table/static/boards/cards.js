@@ -3,6 +3,7 @@
 import { h } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
 import { photoForm } from "../photos.js";
+import { Chosen, tray } from "./choosing.js";
 import { buttons, card, name, picker, row } from "./common.js";
 import { NumberPad, scoreSheet } from "./number_pad.js";
 
@@ -42,20 +43,27 @@ function ownCards(ctx) {
 export function faceCards(ctx) {
   const { state } = ctx;
   const { view } = state;
-  const { usable, bar } = picker(ctx, false);
+  const chosen = new Chosen(ctx);
+  const { usable } = chosen;
+  const guesses = state.legal.some(text => text.startsWith("guess "));
   const some = cards => cards.map(n => card(ctx, n, usable.has(n)));
   const spare = [...usable].filter(n => ![...(view.hand ?? []), ...view.centre, ...view.fronts.flat()].includes(n));
-  return {
-    board: [
-      h("p.phase.round", {}, t("round", { n: Math.min(view.round, view.rounds), all: view.rounds })),
-      view.start_card ? row("", some([view.start_card])) : null,
-      view.fronts.map((cards, k) => row(t("front", { name: name(state, k) }), some(cards))),
-      row(t("centre"), view.centre.length ? some(view.centre) : [h("span.slot", { "aria-hidden": "true" })]),
-      row("", some(spare)),
-    ],
-    hand: [row(t("hand"), some(view.hand ?? [])), bar, state.pictures ? photoForm() : null],
-  };
+  const table = [
+    h("p.phase.round", {}, t("round", { n: Math.min(view.round, view.rounds), all: view.rounds })),
+    view.start_card ? row("", some([view.start_card])) : null,
+    view.fronts.map((cards, k) => row(t("front", { name: name(state, k) }), some(cards))),
+    row(t("centre"), view.centre.length ? some(view.centre) : [h("span.slot", { "aria-hidden": "true" })]),
+    row("", some(spare)),
+  ];
+  const own = row(t("hand"), some(view.hand ?? []));
+  const photos = state.pictures ? photoForm() : null;
+  // who guesses looks at the table: the hand steps back, what was chosen lies at the bottom
+  if (guesses) return { board: [table, handBehind(own), tray(ctx, chosen, true)], hand: [photos] };
+  return { board: table, hand: [own, tray(ctx, chosen, false), photos] };
 }
+
+const handBehind = own =>
+  own ? h("details.handback", { "data-k": "handback" }, h("summary", {}, t("hand")), own) : null;
 
 export function factum(ctx) {
   const { state } = ctx;

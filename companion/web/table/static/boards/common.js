@@ -1,10 +1,12 @@
 // What boards and hands of several games are made of: buttons for actions, cards with numbers, rows of them.
 
 import { h } from "/kit/dom.js";
-import { face } from "/kit/glyphs.js";
+import { drawnAs, face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
-import { cardsOf, label } from "../labels.js";
+import { cardsOf, label, wildWay } from "../labels.js";
 import { photo, setPicture } from "../photos.js";
+
+const MAX_LISTED = 6; // actions of one card that stand below the cards as buttons, too
 
 /** Buttons for actions, each by its label. */
 export function buttons(ctx, texts, big) {
@@ -17,7 +19,8 @@ export function buttons(ctx, texts, big) {
   );
 }
 
-export function card(ctx, number, usable, extra = "") {
+/** ``key``: what it is known by where the same card lies elsewhere as well. */
+export function card(ctx, number, usable, extra = "", key = "card") {
   const category = ctx.state.view.categories?.[number];
   const picked = ctx.choice.picked.includes(number);
   const ready = () => ctx.choice.loaded();
@@ -34,12 +37,12 @@ export function card(ctx, number, usable, extra = "") {
   ];
   const wide = number > 99 ? ".three" : "";
   const kind = `.card${wide}${category ? `.${category}` : ""}${picked ? ".picked" : ""}${extra}`;
-  if (!usable) return h(`span${kind}`, { role: "img", "aria-label": name, "data-k": `card${number}` }, inside);
+  if (!usable) return h(`span${kind}`, { role: "img", "aria-label": name, "data-k": `${key}${number}` }, inside);
   return h(
     `button${kind}`,
     {
       type: "button",
-      "data-k": `card${number}`,
+      "data-k": `${key}${number}`,
       "data-card": number,
       "aria-pressed": picked ? "true" : "false",
       "aria-label": name,
@@ -49,8 +52,8 @@ export function card(ctx, number, usable, extra = "") {
   );
 }
 
-/** Cards by number: tap cards until an action is whole. ``listed``: few that are not yet stand there as well. */
-export function picker(ctx, listed = true) {
+/** Cards by number: tap cards until an action is whole. A few that take one card alone stand there as well. */
+export function picker(ctx) {
   const { legal } = ctx.state;
   const { picked } = ctx.choice;
   const fits = legal.filter(text => picked.every(p => cardsOf(text).includes(p)));
@@ -58,9 +61,10 @@ export function picker(ctx, listed = true) {
   for (const p of picked) usable.add(p);
   const asPicked = text => picked.every((p, k) => cardsOf(text)[k] === p);
   const whole = fits.filter(text => cardsOf(text).length === picked.length);
-  const exact = [...whole.filter(asPicked), ...whole.filter(text => !asPicked(text))];
-  const near = fits.filter(text => !whole.includes(text));
-  const shown = !listed ? [] : picked.length && near.length <= 14 ? near : near.length <= 6 ? near : [];
+  const asTapped = whole.filter(asPicked);
+  const exact = asTapped.length ? asTapped : whole;
+  const single = fits.filter(text => cardsOf(text).length === 1 && !picked.length);
+  const shown = single.length <= MAX_LISTED ? single : [];
   const rest = picked.length
     ? h(
         "button.quiet",
@@ -84,11 +88,30 @@ export function picker(ctx, listed = true) {
 /** The actions that open questions stand for: nobody is offered them a second time. */
 export const meant = s => new Set((s.questions ?? []).flatMap(q => q.answers.map(a => a.means).filter(Boolean)));
 
-/** A signal as a card to tap: its number, its face, its name. ``act``: the action that it stands for, if one;
- * ``key``: what it is known by where other cards of it may be open; ``who``: whose it is, for its accessible name. */
+/** What a signal is called in this hand: the Wild Thing by what its dealer chose. */
+export function signalName(state, signal) {
+  const wild = signal === "wild_thing" ? state.view.wild_signal : "";
+  return wild ? wildWay(wild) : t(`signal.${signal}`);
+}
+
+/** The drawing of a signal: each of the book's Wild Things has one of its own. */
+export function drawnFor(state, signal) {
+  const own = `wild.${state.view.wild_signal ?? ""}`.replaceAll(" ", "_");
+  return signal === "wild_thing" && drawnAs(own) ? own : signal;
+}
+
+/** A signal as a card to tap: its number, its face, its name. ``tapped`` null: to be read alone. ``act``: the action
+ * that it stands for, if one; ``key``: what it is known by where other cards of it may be open; ``who``: whose it is,
+ * for its accessible name. */
 export function signalCard(state, signal, on, tapped, { act = null, key = null, who = null } = {}) {
   const n = state.signals[signal];
-  const said = t("a-show", { signal: t(`signal.${signal}`) });
+  const inside = [
+    h("b", {}, n < 5 ? String(n) : ""),
+    face(drawnFor(state, signal), false),
+    h("span", {}, signalName(state, signal)),
+  ];
+  if (tapped === null) return h("div.signalcard.shown", { "data-k": `shown${n}`, "data-signal": signal }, inside);
+  const said = t("a-show", { signal: signalName(state, signal) });
   return h(
     "button.signalcard",
     {
@@ -100,9 +123,7 @@ export function signalCard(state, signal, on, tapped, { act = null, key = null, 
       "aria-label": who === null ? said : `${who}: ${said}`,
       onclick: tapped,
     },
-    h("b", {}, n < 5 ? String(n) : ""),
-    face(signal, false),
-    h("span", {}, t(`signal.${signal}`)),
+    inside,
   );
 }
 

@@ -1,10 +1,10 @@
 // Face Off!: the table with who shows what, and the own hand as stacks of gem cards.
 
-import { h } from "/kit/dom.js";
+import { h, words } from "/kit/dom.js";
 import { face, gem } from "/kit/glyphs.js";
 import { named, t } from "/kit/i18n.js";
 import { label, signalFor } from "../labels.js";
-import { buttons, meant, name, signalCard } from "./common.js";
+import { buttons, drawnFor, meant, name, signalCard, signalName } from "./common.js";
 
 const SIGN = { grin: "G", wild: "W" };
 
@@ -27,9 +27,9 @@ function show(state, s, k) {
   return h(
     `div.show.seat-${k}${signal ? ".on" : ""}`,
     { "data-k": `show${k}`, "data-player": who },
-    h("span.seatface", {}, face(signal || "calm", false), h("span.big", {}, big)),
+    h("span.seatface", {}, face(drawnFor(state, signal || "calm"), false), h("span.big", {}, big)),
     h("b", {}, who),
-    h("span.sign", {}, signal ? t(`signal.${signal}`) : ""),
+    h("span.sign", {}, signal ? signalName(state, signal) : ""),
   );
 }
 
@@ -70,33 +70,113 @@ function offer(ctx, text) {
 
 function hand(ctx) {
   const { view, legal } = ctx.state;
-  const calls = legal.filter(text => text.startsWith("claim ") && view.hand?.[text.slice(6)] >= 9);
-  const used = new Set(calls);
-  const stacks = (view.suits ?? [])
-    .filter(suit => view.hand && (view.hand[suit] || legal.includes(`claim ${suit}`)))
-    .map(suit => stack(ctx, suit, used));
+  const used = new Set();
+  const call = callRow(ctx, used);
+  const stacks = (view.suits ?? []).filter(suit => view.hand?.[suit]).map(suit => stack(ctx, suit, used));
   const bare = legal.filter(text => /^offer \w+$/.test(text)); // cards on the table: which ones is nobody's business
   const asked = meant(ctx.state);
-  const rest = legal.filter(text => !used.has(text) && !bare.includes(text) && !asked.has(text));
-  const rare = rest.filter(text => /[+:]/.test(text) || text.startsWith("claim ") || text.startsWith("call "));
-  const early = legal.filter(text => text.startsWith("claim ") && !used.has(text));
-  const more = [...new Set([...rare, ...early])].slice(0, 60);
+  const next = (ctx.state.questions ?? []).some(q => q.code.startsWith("next-")); // asked in two steps
+  const free = text => !used.has(text) && !bare.includes(text) && !asked.has(text);
+  const rest = legal.filter(text => free(text) && !(next && text.startsWith("next ")));
+  const rare = rest.filter(text => /[+:]/.test(text) || text.startsWith("claim "));
   return [
-    calls.length ? h("div.actions.callrow", { "data-k": "call" }, buttons(ctx, calls, true)) : null,
+    speech(ctx.state),
+    call,
     received(ctx.state),
+    ownOffer(ctx, used),
     stacks.length ? h("div.suits", {}, stacks) : null,
     bare.length && ctx.state.tapped ? bareOffers(ctx, bare) : null,
     h("div.actions", {}, buttons(ctx, rest.filter(text => !rare.includes(text)).slice(0, 30))),
-    more.length
+    rare.length
       ? h(
           "details.moreacts",
           { "data-k": "more-box" },
           h("summary", { "data-k": "more" }, t("more")),
-          h("div.actions", {}, buttons(ctx, more)),
+          h("div.actions", {}, buttons(ctx, rare)),
         )
       : null,
   ];
 }
+
+/** "Face Off!", as one large button: with all nine it is the call; else it asks which gem. Beside it "Wild thing!",
+ * after a trade whose card was wrong. */
+function callRow(ctx, used) {
+  const { view, legal } = ctx.state;
+  const claims = legal.filter(text => text.startsWith("claim "));
+  const calls = claims.filter(text => view.hand?.[text.slice(6)] >= 9);
+  const wild = legal.filter(text => text.startsWith("call "));
+  for (const text of [...(calls.length ? calls : claims), ...wild]) used.add(text);
+  if (!claims.length && !wild.length) return null;
+  return h("div.actions.callrow", { "data-k": "call" }, [
+    calls.length ? buttons(ctx, calls, true) : claims.length ? whichGem(ctx, claims) : null,
+    wild.map(text => wildCall(ctx, text)),
+  ]);
+}
+
+function whichGem(ctx, claims) {
+  return h(
+    "details.callbox",
+    { "data-k": "callbox" },
+    h("summary.action", { "data-k": "callface" }, t("game.face-off")),
+    h("p.note", {}, t("call-which")),
+    h(
+      "div.actions.callgems",
+      {},
+      claims.map(text => claimGem(ctx, text)),
+    ),
+  );
+}
+
+function claimGem(ctx, text) {
+  const suit = text.slice(6);
+  return h(
+    `button.action.gem-${suit}`,
+    { type: "button", "data-k": text, "data-act": text, onclick: () => ctx.act(text) },
+    gem(suit),
+    t(`gem.${suit}`),
+  );
+}
+
+function wildCall(ctx, text) {
+  return h(
+    "button.action.wildcall",
+    { type: "button", "data-k": text, "data-act": text, onclick: () => ctx.act(text) },
+    face("wild_thing", false),
+    t("a-wild-call", { name: words(text)[1] }),
+  );
+}
+
+/** What whoever won says now, word for word; the camera looks for teeth in the meantime. */
+function speech(state) {
+  const { claim, phase } = state.view;
+  if (phase !== "speech" || !claim || claim.player !== state.seat) return null;
+  const said = t("speech-words", { name: name(state, claim.player), gems: t(`gems.${claim.suit}`) });
+  return h("blockquote.speechwords", { "data-part": "speech" }, said);
+}
+
+/** The signal of the own offer, large; who else shows it; where a camera or microphone looks for it, "show it!". */
+function ownOffer(ctx, used) {
+  const { state } = ctx;
+  const shown = state.seat === null ? null : state.view.shown?.[state.seat];
+  const signal = shown ? signalFor(state, shown) : null;
+  if (!signal || state.view.phase !== "play") return null;
+  const who = name(state, state.seat);
+  const others = state.players.map(p => p.name).filter((one, k) => k !== state.seat && shows(state, one, k, signal));
+  const asked = state.sensed?.includes(signal) && state.showing[who] !== signal;
+  const back = state.legal.filter(text => text === "withdraw");
+  for (const text of back) used.add(text);
+  return h(
+    `section.ownoffer${others.length ? ".met" : ""}`,
+    { "data-k": "own-offer", "data-part": "own-offer", "data-signal": signal },
+    face(drawnFor(state, signal), false),
+    h("b", {}, t(asked ? "show-it" : "you-show", { signal: signalName(state, signal) })),
+    h("span", {}, others.length ? t("shows-too", { names: named(others), n: others.length }) : t("shows-none")),
+    h("div.actions", {}, buttons(ctx, back)),
+  );
+}
+
+const shows = (state, who, k, signal) =>
+  state.showing[who] === signal || (state.view.shown[k] && signalFor(state, state.view.shown[k]) === signal);
 
 /** Large cards for a hand that has four seconds: the number, its face, its name. */
 function bareOffers(ctx, offers) {

@@ -12,7 +12,7 @@ const LANES = ["a", "b", "c", "d", "e"];
 export function hand(ctx) {
   const { legal } = ctx.state;
   if (legal.some(text => text.startsWith("place "))) return setUp(ctx);
-  return moving(legal) ? [] : [h("div.actions", {}, buttons(ctx, legal.slice(0, 40), true))];
+  return moving(ctx.state) ? [] : [h("div.actions", {}, buttons(ctx, legal.slice(0, 40), true))];
 }
 
 function setUp(ctx) {

@@ -4,14 +4,8 @@ import { h } from "/kit/dom.js";
 import { die } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 
-/** Whether the actions are moves of pieces. */
-export const moving = legal => legal.some(text => text.startsWith("move "));
-
-/** {lane: fields} of a move's text: "move a:5 b:3+6" is {a: 5, b: 9}. */
-function goes(text) {
-  const steps = text.split(" ").slice(1);
-  return Object.fromEntries(steps.map(step => [step[0], sum(step.slice(2).split("+").map(Number))]));
-}
+/** Whether the actions are moves of pieces, each as {lane: fields}; a pass moves none. */
+export const moving = ({ moves = [] }) => moves.some(move => Object.keys(move).length > 0);
 
 const sum = numbers => numbers.reduce((all, n) => all + n, 0);
 
@@ -22,8 +16,8 @@ export class Moving {
     this.mover = state.seat ?? state.mover ?? -1;
     this.choice = choice;
     this.act = act;
-    this.on = moving(state.legal) && this.mover >= 0;
-    this.legal = this.on ? state.legal.filter(text => text.startsWith("move ")).map(goes) : [];
+    this.on = moving(state) && this.mover >= 0;
+    this.legal = this.on ? state.moves : [];
   }
 
   get fields() {

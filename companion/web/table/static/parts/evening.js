@@ -19,6 +19,12 @@ export function nightLine(night) {
   return lineChart(totals(counted, names), names, told, { cuts, least: points ? 10 : 1 });
 }
 
+/** The line of praise for a player, from what happened; null where nothing did. */
+export function praised(night, name) {
+  const line = night.praise?.[name];
+  return line ? h("span.praise", { "data-praise": name }, line) : null;
+}
+
 /** The evening's sheet for who leaves a game: what everybody won, and the line. */
 export function eveningSheet(night) {
   const won = night.names.map((_, k) => night.hands.filter(hand => hand.winners.includes(k)).length);
@@ -30,7 +36,13 @@ export function eveningSheet(night) {
       "ol.podium",
       {},
       night.names.map((name, k) =>
-        h(`li.place.seat-${k}`, { "data-k": name }, h("span.name", {}, name), h("b.score", {}, String(won[k]))),
+        h(
+          `li.place.seat-${k}`,
+          { "data-k": name },
+          h("span.name", {}, name),
+          h("b.score", {}, String(won[k])),
+          praised(night, name),
+        ),
       ),
     ),
     nightLine(night),

@@ -4,7 +4,7 @@ import { h } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { language, t } from "/kit/i18n.js";
 import { now } from "../now.js";
-import { nightLine, nightOf } from "./evening.js";
+import { nightLine, nightOf, praised } from "./evening.js";
 
 const MEDALS = { 0: "wild_thing" };
 
@@ -27,6 +27,7 @@ export function finale(s) {
           face(s.over.winners.includes(k) ? "grin" : (MEDALS[place + 1] ?? "calm"), false),
           h("span.name", {}, s.players[k].name),
           h("b.score", {}, String(s.over.scores[k] ?? 0)),
+          praised(night, s.players[k].name),
         ),
       ),
     ),

@@ -5,6 +5,7 @@ import { t } from "/kit/i18n.js";
 import { render } from "../games.js";
 import { lesson } from "../lessons.js";
 import { now, saysNow } from "../now.js";
+import { passTo } from "./passing.js";
 import { diceEntry } from "./questions.js";
 import { tableBar } from "./table.js";
 
@@ -25,6 +26,7 @@ export function handPart(ctx, send, rolled) {
   const told = (s.questions ?? []).length > 0 || s.rulings.slice(-1).some(saysNow); // by the headline
   return [
     seat || !told ? h("h2.turnline", { "data-part": "now" }, seat + now(s, true)) : null,
+    passTo(s, send),
     lesson(s),
     s.dice ? diceEntry(s, send, rolled) : null,
     seat || s.mover !== undefined || s.view.known ? render(ctx).hand : null,

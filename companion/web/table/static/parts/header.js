@@ -98,6 +98,7 @@ function menu(s, send, page) {
       s.hears || s.sees === "faces"
         ? entry("sheet", t("warmup-sheet"), () => send({ do: "warmup", act: "sheet" }))
         : null,
+      entry("phones", t(s.lan ? "phones-title" : "phones-in"), page.phones),
       entry("theme", t("theme"), turnTheme),
       languageChoice(),
       entry("leave", t("leave"), () => send({ do: "leave" })),

@@ -4,6 +4,7 @@ import { addresses } from "/kit/addresses.js";
 import { h } from "/kit/dom.js";
 import { icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
+import { warningSteps } from "./warnings.js";
 
 /** (title, inside) of the dialog for an invitation {player, svg, url, code}. */
 export function invited(message, state, send) {
@@ -46,6 +47,7 @@ export const fingerprint = state =>
         "details",
         { "data-k": "finger" },
         h("summary", {}, t("finger")),
+        warningSteps(),
         h("p", {}, t("finger-is")),
         h("p.url", {}, state.fingerprint),
       )

@@ -10,13 +10,33 @@ import { tableButtons } from "../games.js";
 const LONG = 18; // letters of an answer that needs a row of its own on a phone
 const ANSWERS = 12; // of the table's own actions that are shown as one question
 
-/** What is asked of this page: the first as one card, the others as a number on its edge. */
-export function questions(asked, send) {
-  return asked.length ? question(asked[0], send, asked.length - 1) : [];
+/** What is asked of this page: the first as one card, the others as a number on its edge. ``heard``: what was said. */
+export function questions(asked, send, heard = null) {
+  if (!asked.length) return heard ? heardAlone(heard, send) : [];
+  return question(asked[0], send, asked.length - 1, heard?.question === asked[0].id ? heard : null);
+}
+
+/** What was said where no card asks for it: a move. */
+const heardAlone = (heard, send) =>
+  h("section.question.spoken", { "data-k": "heard", role: "group" }, said(heard, send));
+
+/** What was heard stands over the answers, with the button that stops it. */
+function said(heard, send) {
+  return h(
+    "div.heard",
+    { "data-heard": heard.sure ? "taken" : "asked", "data-k": "heard-line" },
+    h("p", { role: "status", "aria-live": "assertive" }, heard.text),
+    heard.sure ? null : h("p.note", {}, t("heard-asked")),
+    h(
+      "button.action",
+      { type: "button", id: "misheard", "data-k": "misheard", onclick: () => send({ do: "misheard" }) },
+      t("misheard"),
+    ),
+  );
 }
 
 /** One question: {id, code, text, why, picture, answers}; ``more``: how many wait behind it. */
-export function question(q, send, more = 0) {
+export function question(q, send, more = 0, heard = null) {
   return h(
     "section.question",
     {
@@ -31,18 +51,19 @@ export function question(q, send, more = 0) {
     q.picture ? h("img.about", { src: q.picture, alt: "" }) : null,
     h("p.asked", { role: "status" }, q.text),
     q.why ? h("p.why", {}, q.why) : null,
+    heard ? said(heard, send) : null,
     h(
       "div.answers",
       {},
-      q.answers.map(a => (a.kind === "other" ? other(q, a, send) : answer(q, a, send))),
+      q.answers.map(a => (a.kind === "other" ? other(q, a, send) : answer(q, a, send, heard?.answers.includes(a.id)))),
     ),
   );
 }
 
 /** On the laptop a card that has just come is heard, and gets the focus unless somebody types or reads a dialog. */
-export function ask(place, asked, send) {
+export function ask(place, asked, send, heard = null) {
   const before = place.querySelector(".question")?.dataset.question;
-  part(place, [asked[0], asked.length], () => questions(asked, send));
+  part(place, [asked[0], asked.length, heard], () => questions(asked, send, heard));
   if (!asked.length || asked[0].id === before) return;
   sounds.play("ask");
   const card = place.querySelector(".question");
@@ -59,10 +80,10 @@ export function chosen(event, place) {
   return !!button;
 }
 
-function answer(q, a, send) {
+function answer(q, a, send, heard = false) {
   const kind = { yes: ".primary", no: ".no" }[a.kind] ?? "";
   return h(
-    `button.answer${kind}${a.text.length > LONG ? ".long" : ""}`,
+    `button.answer${kind}${a.text.length > LONG ? ".long" : ""}${heard ? ".meant" : ""}`,
     { type: "button", "data-k": `${q.id} ${a.id}`, "data-answer": a.id, onclick: () => send(a.do) },
     a.text,
   );

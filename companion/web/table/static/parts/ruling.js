@@ -4,11 +4,12 @@ import { h, part, still } from "/kit/dom.js";
 import { locale, t } from "/kit/i18n.js";
 import { withNames } from "/kit/names.js";
 import { sounds } from "/kit/sounds.js";
-import { now, saysNow } from "../now.js";
+import { isAside, now, saysNow } from "../now.js";
 import { evidence } from "./evidence.js";
 
 const STEADY = 4000; // ms that a ruling stands before a lesser one may take its place
-const TUNES = { trade: "trade", over: "win", roll: "roll", verdict: "rule", claim: "win" };
+const TUNES = { trade: "trade", roll: "roll", claim: "win", over: "", verdict: "" }; // the last two: their moments do
+const SMALL = new Set(["chance", "score"]);
 
 export class Ruling {
   /** ``show(title, inside)``: a dialog; ``listens()``: whether a microphone does. */
@@ -39,7 +40,7 @@ export class Ruling {
   }
 
   update(state) {
-    const last = state.rulings.at(-1);
+    const last = state.rulings.findLast(r => !isAside(r));
     if (!this.big.textContent && last) {
       this.say(last.text);
       this.told = last;
@@ -49,8 +50,8 @@ export class Ruling {
   }
 
   ruled(ruling, state) {
-    const small =
-      ruling.code === "chance" || (ruling.code === "action" && Object.keys(state?.signals ?? {}).length > 0);
+    if (isAside(ruling)) return;
+    const small = SMALL.has(ruling.code) || (ruling.code === "action" && Object.keys(state?.signals ?? {}).length > 0);
     const at = performance.now();
     if (small && this.big.textContent && at - (this.at ?? -1e9) < STEADY) return;
     if (!small) this.at = at;
@@ -67,6 +68,11 @@ export class Ruling {
         260,
       );
     if (this.speaks && window.speechSynthesis && !this.listens()) this.speak(ruling.text);
+  }
+
+  /** What somebody wanted to know is said where the page speaks, also while a microphone listens. */
+  aloud(text) {
+    if (this.speaks && window.speechSynthesis) this.speak(text);
   }
 
   speak(text) {

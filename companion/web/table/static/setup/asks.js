@@ -14,7 +14,7 @@ const SIGNS = {
 };
 export const LONGEST = 40; // letters of a name
 /** A name that can be shown: no control or direction signs, but for the joiners of a family emoji. */
-const NAME = "(?!.*[[\\p{Cc}\\p{Cf}\\p{Co}\\p{Zl}\\p{Zp}]--[\\u200c\\u200d]]).*\\S.*";
+export const NAME = "(?!.*[[\\p{Cc}\\p{Cf}\\p{Co}\\p{Zl}\\p{Zp}]--[\\u200c\\u200d]]).*\\S.*";
 
 const ask = (n, text, ...inside) =>
   h("fieldset.ask", { "data-k": `ask${n}` }, h("legend", {}, h("span.nth", {}, String(n)), text), inside);
@@ -58,6 +58,7 @@ export function people(setup) {
         onfocus: e => e.target.select(),
         oninput: e => {
           player.name = e.target.value;
+          player.free = false;
         },
       }),
       h(

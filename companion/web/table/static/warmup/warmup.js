@@ -49,7 +49,10 @@ export class WarmUpPage {
     const asks = now.open && pile?.card && !pile.left;
     [this.mirror.player, this.mirror.well] = [pile?.player ?? "", !SEEN.test(pile?.code ?? "")];
     part(this.body, [now, pile], () => (asks ? this.asked(now, pile) : sheetOf(this, now)));
-    if (first) this.root.querySelector("button")?.focus();
+    const sheet = !asks;
+    if (sheet !== this.sheet) this.root.parentElement.scrollTop = 0; // the sheet opens at its top
+    this.sheet = sheet;
+    if (first) this.root.querySelector("button")?.focus({ preventScroll: true });
   }
 
   /** The player whose cards this page shows. */

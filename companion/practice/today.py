@@ -1,0 +1,135 @@
+"""Five minutes for today, made from what is due: which units, what got better, and what is next.
+
+Pure: advice and attempts in, units and facts out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Final, Literal
+
+from companion.facts import Fact, fact
+from companion.people.attempt import Attempt
+from companion.practice.drills import EARS, EYES, of_sets, senses_for, senses_of
+from companion.practice.schedule import Advice, reviews
+from companion.practice.statistics import Figures, figures
+from companion.rules.face_off.data import SIGNAL_SETS
+
+MAX_LEARNED: Final = 3
+"""Signals that are learned one by one: with four tries each some 35 s a signal."""
+LEARN_TRIES, REACTION_TRIES, HAND_S = 4, 12, 90.0
+"""Twelve cues take about 70 s, so that three signals, the cues and the hand come to five minutes."""
+ALL_KNOWN_TRIES: Final = 24
+"""Cues where nothing has to be learned: they take the time of the signals, too."""
+LEAST_FASTER: Final = 0.9
+"""Share of the earlier median reaction from which somebody was faster: less is chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One drill of the five minutes. ``signal``: learned alone; ``tries``: cues; ``seconds`` of a hand."""
+
+    drill: Literal["learn", "reaction", "frenzy"]
+    sets: str
+    signal: str = ""
+    tries: int = 0
+    seconds: float = 0.0
+
+
+def signals_of(sets: str) -> tuple[str, ...]:
+    """Return what the sets ask for with no more devices than they need."""
+    return of_sets(sets, senses_for(s for letter in sets for s in SIGNAL_SETS[letter]))
+
+
+def units_of(advice: Sequence[Advice], sets: str, now: datetime) -> list[Unit]:
+    """Return the units: what is due or new first, one by one; then all in turns; then a hand against bots.
+
+    ``advice``: of the sets' signals, the most due in front.
+    """
+    moment = now.astimezone(timezone.utc)
+    due = [a.signal for a in advice if a.due is None or a.due <= moment][:MAX_LEARNED]
+    learned = [Unit("learn", sets, signal, LEARN_TRIES) for signal in due]
+    cues = Unit("reaction", sets, tries=REACTION_TRIES if due else ALL_KNOWN_TRIES)
+    return [*learned, cues, Unit("frenzy", _set_for_hand(advice, sets), seconds=HAND_S)]
+
+
+def _set_for_hand(advice: Sequence[Advice], sets: str) -> str:
+    """Return the one set that a hand is played with: that of the most due signal."""
+    for a in advice:
+        for letter in sets:
+            if a.signal in SIGNAL_SETS[letter]:
+                return letter
+    return sets[0]
+
+
+def devices_of(unit: Unit) -> frozenset[str]:
+    """Return which of camera and microphone a unit uses."""
+    named = [unit.signal] if unit.signal else signals_of(unit.sets)
+    return frozenset(sense for signal in named for sense in senses_of(signal)) & {EYES, EARS}
+
+
+def latest_sets(attempts: Sequence[Attempt], otherwise: str = "B") -> str:
+    """Return the set that was practised last, as its letter."""
+    for a in reversed(attempts):
+        for letter, four in SIGNAL_SETS.items():
+            if a.asked in four:
+                return letter
+    return otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class _Gain:
+    """``weight``: how much better it got, comparable between kinds."""
+
+    weight: float
+    told: Fact
+
+
+def what_got_better(before: Sequence[Attempt], now: Sequence[Attempt]) -> Fact:
+    """Return one sentence: the largest gain over the last time, or that there was none."""
+    best = max(_gains(before, now), key=lambda gain: gain.weight, default=None)
+    if best is not None:
+        return best.told
+    found = figures(now)
+    return fact("practice.better-none", hits=found.hits, tries=found.tries)
+
+
+def _gains(before: Sequence[Attempt], now: Sequence[Attempt]) -> Iterator[_Gain]:
+    for signal in dict.fromkeys(a.asked for a in now):
+        new = figures([a for a in now if a.asked == signal])
+        runs = reviews(a for a in before if a.asked == signal)
+        if runs:
+            yield from _gains_over(signal, figures(runs[-1]), new)
+        elif new.hits:
+            told = fact("practice.better-first", signal=signal, hits=new.hits, tries=new.tries)
+            yield _Gain(0.05 * (new.rate or 0.0), told)
+
+
+def _gains_over(signal: str, old: Figures, new: Figures) -> Iterator[_Gain]:
+    """Yield what got better at one signal since it was last practised."""
+    if (gain := (new.rate or 0.0) - (old.rate or 0.0)) > 0:
+        values = {"hits": new.hits, "tries": new.tries, "old_hits": old.hits, "old_tries": old.tries}
+        yield _Gain(gain, fact("practice.better-surer", signal=signal, **values))
+    if new.reaction is None or old.reaction is None or new.hits < 2:
+        return
+    if new.reaction.median <= LEAST_FASTER * old.reaction.median:
+        told = fact("practice.better-faster", signal=signal, now=new.reaction.median, before=old.reaction.median)
+        yield _Gain(1 - new.reaction.median / old.reaction.median, told)
+
+
+def what_is_next(advice: Sequence[Advice], now: datetime) -> Fact:
+    """Return one sentence: which signal comes next, and when."""
+    first = advice[0]
+    if first.due is None:
+        return fact("practice.then-new", signal=first.signal)
+    days = (first.due.astimezone(now.tzinfo).date() - now.date()).days
+    if days <= 0:
+        return fact("practice.then-again", signal=first.signal, hits=first.hits, tries=first.tries)
+    return fact("practice.then-due", signal=first.signal, days=days)
+
+
+def fastest(attempts: Iterable[Attempt]) -> float | None:
+    """Return the quickest hit's reaction, seconds; None without one."""
+    return min((a.onset for a in attempts if a.hit and a.onset is not None), default=None)

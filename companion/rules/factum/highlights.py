@@ -1,0 +1,85 @@
+"""The moments of Factum: the judged card with its vote, the best story; and what players did in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from companion.facts import Fact, fact
+from companion.rules.factum.actions import STORY, Action, Best, Tell, Vote
+from companion.rules.factum.state import Phase, State, opposing_team
+from companion.rules.highlights import Feat, Highlight, Moment
+from companion.rules.protocol import Actor
+
+
+def highlights(before: State, actor: Actor, action: Action, after: State) -> Iterator[Highlight]:
+    if isinstance(action, Tell):
+        yield Feat("story", actor)
+    if after.result and not before.result:
+        yield from _judged(before, actor, action, after)
+    elif isinstance(action, Best) and after.phase != Phase.BEST:
+        yield from _best(before, action, after)
+
+
+def _judged(before: State, actor: Actor, action: Action, after: State) -> Iterator[Highlight]:
+    """Say whose the chosen card was, who voted how often for which, and who has won the round."""
+    if after.result is None:
+        return
+    card, story, owner = after.result
+    right = owner == STORY
+    winners = before.side if right == before.tellers_guess else opposing_team(before)
+    for seat in winners:
+        yield Feat("team", seat)
+    if owner >= 0:
+        yield Feat("confused", owner)
+    yield Moment(
+        "judged",
+        _guess_title(before, card, owner),
+        _story_detail(before, story, right),
+        tuple(winners),
+        {
+            "chosen": card,
+            "right": right,
+            "story_card": story if before.options.digital else None,
+            "owner": owner if owner >= 0 else None,
+            "storyteller": before.teller,
+            "votes": _votes(before, action),
+            "scores": list(after.scores),
+        },
+    )
+
+
+def _guess_title(before: State, card: int, owner: int) -> Fact:
+    names = before.options.players
+    if owner == STORY:
+        return fact("moment.judged-right", card=card, who=names[before.teller])
+    return (
+        fact("moment.judged-wrong", card=card, who=names[owner])
+        if owner >= 0
+        else fact("moment.judged-pile", card=card)
+    )
+
+
+def _story_detail(before: State, story: int, right: bool) -> Fact | None:
+    if right or not before.options.digital:
+        return None
+    return fact("moment.story-was", card=story, who=before.options.players[before.teller])
+
+
+def _votes(before: State, action: Action) -> dict[str, int]:
+    """Return how many voted for each card, in the ballot that decided; empty where one player or chance did."""
+    if before.phase != Phase.VOTE or not isinstance(action, Vote):
+        return {}
+    counted = Counter([card for _, card in before.ballot] + [action.card])
+    return {str(card): count for card, count in sorted(counted.items())}
+
+
+def _best(before: State, action: Best, after: State) -> Iterator[Highlight]:
+    new = sum(vote for _, vote in before.ballot) + action.new
+    votes: dict[str, Any] = {"new": new, "old": len(before.ballot) + 1 - new}
+    holder = after.title
+    if after.title_round != before.title_round:
+        yield Feat("title", holder)
+    who = after.options.players[holder]
+    yield Moment("best", fact("moment.best", who=who), None, (holder,), {**votes, "scores": list(after.scores)})

@@ -1,0 +1,148 @@
+"""The engine that travels with companion: sayings laid over what the phoneme encoder hears, in English and German.
+
+What was said is one thing, whether anything of the grammar was said another. The first is asked of the paths through
+the network, the second of how well the words fit and of the quiet around them: an answer is said by itself, a word of
+a sentence is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.senses.speech.answer_engine import HeardOption
+from companion.senses.speech.best_path import PhrasePath, any_talk, search_phrases
+from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, Values, powers, shipped_phones
+from companion.senses.speech.phrase_network import Grammar, PhraseNetwork
+from companion.senses.speech.pronouncing import pronounce_by
+from companion.senses.speech.recogniser import Ears, Samples
+from companion.senses.speech.sentence_network import BETWEEN
+from companion.senses.speech.settings import SpeechSettings
+
+_EVIDENCE_FIT = -3.0  # no word fits worse than that
+_MAX_QUIET_DB = 20.0
+_QUIET_GAP, _QUIET_SPAN = 4, 26  # rows beside a saying that may still be its own, and up to where quiet is looked for
+_SHORTEST_S = 0.12  # of sound in which something can be said
+_QUIETEST_DB = -60.0  # full scale, under which nobody speaks
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerEvidence:
+    """What speaks for the best option.
+
+    ``mean`` and ``worst`` fit of its words; ``phones`` that it consists of; ``quiet_before`` and ``quiet_after`` it,
+    dB; ``lead``: its gain over the next option.
+    """
+
+    mean: float
+    worst: float
+    phones: int
+    quiet_before: float
+    quiet_after: float
+    lead: float
+
+    def values(self) -> dict[str, float]:
+        """Return what is weighed, by the names of the settings."""
+        return {
+            "mean": self.mean,
+            "worst": self.worst,
+            "length": float(np.log(max(1, self.phones))),
+            "quiet": min(self.quiet_before, self.quiet_after),
+        }
+
+
+class AlignedAnswers:
+    """See ``AnswerEngine``. ``phones``: what hears, one for several. ``takes``: name -> how its owner says it."""
+
+    title = "companion"
+
+    def __init__(
+        self,
+        language: str,
+        settings: SpeechSettings,
+        phones: Ears | None = None,
+        takes: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        self._language, self._rules = language, settings.answers
+        self._phones: Ears = phones or PhonemeEncoder(settings.align["weight"])
+        self._takes = takes if takes is not None else {}
+        self._network: PhraseNetwork | None = None
+        self.unknown: list[str] = []
+
+    def expect(self, grammar: Grammar, names: Collection[str]) -> None:
+        said = pronounce_by(self._language, names, self._takes)
+        network = PhraseNetwork(shipped_phones(), grammar, said, pause=-self._rules["outside"])
+        self._network = network if network.ends else None
+        self.unknown = network.unknown
+
+    def listen(self, sound: Samples) -> list[HeardOption]:
+        found = self.look(sound)
+        if found is None:
+            return []
+        paths, evidence = found
+        first = paths[0]
+        weights: Mapping[str, float] = self._rules["weights"][self._language]
+        odds = sum(weights[name] * value for name, value in evidence.values().items()) + weights["bias"]
+        gains = np.array([path.gain for path in paths]) / self._rules["scale"]
+        shares = np.exp(gains - gains.max())
+        shares /= shares.sum()
+        start, end = first.pieces[0].start * FRAME, first.pieces[-1].end * FRAME
+        said = 1 / (1 + np.exp(-odds))
+        return [
+            HeardOption(path.option, log_odds_of(said * share), start, end)
+            for path, share in zip(paths, shares, strict=True)
+        ]
+
+    def close(self) -> None:
+        """Hold nothing of its own."""
+
+    def look(self, sound: Samples) -> tuple[list[PhrasePath], AnswerEvidence] | None:
+        """Return the paths of all options, best first, with what speaks for the first; None where nothing was said."""
+        if self._network is None or len(sound) < _SHORTEST_S / FRAME * 160:
+            return None
+        if 20 * np.log10(np.abs(sound).max() + 1e-9) < _QUIETEST_DB:
+            return None
+        heard = self._phones(sound)
+        talk = any_talk().search(heard)
+        paths = search_phrases(self._network, heard, talk - np.float32(self._rules["outside"]))
+        if not paths or not paths[0].pieces:
+            return None
+        return paths, self._evidence(paths, heard, talk, sound)
+
+    def _evidence(self, paths: list[PhrasePath], heard: Values, talk: Values, sound: Samples) -> AnswerEvidence:
+        assert self._network is not None
+        first, network = paths[0], self._network
+        fit = heard[np.arange(len(heard)), network.column[np.maximum(first.states, 0)]] - talk
+        words = [piece for piece in first.pieces if network.arcs[piece.arc].place != BETWEEN]
+        fits = [max(_EVIDENCE_FIT, float(fit[word.start : word.end].mean())) for word in words]
+        lengths = [word.end - word.start for word in words]
+        phones = sum(len(network.arcs[word.arc].phones) for word in words)
+        before, after = quiet_around(sound, words[0].start, words[-1].end)
+        return AnswerEvidence(
+            mean=float(np.average(fits, weights=lengths)),
+            worst=min(fits),
+            phones=phones,
+            quiet_before=before,
+            quiet_after=after,
+            lead=first.gain - paths[1].gain if len(paths) > 1 else _MAX_QUIET_DB,
+        )
+
+
+def log_odds_of(share: float) -> float:
+    share = min(max(float(share), 1e-6), 1 - 1e-6)
+    return float(np.log(share / (1 - share)))
+
+
+def quiet_around(sound: Samples, start: int, end: int) -> tuple[float, float]:
+    """Return by how many dB it is quieter before and after these rows than within them."""
+    levels = 10 * np.log10(powers(sound) + 1e-9)
+    own = float(np.percentile(levels[start:end], 75)) if len(levels[start:end]) else _QUIETEST_DB
+    sides = (
+        levels[max(0, start - _QUIET_SPAN) : max(0, start - _QUIET_GAP)],
+        levels[end + _QUIET_GAP : end + _QUIET_SPAN],
+    )
+    drops = (own - float(np.percentile(side, 80)) if len(side) else 0.0 for side in sides)
+    before, after = (min(max(drop, 0.0), _MAX_QUIET_DB) for drop in drops)
+    return before, after

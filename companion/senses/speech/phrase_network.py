@@ -1,0 +1,68 @@
+"""All that can be said now as one network of phones' states: sayings that begin alike share their first words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.senses.speech.phoneme_encoder import SILENCE, STATES, Index, PhoneSet, Values
+from companion.senses.speech.pronouncing import Pronounce
+from companion.senses.speech.sentence_network import BETWEEN, PAUSE, WORD, Arc
+from companion.words.spoken_words import Saying
+
+Grammar = Mapping[str, Sequence[Saying]]
+"""What can be said: option -> its sayings."""
+
+
+class PhraseNetwork:
+    """Arrays over states and arcs for ``best_path``, as in ``SentenceNetwork``. Nothing is said at node 0.
+
+    ``pause``: log weight of each frame of silence between two words, which would else be worth as much as a word.
+    ``ends``: the node after a whole saying -> its option; ``unknown``: words that cannot be said, whose sayings are
+    left out.
+    """
+
+    def __init__(self, phones: PhoneSet, grammar: Grammar, pronounce: Pronounce, pause: float = 0.0) -> None:
+        self.ends: dict[int, str] = {}
+        self.unknown: list[str] = []
+        self.arcs: list[Arc] = []
+        self._follows: dict[tuple[int, str], int] = {}
+        self.nodes = 1
+        for option, sayings in grammar.items():
+            for saying in sayings:
+                self._add(option, saying, pronounce)
+        self.arcs += [Arc(BETWEEN, 0, node, node, (SILENCE,), PAUSE) for node in range(1, self.nodes)]
+        chains = [[phones.numbers[phone] for phone in arc.phones] for arc in self.arcs]
+        every = [phone for chain in chains for phone in chain]
+        self.column: Index = phones.columns(every)
+        moves = phones.moves[every].reshape(-1, 2).copy()
+        self.stay: Values = moves[:, 0]
+        self.go: Values = moves[:, 1]
+        sizes = STATES * np.array([len(chain) for chain in chains], dtype=np.int64)
+        self.last: Index = np.cumsum(sizes) - 1
+        self.first: Index = self.last - sizes + 1
+        self.start: Index = np.array([arc.start for arc in self.arcs], dtype=np.int64)
+        self.end: Index = np.array([arc.end for arc in self.arcs], dtype=np.int64)
+        for arc, first, last in zip(self.arcs, self.first, self.last, strict=True):
+            if arc.place == BETWEEN:
+                self.stay[first : last + 1] += pause
+                self.go[first : last + 1] += pause
+        self.weight: Values = np.array([arc.weight for arc in self.arcs], dtype=np.float32)
+
+    def _add(self, option: str, saying: Saying, pronounce: Pronounce) -> None:
+        """Add a saying, or note the word of it that cannot be said."""
+        heard = [pronounce(word) for word in saying]
+        if silent := [word for word, sounds in zip(saying, heard, strict=True) if not sounds]:
+            self.unknown += [word for word in silent if word not in self.unknown]
+            return
+        node = 0
+        for place, (word, sounds) in enumerate(zip(saying, heard, strict=True)):
+            key = node, word.casefold()
+            if key not in self._follows:
+                self._follows[key] = self.nodes
+                self.nodes += 1
+                arcs = enumerate(tuple(phones.split()) for phones in sounds)
+                self.arcs += [Arc(place, k, node, self._follows[key], phones, WORD) for k, phones in arcs]
+            node = self._follows[key]
+        self.ends.setdefault(node, option)

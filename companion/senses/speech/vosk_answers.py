@@ -1,0 +1,98 @@
+"""Answers and commands by Vosk, in any language that the user has a model for. See ``AnswerEngine``."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import numpy as np
+
+from companion.senses.speech.aligned_answers import log_odds_of, quiet_around
+from companion.senses.speech.answer_engine import HeardOption
+from companion.senses.speech.phoneme_encoder import FRAME
+from companion.senses.speech.phrase_network import Grammar
+from companion.senses.speech.recogniser import RATE, Samples
+from companion.senses.speech.vosk_model import VoskModel
+from companion.words.spoken_words import fold_saying
+
+_UNKNOWN = "[unk]"
+_REST = RATE // 5  # samples of silence after what was said: Vosk waits for it
+_QUIETEST_DB = -60.0  # full scale, under which nobody speaks
+
+
+class VoskAnswers:
+    """``rules``: the table "vosk" of the settings. Models without ``[unk]`` get a path of common syllables instead."""
+
+    title = "Vosk"
+
+    def __init__(self, model: VoskModel, rules: Mapping[str, Any]) -> None:
+        self._model, self._rules = model, rules
+        self._grammar: Grammar = {}
+        self._phrases: dict[str, str] = {}
+        self._garbage: list[str] | None = None
+        self._due = False  # the grammar was not held against the model's words yet
+        self.unknown: list[str] = []
+
+    def expect(self, grammar: Grammar, names: Collection[str]) -> None:
+        """Listen for this from now on. The model is loaded when something is said for the first time."""
+        self._grammar, self._due = grammar, True
+
+    def listen(self, sound: Samples) -> list[HeardOption]:
+        if 20 * np.log10(np.abs(sound).max(initial=0.0) + 1e-9) < _QUIETEST_DB:
+            return []
+        if self._due:
+            self._due = False
+            self._check_words(self._grammar)
+        if not self._phrases:
+            return []
+        self._model.expect([*self._phrases, *(g for g in self._garbage or () if g not in self._phrases)])
+        found = self._model.hear(np.concatenate([sound, np.zeros(_REST, np.float32)]))
+        return self._judge(found, sound)
+
+    def _check_words(self, grammar: Grammar) -> None:
+        """Leave out what the model has no word for, and choose what stands for all other talk."""
+        words = {word.casefold() for sayings in grammar.values() for saying in sayings for word in saying}
+        parts = sorted({part for word in words for part in word.split()})
+        unknown = set(self._model.unknown_words(parts))
+        if self._garbage is None:
+            listed = [_UNKNOWN, *self._rules["syllables"]]
+            missing = set(self._model.unknown_words(listed))
+            self._garbage = [_UNKNOWN] if _UNKNOWN not in missing else [s for s in listed if s not in missing]
+        self._phrases = {}
+        lacking: dict[str, None] = {}
+        for option, sayings in grammar.items():
+            for saying in sayings:
+                if silent := [word for word in saying if unknown & set(word.casefold().split())]:
+                    lacking.update(dict.fromkeys(silent))
+                else:
+                    self._phrases.setdefault(fold_saying(saying), option)
+        self.unknown = list(lacking)
+
+    def close(self) -> None:
+        self._model.close()
+
+    def _judge(self, found: list[dict[str, Any]], sound: Samples) -> list[HeardOption]:
+        """Weigh the best path of each option against the best that is none, and against the quiet around it."""
+        best: dict[str, dict[str, Any]] = {}
+        other = -np.inf
+        for one in found:
+            option = self._phrases.get(" ".join(one["text"].split()))
+            if option is None:
+                other = max(other, one["confidence"])
+            elif option not in best or one["confidence"] > best[option]["confidence"]:
+                best[option] = one
+        out = [self._option(option, one, other, found, sound) for option, one in best.items()]
+        return sorted(out, key=lambda heard: -heard.log_odds)
+
+    def _option(
+        self, option: str, one: dict[str, Any], other: float, found: list[dict[str, Any]], sound: Samples
+    ) -> HeardOption:
+        times = one.get("result") or [{"start": 0.0, "end": len(sound) / RATE}]
+        start, end = float(times[0]["start"]), float(times[-1]["end"])
+        before, after = quiet_around(sound, round(start / FRAME), round(end / FRAME))
+        rivals = [o["confidence"] for o in found if self._phrases.get(o["text"]) != option]
+        lead = one["confidence"] - max(rivals) if rivals else self._rules["alone"]
+        lead = min(max(lead, -self._rules["alone"]), self._rules["alone"])
+        weights: Mapping[str, float] = self._rules["weights"]
+        odds = weights["bias"] + weights["lead"] * lead + weights["before"] * before + weights["after"] * after
+        return HeardOption(option, log_odds_of(1 / (1 + np.exp(-odds))), start, end)

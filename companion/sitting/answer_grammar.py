@@ -1,0 +1,131 @@
+"""What can be said now: the answers to what is asked, Keep Smiling!'s moves, commands. Typed answers are read by it.
+
+Options bear the sayings of one language, or of all where somebody types. Who says what is somebody else's to judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import Final
+
+from companion.facts import Fact, fact
+from companion.referee.match import Match
+from companion.referee.questions import OTHER, Question
+from companion.rules.keep_smiling.actions import LANES, PASS, Move, Step
+from companion.words import Language
+from companion.words.spoken_words import Saying, answer_sayings, fold_saying, sayings, spoken_table, words_of
+
+MOVES: Final = "moves"  # what the options of Keep Smiling!'s moves are called together
+_MAX_SAID_STEPS = 2  # pieces of a move that can be said in a breath
+_MAX_PLACES = 12  # answers that can be called by their place
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenOption:
+    """One thing that can be said. ``id``: an answer's, a move in the notation, or a command's; ``label``: as shown."""
+
+    id: str
+    label: Fact
+    sayings: tuple[Saying, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenPrompt:
+    """What one utterance is held against.
+
+    ``id``: the question's, or MOVES with the step of the match; ``names``: words of the sayings that are players'
+    names.
+    """
+
+    id: str
+    options: tuple[SpokenOption, ...]
+    names: tuple[str, ...] = ()
+
+    def option(self, name: str) -> SpokenOption | None:
+        return next((option for option in self.options if option.id == name), None)
+
+
+def prompt_of(question: Question, language: Language, names: Sequence[str]) -> SpokenPrompt:
+    """Return what can be said to a question; words that two answers share are the first one's."""
+    taken: set[str] = set()
+    options = []
+    for place, answer in enumerate(question.answers, 1):
+        if answer.kind == OTHER:  # it waits for words of one's own
+            continue
+        said = answer_sayings(answer.text, answer.kind, place, language, names)
+        own = tuple(saying for saying in said if fold_saying(saying) not in taken)
+        taken |= {fold_saying(saying) for saying in own}
+        options.append(SpokenOption(answer.id, answer.text, own))
+    return SpokenPrompt(question.id, tuple(options), tuple(names))
+
+
+def typed_sayings(question: Question, languages: Iterable[Language]) -> Iterator[tuple[str, str]]:
+    """Yield each answer's id with what may be typed for it, in any of the languages."""
+    for language in languages:
+        for option in prompt_of(question, language, ()).options:
+            yield from ((option.id, fold_saying(said)) for said in option.sayings)
+
+
+def move_prompt(match: Match, language: Language) -> SpokenPrompt | None:
+    """Return the moves of a roll of Keep Smiling! that can be said; None where no move is due."""
+    state = match.state
+    if match.game.name != "keep-smiling" or match.needs.dice or match.is_over or match.paused:
+        return None
+    actors = [actor for actor in match.game.actors(state) if actor >= 0]
+    if len(actors) != 1:
+        return None
+    moves = [act for act in match.game.legal(state, actors[0]) if isinstance(act, Move)]
+    options = []
+    for move in moves:
+        if len(move.steps) <= _MAX_SAID_STEPS and (said := _move_sayings(move, language)):
+            shown = fact("answer.is", value=" ".join(said[0]))
+            options.append(SpokenOption(match.game.format(move, match.options), shown, said))
+    return SpokenPrompt(f"{MOVES}-{match.step}", tuple(options)) if options else None
+
+
+@lru_cache(maxsize=4096)
+def _move_sayings(move: Move, language: Language) -> tuple[Saying, ...]:
+    table: Mapping[str, list[str]] = spoken_table(language, "move")
+    if move == PASS:
+        return tuple(words_of(said) for said in table.get("pass", ()))
+    if len(move.steps) == 1:
+        return tuple(_step_sayings(move.steps[0], language))
+    found: list[Saying] = []
+    for order in permutations(move.steps):
+        first, then = (_step_sayings(step, language) for step in order)
+        found += [
+            filled
+            for a, b in zip(first, then, strict=False)
+            for filled in sayings(table.get("joined", ()), {"first": a, "then": b}, language)
+        ]
+    return tuple(found)
+
+
+def _step_sayings(step: Step, language: Language) -> list[Saying]:
+    lane, dice = step
+    table = spoken_table(language, "move")
+    templates = table.get("one" if len(dice) == 1 else "two", ())
+    return sayings(templates, {"lane": LANES[lane], "number": dice[0], "second": dice[-1]}, language)
+
+
+def with_confirmation(
+    prompt: SpokenPrompt, asked: Sequence[SpokenOption], confirm: str, dismiss: str, language: Language
+) -> SpokenPrompt:
+    """Return a prompt while it is asked back what was meant: yes and no answer that, unless they are answers."""
+    table = spoken_table(language, "kind")
+    yes, no = ([words_of(said) for said in table.get(kind, ())] for kind in ("yes", "no"))
+    taken = {fold_saying(said) for option in prompt.options for said in option.sayings}
+    if any(fold_saying(said) in taken for said in yes):  # a question of yes or no: the answer is said again
+        return prompt
+    denied = {fold_saying(said) for said in no}
+    kept = [
+        SpokenOption(o.id, o.label, tuple(said for said in o.sayings if fold_saying(said) not in denied))
+        for o in prompt.options
+    ]
+    if len(asked) == 1:
+        kept.append(SpokenOption(confirm, asked[0].label, tuple(yes)))
+    kept.append(SpokenOption(dismiss, asked[0].label, tuple(no)))
+    return SpokenPrompt(prompt.id, tuple(kept), prompt.names)

@@ -1,0 +1,220 @@
+"""Answers and commands by voice: what is asked is listened for, what was heard stands on the card before it counts.
+
+Words are judged in the microphone's thread and dropped: no event of them reaches the match or its log. What counts is
+the answer, as one that was tapped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.errors import CompanionError
+from companion.events import Command, Event, Phrase, Reply, Ruling
+from companion.facts import Fact, fact
+from companion.observers import Observers
+from companion.referee.match import ANSWER
+from companion.referee.questions import Question
+from companion.senses.speech.settings import SpeechSettings
+from companion.sitting.answer_grammar import (
+    MOVES,
+    SpokenOption,
+    SpokenPrompt,
+    move_prompt,
+    prompt_of,
+    with_confirmation,
+)
+from companion.sitting.follower import Follower
+from companion.sitting.followers.spoken_commands import SpokenCommands
+from companion.sitting.microphone_station import MicrophoneStation
+from companion.sitting.requests import ExpectAnswers, Request
+from companion.sitting.sitting import Sitting
+from companion.words import Language
+
+SOURCE: Final = "voice"
+CONFIRM, DISMISS = "confirm", "dismiss"
+_ONE_SAYING_S = 0.8  # between two reports of one saying by two microphones
+
+
+@dataclass(frozen=True, slots=True)
+class HeardOnCard:
+    """What stands on the card. ``options``: one, or two of which one was meant; ``sure``: the first will count.
+
+    ``until``: seconds of the match until it counts, or until it is forgotten; ``at``: when it was heard.
+    """
+
+    prompt: SpokenPrompt
+    options: tuple[SpokenOption, ...]
+    log_odds: float
+    sure: bool
+    at: float
+    until: float
+
+    @property
+    def text(self) -> Fact:
+        """Return what was heard, in words."""
+        if self.sure:
+            return fact("heard.taken", what=self.options[0].label)
+        if len(self.options) > 1:
+            return fact("heard.either", a=self.options[0].label, b=self.options[1].label)
+        return fact("heard.asked", what=self.options[0].label)
+
+
+class SpokenAnswers(Follower):
+    """Follows a sitting with a match. ``bots``: seats whose questions nobody hears; ``language``: what people speak.
+
+    Adds the word ``misheard``. Make it before microphones are opened; whoever listens joins by ``listeners``.
+    """
+
+    def __init__(self, sitting: Sitting, language: Language, bots: Collection[int] = ()) -> None:
+        assert sitting.match is not None
+        self.match, self._sitting, self._language, self._bots = sitting.match, sitting, language, bots
+        self._rules = SpeechSettings.load().answers
+        self.heard: HeardOnCard | None = None
+        """What stands on the card now."""
+        self.shows_pictures = False
+        """Questions that are about a picture are asked, too."""
+        self.listeners: Observers[[MicrophoneStation]] = Observers()
+        """Get each microphone that is opened, to put an engine beside it."""
+        self.aloud: Observers[[Fact]] = Observers()
+        """Told what a command wants to know."""
+        self.prompt: SpokenPrompt | None = None
+        self.commands = SpokenCommands(sitting, language, self.aloud, self.dismiss)
+        self._step: tuple[object, ...] = ()
+        sitting.words["misheard"] = self._word
+        sitting.crew.on_ear.add(self._join)
+
+    # What can be said
+
+    def _join(self, station: MicrophoneStation) -> None:
+        self.listeners(station)
+        station.answer(ExpectAnswers(self._expected()))
+        station.answer(self.commands.request())
+
+    def _expected(self) -> SpokenPrompt | None:
+        """Return what the microphones listen for: the prompt, and yes and no where something is asked back."""
+        if self.prompt is None or self.heard is None or self.heard.sure:
+            return self.prompt
+        return with_confirmation(self.prompt, self.heard.options, CONFIRM, DISMISS, self._language)
+
+    def _refresh(self) -> None:
+        """Listen for what is asked now, where that has changed."""
+        question = self._question()
+        step = (question, self.match.step, self.match.paused) if question is None else (question,)
+        if step == self._step:
+            return
+        self._step = step
+        if question is not None:
+            prompt: SpokenPrompt | None = prompt_of(question, self._language, self.match.players)
+        else:
+            prompt = move_prompt(self.match, self._language)
+        if prompt != self.prompt:
+            self.prompt, self.heard = prompt, None
+            self._ask(ExpectAnswers(prompt))
+
+    def _question(self) -> Question | None:
+        """Return the question that is open, unless it is a bot's or cannot be shown."""
+        asked = (q for q in self._sitting.questions() if not q.picture or self.shows_pictures)
+        question = next(asked, None)
+        return None if question is None or question.to in self._bots else question
+
+    def _ask(self, request: Request) -> None:
+        self._sitting.crew.ask(self._sitting.crew.ears(), request)
+
+    # What was heard
+
+    def holds(self, event: Event) -> bool:
+        """Take what was said as an answer or a command: it is no event of the match."""
+        if not isinstance(event, Phrase) or event.kind not in ("answer", "command"):
+            return False
+        if event.kind == "command":
+            self.commands.do(event)
+        else:
+            self._on_answer_heard(event)
+        return True
+
+    def _on_answer_heard(self, event: Phrase) -> None:
+        self._refresh()
+        prompt, before = self.prompt, self.heard
+        if prompt is None or event.slots.get("prompt") != prompt.id:
+            return
+        names = [event.slots["option"], *filter(None, [event.slots.get("or", "")])]
+        if before is not None and not before.sure and names[0] in (CONFIRM, DISMISS):
+            self._on_confirmation(before, names[0] == CONFIRM, event.decided)
+            return
+        options = tuple(option for name in names if (option := prompt.option(name)) is not None)
+        if not options or (before is not None and before.sure and event.onset - before.at < _ONE_SAYING_S):
+            return
+        if not self._may_say(event):
+            self._sitting.tell("refused", why=fact("question.others"))
+            return
+        odds = float(event.slots.get("odds", 0.0))
+        sure = event.slots.get("sure") == "yes"
+        again = before is not None and event.onset - before.at >= _ONE_SAYING_S
+        if before is not None and again and options[0].id in [option.id for option in before.options]:
+            sure = sure or len(options) == 1 or odds + before.log_odds >= self._rules["take"]
+            options = options[:1] if sure else options
+        until = event.decided + self._rules["shown" if sure else "asked"]
+        self._show(HeardOnCard(prompt, options, odds, sure, event.onset, until))
+
+    def _on_confirmation(self, before: HeardOnCard, confirmed: bool, at: float) -> None:
+        if confirmed and len(before.options) == 1:
+            self._count(before, at)
+        elif not confirmed:
+            self.dismiss()
+
+    def _may_say(self, event: Phrase) -> bool:
+        """Return whether the speaker, where that is known, is among those who are asked."""
+        question, seat = self._question(), self.match.seat(event.player)
+        return question is None or seat is None or not isinstance(question.to, int) or question.to == seat
+
+    def _show(self, heard: HeardOnCard) -> None:
+        self.heard = heard
+        self._sitting.tell("told", what=heard.text)
+        self._ask(ExpectAnswers(self._expected()))
+
+    def dismiss(self) -> bool:
+        """Forget what stands on the card: it was misheard. Return whether something did."""
+        had, self.heard = self.heard is not None, None
+        if had:
+            self._ask(ExpectAnswers(self._expected()))
+        return had
+
+    def _word(self, rest: str, event: Command) -> Fact | None:
+        return fact("heard.dismissed") if self.dismiss() else fact("heard.nothing")
+
+    # What counts
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
+        self._refresh()
+        if rulings and (request := self.commands.changed()) is not None:
+            self._ask(request)
+        return ()
+
+    def tick(self, now: float) -> Iterable[Event]:
+        self._refresh()
+        heard = self.heard
+        if heard is not None and now >= heard.until:
+            if heard.sure:
+                self._count(heard, now)
+            else:
+                self.dismiss()
+        return ()
+
+    def _count(self, heard: HeardOnCard, at: float) -> None:
+        """Give the answer, as a tap would at this time (s)."""
+        self.heard = None
+        question, option = heard.prompt.id, heard.options[0].id
+        try:
+            if question.startswith(f"{MOVES}-"):
+                self._sitting.take(Command(onset=at, decided=at, source=SOURCE, text=option))
+            elif any(asked.id == question for asked in self.match.questions()):
+                text, means = f"{ANSWER} {question} {option}", Reply(question, option)
+                self._sitting.take(Command(onset=at, decided=at, source=SOURCE, text=text, means=means))
+            else:
+                self._sitting.answer(question, option, source=SOURCE)
+        except CompanionError as error:
+            self._sitting.refuse(error)
+        self._step = ()
+        self._refresh()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
 from companion.errors import CompanionError, StorageError
 from companion.facts import Fact, fact
 from companion.people.person import player_key
 from companion.people.store import People
+from companion.people.table_labels import TableLabels
 from companion.senses.faces.known_faces import KnownFaces
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile
@@ -60,6 +62,9 @@ def face_of(player: str) -> Face | None:
     return People().face(player)
 
 
+MayLearn: TypeAlias = Literal["evening", "keep", "no"]
+
+
 class EveningMemory:
     """Goes on from game to game while the program runs. ``people``: the store; None: this machine's."""
 
@@ -70,6 +75,10 @@ class EveningMemory:
         self._agreed: dict[str, bool] = {}
         self.known_faces = KnownFaces()
         """Looks of those who were named by a tap; never on disk, whatever anybody agrees to."""
+        self.may_learn: MayLearn | None = None
+        """Whether noises may be learned as the table plays, and be kept; None while nobody has said."""
+        self.labels = TableLabels()
+        """Noises that the table has named as it played."""
 
     @property
     def people(self) -> People:
@@ -113,6 +122,12 @@ class EveningMemory:
         if taught or self.consent_to_keep(name):
             self._keep(name)
 
+    def name_at_table(self, sounds: Sounds) -> None:
+        """Remember a profile with what the table has named; on disk only where that was agreed to."""
+        self._sounds[player_key(sounds.player)] = sounds
+        if self.may_learn == "keep" and self.consent_to_keep(sounds.player):
+            self._keep(sounds.player)
+
     def consent_to_keep(self, name: str) -> bool | None:
         """Return whether the player agreed to be kept; None where nobody has asked."""
         if player_key(name) in self._agreed:
@@ -141,6 +156,7 @@ class EveningMemory:
             if (face := self._faces.get(player_key(name))) is not None:
                 people.keep_face(replace(face, player=name))
             if (sounds := self._sounds.get(player_key(name))) is not None:
-                people.keep_sounds(replace(sounds, player=name))
+                kept = sounds if self.may_learn == "keep" else self.labels.without_named(sounds)
+                people.keep_sounds(replace(kept, player=name))
         except CompanionError as error:
             _log.warning("what was learned of %s is not kept: %s", name, error)

@@ -212,6 +212,15 @@ class DiceDesk(Protocol):
         """Return whether dice that came to rest then may still become the roll that is due."""
 
 
+@dataclass(frozen=True, slots=True)
+class SignalTrade:
+    """Two players traded; `signal` is what both showed for it."""
+
+    one: str
+    other: str
+    signal: str
+
+
 @runtime_checkable
 class SignalDesk(Protocol):
     """The desk of a game with signals."""
@@ -221,6 +230,12 @@ class SignalDesk(Protocol):
 
     def ended_by(self, match: MatchView, ruling: Ruling) -> Collection[str]:
         """Return the players whose signals a ruling ends."""
+
+    def trades_of(self, match: MatchView, ruling: int) -> Sequence[SignalTrade]:
+        """Return the trades that a ruling brought and that still stand."""
+
+    def pair_command(self, match: MatchView, one: str, other: str, signal: str) -> str | None:
+        """Return the command by which the table says that two traded by `signal`; None where they could not."""
 
 
 MOST_ANSWERS: Final = 12  # of a question that the rules leave to the table

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.events import Event, Phrase, Ruling, Seat, Signal, Teeth
 from companion.facts import fact
-from companion.referee.desk import Answered, Desk, Reaction, SenseNeeds, TypedText, draft
+from companion.referee.desk import Answered, Desk, Reaction, SenseNeeds, SignalTrade, TypedText, draft
 from companion.referee.face_off_memory import FaceOffMemory, Timing, WildRitual, meets
 from companion.referee.face_off_questions import OpenQuestions, face_off_questions, trade_acts
 from companion.referee.face_off_rulings import (
@@ -350,6 +350,30 @@ class FaceOffDesk(Desk[FaceOffMemory]):
             return match.players
         actions = (step.action for step in match.steps if step.group == ruling.number)
         return {match.players[p] for a in actions if isinstance(a, Trade) for p in (a.one, a.other)}
+
+    def trades_of(self, match: MatchView, ruling: int) -> Sequence[SignalTrade]:
+        found: list[SignalTrade] = []
+        shown: dict[Actor, int] = {}
+        signal_set = match.state.signal_set  # the ruling is of this hand: nobody says later what a noise of another was
+        for step in match.steps:
+            if isinstance(step.action, Offer):
+                shown[step.actor] = step.action.shown
+            elif isinstance(step.action, Trade) and step.group == ruling and step.action.one in shown:
+                one, other = match.names((step.action.one, step.action.other))
+                found.append(SignalTrade(one, other, signal_for(signal_set, shown[step.action.one])))
+        return found
+
+    def pair_command(self, match: MatchView, one: str, other: str, signal: str) -> str | None:
+        state: State = match.state
+        seats = [match.seat(name) for name in (one, other)]
+        shown = active_signals(state).get(signal)
+        if state.phase is not Phase.PLAY or None in seats or shown is None:
+            return None
+        offers = [state.offers[seat] for seat in seats if seat is not None]
+        if state.options.digital:
+            fits = all(offer is not None and offer.shown == shown for offer in offers)
+            return f"trade {quote(one)} {quote(other)}" if fits else None
+        return f"trade {quote(one)} {quote(other)} {SHOWN_TEXT[shown]}" if offers == [None, None] else None
 
     def is_bot_ready(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
         """Everybody may act all the time: a bot leaves its signal standing for a while."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,7 @@ from companion.events import Event, Seat, Signal, Source
 from companion.facts import Fact
 from companion.senses.sounds.attribution import Attribution, JoinedNoises
 from companion.senses.sounds.enrolled_players import NoiseVerdict
+from companion.senses.sounds.finished_sounds import FinishedSound
 from companion.senses.sounds.hints import SoundLook
 from companion.senses.sounds.levels import Loudspeaker
 from companion.senses.sounds.sound_features import NoiseProfile
@@ -20,7 +22,7 @@ from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.sounds.wild_thing import WildSound
 from companion.sitting import requests
 from companion.sitting.mouths import Mouths
-from companion.sitting.requests import Request
+from companion.sitting.requests import RecalledNoise, Request
 from companion.sitting.worker import Batch
 from companion.sources.audio import RATE, AudioSource, Chunk, Samples
 
@@ -56,6 +58,7 @@ class NoSounds:
         self.onsets: Sequence[float] = ()
         self.watchers: list[Callable[[SoundLook], None]] = []
         self.refusals: list[Callable[[NoiseVerdict], None]] = []
+        self.on_finished: Callable[[FinishedSound], None] | None = None
         self._told = False
 
     def feed(self, samples: Array, t: float, lost: float = 0.0) -> list[Event]:
@@ -71,7 +74,9 @@ class NoSounds:
 
     def set_active(self, names: Sequence[str]) -> None: ...
 
-    def know(self, profiles: Iterable[NoiseProfile]) -> None: ...
+    def know(self, profiles: Iterable[NoiseProfile], table: Sequence[str] | None = None) -> None: ...
+
+    def update(self, profile: NoiseProfile) -> None: ...
 
     def learn_from_play(self, signal: Signal, player: str, *, stands: bool) -> None: ...
 
@@ -146,15 +151,14 @@ class MicrophoneStation:
         self._watch_mouths()
         return dict(self._who.who(onset, end).scores)
 
+    def _recall(self, tell: Callable[[RecalledNoise], None], sound: FinishedSound) -> None:
+        mouths = self.whose(sound.onset, sound.end)
+        tell(RecalledNoise(self.name, sound.onset, sound.end, sound.samples, self.player, mouths))
+
     def answer(self, request: requests.Request) -> Iterable[Event]:
         match request:
             case requests.ListenFor(names):
                 self._wanted = names
-            case requests.KnowNoises(profiles):
-                self.sense.know(profiles)
-            case requests.JudgePlay(signal, player, stands, keep) if signal.source == self.name:
-                if (learned := self.sense.learn_from_play(signal, player, stands=stands)) is not None:
-                    keep(learned)
             case requests.WildShow(number, start, stop):
                 self._shows += [None] * (number + 1 - len(self._shows))
                 self._shows[number] = self.sense.embedding(start, stop)
@@ -163,10 +167,24 @@ class MicrophoneStation:
             case requests.ForgetWild():
                 self._shows.clear()
                 self.sense.wild = None
+            case _:
+                self._learn_noises(request)
         answers = [done for sense in self.beside if (done := sense.answer(request)) is not None]
         if isinstance(request, requests.LearnName):
             request.done(not answers or any(answers))
         return ()
+
+    def _learn_noises(self, request: requests.Request) -> None:
+        match request:
+            case requests.KnowNoises(profiles, table):
+                self.sense.know(profiles, table)
+            case requests.UpdateNoises(profile):
+                self.sense.update(profile)
+            case requests.RecallNoises(tell):
+                self.sense.on_finished = None if tell is None else partial(self._recall, tell)
+            case requests.JudgePlay(signal, player, stands, keep) if signal.source == self.name:
+                if (learned := self.sense.learn_from_play(signal, player, stands=stands)) is not None:
+                    keep(learned)
 
     def _learn_wild(self, shows: Sequence[int]) -> Iterable[Event]:
         noises = [n for k in shows if k < len(self._shows) and (n := self._shows[k]) is not None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,28 @@ from companion.senses.faces.settings import FaceProfile
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.sitting.answer_grammar import SpokenPrompt
 from companion.words.spoken_words import Saying
+
+NoiseKey: TypeAlias = tuple[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledNoise:
+    """A sound that stood out, whatever it was. Times are seconds of the clock; ``samples`` [n] at 16 kHz.
+
+    ``player``: whose phone heard it, None at the table; ``mouths``: how much each mouth in view moved with it, 0..1.
+    """
+
+    source: str
+    onset: float
+    end: float
+    samples: npt.NDArray[np.float32]
+    player: str | None
+    mouths: Mapping[str, float]
+
+    @property
+    def key(self) -> NoiseKey:
+        """Return what names it among all noises of a sitting."""
+        return self.source, self.onset
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +131,22 @@ class KnowNoises(Request):
     """These are the enrolled players from now on."""
 
     profiles: Sequence[NoiseProfile]
+    table: Sequence[str] | None = None
+    """Everybody who may make a noise, where noises are learned as the table plays; None: as before."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateNoises(Request):
+    """These are one player's noises from now on."""
+
+    profile: NoiseProfile
+
+
+@dataclass(frozen=True, slots=True)
+class RecallNoises(Request):
+    """``tell`` gets every noise that stood out, with whose mouth moved, until None is given instead."""
+
+    tell: Callable[[RecalledNoise], None] | None
 
 
 @dataclass(frozen=True, slots=True)

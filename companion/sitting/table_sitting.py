@@ -17,6 +17,7 @@ from companion.sitting.followers.bots import Bots
 from companion.sitting.followers.face_naming import FaceNaming
 from companion.sitting.followers.learning import DiceLearning, NoiseLearning
 from companion.sitting.followers.spoken_answers import SpokenAnswers
+from companion.sitting.followers.table_learning import TableLearning
 from companion.sitting.followers.taps import Taps
 from companion.sitting.followers.victory_watch import VictoryWatch, WildShows
 from companion.sitting.requests import JudgePlay
@@ -40,6 +41,7 @@ class TableSitting:
     faces: FaceNaming | None = None
     warmup: WarmUps | None = None
     voice: SpokenAnswers | None = None
+    learning: TableLearning | None = None
 
 
 def table_of(
@@ -59,7 +61,7 @@ def table_of(
     """
     sitting, bots = Sitting(match, clock), set(bots)
     sitting.followers.append(SilentSources())
-    wild = victory = faces = None
+    wild = victory = faces = learning = None
     if "phrases" in match.game.senses:
         wild, victory = WildShows(sitting), VictoryWatch(sitting, language)
         sitting.followers += [wild, victory]
@@ -72,7 +74,10 @@ def table_of(
     if "signals" in match.game.senses:
         warmup = WarmUps(sitting, evening, bots={match.players[seat] for seat in bots})
         if keep is not None:
-            sitting.followers.append(_learning(sitting, match, warmup, keep))
+            learning = TableLearning(
+                sitting, warmup.evening, {match.players[seat] for seat in bots}, is_open=lambda: warmup.is_asking
+            )
+            sitting.followers += [_learning(sitting, match, warmup, keep, learning), learning]
         faces = FaceNaming(sitting)
         sitting.followers += [faces, warmup]
     if "dice" in match.game.senses:
@@ -80,14 +85,24 @@ def table_of(
     taps = Taps(sitting)
     players = Bots(taps, bots, pace, level=level)
     sitting.followers += [taps, players]
-    return TableSitting(match, sitting, taps, players, victory, wild, faces, warmup, voice)
+    return TableSitting(match, sitting, taps, players, victory, wild, faces, warmup, voice, learning)
 
 
-def _learning(sitting: Sitting, match: Match, warmup: WarmUps, keep: Callable[[NoiseProfile], None]) -> NoiseLearning:
-    """Return the microphone that heard a play learns from it; the warm-up's sheet counts it."""
+def _learning(
+    sitting: Sitting,
+    match: Match,
+    warmup: WarmUps,
+    keep: Callable[[NoiseProfile], None],
+    learning: TableLearning,
+) -> NoiseLearning:
+    """Return what lets the microphone that heard a play learn from it; the warm-up's sheet counts it."""
 
     def on_judgement(signal: Signal, player: str, stands: bool) -> None:
         warmup.tally.count_judgement(player, signal.name, stands=stands)
+        if learning.teaches(player, signal.name):
+            if not stands:
+                learning.overrule(signal, player)
+            return
         sitting.crew.ask(sitting.crew.ears(), JudgePlay(signal, player, stands, keep))
 
     return NoiseLearning(match, on_judgement)

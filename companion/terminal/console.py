@@ -20,7 +20,7 @@ from companion.terminal.screen import cleaned
 from companion.words import Language, say
 from companion.words.typed_words import canonical
 
-_FACE_OFF: Final = ("trade", "win", "claim", "next")
+_FACE_OFF: Final = ("trade", "win", "claim", "next", "learn")
 _ADVANCED: Final = ("teeth", "call", "wild", "evidence")
 _KEEP_SMILING: Final = ("dice", "lie", "move")
 DUE: Final = {

@@ -17,8 +17,10 @@ def register(group: typer.Typer) -> None:
 def warmup(
     sounds: Annotated[Path, typer.Argument(help="A folder with voices/, animals/ and other/speech, as shared.")],
     faces: Annotated[Path | None, typer.Option(help="Labels of clips and stills of faces: labels.csv.")] = None,
+    digits: Annotated[bool, typer.Option(help="Recorded voices that say digits, too.")] = True,
     people: Annotated[int, typer.Option(help="How many people make noises.")] = 16,
     families: Annotated[int, typer.Option(help="How many families of four play.")] = 4,
+    learning: Annotated[int, typer.Option(help="How many families play an hour without a warm-up.")] = 0,
     strangers: Annotated[int, typer.Option(help="How many rendered strangers show faces (needs numba).")] = 0,
     seed: Annotated[int, typer.Option(help="Of people and families.")] = 9,
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -30,12 +32,18 @@ def warmup(
     from measure.evaluate.warmup_noises import voices
 
     net = NoiseEmbedding()
-    found: dict[str, Any] = {"digits": warmup_sounds.evaluate(load(sounds / "voices", net, _progress), _progress)}
+    found: dict[str, Any] = {}
+    if digits:
+        found["digits"] = warmup_sounds.evaluate(load(sounds / "voices", net, _progress), _progress)
     if people:
         made = voices(sounds, people, net, seed, _progress)
         found["noises"] = warmup_sounds.evaluate(made, _progress)
     if families:
         found["families"] = warmup_family.evaluate(sounds, families, seed, _progress)
+    if learning:
+        from measure.evaluate import warmup_learning
+
+        found["learning"] = warmup_learning.evaluate(sounds, learning, seed, _progress)
     if faces is not None or strangers:
         from measure.evaluate import warmup_faces
 

@@ -216,7 +216,7 @@ def test_no_warm_up_is_offered_once_trades_work(sit: Any, late: bool) -> None:
     else:
         made = sitting.take(replace(shown, onset=now + 2.0, decided=now + 2.0, phase="off"))
     assert any(r.code == "trade" for r in made)
-    assert asked() == []
+    assert "warmup" not in asked()
     sitting.close()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -63,6 +63,8 @@ class NoiseVerdict:
     against: Mapping[str, float]
     player: str | None = None
     candidates: tuple[str, ...] = ()
+    strangers: frozenset[str] = frozenset()
+    """Those in `against` who have no takes of the signal: they may have made it, but are never named by takes."""
 
     @property
     def chances(self) -> dict[str, float]:
@@ -78,7 +80,7 @@ class NoiseVerdict:
     def by(self, who: Mapping[str, float]) -> NoiseVerdict:
         """Return the same verdict, with whose the sound is."""
         first, *_ = fitting = self.fitting(who)
-        if self.chances[first] >= who["sure"]:
+        if self.chances[first] >= who["sure"] and first not in self.strangers:
             return replace(self, player=first, candidates=(first,))
         return replace(self, player=None, candidates=fitting)
 
@@ -133,8 +135,19 @@ def accepts(match: NoiseMatch, settings: SoundSettings) -> float:
 class EnrolledPlayers:
     """All profiles of the table. False where nobody has taught a sound."""
 
-    def __init__(self, profiles: Sequence[NoiseProfile], settings: SoundSettings, model: str) -> None:
-        self._settings, self._model = settings, model
+    def __init__(
+        self, profiles: Sequence[NoiseProfile], settings: SoundSettings, model: str, table: Sequence[str] = ()
+    ) -> None:
+        """Prepare everybody's takes.
+
+        Args:
+            profiles: What is known of each player.
+            settings: Thresholds.
+            model: Version of the networks that hear now.
+            table: Everybody who may make a noise; who has no takes of a signal may have made it as well. Empty: only
+                who has takes.
+        """
+        self._settings, self._model, self._table = settings, model, tuple(table)
         self._taught = [profile for profile in profiles if profile.signals]
         self._room: list[SoundFeatures] = []
         self._judged: deque[SoundSpan] = deque(maxlen=32)
@@ -174,12 +187,21 @@ class EnrolledPlayers:
             for matcher in [*self.matchers, *(m for rooms in self._elsewhere for m in rooms.values())]:
                 matcher.widen([sound])
 
+    def replace(self, profile: NoiseProfile) -> None:
+        """Set what is known of one player; the others stay as they are."""
+        kept = [(p, m, e) for p, m, e in zip(self._taught, self.matchers, self._elsewhere, strict=True)]
+        rest = [entry for entry in kept if entry[0].player != profile.player]
+        self._taught = [*(p for p, _, _ in rest), *([profile] if profile.signals else [])]
+        self.matchers = [*(m for _, m, _ in rest), *([self._matcher(profile)] if profile.signals else [])]
+        self._elsewhere = [*(e for _, _, e in rest), *([self._rooms(profile)] if profile.signals else [])]
+
     def learn(self, player: str, verdict: NoiseVerdict, *, stands: bool) -> NoiseProfile | None:
         """Return the player's profile after a play that stood or was overruled; None if nothing is learned."""
         for i, matcher in enumerate(self.matchers):
             if matcher.profile.player == player and verdict.match.name in matcher.names:
                 new = (self._learn_confirmed if stands else self._learn_overruled)(matcher, verdict)
                 if new is not None:
+                    self._taught[i] = new
                     self.matchers[i], self._elsewhere[i] = self._matcher(new), self._rooms(new)
                 return new
         return None
@@ -298,9 +320,18 @@ class EnrolledPlayers:
         views = views if all(maker.whole for maker in makers) else None
         away = {m.profile.player: m.as_voices(best.name, sound, near[m.profile.player], views) for m in makers}
         against = {player: sum(who[view] * value for view, value in apart.items()) for player, apart in away.items()}
-        verdict = NoiseVerdict(sound, best, over, best.score - over, against).by(who)
+        strangers = self._strangers(against, best.takes)
+        verdict = NoiseVerdict(
+            sound, best, over, best.score - over, {**against, **strangers}, strangers=frozenset(strangers)
+        ).by(who)
         mine = (m for _, m in found if (m.player, m.name) == (verdict.player, best.name))
         return replace(verdict, match=next(mine, best))
+
+    def _strangers(self, makers: Collection[str], takes: int) -> dict[str, float]:
+        """Return the log-odds against those at the table who are none of `makers`, all together as one maker."""
+        strangers = [player for player in self._table if player not in makers]
+        usual = self._settings.strangers[min(takes, len(self._settings.strangers)) - 1]
+        return {player: usual + math.log(len(strangers)) for player in strangers}
 
     @staticmethod
     def _near(sound: SoundFeatures, matchers: Sequence[NoiseMatcher]) -> Iterator[tuple[NoiseMatcher, Array]]:

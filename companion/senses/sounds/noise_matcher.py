@@ -7,8 +7,11 @@ other players' takes come near its takes.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +23,7 @@ from companion.senses.sounds.sound_features import (
     NoiseProfile,
     NoiseTake,
     SoundFeatures,
+    cohort,
     distances,
 )
 
@@ -32,6 +36,7 @@ _CUT = 35  # steps from where on a sound may have been judged before its end
 _CONFIRMED_KEPT = 6  # plays learned a signal: the taught takes stay, these turn over
 _OVERRULED_KEPT = 4  # sounds a signal that were taken for it and were none
 _COARSE = 3  # cepstra that say more of the noise than of the voice
+_COHORT_TAKES = 800  # takes whose distances to the cohort are remembered: some tables of four
 _LIFTING = 0.98  # quantile of what is no signal whose log-odds a signal's threshold keeps above
 
 
@@ -165,7 +170,7 @@ class NoiseMatcher:
             known = self._known
             near = np.array([[known[id(s), id(take.sound)] for take in self.takes] for s in sounds], np.float32)
         else:
-            near = np.stack([warped_distances(sound, self.steps) for sound in sounds])
+            near = _warped(sounds, [take.sound for take in self.takes])
         near = near[None] / np.float32(self._fusion.usual["warped"])
         if not self._views:
             return np.asarray(near, np.float32)
@@ -185,6 +190,16 @@ def embed_sounds(sounds: Sequence[SoundFeatures]) -> dict[str, Array]:
     return view_fusion.load().embed(np.stack([sound.embedding for sound in sounds]))
 
 
+def voice_distances(sound: SoundFeatures, others: Sequence[SoundFeatures], weights: Mapping[str, float]) -> Array:
+    """Return how far a sound is from others by what tells voices apart, [n]; `weights` as in ``SoundSettings.who``."""
+    warped = warped_distances(sound, [other.steps for other in others]) / view_fusion.load().usual["warped"]
+    shape = sound.steps.mean(axis=0)[_COARSE:]
+    timbre = np.array([np.linalg.norm(other.steps.mean(axis=0)[_COARSE:] - shape) for other in others])
+    tagged = embed_sounds([sound, *others])["tagged"]
+    parts = (weights["nearest"] + weights["mean"]) * warped + weights["timbre"] * timbre
+    return np.asarray(parts + weights["tagged"] * (1 - tagged[1:] @ tagged[0]), np.float32)
+
+
 def elsewhere(profile: NoiseProfile, k: int) -> NoiseProfile | None:
     """Return the profile with every take as it would be heard in another room, the ``k``th; None without such."""
     takes = [replace(t, sound=t.sound.beside[k]) if len(t.sound.beside) > k else t for t in profile.takes]
@@ -196,6 +211,50 @@ def warped_distances(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
     cut = len(sound.steps)
     takes = [take[: cut + cut // 5] if cut >= _CUT else take for take in steps]
     return distances(sound.steps, takes)
+
+
+class _CohortDistances:
+    """Warped distances of the shipped cohort to takes, the newest few hundred.
+
+    A take that comes in play must not make the microphone's thread compare anew all that was taught before it.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._rows: OrderedDict[int, tuple[SoundFeatures, Array]] = OrderedDict()  # by the identity of the take
+        self.index = {id(sound): k for k, sound in enumerate(cohort())}
+
+    def of(self, takes: Sequence[SoundFeatures]) -> Array:
+        """Return [cohort, takes]."""
+        with self._lock:
+            new = [take for take in {id(take): take for take in takes}.values() if id(take) not in self._rows]
+            if new:
+                steps = [take.steps for take in new]
+                columns = np.stack([warped_distances(sound, steps) for sound in cohort()])
+                for k, take in enumerate(new):
+                    self._rows[id(take)] = (take, columns[:, k])
+            found = np.stack([self._rows[id(take)][1] for take in takes], axis=1)
+            while len(self._rows) > max(_COHORT_TAKES, len(takes)):
+                self._rows.popitem(last=False)
+        return found
+
+
+@cache
+def _cohort_distances() -> _CohortDistances:
+    return _CohortDistances()
+
+
+def _warped(sounds: Sequence[SoundFeatures], takes: Sequence[SoundFeatures]) -> Array:
+    """Return warped distances [sounds, takes]; those of the shipped cohort are remembered."""
+    known = _cohort_distances()
+    places = [known.index.get(id(sound)) for sound in sounds]
+    shipped = known.of(takes) if any(place is not None for place in places) else None
+    steps = [take.steps for take in takes]
+    rows = [
+        warped_distances(sound, steps) if place is None or shipped is None else shipped[place]
+        for sound, place in zip(sounds, places, strict=True)
+    ]
+    return np.stack(rows)
 
 
 def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:

@@ -55,6 +55,7 @@ class SoundSettings:
     echoing: float
     who: Mapping[str, float]
     personal: Mapping[str, float] = field(default_factory=dict)
+    strangers: Sequence[float] = (11.5, 10.6, 10.0)
 
     @classmethod
     def load(cls, values: Mapping[str, Any] | None = None) -> SoundSettings:

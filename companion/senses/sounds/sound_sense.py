@@ -20,13 +20,14 @@ from companion.events import Event, Phase, Signal
 from companion.senses.hysteresis import Hold, Hysteresis, HysteresisLevel
 from companion.senses.sounds import hints as scoring
 from companion.senses.sounds.enrolled_players import EnrolledPlayers, NoiseVerdict, ripe
+from companion.senses.sounds.finished_sounds import FinishedSound, FinishedSounds
 from companion.senses.sounds.hints import Rhythm, SoundLook, doubt, rhythm
 from companion.senses.sounds.levels import BLOCK, SECONDS, LevelMeter, LevelMoment, Loudspeaker
 from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbedding
 from companion.senses.sounds.ongoing_signals import OngoingSignal, OngoingSignals
 from companion.senses.sounds.settings import RATE, SIGNALS, WILD, SoundSettings
 from companion.senses.sounds.sound_features import NoiseProfile
-from companion.senses.sounds.sound_spans import Reverberation, spans
+from companion.senses.sounds.sound_spans import Reverberation, SoundSpan, spans
 from companion.senses.sounds.wild_thing import WildSound, embed
 from companion.sources.audio import SampleRing
 
@@ -45,7 +46,7 @@ class SoundSense:
     """One microphone's ears. Feed samples in time order.
 
     `watchers` are shown every look, `refusals` every sound that nearly was a signal; both change nothing. `on_level`
-    is told the time and level (s, dB) of every 10 ms.
+    is told the time and level (s, dB) of every 10 ms. While `on_finished` is set, it gets every sound that stood out.
     """
 
     def __init__(
@@ -63,10 +64,13 @@ class SoundSense:
         self.settings = settings or SoundSettings.load()
         self.watchers: list[Callable[[SoundLook], None]] = []
         self.refusals: list[Callable[[NoiseVerdict], None]] = []
+        self.on_finished: Callable[[FinishedSound], None] | None = None
+        self._finished = FinishedSounds(self._tell_finished)
         self._on_level = on_level
         _ = self.net.tagger  # loaded now: a file that is damaged is told before the game
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
         self.room = Reverberation()
+        self._table: tuple[str, ...] = ()
         self.know(profiles)
         self.wild: WildSound | None = None  # this hand's Wild Thing: with it, nothing else decides about its noise
         self._start()
@@ -76,6 +80,7 @@ class SoundSense:
         self._levels, self._ring = LevelMeter(), SampleRing()
         self.enrolled.restart()
         self.room.restart()
+        self._finished.restart()
         self._going = OngoingSignals(round(self.settings.release / SECONDS), self.settings.who)
         self._looks: list[dict[str, float]] = []
         self._origin: float | None = None
@@ -94,9 +99,23 @@ class SoundSense:
         self._start()
         self.set_active(names)
 
-    def know(self, profiles: Sequence[NoiseProfile]) -> None:
-        """Set the enrolled players."""
-        self.enrolled = EnrolledPlayers(profiles, self.settings, self.net.version)
+    def know(self, profiles: Sequence[NoiseProfile], table: Sequence[str] | None = None) -> None:
+        """Set the enrolled players.
+
+        Args:
+            profiles: What is known of each.
+            table: Everybody who may make a noise, where noises are learned as the table plays; None: as before.
+        """
+        self._table = self._table if table is None else tuple(table)
+        self.enrolled = EnrolledPlayers(profiles, self.settings, self.net.version, self._table)
+
+    def update(self, profile: NoiseProfile) -> None:
+        """Set one player's noises; the others stay as they are."""
+        self.enrolled.replace(profile)
+
+    def _tell_finished(self, sound: FinishedSound) -> None:
+        if self.on_finished is not None:
+            self.on_finished(sound)
 
     def learn_from_play(self, signal: Signal, player: str, *, stands: bool) -> NoiseProfile | None:
         """Learn a play that stood or was overruled; return the ``player``'s profile to be saved, or None."""
@@ -161,7 +180,12 @@ class SoundSense:
         if self.loudspeaker.sounding(now - 1.0, now):
             return self._advance(now, {}, {})
         evidence = {"pulses": beat.pulses, "longest": round(beat.longest, 2), "level": round(moment.level, 1)}
-        told = self._compare_takes(block, talking, evidence) if self.enrolled else []
+        found: list[SoundSpan] = []
+        if self.enrolled or self.on_finished is not None:
+            found = spans(np.array(self._levels.history), block)
+        if self.on_finished is not None:
+            self._finished.hear(found, self._segment, self._time)
+        told = self._compare_takes(block, found, talking, evidence) if self.enrolled else []
         over = self._margins(mean, talking(), block) if hints else {}
         return [*told, *self._advance(now, over, {"talk": round(talking(), 3), **evidence} if hints else evidence)]
 
@@ -194,13 +218,13 @@ class SoundSense:
         best = max(over, key=lambda name: over[name], default="")
         return {name: value if name == best else min(value, -s.hysteresis - 0.01) for name, value in over.items()}
 
-    def _compare_takes(self, block: int, talking: Callable[[], float], evidence: Mapping[str, float]) -> list[Event]:
-        """Compare the newest sound with what was taught, and tell the signal that it is, where it is one."""
-        levels = np.array(self._levels.history)
-        found = spans(levels, block)
+    def _compare_takes(
+        self, block: int, found: Sequence[SoundSpan], talking: Callable[[], float], evidence: Mapping[str, float]
+    ) -> list[Event]:
+        """Compare the newest sound with what was taught: the signal that it is, where it is one."""
         self._going.hear(found)
         for span in found[:1]:
-            self.room.hear(levels, block, span)
+            self.room.hear(np.array(self._levels.history), block, span)
         names = [name for name in self.active if name != WILD or self.wild is None]
         judged = self.enrolled.judge(self._segment, self.net, names, found, self.room.seconds)
         if judged is None:

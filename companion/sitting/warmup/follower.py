@@ -33,7 +33,7 @@ from companion.referee.questions import Answer, Question, yes_no
 from companion.senses.sounds.enrolled_players import NoiseVerdict
 from companion.senses.sounds.settings import SIGNALS as NOISES
 from companion.sitting.crew import phone_of
-from companion.sitting.follower import Follower
+from companion.sitting.follower import Follower, in_turn
 from companion.sitting.microphone_station import MicrophoneStation
 from companion.sitting.requests import KnowFace, KnowNoises, LearnName
 from companion.sitting.sitting import Sitting
@@ -346,6 +346,13 @@ class WarmUps(Follower):
         if not self.signals:
             raise BadInput("warmup.nothing")
         self._kept.ask([p for p in self.match.players if p not in self._bots], self.signals, at_once=at_once)
+
+    @property
+    def is_asking(self) -> bool:
+        """Return whether the table is offered a warm-up now, or one is on."""
+        return self.round.open or any(
+            question.code == "warmup" for question in in_turn(self.questions(), self._sitting.now())
+        )
 
     def questions(self) -> Iterable[Question]:
         """Yield the questions whether there is to be a warm-up, and of each player whether they may be kept."""

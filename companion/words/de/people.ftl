@@ -64,6 +64,12 @@ term--otherwise--donkey = mach das I hoch und das A tief
 term--otherwise--panting = hechle ohne Stimme
 term--otherwise--wild_thing = mach das Wild Thing anders
 
+## learn: noises, while the table plays
+learn--evening = Ich lerne eure Geräusche beim Spielen und vergesse sie, wenn der Tisch schließt.
+learn--keep = Ich lerne eure Geräusche beim Spielen und merke sie mir fürs nächste Mal.
+learn--no = Ich lerne beim Spielen nichts von euren Geräuschen.
+learn--which = schreib lernen, lernen merken oder lernen nein; „{ $given }“ ist nichts davon
+
 ## warmup
 warmup--two = { $n } Leute sind im Bild: einen Moment bitte nur du
 warmup--no-dice-camera = keine Kamera schaut auf die Würfel: öffne eine über dem Tisch

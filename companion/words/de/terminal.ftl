@@ -124,6 +124,7 @@ help--later = Zu anderen Zeiten:
 help--face-off--warmup = aufwärmen [Ann] | eine Runde Karten, in der ich euch lerne; dann aufwärmen mit überspringen, nochmal, später, wiederholen oder stopp
 help--face-off--sheet = aufwärmen liste | was sicher, schwach oder unbekannt ist, und warum ein Geräusch nicht galt
 help--face-off--keep = aufwärmen merken Ann, aufwärmen vergessen Ann | ob Ann beim nächsten Mal bekannt ist
+help--face-off--learn = lernen, lernen merken, lernen nein | ob ich eure Geräusche beim Spielen lerne, für den Abend oder für immer
 help--face-off--trade = tausche Ann Ben [3] | die beiden tauschen (3 Karten)
 help--face-off--win = gewonnen, gewinnt Ann [Rubin] | jemand hat gewonnen; was fehlt, wird gefragt
 help--face-off--claim = bestätigen / ablehnen | ob der Siegesruf stimmt

@@ -64,6 +64,12 @@ term--otherwise--donkey = make the hee high and the haw low
 term--otherwise--panting = pant without your voice
 term--otherwise--wild_thing = do the Wild Thing another way
 
+## learn: noises, while the table plays
+learn--evening = I learn your noises while you play, and forget them when the table closes.
+learn--keep = I learn your noises while you play, and keep them for next time.
+learn--no = I learn nothing of your noises while you play.
+learn--which = write learn, learn keep or learn no; “{ $given }” is none of them
+
 ## warmup
 warmup--two = { $n } people are in the picture: only you for a moment, please
 warmup--no-dice-camera = no camera watches the dice: open one over the table

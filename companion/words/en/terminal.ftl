@@ -124,6 +124,7 @@ help--later = At other times:
 help--face-off--warmup = warmup [Ann] | a round of cards in which I learn you; then skip, redo, later, again, stop with warmup before it
 help--face-off--sheet = warmup sheet | what is sure, weak or unknown, and why a noise was not taken
 help--face-off--keep = warmup keep Ann, warmup forget Ann | whether Ann is known next time
+help--face-off--learn = learn, learn keep, learn no | whether I learn your noises while you play, for the evening or for good
 help--face-off--trade = trade Ann Ben [3] | these two trade (3 cards)
 help--face-off--win = win [Ann [ruby]] | somebody has won; what is left out is asked for
 help--face-off--claim = confirm / deny | whether the call is right

@@ -64,6 +64,12 @@ term--otherwise--donkey = fais un hi aigu et un han grave
 term--otherwise--panting = halète sans la voix
 term--otherwise--wild_thing = fais le Wild Thing autrement
 
+## learn: noises, while the table plays
+learn--evening = J'apprends vos bruits pendant la partie, et je les oublie quand la table ferme.
+learn--keep = J'apprends vos bruits pendant la partie, et je les garde pour la prochaine fois.
+learn--no = Je n'apprends rien de vos bruits pendant la partie.
+learn--which = écris learn, learn keep ou learn no ; « { $given } » n'en est pas un
+
 ## warmup
 warmup--two = { $n } personnes dans l'image : seulement toi un instant, s'il te plaît
 warmup--no-dice-camera = aucune caméra ne regarde les dés : ouvres-en une au-dessus de la table

@@ -1,0 +1,54 @@
+"""Hands out each sound that stood out of the room, once it is over: what a table may say afterwards what it was."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.senses.sounds.sound_spans import SoundSpan
+
+Array = npt.NDArray[np.float32]
+_MIN_CLEAR_DB = 12.0  # over the usual level around it
+_MIN_BLOCKS, _MAX_BLOCKS = 8, 300  # of a sound that may be somebody's noise
+_KEPT_BLOCKS = 130  # of its samples: more is never compared
+_LEAD_BLOCKS = 2  # kept before the onset
+_SAME_SHARE = 0.5  # of the shorter of two cuts that makes them one sound
+
+
+@dataclass(frozen=True)
+class FinishedSound:
+    """``onset`` and ``end`` in seconds of the source's clock; ``samples`` [n] at 16 kHz, the first 1.3 s of it."""
+
+    onset: float
+    end: float
+    samples: Array
+
+
+class FinishedSounds:
+    """Watches the newest spans of one microphone. ``tell`` gets each sound once."""
+
+    def __init__(self, tell: Callable[[FinishedSound], None]) -> None:
+        self._tell = tell
+        self._handed_out: deque[SoundSpan] = deque(maxlen=8)
+
+    def restart(self) -> None:
+        """Count the blocks anew."""
+        self._handed_out.clear()
+
+    def hear(
+        self, found: Sequence[SoundSpan], segment: Callable[[int, int], Array], time: Callable[[int], float]
+    ) -> None:
+        """Look at the newest spans; ``segment`` gives samples and ``time`` seconds for blocks."""
+        for span in found[:1]:
+            if not span.has_ended or span.clear < _MIN_CLEAR_DB or not _MIN_BLOCKS <= span.length <= _MAX_BLOCKS:
+                continue
+            if any(span.shares(known) > _SAME_SHARE for known in self._handed_out):
+                continue
+            self._handed_out.append(span)
+            samples = segment(max(0, span.start - _LEAD_BLOCKS), min(span.stop, span.start + _KEPT_BLOCKS))
+            if len(samples):
+                self._tell(FinishedSound(time(span.start), time(span.stop), samples.copy()))

@@ -1,0 +1,569 @@
+"""A table without a warm-up teaches its noises as it plays, once it has agreed.
+
+Noises that stood out are remembered for a while, in memory alone. A trade that the table enters, answers for or lets
+stand names the two noises before it; a tap on a signal names the noise beside it. From then on they are takes
+(``people/table_labels``). A trade that is taken back unlearns its two. Where two who have no takes answer each other
+with like noises and their mouths moved, the table is asked once, with one tap: "Ann and Cleo: pigs?"
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from typing import Final
+
+from companion.ending import beside
+from companion.errors import BadInput
+from companion.events import Command, Event, Ruling, Signal
+from companion.facts import Fact, fact
+from companion.people.lessons.noise_takes import take
+from companion.people.profile_lookup import EveningMemory, MayLearn
+from companion.people.table_labels import NoiseLabel
+from companion.people.warmup.judging import Judging
+from companion.referee.desk import SignalDesk, SignalTrade
+from companion.referee.questions import PATIENCE, Answer, Kind, Question
+from companion.senses.sounds import hints
+from companion.senses.sounds.enrolled_players import sound_of
+from companion.senses.sounds.levels import loudness_of
+from companion.senses.sounds.noise_matcher import voice_distances
+from companion.senses.sounds.settings import SIGNALS
+from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, SoundFeatures
+from companion.sitting.follower import Follower
+from companion.sitting.microphone_station import MicrophoneStation
+from companion.sitting.requests import KnowNoises, NoiseKey, RecalledNoise, RecallNoises, UpdateNoises
+from companion.sitting.sitting import Sitting
+
+RECALL_S: Final = 30.0  # for which a noise may be named
+MAX_RECALLED: Final = 40
+ENTRY_S: Final = 20.0  # from the noises of a trade to the table's word for it, at most
+RULED_S: Final = 6.0  # from the noises to a trade that signals brought
+SAME_ONSET_S: Final = 0.4  # between a signal's onset and its noise's
+TAP_S: Final = 2.0  # between a tap and the noise that it names
+TAP_WAITS_S: Final = 6.0  # for which a tap waits for its noise, which is told when it is over
+ANSWER_GAP_S: Final = (-0.3, 1.6)  # from the end of one noise to the beginning of the other's of a trade
+FREE_S: Final = 600.0  # in which pairs are asked about as they come; afterwards at most one in QUIET_S
+QUIET_S: Final = 180.0
+PAIR_PATIENCE_S: Final = 15.0  # for which a pair is asked about
+MOVED: Final = 0.25  # of a mouth (``attribution``) that made the noise
+STILL: Final = 0.15  # of one that did not
+MAX_TALK: Final = 0.5  # probability of talk up to which a noise may be asked about
+MIN_HINT: Final = -6.0  # log-odds, both noises' together, of the likeliest signal from which a pair is asked about
+_OF_TRADES: Final = ("whose-sound", "who-trades", "how-many")  # questions of the referee
+AGREEMENTS: Final[Mapping[MayLearn, Kind]] = {"evening": "yes", "keep": "pick", "no": "no"}
+# How a pair of noises fits a trade that the table has named, in log-odds
+_PER_DB: Final = 0.15  # for a level under the loudest of the last noises
+_PER_TALK: Final = 3.0  # off for a sound that is surely talk
+_PER_HINT: Final = 0.25  # for the network's own opinion of the signal
+_LOW_HINT: Final = -8.0  # where that ends
+_PER_LIKENESS: Final = 0.3  # for each by which it is nearer to its player's takes than others' noises are
+_USUAL_DISTANCE: Final = 11.2  # of those, as `voice_distances`
+_PER_SECOND: Final = 0.15  # off for each that it lies back
+_MOUTH_LEAN: Final = 6.0  # log-odds for a mouth that moved wholly where the other's was still
+
+
+@dataclass(frozen=True)
+class PairGuess:
+    """Two who may have traded: ``number`` of the asking, ``at`` when (s)."""
+
+    number: int
+    at: float
+    noises: tuple[RecalledNoise, RecalledNoise]
+    players: tuple[str, str]
+    signal: str
+
+
+@dataclass(frozen=True)
+class JudgedNoise:
+    """``hints``: log-odds of each active signal; ``sound``: its features; ``loudness`` in dB full scale."""
+
+    sound: SoundFeatures
+    loudness: float
+    hints: Mapping[str, float]
+
+
+class TableLearning(Follower):
+    """Adds the word ``learn`` to the sitting: ``learn``, ``learn keep``, ``learn no``.
+
+    ``bots``: players who make no noise; ``is_open``: whether something else is asked of people as they sit down.
+    """
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        evening: EveningMemory,
+        bots: Iterable[str] = (),
+        *,
+        is_open: Callable[[], bool] = lambda: False,
+        judging: Judging | None = None,
+    ) -> None:
+        assert sitting.match is not None
+        self._sitting, self._match, self._evening = sitting, sitting.match, evening
+        self._players = [name for name in self._match.players if name not in set(bots)]
+        self._is_open = is_open
+        self._by = judging or Judging()
+        evening.labels.settle()
+        self._noises: deque[RecalledNoise] = deque(maxlen=MAX_RECALLED)
+        self._by_ruling: dict[int, tuple[NoiseKey, ...]] = {}
+        self._named: deque[NoiseKey] = deque(maxlen=2 * MAX_RECALLED)  # noises that are labelled
+        self._sounds: dict[NoiseKey, SoundFeatures] = {}  # features of remembered noises
+        self._signals: deque[Signal] = deque(maxlen=32)
+        self._taps: deque[Signal] = deque(maxlen=8)
+        self._ruled = max(self._match.rulings, default=0)
+        self._pair: PairGuess | None = None
+        self._pairs_asked = 0
+        self._asked_at = -math.inf  # when the table was last asked who traded (s)
+        self._since: float | None = None  # when the table was first asked whether it agrees
+        sitting.words["learn"] = self._word
+        sitting.crew.on_ear.add(self._join)
+
+    # Agreement
+
+    @property
+    def is_on(self) -> bool:
+        """Return whether noises are learned as the table plays."""
+        return self._evening.may_learn in ("evening", "keep")
+
+    def _word(self, rest: str, event: Command) -> Fact | None:
+        """Handle ``learn``, ``learn keep`` and ``learn no``. Raises BadInput."""
+        chosen = next((known for known in AGREEMENTS if known == (rest.strip().casefold() or "evening")), None)
+        if chosen is None:
+            raise BadInput("learn.which", given=rest)
+        self.agree(chosen)
+        return fact(f"learn.{chosen}")
+
+    def agree(self, chosen: MayLearn) -> None:
+        """Take the table's answer; "no" forgets what was learned. Raises StorageError for what cannot be written."""
+        self._evening.may_learn = chosen
+        if chosen == "keep":
+            for player in self._players:
+                self._evening.agree(player, True)
+        crew = self._sitting.crew
+        if not self.is_on:
+            self._noises.clear()
+            self._sounds.clear()
+            self._pair = None
+            self._evening.labels.clear()
+            self._update()
+        for worker in crew.ears():
+            worker.ask(RecallNoises(self._post_noise if self.is_on else None))
+            worker.ask(KnowNoises(self._evening.sounds(self._players), self._players if self.is_on else ()))
+
+    def _join(self, station: MicrophoneStation) -> None:
+        """Listen at a microphone that is opened, in its own thread."""
+        if self.is_on:
+            station.answer(RecallNoises(self._post_noise))
+            station.answer(KnowNoises(self._evening.sounds(self._players), self._players))
+
+    def _post_noise(self, noise: RecalledNoise) -> None:
+        self._sitting.post(lambda: self.hear(noise))
+
+    # Noises and taps
+
+    def hear(self, noise: RecalledNoise) -> None:
+        """Remember a noise for as long as it may be named."""
+        if not self.is_on:
+            return
+        self._noises.append(noise)
+        while self._noises and noise.end - self._noises[0].end > RECALL_S:
+            self._sounds.pop(self._noises.popleft().key, None)
+        for tap in list(self._taps):
+            if self._is_beside(noise, tap):
+                self._taps.remove(tap)
+                self._label_tap(tap, noise)
+                return
+        if self._may_ask_pair():
+            self._consider_pair(noise)
+
+    def _time(self, t: float) -> float:
+        return self._sitting.at(t)
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
+        if not self.is_on:
+            self._ruled = max(self._match.rulings, default=0)
+            return ()
+        if isinstance(event, Signal) and event.phase == "on":
+            self._on_signal(event)
+        self._look_at_rulings()
+        self._unlearn()
+        return ()
+
+    def _look_at_rulings(self) -> None:
+        """Learn from the trades that were ruled since: time alone may have brought them."""
+        desk = self._match.desk
+        for number in range(self._ruled + 1, max(self._match.rulings, default=0) + 1):
+            ruling = self._match.rulings.get(number)
+            if ruling is not None and isinstance(desk, SignalDesk):
+                for trade in desk.trades_of(self._match, number):
+                    self._label_trade(trade, ruling)
+            self._ruled = number
+
+    def _on_signal(self, event: Signal) -> None:
+        if event.source != "tap":
+            self._signals.append(event)
+        elif event.name in SIGNALS and event.player in self._players:
+            near = [n for n in self._unnamed() if self._is_beside(n, event)]
+            fitting = [n for n in near if _may_be(n, event.player)]
+            if fitting:
+                self._label_tap(event, fitting[-1])
+            else:
+                self._taps.append(event)
+
+    def _is_beside(self, noise: RecalledNoise, tap: Signal) -> bool:
+        first, last = self._time(noise.onset) - TAP_S, self._time(noise.end) + TAP_S
+        return first <= tap.decided <= last
+
+    def _unnamed(self) -> list[RecalledNoise]:
+        named = set(self._named)
+        return [noise for noise in self._noises if noise.key not in named]
+
+    def _unlearn(self) -> None:
+        """Forget what trades named that were taken back."""
+        if (gone := self._evening.labels.rulings - set(self._match.groups())) and self._evening.labels.remove(gone):
+            for ruling in gone:
+                for key in self._by_ruling.pop(ruling, ()):
+                    if key in self._named:
+                        self._named.remove(key)
+            self._update()
+
+    # Labels
+
+    def _label_tap(self, tap: Signal, noise: RecalledNoise) -> None:
+        if tap.player is not None and _may_be(noise, tap.player):
+            player = tap.player
+            self._named.append(noise.key)
+            self._learn_noises((noise,), partial(self._add_label, 0, tap.name, (player,), math.inf))
+
+    def _label_trade(self, trade: SignalTrade, ruling: Ruling) -> None:
+        """Find the two noises of a trade, and learn them."""
+        if trade.signal not in SIGNALS or {trade.one, trade.other} - set(self._players):
+            return
+        if ruling.code == "trade":
+            shown = self._shown_noises(trade, ruling)
+            if shown is not None:
+                self._on_pair_found(trade, ruling.number, shown, math.inf)
+            return
+        now = self._match.now
+        found = [n for n in self._unnamed() if now - ENTRY_S <= self._time(n.onset) and self._time(n.end) <= now + 0.5]
+        pairs = list(_answering_pairs(found, (trade.one, trade.other)))
+        if not pairs:
+            return
+        profiles = self._evening.sounds((trade.one, trade.other))
+        takes = {profile.player: [take.sound for take in profile.of(trade.signal)] for profile in profiles}
+        work = partial(_best_pair, self._by, pairs, trade, tuple(self._match.needs.signals), takes)
+        self._work(work, partial(self._on_pair_found, trade, ruling.number))
+
+    def _shown_noises(self, trade: SignalTrade, ruling: Ruling) -> tuple[RecalledNoise, RecalledNoise] | None:
+        """Return the noises by which two traded, in their order; None where one cannot be found."""
+        noises = []
+        for player in (trade.one, trade.other):
+            onsets = [s.onset for s in self._signals if (s.player, s.name) == (player, trade.signal)]
+            near = [
+                n
+                for n in self._unnamed()
+                if onsets
+                and abs(self._time(n.onset) - onsets[-1]) < SAME_ONSET_S
+                and onsets[-1] > ruling.onset - RULED_S
+            ]
+            noises += near[-1:]
+        return (noises[0], noises[1]) if len(noises) == 2 and noises[0] is not noises[1] else None
+
+    def _on_pair_found(
+        self,
+        trade: SignalTrade,
+        ruling: int,
+        found: tuple[RecalledNoise, RecalledNoise] | None,
+        lean: float | None = None,
+    ) -> None:
+        if found is None or ruling not in self._match.groups():
+            return
+        self._by_ruling[ruling] = tuple(noise.key for noise in found)
+        self._named += self._by_ruling[ruling]
+        lean = _lean(found, (trade.one, trade.other)) if lean is None else lean
+        players = (trade.one, trade.other)
+        self._learn_noises(found, partial(self._add_label, ruling, trade.signal, players, lean))
+
+    def _learn_noises(self, noises: Sequence[RecalledNoise], done: Callable[[tuple[SoundFeatures, ...]], None]) -> None:
+        """Work out the features of noises, of each once; ``done`` gets them."""
+        known = [self._sounds.get(noise.key) for noise in noises]
+
+        def finish(sounds: tuple[SoundFeatures, ...] | None) -> None:
+            if sounds is not None:
+                self._sounds.update(zip((noise.key for noise in noises), sounds, strict=True))
+                done(sounds)
+
+        self._work(partial(_taken, self._by, noises, known), finish)
+
+    def overrule(self, signal: Signal, player: str) -> None:
+        """Learn that a noise was none of the player's: the table took back the trade that it led to."""
+        found = [n for n in self._noises if abs(n.onset - signal.onset) < SAME_ONSET_S and n.source == signal.source]
+        if found and self.is_on:
+            self._learn_noises(found[-1:], lambda sounds: self._add_overruled(player, signal.name, sounds[0]))
+
+    def _add_overruled(self, player: str, signal: str, sound: SoundFeatures) -> None:
+        self._evening.labels.overrule(player, signal, sound)
+        self._update()
+
+    def _add_label(
+        self,
+        ruling: int,
+        signal: str,
+        players: tuple[str, ...],
+        lean: float,
+        sounds: tuple[SoundFeatures, ...],
+    ) -> None:
+        if self.is_on and (ruling == 0 or ruling in self._match.groups()):
+            self._evening.labels.add(NoiseLabel(ruling, signal, players, sounds, lean))
+            self._update()
+
+    def _update(self) -> None:
+        """Let what the labels say count everywhere."""
+        known = {profile.player: profile for profile in self._evening.sounds(self._players)}
+        base = {player: known.get(player, NoiseProfile(player)) for player in self._players}
+        new = self._evening.labels.profiles(base, self._by.net.version)
+        for player, profile in new.items():
+            if [id(t) for t in profile.takes] != [id(t) for t in base[player].takes] or profile.own != base[player].own:
+                self._evening.name_at_table(profile)
+                for worker in self._sitting.crew.ears():
+                    worker.ask(UpdateNoises(profile))
+
+    def teaches(self, player: str, signal: str) -> bool:
+        """Return whether the table's labels, not a warm-up, say what this player's noise is."""
+        if not self.is_on or player not in self._players:
+            return False
+        known = self._evening.sounds([player])
+        return not any(take.kind == TAUGHT for profile in known for take in profile.of(signal))
+
+    def _work(self, work: Callable[[], object], done: Callable[..., None]) -> None:
+        """Work in a thread where sources have theirs, else at once."""
+        if any(worker.is_threaded for worker in self._sitting.crew.workers.values()):
+            beside("learning a noise", work, self._sitting.post, done)
+        else:
+            done(work())
+
+    # Pairs that are asked about
+
+    def _may_ask_pair(self) -> bool:
+        now = self._sitting.now()
+        if self._pair is not None or not isinstance(self._match.desk, SignalDesk):
+            return False
+        return now < FREE_S or now - self._asked_at >= QUIET_S
+
+    def _consider_pair(self, second: RecalledNoise) -> None:
+        unnamed = [n for n in self._unnamed() if n is not second]
+        for first in reversed(unnamed):
+            makers = _mouths_of((first, second)) if _answers(first, second) else None
+            if makers is None or self._is_told((first, second)) or set(makers) - set(self._players):
+                continue
+            active = tuple(name for name in self._match.needs.signals if name in SIGNALS)
+            if any(self.teaches(player, name) for player in makers for name in active):
+                work = partial(_likeliest_signal, self._by, (first, second), active, self._takes_of(active))
+                self._work(work, partial(self._on_guess, (first, second), makers))
+            return
+
+    def _takes_of(self, active: Sequence[str]) -> dict[str, list[SoundFeatures]]:
+        profiles = self._evening.sounds(self._players)
+        return {name: [take.sound for profile in profiles for take in profile.of(name)] for name in active}
+
+    def _is_told(self, noises: Iterable[RecalledNoise]) -> bool:
+        """Return whether both were told as signals by takes: then the referee knows."""
+        onsets = [s.onset for s in self._signals if s.player is not None and "score" in s.evidence]
+        return all(any(abs(self._time(n.onset) - onset) < SAME_ONSET_S for onset in onsets) for n in noises)
+
+    def _on_guess(
+        self, noises: tuple[RecalledNoise, RecalledNoise], makers: tuple[str, str], signal: str | None
+    ) -> None:
+        desk = self._match.desk
+        if signal is None or not self._may_ask_pair() or not isinstance(desk, SignalDesk):
+            return
+        if desk.pair_command(self._match, *makers, signal) is None or {n.key for n in noises} & set(self._named):
+            return
+        now = self._sitting.now()
+        self._asked_at = now
+        self._pairs_asked += 1
+        self._pair = PairGuess(self._pairs_asked, now, noises, makers, signal)
+
+    def questions(self) -> Iterator[Question]:
+        """Yield whether noises may be learned, and which noise two made who seem to have traded."""
+        if self._is_asking():
+            answers = tuple(Answer(name, fact(f"answer.learn-{name}"), kind=kind) for name, kind in AGREEMENTS.items())
+            latest = self._sitting.now()  # behind whatever else is asked: nothing hangs on it
+            yield Question("learn", 0, fact("question.learn"), answers, None, "laptop", latest)
+        pair = self._pair
+        if pair is not None and self._is_pair_open(pair):
+            one, other = pair.players
+            told = fact("question.learn-pair", a=one, b=other, signal=pair.signal)
+            signals = [pair.signal, *(n for n in self._match.needs.signals if n in SIGNALS and n != pair.signal)]
+            answers = tuple(
+                Answer(name, fact("answer.learn-pair", signal=name), kind="yes" if name == pair.signal else "pick")
+                for name in signals
+            )
+            nothing = Answer("nobody", fact("answer.nobody-trades"), kind="no")
+            yield Question("learn-pair", pair.number, told, (*answers, nothing), None, "all", pair.at)
+
+    def _is_asking(self) -> bool:
+        """Return whether the table is asked for its agreement: as people sit down, and a little into the first hand."""
+        if self._evening.may_learn is not None or self._is_open() or self._match.is_over:
+            return False
+        if not self._sitting.crew.ears() or not self._has_untaught():
+            return False
+        now = self._sitting.now()
+        if self._since is None or not any(step.actor >= 0 for step in self._match.steps):
+            self._since = now
+        return now - self._since < PATIENCE
+
+    def _has_untaught(self) -> bool:
+        active = {name for name in self._match.needs.signals if name in SIGNALS}
+        taught = {profile.player: set(profile.signals) for profile in self._evening.sounds(self._players)}
+        return any(active - taught.get(player, set()) for player in self._players)
+
+    def _is_pair_open(self, pair: PairGuess) -> bool:
+        desk = self._match.desk
+        return isinstance(desk, SignalDesk) and desk.pair_command(self._match, *pair.players, pair.signal) is not None
+
+    def tick(self, now: float) -> Iterable[Event]:
+        if self.is_on:
+            self._look_at_rulings()
+            if any(question.code in _OF_TRADES for question in self._match.questions()):
+                self._asked_at = now
+        while self._taps and now - self._taps[0].decided > TAP_WAITS_S:
+            self._taps.popleft()
+        if self._pair is not None and (now - self._pair.at > PAIR_PATIENCE_S or not self._is_pair_open(self._pair)):
+            self._pair = None
+        return ()
+
+    def on_answer(self, question: Question, answer: Answer) -> None:
+        """Take the table's agreement, or enter the trade of a pair. Raises BadInput and StorageError."""
+        if question.code == "learn":
+            self._word(answer.id, Command(onset=0.0, decided=0.0, text="learn"))
+            return
+        pair, self._pair = self._pair, None
+        desk = self._match.desk
+        if pair is None or answer.kind == "no" or not isinstance(desk, SignalDesk):
+            return
+        text = desk.pair_command(self._match, *pair.players, answer.id)
+        if text is None:
+            raise BadInput("question.gone")
+        self._sitting.command(text)
+
+
+def _may_be(noise: RecalledNoise, player: str) -> bool:
+    """Return whether nothing speaks against the noise being this player's."""
+    return noise.player in (None, player) and noise.mouths.get(player, MOVED) >= STILL
+
+
+def _answers(first: RecalledNoise, second: RecalledNoise) -> bool:
+    low, high = ANSWER_GAP_S
+    return low <= second.onset - first.end <= high
+
+
+def _answering_pairs(
+    noises: Sequence[RecalledNoise], players: tuple[str, str]
+) -> Iterator[tuple[RecalledNoise, RecalledNoise]]:
+    """Yield two noises, one after the other, of which one may be the first player's and the other the second's."""
+    one, other = players
+    for first, second in combinations(sorted(noises, key=lambda noise: noise.onset), 2):
+        fits = (_may_be(first, one) and _may_be(second, other)) or (_may_be(first, other) and _may_be(second, one))
+        if fits and _answers(first, second):
+            yield first, second
+
+
+def _lean(noises: tuple[RecalledNoise, RecalledNoise], players: tuple[str, str]) -> float:
+    """Return log-odds that the first noise is the first player's, by phones and mouths."""
+    first, second = noises
+    one, other = players
+    if first.player is not None or second.player is not None:
+        return math.inf if first.player == one or second.player == other else -math.inf
+    seen = [first.mouths.get(one, 0.0), first.mouths.get(other, 0.0), second.mouths.get(other, 0.0)]
+    return _MOUTH_LEAN * (seen[0] - seen[1] + seen[2] - second.mouths.get(one, 0.0))
+
+
+def _mouths_of(noises: tuple[RecalledNoise, RecalledNoise]) -> tuple[str, str] | None:
+    """Return whose mouth alone moved with each, where they are two."""
+    makers = []
+    for noise in noises:
+        ranked = sorted(noise.mouths.items(), key=lambda item: -item[1])
+        if noise.player is not None:
+            makers.append(noise.player)
+        elif ranked and ranked[0][1] >= MOVED and all(value < STILL for _, value in ranked[1:]):
+            makers.append(ranked[0][0])
+    return (makers[0], makers[1]) if len(makers) == 2 and makers[0] != makers[1] else None
+
+
+# In a thread beside
+
+
+def _taken(
+    by: Judging, noises: Sequence[RecalledNoise], known: Sequence[SoundFeatures | None]
+) -> tuple[SoundFeatures, ...]:
+    """Return the noises as takes; ``known``: those that were worked out before."""
+    return tuple(
+        take(noise.samples, by.net) if sound is None else sound for noise, sound in zip(noises, known, strict=True)
+    )
+
+
+def _judge(by: Judging, noise: RecalledNoise, active: Sequence[str]) -> JudgedNoise:
+    heard = by.net.hear(noise.samples[-16000:], both=True)
+    scores = hints.scores(heard.logits, by.net.labels, active)
+    return JudgedNoise(sound_of(noise.samples, by.net), float(loudness_of(noise.samples).max()), scores)
+
+
+def _best_pair(
+    by: Judging,
+    pairs: Sequence[tuple[RecalledNoise, RecalledNoise]],
+    trade: SignalTrade,
+    active: Sequence[str],
+    takes: Mapping[str, Sequence[SoundFeatures]],
+) -> tuple[RecalledNoise, RecalledNoise]:
+    """Return the pair that is most like a trade: loud, no talk, like the signal and like its players' takes, lately.
+
+    Args:
+        by: The networks.
+        pairs: Two noises each, in the order of time.
+        trade: What the table named.
+        active: Signals of the hand.
+        takes: What is known of the signal, by player.
+    """
+    judged = {n.key: _judge(by, n, active) for pair in pairs for n in pair}
+    latest = max(second.end for _, second in pairs)
+    loudest = max(j.loudness for j in judged.values())
+
+    def own_fit(j: JudgedNoise) -> float:
+        level = _PER_DB * (j.loudness - loudest)
+        return level - _PER_TALK * j.sound.talk + _PER_HINT * max(j.hints.get(trade.signal, 0.0), _LOW_HINT)
+
+    def taken_fit(one: JudgedNoise, other: JudgedNoise) -> float:
+        """Like takes that the players have, whichever way round."""
+        ways = [
+            sum(
+                _PER_LIKENESS * (_USUAL_DISTANCE - float(min(voice_distances(j.sound, takes[p], by.sounds.who))))
+                for p, j in zip(players, (one, other), strict=True)
+                if takes.get(p)
+            )
+            for players in ((trade.one, trade.other), (trade.other, trade.one))
+        ]
+        return max(ways)
+
+    def fit(pair: tuple[RecalledNoise, RecalledNoise]) -> float:
+        one, other = (judged[noise.key] for noise in pair)
+        return own_fit(one) + own_fit(other) + taken_fit(one, other) - _PER_SECOND * (latest - pair[1].end)
+
+    return max(pairs, key=fit)
+
+
+def _likeliest_signal(
+    by: Judging,
+    noises: tuple[RecalledNoise, RecalledNoise],
+    active: Sequence[str],
+    takes: Mapping[str, Sequence[SoundFeatures]],
+) -> str | None:
+    """Return which signal both noises may be; None where they are talk, or like none."""
+    judged = [_judge(by, noise, active) for noise in noises]
+    if not active or max(j.sound.talk for j in judged) > MAX_TALK:
+        return None
+    total = {name: sum(j.hints.get(name, -math.inf) for j in judged) for name in active}
+    best = max(total, key=lambda name: total[name])
+    return best if total[best] >= MIN_HINT else None

@@ -41,7 +41,7 @@ SUITS_OF: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class GameOptions:
-    """See ``grouped``."""
+    """The options that the commands for playing share; ``expand_option_groups`` makes them a command's own."""
 
     cards: Annotated[str, typer.Option(help="usage.all.cards")] = ""
     advanced: Annotated[bool, typer.Option(help="usage.all.advanced")] = False

@@ -238,7 +238,7 @@ def _centre_pair(state: State, action: Guess, mine: Pairs) -> None:
 
 
 def _own_card_error(code: str, **values: Value) -> IllegalAction:
-    """Return a guess at what the guesser laid, which only the guesser knows."""
+    """Return the error for a guess at a card of one's own; its public text does not give the card away."""
     return _NO.illegal(RULES["not-own"], code, _NO.fact("other-card"), **values)
 
 

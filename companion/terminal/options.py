@@ -175,10 +175,7 @@ def checked_port(port: int) -> int:
 
 
 def openable(camera: str, microphone: str) -> None:
-    """Check that a file, name or address can be opened, before all else.
-
-    Raises BadInput or DeviceUnavailable for a file, name or address that cannot be opened: before all else.
-    """
+    """Check that a camera and a microphone can be opened, before all else. Raises BadInput or DeviceUnavailable."""
     if camera:
         from companion.sources import open_source
 

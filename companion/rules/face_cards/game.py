@@ -272,7 +272,11 @@ def draw(state: State) -> Action:
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
-    """Return a pair until the cards are shown, an unanswered guess, the camera, stopping while the round goes on."""
+    """Return whether an action can be taken back.
+
+    It can be: laying a pair, until the cards are shown; a guess that is not answered; moving the camera; and
+    stopping, while the round goes on.
+    """
     if isinstance(action, Lay):
         return after.phase in (Phase.PAIR, Phase.FILL)
     if isinstance(action, Camera):

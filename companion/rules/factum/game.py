@@ -256,7 +256,11 @@ def draw(state: State) -> Action:
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
-    """Return a card until the cards are shown or the judge has come, a vote until the votes are counted."""
+    """Return whether an action can be taken back.
+
+    It can be: laying a card, until the cards are shown or the judge has come; a vote, until the votes are counted;
+    saying which story is better, until all have said it; and telling a story.
+    """
     if isinstance(action, Lay):
         return after.phase in (Phase.LAY, Phase.FILL)
     if isinstance(action, Vote):

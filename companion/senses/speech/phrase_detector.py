@@ -163,10 +163,10 @@ class PhraseDetector:
                 yield from self._find_phrases(now) if name == OUTPUTS[0] else self._twice(now)
 
     def _recent(self, name: str) -> tuple[float, float, float, bool]:
-        """Return the mean of the last scores, and what they say of the phrase.
+        """Return what a phrase's last scores say: their mean, and when and how the phrase was said.
 
-        Of the last scores: the mean, where they date the phrase, by how much they differ, and whether cards were
-        slapped with it (which is added to the mean).
+        The values: the mean score; when the phrase began (s); by how much the scores differ on that (s); whether
+        cards were slapped on the table with it, which is added to the mean.
         """
         recent = self._scores[name]
         dates = sorted(start for _, start in recent)

@@ -225,7 +225,7 @@ class PageHub:
         return False
 
     def seat_for(self, name: object) -> str:
-        """Return the seat's name for whoever has the short code and calls themselves ``name``. Raises Forbidden."""
+        """Return the seat for whoever has the short code and calls themselves ``name``. Raises Forbidden."""
         if not isinstance(name, str) or name not in self.seats_free():
             raise Forbidden("web.no.name-taken")
         return name

@@ -34,7 +34,7 @@ class Wrong(ValueError):
         return f"{self.where} {self.what}".strip()
 
     def within(self, key: str) -> Wrong:
-        """Return the same, seen from what holds the value."""
+        """Return the error as seen from the object or list that holds the value under ``key``."""
         key = key if key.isprintable() else ascii(key)
         return Wrong(self.what, f"{key}{'.' if self.where and self.where[0] != '[' else ''}{self.where}")
 
@@ -71,12 +71,10 @@ def _no_constant(name: str) -> JSON:
 
 
 def checks_of(cls: type, custom_checks: Mapping[Any, Check] | None = None) -> Mapping[str, Check]:
-    """Return a check for each field of a dataclass, made from its type.
+    """Return a check for each field of a dataclass, made from the field's type.
 
-    Return a check for each field of a dataclass, from its type, but for those whose metadata say that they are not
-    kept.
-
-    ``own``: checks of types that are only known elsewhere.
+    Fields whose metadata say that they are not kept have none. ``custom_checks``: the checks of types that are only
+    known elsewhere.
     """
     hints = get_type_hints(cls, include_extras=True)
     return {f.name: check_of(hints[f.name], custom_checks) for f in fields(cls) if f.metadata.get("kept", True)}

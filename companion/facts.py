@@ -89,7 +89,10 @@ _formatter: Formatter = str
 
 
 def register_formatter(formatter: Formatter) -> None:
-    """Set what ``sentence`` words facts with; before, a fact is said as its code and values."""
+    """Set the function by which ``sentence`` turns facts into text.
+
+    Until then, a fact reads as its code with its values.
+    """
     global _formatter
     _formatter = formatter
 

@@ -25,7 +25,7 @@ def noises_of(players: Sequence[str] | None, on_trouble: Callable[[Fact], None] 
     """Return the taught noises of these players, by the names that they have here; of everybody for None.
 
     Two whose names differ in letter case only are one person to the store: the first of them gets what is kept.
-    ``told`` gets what cannot be read (else it is logged): its player is heard as a stranger, the others are not.
+    ``on_trouble`` is told what cannot be read (without it, it is logged); that player is then heard as a stranger.
     """
     tell = on_trouble if on_trouble is not None else lambda trouble: _log.warning("%s", say(trouble))
     try:

@@ -46,7 +46,7 @@ def svg(height: float, body: Sequence[str], title: str, ink: Ink, width: float =
 
 
 def alone(drawn: str) -> str:
-    """Return the same as a file of its own."""
+    """Return a drawn chart as an SVG file of its own."""
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 

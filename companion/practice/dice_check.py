@@ -30,7 +30,11 @@ MAX_NAMED: Final = 3
 
 @dataclass(slots=True)
 class PendingRoll:
-    """A roll that waits for a word. ``values``: as corrected so far, 0 for unread; ``marked``: which a key corrects."""
+    """A roll that waits for somebody to confirm or correct it.
+
+    ``values``: as corrected so far, 0 for a die that was not read. ``marked``: the index of the die that the next
+    digit corrects.
+    """
 
     read: tuple[int, ...]
     values: list[int]

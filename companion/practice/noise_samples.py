@@ -60,10 +60,7 @@ class NoiseSamples(SoundObserver):
         self._t = 0.0
 
     def join(self, station: MicrophoneStation) -> None:
-        """Observe a microphone's station. Where noises cannot be heard, it says so, and nothing comes.
-
-        Where noises cannot be heard, it says so, and nothing comes.
-        """
+        """Observe a microphone's station; of one that cannot hear noises nothing comes."""
         self._lesson = self._teaching(station) if self._teaching is not None else None
         if not isinstance(station.sense, SoundSense):
             return

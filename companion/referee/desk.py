@@ -21,11 +21,11 @@ from companion.rules.protocol import CHANCE, TABLE, Actor
 
 @dataclass(frozen=True, slots=True)
 class SenseNeeds:
-    """What a game wants of the senses now.
+    """What a game needs the senses for at this moment.
 
-    ``signals``: those that count, with what each shows; ``dice``: how many are to be thrown, ``thrower`` by whom;
-    ``sees``: which sense a camera serves ("faces", "dice" of a game, "throws" of dice without one, "" none), ``hears``:
-    whether microphones do.
+    ``sees``: what a camera watches: "faces", "dice" (of a game), "throws" (of dice without a game) or "" for nothing.
+    ``hears``: whether microphones listen. ``signals``: how many cards each signal that counts stands for, by its
+    name. ``dice``: how many dice are to be thrown, ``thrower``: by whom.
     """
 
     sees: str = ""
@@ -41,7 +41,7 @@ ANSWERS: Final = SenseNeeds(hears=True)
 
 @dataclass(frozen=True, slots=True)
 class DeskMemory:
-    """``ended``: the end of the game has been said."""
+    """What a desk remembers. ``ended``: whether the end of the game has been announced."""
 
     ended: bool = False
 
@@ -51,9 +51,10 @@ M = TypeVar("M", bound=DeskMemory)
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A ruling that a desk wants. ``acts`` are applied as one; ``refused`` comes in its place where the rules refuse.
+    """A ruling that a desk proposes and the match makes.
 
-    ``tells``: the last act's sentence becomes its value ``told``. Of ``refused`` the rules' reason becomes ``why``.
+    ``acts`` are applied all together. ``refused`` is ruled instead where the rules forbid them; their reason becomes
+    its value ``why``. ``tells``: whether the sentence on the last act becomes the ruling's value ``told``.
     """
 
     code: str
@@ -77,7 +78,10 @@ def draft(
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer to a question. ``own``: words of one's own; ``by``: who said it."""
+    """A question with the answer that was chosen.
+
+    ``own``: what was typed in place of a fixed text; ``by``: says who answered.
+    """
 
     question: Question
     answer: Answer
@@ -87,7 +91,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class TypedText:
-    """A line. ``actor``: by whose right; ``by``: who said it."""
+    """A line that was typed or said. ``actor``: for whom it acts; ``by``: says whose it is."""
 
     text: str
     actor: Actor
@@ -96,7 +100,10 @@ class TypedText:
 
 @dataclass(frozen=True, slots=True)
 class Reaction(Generic[M]):
-    """What a desk remembers from here on, and what it wants ruled. ``error``: a refusal that the memory outlives."""
+    """What a desk makes of an event: its memory from now on, and the rulings that it proposes.
+
+    ``error``: a refusal to be raised; the memory is kept all the same.
+    """
 
     memory: M
     drafts: Sequence[Draft] = ()
@@ -104,9 +111,9 @@ class Reaction(Generic[M]):
 
 
 class Desk(Generic[M]):
-    """What is special to one game: how signals, dice, phrases and words become rulings.
+    """What is special about refereeing one game: how signals, dice, phrases and typed words become rulings.
 
-    By itself a desk senses nothing, draws for chance and says the end once.
+    This base class uses no sense, draws for chance, and announces the end once.
     """
 
     memory: type[M]
@@ -115,88 +122,104 @@ class Desk(Generic[M]):
     # What follows from what happens. Each may raise RulesError.
 
     def on_sense_event(self, match: MatchView, memory: M, event: Event) -> Reaction[M]:
-        """React to an event of a sense."""
+        """React to an event of a sense. May raise RulesError."""
         return Reaction(memory)
 
     def on_time(self, match: MatchView, memory: M) -> Reaction[M]:
-        """Time has passed to what ``due`` named, or beyond."""
+        """React to the time: what ``due`` named has been reached or passed."""
         return Reaction(memory)
 
     def automatic_actions(self, match: MatchView, memory: M) -> Reaction[M]:
-        """Return what follows by itself once all that was ruled is applied.
+        """Return what follows without anybody acting, once all earlier rulings are applied.
 
-        All that was ruled is applied: what follows by itself? Asked until nothing does.
-
-        Chance's actions as they fall due, and the end with its count.
+        By itself: what chance does when it is its turn, then the end. The match asks again until there is nothing
+        more.
         """
         if CHANCE in match.game.actors(match.state):
             return Reaction(memory, [self.draw_chance(match)])
         return self.announce_end(match, memory)
 
     def rewound(self, match: MatchView, before: M) -> M:
-        """Return the memory that begins from the position as it is, after something was taken back."""
+        """Return the memory to go on with after something was taken back.
+
+        It begins anew from the present position.
+        """
         return self.memory(match.is_over)
 
     def after_pause(self, match: MatchView, before: M) -> M:
-        """Return the memory as the match pauses or goes on: by itself as after something was taken back."""
+        """Return the memory to go on with when the match pauses or goes on; by itself that of ``rewound``."""
         return self.rewound(match, before)
 
     def on_answer(self, match: MatchView, memory: M, event: Answered) -> Reaction[M]:
-        """React to an answer that is no act of its own."""
+        """React to an answer that has no actions of its own for the match to apply."""
         return Reaction(memory)
 
     def on_text(self, match: MatchView, memory: M, event: TypedText) -> Reaction[M] | None:
-        """React to a line that somebody typed or said. None: it is read in the game's notation."""
+        """React to a line that somebody typed or said.
+
+        None: the desk has no meaning for it, and it is read as an action in the game's notation.
+        """
         return None
 
     def forbids(self, match: MatchView, memory: M, acts: Acts) -> RulesError | None:
-        """Why the table may not act so now, though the rules would let it; None: it may."""
+        """Return why the table may not act so now although the rules allow it; None where it may."""
         return None
 
     def due(self, memory: M) -> float | None:
-        """When time alone brings the next decision, seconds; None where none waits."""
+        """Return when time alone brings the next decision, seconds of the match; None where none is pending."""
         return None
 
     def questions(self, match: MatchView, memory: M) -> Sequence[Question]:
-        """Return what the table is asked now."""
+        """Return the questions that are open to the table now."""
         return ()
 
     def needs(self, match: MatchView) -> SenseNeeds:
-        """Return what the senses are to look and listen for now: by itself for answers that are said."""
+        """Return what the senses are to look and listen for now; by itself only spoken answers."""
         return ANSWERS
 
     def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
-        """Return the seats for which the table itself may act, where all lies before all; none in other games."""
+        """Return the players for whom the table may act, because everything lies open before all.
+
+        By itself nobody.
+        """
         return ()
 
     def knows(self, match: MatchView, word: str) -> bool:
-        """Return whether a short word of the game's means something as it is played now."""
+        """Return whether a short word of this game's means something in the variant that is played."""
         return True
 
     def scores(self, match: MatchView) -> Fact:
-        """Return the points that all may see now, by player: Ann 3, Ben 5."""
+        """Return the scores that all may see now, by player, as in "Ann 3, Ben 5"."""
         outcome = match.game.outcome(match.state)
         points = outcome.scores if outcome is not None else match.game.points(match.state, TABLE)
         listed = [fact("score.of", name=n, points=p) for n, p in zip(match.players, points, strict=False)]
         return fact("score.list", all=listed) if listed else fact("score.none")
 
     def is_bot_ready(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
-        """Return whether a bot may act again ``since`` seconds after it did; ``spread`` is drawn from 0..1."""
+        """Return whether a bot may act again.
+
+        ``since``: seconds since it last acted; ``pace``: usual seconds between two actions of bots; ``spread``: a
+        random number in 0..1, so that bots need not all act alike.
+        """
         return True
 
     def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
-        """Return what bots do for the table where no person would: dice of their own, a count nobody else can give."""
+        """Return what is done in the table's place where no person would do it, () for nothing.
+
+        By itself: any legal action of the table where all players are bots. ``bots``: their seats; ``dice_seen``:
+        whether a camera watches for dice.
+        """
         game, state = match.game, match.state
         if TABLE in game.actors(state) and len(bots) == len(match.players):
             return ((TABLE, game.legal(state, TABLE).sample(random)),)
         return ()
 
     def draw_chance(self, match: MatchView) -> Draft:
-        """Chance's own draw."""
+        """Return the draft of chance's own draw."""
         return draft("chance", (CHANCE, match.game.draw(match.state)), tells=True)
 
     def announce_end(self, match: MatchView, memory: M) -> Reaction[M]:
-        """Says the end once, when the game is over."""
+        """Announce the end once, when the game is over."""
         outcome = match.game.outcome(match.state)
         if outcome is None or memory.ended:
             return Reaction(memory)
@@ -209,7 +232,7 @@ class DiceDesk(Protocol):
     """The desk of a game with dice."""
 
     def lies(self, match: MatchView, memory: Any, since: float) -> bool:  # of the desk's own type
-        """Return whether dice that came to rest then may still become the roll that is due."""
+        """Return whether dice that came to rest at ``since`` (s) may still count as the roll that is due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +249,7 @@ class SignalDesk(Protocol):
     """The desk of a game with signals."""
 
     def signal_with(self, match: MatchView, action: object) -> tuple[bool, str | None]:
-        """Return whether a player's signal goes with their action, and which (None: it ends)."""
+        """Return whether an action has to do with its player's signal, and the signal it begins (None: it ends)."""
 
     def ended_by(self, match: MatchView, ruling: Ruling) -> Collection[str]:
         """Return the players whose signals a ruling ends."""
@@ -242,15 +265,19 @@ MOST_ANSWERS: Final = 12  # of a question that the rules leave to the table
 
 
 class PlainDesk(Desk[DeskMemory]):
-    """A game in which nothing is sensed: cards are dealt, turns and the end are said, actions come by command.
+    """The desk of games without anything to sense: Face Cards, FTW?! and Factum.
 
-    Face Cards, FTW?! and Factum are played at this one. Chance draws by itself unless the cards are physical.
+    It deals, says whose turn it is, and announces the end; players act by typed or spoken commands. Chance draws by
+    itself unless the cards are physical.
     """
 
     memory = DeskMemory
 
     def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
-        """With cards of paper: who is on turn, or all where each is to do the same one thing."""
+        """Return who acts now if the cards are physical, so that the table may act for them.
+
+        Where several players act at once, the table acts for them only if all have the same single legal action.
+        """
         seats = tuple(actor for actor in match.game.actors(state) if actor >= 0)
         if getattr(match.options, "cards", "digital") != "physical":
             return ()
@@ -263,13 +290,16 @@ class PlainDesk(Desk[DeskMemory]):
         return seats if set(seats[1:]) <= set(after) else ()
 
     def on_text(self, match: MatchView, memory: DeskMemory, event: TypedText) -> Reaction[DeskMemory] | None:
-        """React to typed text; the table's own words are those of the seats for which it may act."""
+        """Read what the table types as an action of the players for whom it may act."""
         seats = self.on_table(match, match.state) if event.actor == TABLE and match.edition > 1 else ()
         acts = tuple((seat, match.game.parse(event.text, match.state, seat)) for seat in seats)
         return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)]) if acts else None
 
     def questions(self, match: MatchView, memory: DeskMemory) -> Sequence[Question]:
-        """Return what the rules leave to the table, as far as that is few things."""
+        """Return a question about what the rules leave to the table, with an answer for each legal action.
+
+        Nothing is asked where there are more than ``MOST_ANSWERS``.
+        """
         if TABLE not in match.game.actors(match.state):
             return []
         found = list(islice(match.game.legal(match.state, TABLE), MOST_ANSWERS + 1))
@@ -282,6 +312,6 @@ class PlainDesk(Desk[DeskMemory]):
 
 
 def _short(match: MatchView, action: object) -> Fact:
-    """Return a player by name alone; else what the action does."""
+    """Return an action as an answer's text: the player's name where it is about one, else what the action does."""
     seat = getattr(action, "player", -1)
     return match.game.tell(match.state, TABLE, action) if seat < 0 else fact("answer.is", value=match.players[seat])

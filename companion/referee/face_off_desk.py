@@ -182,7 +182,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     # What time brings
 
     def on_time(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Return who joined in the Wild Thing signal, or the next meeting that is due."""
+        """Say who joined in with the Wild Thing's signal, or rule on the next meeting of signals that is due."""
         ritual = memory.ritual
         if ritual is not None and ritual.until is not None and ritual.until <= match.now:
             return Reaction(replace(memory, ritual=None), [ritual.result_draft(match)])
@@ -198,7 +198,11 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     # What follows by itself
 
     def automatic_actions(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Return a deal by chance, the points, a verdict that waited, the end, the next hand: one after the other."""
+        """Return the next thing that follows by itself.
+
+        It is the first of these that is due: chance's deal, points to be told, a verdict that waited, the end, the
+        next hand.
+        """
         state: State = match.state
         if match.game.actors(state) == (CHANCE,):
             return Reaction(memory, [self.draw_chance(match)])
@@ -232,7 +236,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return replace(memory, held=held, shows=shows)
 
     def _waited(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Return a shout that came while another's claim was looked at counts once that claim is refused."""
+        """Rule on a shout that came while the table was looking at another player's claim.
+
+        It counts once that claim is refused; where the claim won, it is dropped.
+        """
         shout = memory.heard.waiting
         if shout is None or match.state.phase is Phase.CLAIM:
             return Reaction(memory)
@@ -240,9 +247,9 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return self._on_phrase(match, memory, shout) if match.state.phase is Phase.PLAY else Reaction(memory)
 
     def _announce_points(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Return the points of the sheet's last line.
+        """Say the points on the sheet's last line.
 
-        Who lost them for teeth or a mistake is called the Wild Thing.
+        A player who lost them for teeth or a mistake is called the Wild Thing.
         """
         entry = match.state.sheet[-1]
         score = draft("score", scores=self.scores(match))

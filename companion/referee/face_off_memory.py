@@ -35,7 +35,10 @@ class WildRitual:
     number: int = 0
 
     def begin(self, number: int, now: float, lasts: float, waits: float) -> WildRitual:
-        """Return the table said yes: over ``lasts`` seconds from the first show, ``waits`` seconds without any."""
+        """Begin the ritual: from now on the others may join in with the signal.
+
+        It lasts ``lasts`` seconds from the first who joins in, or ``waits`` seconds where nobody does.
+        """
         return replace(self, number=number, until=now + (lasts if self.joined else waits))
 
     def add_show(self, event: Signal, player: int, now: float, lasts: float) -> WildRitual:
@@ -46,7 +49,7 @@ class WildRitual:
         return replace(self, joined=self.joined | {player}, until=until)
 
     def result_draft(self, match: MatchView) -> Draft:
-        """Return the result once it is over: who joined in."""
+        """Return a draft that says who joined in, once the time for it is over."""
         names = match.names(sorted(self.joined))
         return draft("joined", told=fact("wild.joined", names=names) if names else fact("wild.joined-none"))
 

@@ -27,12 +27,12 @@ DICE: Final = {"roll": 3, "duel": 2}  # how many dice are due, by the phase
 
 @dataclass(frozen=True, slots=True)
 class KeepSmilingMemory(DeskMemory):
-    """What a match remembers besides its position.
+    """What a match of Keep Smiling! remembers besides its position.
 
-    ``unread``: a roll that was refused; its zeros wait to be typed, or it is accepted as it lies. ``refused``: the
-    number of that ruling. ``told``: how the game stood when that was last said. ``whose``: the ruling and the dice of a
-    duel of which nobody knows whose is which. ``again``: when the table wanted another throw (s). ``chairs``: the
-    kinds that were named, chair 6 first.
+    ``unread``: a roll that was refused, until its zeros are typed or it is accepted; ``refused``: the number of that
+    ruling. ``announced``: how the game stood when that was last said. ``whose``: a duel's ruling and dice, where
+    nobody knows whose die is which. ``again``: when the table wanted another throw (s). ``chairs``: the kinds of
+    pieces that were named so far, chair 6 first.
     """
 
     unread: Roll | None = None
@@ -58,7 +58,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return match.state.options.duel or word != "duel"
 
     def scores(self, match: MatchView) -> Fact:
-        """Return the count when the game is over; before, who sits on which chair: the pieces stay hidden."""
+        """Return the final scores; before the end, who sits on which chair, since the pieces stay hidden."""
         state: Position = match.state
         if match.is_over:
             return super().scores(match)
@@ -99,20 +99,29 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return Reaction(memory, [_roll_draft(roll, Duel(*values))])
 
     def acceptable(self, match: MatchView, memory: KeepSmilingMemory) -> tuple[int, ...]:
-        """Return what the refused roll shows, if that can be accepted; a duel's dice with the attacker's first."""
+        """Return the values that the refused roll shows if people may accept them, else ().
+
+        Of a duel's two dice, the attacker's comes first.
+        """
         due, unread = DICE.get(phase(match.state)), memory.unread
         if unread is None or len(unread.best) != due:
             return ()
         return unread.best if due == 3 else _attackers_first(match, unread.best, unread.colours) or ()
 
     def lies(self, match: MatchView, memory: KeepSmilingMemory, since: float) -> bool:
-        """Return dice that are due, at rest since the last that counted: none that the table wanted thrown again."""
+        """Return whether dice that came to rest at ``since`` (s) may be the roll that is due.
+
+        They may not where they lay there at the last roll, or where the table has asked for another throw since.
+        """
         return phase(match.state) in DICE and since > max(_latest_dice(match), memory.again)
 
     # What follows by itself
 
     def automatic_actions(self, match: MatchView, memory: KeepSmilingMemory) -> Reacted:
-        """Return whose throw it is, the moves there are, a forced pass, the end."""
+        """Announce what comes next: whose throw it is, the possible moves, a forced pass, or the end.
+
+        At the end, each player's dice are also tested for fairness.
+        """
         state: Position = match.state
         if match.is_over:
             finished = self.announce_end(match, memory)
@@ -136,7 +145,11 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     # What people say
 
     def questions(self, match: MatchView, memory: KeepSmilingMemory) -> Sequence[Question]:
-        """Return the dice that were not read for sure, whose die is whose, and what sits on the chairs."""
+        """Return the open questions to the table.
+
+        They are: whether a doubtful roll counts as it lies, whose of a duel's dice is which, and which piece is on a
+        chair.
+        """
         found: list[Question] = []
         state: Position = match.state
         due, lie = phase(state), self.acceptable(match, memory)
@@ -181,7 +194,9 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)]) if acts else None
 
     def _dice(self, match: MatchView, memory: KeepSmilingMemory, due: str, words: list[str]) -> Acts:
-        """Return dice as they are typed, accepted or drawn; none where the line is something else.
+        """Return the draw of chance that a typed line stands for, () if it is no dice.
+
+        The dice are typed, accepted as they were read, or drawn.
 
         Raises MalformedAction.
         """
@@ -233,7 +248,7 @@ def _latest_dice(match: MatchView) -> float:
 
 
 def _attackers_first(match: MatchView, values: tuple[int, ...], colours: tuple[str, ...]) -> tuple[int, int] | None:
-    """Return a duel's two dice in their order; None where nobody knows whose is which and they differ."""
+    """Return a duel's two dice, the attacker's first; None where they differ and nobody knows whose is which."""
     a, b = values
     owners = [match.seat(c) for c in colours]
     if set(owners) == {0, 1}:
@@ -258,7 +273,7 @@ def _no_roll(event: Roll, why: Fact) -> Draft:
 
 
 def _stands(match: MatchView, due: str) -> Draft:
-    """Return how the game stands: who hides pieces, throws, duels, or turns pieces over."""
+    """Return a draft that says what is due: who hides pieces, throws, duels, or turns pieces over."""
     state: Position = match.state
     if due == "place":
         return draft("place", names=[match.players[k] for k in (0, 1) if state.placed[k] is None])
@@ -271,7 +286,7 @@ def _stands(match: MatchView, due: str) -> Draft:
 
 
 def _moves(match: MatchView) -> Draft:
-    """Return the moves there are, or the pass that is forced."""
+    """Return a draft that lists the possible moves, or the forced pass where there are none."""
     turn: Actor = match.state.turn
     moves = [a for a in match.game.legal(match.state, turn) if isinstance(a, Move)]
     if moves == [PASS]:
@@ -286,7 +301,10 @@ def _moves(match: MatchView) -> Draft:
 
 
 def _chair(match: MatchView, named: tuple[str, ...]) -> Question:
-    """Return what sits on the next chair, of what its owner's set still holds; the last answer turns all over."""
+    """Return the question which piece is on the next chair; ``named``: the kinds that were named before.
+
+    Only kinds that its owner can still have are offered. The last answer turns all pieces over.
+    """
     chairs = match.state.chairs
     player, chair = chairs[len(named)][0], CHAIRS - len(named)
     last = len(named) + 1 == len(chairs)

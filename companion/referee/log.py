@@ -162,10 +162,7 @@ class Log(Outbox):
 
 
 def rows_of(events: Iterable[Event]) -> list[Row]:
-    """Return the rows that are written of events that count now. Raises ValueError for NaN and infinity.
-
-    Raises ValueError for NaN and infinity.
-    """
+    """Return the rows to be written for events that count now. Raises ValueError for NaN and infinity."""
     wall = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
     return [(wall, encode(event)) for event in events]
 

@@ -33,8 +33,7 @@ def there(path: Path) -> bool:
 def check_readable(path: Path) -> None:
     """Check that a file is there and may be read. Raises StorageError.
 
-    Raises StorageError for a file that is missing or may not be read. It is not opened for that: closing it again would
-    end the locks of a connection that this process has to it.
+    The file is not opened for that: closing it again would end the locks of a connection that this process has to it.
     """
     with storing("log.unreadable", path=str(path)):
         missing = not there(path) or not path.is_file()
@@ -182,5 +181,5 @@ def _settle(folder: Path) -> None:
 
 
 def why(error: Exception) -> str:
-    """Return what SQLite said."""
+    """Return SQLite's own message of an error."""
     return str(error).strip().rstrip(".") or type(error).__name__

@@ -76,7 +76,10 @@ class Match(MatchView):
         return self.desk.due(self.memory)
 
     def begin(self) -> list[Ruling]:
-        """Chance's and the desk's first actions: the deal. Call once, before the first event."""
+        """Begin the match: apply the deal and what follows from it, and return those rulings.
+
+        Call it once, before the first event.
+        """
         with self._commit():
             self._settle()
         return self._drain()

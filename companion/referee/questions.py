@@ -34,11 +34,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that is open, and whom it concerns.
+    """An open question to the table.
 
-    ``id`` names this asking ("who-won-12"), ``code`` its kind ("who-won"); ``to``: whom it concerns, a seat, all or the
-    laptop alone. ``asked``: when, seconds of the match; None where the game waits for the answer. ``picture``: what it
-    is about, as a JPEG; without a screen it is not asked.
+    ``code`` is its kind ("who-won"), ``id`` this very question ("who-won-12"). ``to``: who may answer it (a seat,
+    everybody, or the laptop alone). ``asked``: when it was asked, seconds of the match; None where the game waits
+    until it is answered. ``picture``: a JPEG of what it is about; a question with a picture is asked only where there
+    is a screen.
     """
 
     code: str

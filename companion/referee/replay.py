@@ -16,8 +16,8 @@ from companion.referee.match import Match
 class ReplayResult:
     """An event of the log as it counted, or a ruling as it comes out today.
 
-    An event of the log as it counted, a ruling as it comes out today; ``differs`` is the one that was logged in its
-    place, if another was. ``missing``: a ruling that follows and is not in the log (a crash came between).
+    ``differs``: the ruling that was logged in its place, if it is another one. ``missing``: whether the ruling
+    follows but is not in the log, because a crash came between.
     """
 
     event: Event

@@ -44,7 +44,10 @@ class TeethSpan(Generic[M]):
 
 @dataclass(frozen=True)
 class SpeechVerdict(Generic[M]):
-    """The verdict with what it rests on. ``seen``: share of the span with a face to judge."""
+    """The verdict on teeth, with what it rests on.
+
+    ``seen_fraction``: the share of the speech, 0..1, during which there was a face to judge.
+    """
 
     event: Teeth
     showings: tuple[TeethSpan[M], ...]

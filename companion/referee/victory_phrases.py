@@ -25,11 +25,13 @@ Heard: TypeAlias = "tuple[HeardPhrases, OpenQuestions, Sequence[Draft]]"
 
 @dataclass(frozen=True, slots=True)
 class HeardPhrases:
-    """What a hand remembers of what was heard. ``held``: a verdict that waits for the table to confirm the claim.
+    """What is remembered of the phrases that were heard in a hand.
 
-    ``opened``: number of the hand that a call, a trade or a claim has opened; ``opening``: the last shout was its
-    opening; ``shows``: onsets of the hand's first two signals; ``again``: how often its speech was wrong; ``strays``:
-    how often a speech in play claimed nothing; ``waiting``: a shout while the table looks at another's claim.
+    ``shout``: the last shout. ``held``: a verdict on teeth that waits until the table confirms the claim. ``opened``:
+    the number of the last hand that a call, a trade or a claim has opened. ``again``: how often the speech was wrong.
+    ``opening``: whether the last shout opened the hand. ``shows``: when the hand's first two signals began (s).
+    ``strays``: how often a speech in play claimed nothing. ``waiting``: a shout that came while the table was looking
+    at another player's claim.
     """
 
     shout: Phrase | None = None
@@ -43,16 +45,19 @@ class HeardPhrases:
 
 
 class VictoryPhrases:
-    """Phrases to rulings, by the settings of the speech sense."""
+    """Turns what Face Off!'s players say into drafts of rulings, by the settings of the speech sense.
+
+    Most methods return what is remembered, the open questions, and the drafts.
+    """
 
     def __init__(self, calls: float) -> None:
-        """Keep ``calls``: seconds after a trade for which its receivers may call."""
+        """Set ``calls``: for how many seconds after a trade its receivers may call "Wild thing"."""
         self.calls = calls
         self.settings = settings = SpeechSettings.load()
         self.close, self.mixed = settings.shout["close"], settings.shout["mixed"]
 
     def hear(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
-        """Rule on one phrase, as far as the position has a place for it."""
+        """Rule on one phrase; nothing follows from one that the present phase of the game has no use for."""
         state: State = match.state
         phase, drafts = state.phase, list[Draft]()
         if phase is Phase.PLAY:
@@ -98,7 +103,7 @@ class VictoryPhrases:
         return heard, open_.won(match, first.player), [order]
 
     def _call(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
-        """Return a shout that stands by itself: it opens the hand, or its player has won, or it cannot be so."""
+        """Rule on a single shout: it opens the hand, or its player has won, or it cannot be a win."""
         begun = replace(heard, opened=match.state.hand, opening=True)
         match _opening(match, heard, event):
             case "opens":
@@ -112,7 +117,10 @@ class VictoryPhrases:
         return heard, open_.won(match, event.player), [shout]
 
     def _counts_anew(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> bool:
-        """Whether a shout soon after another is one by itself: that one's claim was refused, and this is no echo."""
+        """Return whether a shout soon after another counts by itself.
+
+        It does where the first one's claim was refused and the second is no echo of it.
+        """
         before = heard.shout
         if before is None or match.edition < 4 or heard.opening or {"who-won", "whose-speech"} & {*open_.asked}:
             return False
@@ -120,16 +128,17 @@ class VictoryPhrases:
         return not (gap < self.close and self._one(before, event, gap))
 
     def _one(self, before: Phrase, event: Phrase, gap: float) -> bool:
-        """Return whether two reports are one shout: of one player, or heard by two microphones that tell of nobody.
+        """Return whether two reports are of one shout.
 
-        What one microphone reports twice were two shouts: it tells them apart by their first sounds.
+        They are if both name the same player, or if two microphones, at least one of which names nobody, report it
+        nearly at once. Two reports of one microphone are two shouts: it has told them apart by their first sounds.
         """
         if before.player is not None and event.player is not None:
             return before.player == event.player
         return before.source != event.source and gap < self.close
 
     def _spoken(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
-        """Take a speech in play as a claim of its speaker alone, who called, or calls with it."""
+        """Rule on a speech in play as a claim of its own speaker, who has called before or calls with the speech."""
         names, called = match.players, "who-won" in open_.asked
         caller = open_.winner if called else None
         speaker, named = match.seat(event.player), match.seat(event.slots.get("name"))
@@ -154,13 +163,14 @@ class VictoryPhrases:
         return heard, open_, drafts
 
     def said_again(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, speaker: int) -> Heard:
-        """Handle the table's word that somebody else spoke than whom the speech named."""
+        """Rule on a speech of which the table says that another player spoke it than the one it names."""
         return _astray(heard, open_.without_win(), draft("speech-own", name=match.players[speaker]))
 
     def _speech(self, match: MatchView, heard: HeardPhrases, event: Phrase) -> tuple[HeardPhrases, list[Draft]]:
-        """Return the speech after a claim.
+        """Rule on the speech that follows a claim.
 
-        What is wrong with it is said, and it is said again: twice, then play goes on.
+        A wrong speech is to be said again, at most ``_AGAIN`` times; after that, play goes on. For a right one there
+        is no draft.
         """
         if match.state.claim is None:
             return heard, []
@@ -172,7 +182,11 @@ class VictoryPhrases:
         return replace(heard, again=heard.again + 1), [wrong if heard.again < _AGAIN else enough]
 
     def _wrong(self, event: Phrase, who: str, gem: str) -> Draft | None:
-        """Return what is wrong with a speech: it was not heard or not whole, it says another's, or another says it."""
+        """Return a draft that says what is wrong with a speech, None for a right one.
+
+        Nothing was understood, another player spoke, part of it is missing, or it names another player or gem than
+        claimed.
+        """
         if event.kind == "other":
             return draft("speech-nothing", onset=event.onset)
         if event.player not in (None, who):
@@ -187,10 +201,10 @@ class VictoryPhrases:
         return None
 
     def _wild(self, match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
-        """Find out who called whom with "Wild thing".
+        """Find out who called a mistake with "Wild thing", and of whom.
 
-        Who called whom: who got a card in a trade of the last seconds, known from digital cards or from who shouted;
-        else the table is asked.
+        The caller got a card in a trade of the last seconds. Where several did, whoever shouted is the caller; where
+        that is not known, the table is asked.
         """
         got = receivers(match, self.calls)
         named = match.seat(event.player)
@@ -208,7 +222,10 @@ class VictoryPhrases:
 
 
 def _claim(match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
-    """Take the speech itself as the claim: its name and its gem."""
+    """Take a whole speech as the claim of the player and the gem that it names.
+
+    Of one that is not whole, the table is asked who won.
+    """
     if not _is_whole_speech(event):
         asked = open_.won(match, event.slots.get("name"), event.slots.get("gem", ""))
         return asked, [_again(event)]
@@ -222,7 +239,10 @@ def _claim(match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQ
 
 
 def _choice(match: MatchView, event: Phrase) -> list[Draft]:
-    """Let the winner, who deals next, choose the signals; what was not clear is asked for."""
+    """Let the winner, who deals next, choose the next hand's set of signals by voice.
+
+    Where the letter was not understood, the winner is asked for it.
+    """
     dealer = match.state.dealer
     who, letter = match.players[dealer], event.slots.get("set", "")
     if event.player not in (None, who):
@@ -236,9 +256,10 @@ def _choice(match: MatchView, event: Phrase) -> list[Draft]:
 
 
 def _opening(match: MatchView, heard: HeardPhrases, event: Phrase) -> Literal["opens", "asks", ""]:
-    """Return whether a call opens the hand, which is the dealer's to do, or may: with cards of paper nobody knows.
+    """Return "opens" for a call that opens the hand, "asks" where the table has to be asked, "" for any other.
 
-    Two signals that began before it, a trade or a claim have opened it already; one cluck has not.
+    Only the dealer opens a hand. It is open already after a trade, a claim, or two signals that began before the
+    call; a single cluck does not open it.
     """
     state: State = match.state
     if match.edition < 4:
@@ -253,9 +274,10 @@ def _opening(match: MatchView, heard: HeardPhrases, event: Phrase) -> Literal["o
 
 
 def _cannot_win(match: MatchView, event: Phrase) -> Fact | None:
-    """Why nobody who may have called can have won; with cards of paper nobody knows.
+    """Return why the shout cannot be a win: nobody who may have shouted holds a whole suit; else None.
 
-    Of a call that nobody owns nothing is said: it would tell whether somebody holds a suit.
+    None also with physical cards, whose hands nobody knows, and for a shout of an unknown player: an answer would
+    give away whether somebody holds a suit.
     """
     state: State = match.state
     seat = match.seat(event.player)
@@ -266,7 +288,7 @@ def _cannot_win(match: MatchView, event: Phrase) -> Fact | None:
 
 
 def may_win(state: State, seats: Iterable[int]) -> bool:
-    """Return whether one of them holds a whole suit; cards are digital."""
+    """Return whether one of these players holds a whole suit. For digital cards only."""
     return any(holds_all(state, seat, suit) for seat in seats for suit in state.options.suits)
 
 
@@ -281,9 +303,9 @@ def has_traded(match: MatchView, seat: int) -> bool:
 
 
 def receivers(match: MatchView, within: float) -> list[int]:
-    """Return the seats that may call a mistake: of trades of the last ``within`` seconds.
+    """Return the seats of all who got cards in the last ``within`` seconds, and so may call a mistake.
 
-    Which of them were wrong is no matter: what is asked of all must not tell.
+    Those who got right cards are among them: a question to the wronged alone would give away who they are.
     """
     state: State = match.state
     recent: set[int] = set()
@@ -297,13 +319,19 @@ def receivers(match: MatchView, within: float) -> list[int]:
 
 
 def wronged(match: MatchView, within: float) -> list[int]:
-    """Return those who hold a wrong card of it; cards are digital. None but themselves may learn of it."""
+    """Return those of ``receivers`` who got a wrong card. For digital cards only.
+
+    Only the players themselves may learn that they are among them.
+    """
     last = match.state.last
     return [p for p in receivers(match, within) if (mine := last[p]) is not None and mine.wrong]
 
 
 def _astray(heard: HeardPhrases, open_: OpenQuestions, wrong: Draft) -> Heard:
-    """Return a speech that claims nothing is said again, twice; then play goes on."""
+    """Ask to say a speech again that claims nothing, at most ``_AGAIN`` times; after that, play goes on.
+
+    ``wrong``: the draft that says what is wrong with it.
+    """
     if heard.strays < _AGAIN:
         return replace(heard, strays=heard.strays + 1), open_, [wrong]
     return replace(heard, strays=0), open_.without_win(), [draft("no-win")]
@@ -314,7 +342,7 @@ def _is_whole_speech(event: Phrase) -> bool:
 
 
 def _again(event: Phrase) -> Draft:
-    """Return what of the speech was not heard."""
+    """Return a draft that says which parts of the speech were not heard, and asks to say it again."""
     parts = [fact(f"missed.{slot.lower()}") for slot in ("NAME", "GEM") if slot in event.missing]
     rest = [w for w in event.missing if w not in ("NAME", "GEM")]
     if not parts and rest:

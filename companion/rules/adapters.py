@@ -78,7 +78,10 @@ class SpielState:
         return [int(number in fits) for number in range(len(self.spelling.words))]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return (number, probability) of each; one outcome, drawn by the seed, where they are too many to list."""
+        """Return the number and the probability of each of chance's outcomes.
+
+        Where they are too many to list, there is one, with probability 1, which the seed has drawn.
+        """
         if not self._outcomes:
             self._outcomes = list(self._weighted_actions())
         return [(number, chance) for number, (_, chance) in enumerate(self._outcomes)]

@@ -23,7 +23,10 @@ _LINE, _LETTER = 18, 8.5  # pixels
 
 
 def draw_view(view: View) -> str:
-    """Return the view in lines of equal letters. Words are the view's own, in no language."""
+    """Return the view as plain text to be shown in a fixed-width font.
+
+    It uses the names of the view's own keys and values and is not translated.
+    """
     names: list[str] = view["players"]
     waits = " ".join(names[a] if a >= 0 else "chance" if a == CHANCE else "table" for a in view["actors"]) or "nobody"
     lines = [f"{view['game']}, round {view['round']}, {view['phase']}: {waits}", ""]
@@ -74,7 +77,7 @@ def _plain(value: object) -> str:
 
 
 def picture(view: View) -> str:
-    """Return the same as SVG, for a notebook."""
+    """Return the text of ``draw_view`` as an SVG picture, for a notebook."""
     lines = draw_view(view).split("\n")
     width = int(_LETTER * max(map(len, lines))) + 20
     texts = "".join(

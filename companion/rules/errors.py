@@ -14,10 +14,10 @@ from companion.facts import Fact, Value, fact, sentence
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Where a rule stands in its book.
+    """A rule, and where its book has it.
 
-    Where a rule stands: ``key`` ("ftw.higher") is worded by ``rule.KEY``; ``book`` is a game's name, "rulings" or
-    "companion" (worded by ``term.book``); ``section`` is the heading as printed there.
+    ``key`` ("ftw.higher"): its name; the message ``rule.KEY`` words it. ``book``: a game's name, "rulings" or
+    "companion"; the message ``term.BOOK`` words it. ``section``: the heading as it is printed there.
     """
 
     key: str
@@ -26,27 +26,28 @@ class Rule:
 
     @property
     def fact(self) -> Fact:
-        """The rule with where it stands."""
+        """The text of the rule together with its book and section."""
         return fact("rule.cited", book=self.book, section=self.section, text=fact(f"rule.{self.key}"))
 
 
 def lines_of(game: str, name: str) -> list[str]:
-    """Return a file of the game's folder, without its comments."""
+    """Return the lines of the file ``name`` in the game's folder, without comments and empty lines."""
     text = Path(__file__).with_name(game.replace("-", "_")).joinpath(name).read_text("utf-8")
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
 def rulebook(game: str) -> dict[str, Rule]:
-    """Return the rules that an action of the game can break, by name: its ``rulebook.txt``."""
+    """Read the rules that an action of the game can break, by name, from the game's ``rulebook.txt``."""
     rows = ([cell.strip() for cell in line.split("|")] for line in lines_of(game, "rulebook.txt"))
     return {name: Rule(f"{game}.{name}", book, section) for name, book, section in rows}
 
 
 class RulesError(ValueError):
-    """Base of the named errors.
+    """Base of the errors of rules, options and records.
 
-    ``what`` says what is wrong; ``rule`` is the rule behind it, if there is one; ``fact`` is both, for whoever acts;
-    ``public`` is what a page or terminal that all see may say: ``fact``, or another one without the cards in a hand.
+    ``what`` says what is wrong; ``rule`` is the rule that was broken, if there is one; ``fact`` holds both, for the
+    player who acts. ``public`` is what a screen that everybody sees may say: ``fact``, or a text without hidden
+    cards.
     """
 
     def __init__(self, what: Fact, *, rule: Rule | None = None, public: Fact | None = None) -> None:
@@ -57,22 +58,25 @@ class RulesError(ValueError):
 
     @property
     def code(self) -> str:
-        """The code of what is wrong, without the rule behind it."""
+        """The code of ``what``, such as "ftw.no.form"."""
         return self.what.code
 
     @property
     def fact(self) -> Fact:
-        """Return what is wrong with the rule behind it, for whoever acts."""
+        """What is wrong, and the rule that was broken if there is one, for the player who acts.
+
+        It may name hidden cards: ``public`` does not.
+        """
         return self.what if self.rule is None else fact("rules.cited", what=self.what, rule=self.rule.fact)
 
     @property
     def public(self) -> Fact:
-        """Return what all may hear of it: without the cards in a hand."""
+        """What everybody may read about the error: nothing that gives away hidden cards."""
         return self.fact if self._public is None else self._public
 
     @property
     def secret(self) -> bool:
-        """Return whether ``fact`` tells what others may not know."""
+        """Whether ``fact`` gives away something that other players may not know."""
         return self._public is not None
 
     def __str__(self) -> str:
@@ -97,7 +101,10 @@ class IllegalAction(RulesError):
 
 
 class AmbiguousAction(RulesError):
-    """A short form that fits several legal actions; ``choices`` lists their full forms (as secret as ``fact``)."""
+    """A short form that fits several legal actions.
+
+    ``choices`` lists their full forms. They may name hidden cards, as ``fact`` may.
+    """
 
     def __init__(
         self, what: Fact, *, choices: tuple[str, ...], rule: Rule | None = None, public: Fact | None = None
@@ -124,24 +131,28 @@ class MissingExtraError(ImportError):
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """The errors of one game, whose name begins their codes."""
+    """Makes the errors of one game: all their codes begin with the game's name."""
 
     game: str
 
     def fact(self, code: str, /, **values: Value) -> Fact:
-        """Return what is wrong, without an error around it."""
+        """Return the fact ``GAME.no.CODE`` with these values, without an error around it."""
         return Fact(f"{self.game}.no.{code}", values)
 
     def illegal(self, rule: Rule, code: str, public: Fact | None = None, /, **values: Value) -> IllegalAction:
-        """Return an action against a rule."""
+        """Return the error for an action that breaks ``rule``.
+
+        ``code`` and ``values`` say what is wrong; ``public`` says it without hidden cards, where ``code`` gives some
+        away.
+        """
         return IllegalAction(self.fact(code, **values), rule=rule, public=public)
 
     def malformed_error(self, code: str, /, **values: Value) -> MalformedAction:
-        """Return a value that is no action."""
+        """Return the error for a value that is no action of this game."""
         return MalformedAction(self.fact(code, **values))
 
     def numbers(self, cards: object, last: int) -> None:
-        """Check card numbers. Raises MalformedAction for what are no card numbers from 1 to ``last``."""
+        """Check that ``cards`` is a tuple of card numbers from 1 to ``last``. Raises MalformedAction if not."""
         if type(cards) is not tuple:
             raise self.malformed_error("numbers")
         for card in cards:  # asked for most actions of a game
@@ -152,10 +163,10 @@ class Refusals:
                 raise self.malformed_error("card", card=card, last=last)
 
     def not_held(self, rule: Rule, who: str, card: int) -> IllegalAction:
-        """Return a card that is not in the hand. What all hear of it does not name the card."""
+        """Return the error for a card that is not in the player's hand; its public text does not name the card."""
         return self.illegal(rule, "not-held", self.fact("not-yours", who=who), card=card, who=who)
 
 
 def anything(*_: object) -> bool:
-    """Return a check of an action without a value to look at, or with none that would be wrong now."""
+    """Accept any action: the check of actions that have no values, or whose values cannot be wrong."""
     return True

@@ -91,7 +91,11 @@ NOTHING: Final[LegalActions[Any]] = Nothing()
 
 
 class Listed(LegalActions[A]):
-    """A small set of legal actions, written out. ``falls`` weighs chance as real dice do."""
+    """A small set of legal actions that are all written out.
+
+    ``falls`` (default: ``actions``) is what is drawn from: an action that it holds twice is drawn twice as often, as
+    the sums of real dice are.
+    """
 
     __slots__ = ("actions", "check", "falls")
 
@@ -118,7 +122,7 @@ class Listed(LegalActions[A]):
 
 
 class Made(LegalActions[A], Generic[A, V]):
-    """One action for each value; ``make`` builds it."""
+    """Legal actions that are built when asked for: ``make(value)`` for each of ``values``."""
 
     __slots__ = ("check", "make", "values")
 

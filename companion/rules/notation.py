@@ -143,12 +143,15 @@ def check_seed(seed: object) -> int:
 
 
 def write_integer(number: int) -> str:
-    """Return a whole number of any length, so that ``read_whole`` reads it back."""
+    """Write a whole number of any length so that ``read_integer`` reads it back."""
     return str(number) if -_DECIMAL < number < _DECIMAL else hex(number)
 
 
 def read_integer(text: str) -> int | None:
-    """Return the number that ``write_whole`` wrote so, None for any other text (leading zeros, other digits, signs)."""
+    """Return the number that ``write_integer`` wrote as this text, None for any other text.
+
+    Leading zeros, plus signs and digits other than 0 to 9 are refused.
+    """
     if not _INTEGER.fullmatch(text) or ("x" not in text and len(text) > 102):
         return None
     number = int(text, 16 if "x" in text else 10)

@@ -15,7 +15,11 @@ from companion.rules.protocol import CHANCE, TABLE, A, Actor, Game, O, Outcome, 
 
 @dataclass(frozen=True, slots=True)
 class Sight(Generic[O, S, A]):
-    """``state`` is a position that ``viewer`` cannot tell from the true one: what is hidden there was dealt again."""
+    """A possible position, as ``viewer`` sees the game.
+
+    ``state`` agrees with all that the viewer has seen (``history``). What is hidden from the viewer was dealt anew,
+    so it tells nothing about the true position.
+    """
 
     game: Game[O, S, A]
     viewer: Actor
@@ -31,7 +35,7 @@ class Sight(Generic[O, S, A]):
         return self.game.legal(self.state, self.viewer)
 
     def deal(self, random: Random) -> S:
-        """Another position that agrees with all that this seat has seen."""
+        """Return another position that agrees with all that the viewer has seen."""
         return self.game.redeal(self.state, self.viewer, self.history, random)
 
 

@@ -96,7 +96,7 @@ def _lines(record: Record, last: Position, version: int = 0, names: Collection[s
     """Yield the lines of the file; ``last`` is the position after the last action.
 
     Options that came later are written where they are not the default. A file of an older ``version`` of the game has
-    the ``given`` options alone.
+    only the options in ``names``.
     """
     game, options = record.game, record.options
     version = version or game.version

@@ -149,8 +149,8 @@ class Crew:
     ) -> None:
         """Ask one camera after the other until one does not refuse.
 
-        Ask one camera after the other until one does not refuse; else ``tell`` its refusal (``nobody`` without one) on
-        the sitting's thread.
+        Where all refuse, ``tell`` gets the last refusal on the sitting's thread; ``nobody``, where there is no
+        camera.
         """
         eyes = self.eyes()
 

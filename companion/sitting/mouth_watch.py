@@ -70,11 +70,17 @@ class MouthWatch:
             self._attribution.level(self._at(t), decibels)
 
     def speaker(self, speech: Phrase) -> str | None:
-        """Return whose mouth moved with the speech (with the match's times), where one did clearly."""
+        """Return whose mouth clearly moved while the phrase was spoken, None where nobody's did.
+
+        The phrase has the match's times.
+        """
         return self._speaker(*span(speech))
 
     def speaker_now(self, speech: Phrase) -> str | None:
-        """Return the same for a phrase that a microphone just told, with the clock's times."""
+        """Return whose mouth clearly moved with a phrase just heard, None where nobody's did.
+
+        Unlike in ``speaker``, the phrase still has the clock's times, as the microphone gives them.
+        """
         start, end = span(speech)
         return self._speaker(self._at(start), self._at(end))
 

@@ -38,7 +38,10 @@ ABOUT: Final = "recording.json"
 
 
 class Recorder:
-    """One recording. ``look`` and ``hear`` are called in the threads of cameras and microphones."""
+    """One recording of a sitting: its folder of pictures and sound files.
+
+    It is called in the threads of cameras and microphones.
+    """
 
     def __init__(self, home: Path, wall: Callable[[], float] = time.time) -> None:
         """Open the recording's folder. Raises StorageError where nothing can be written."""

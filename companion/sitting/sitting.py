@@ -37,7 +37,10 @@ Word: TypeAlias = Callable[[str, Command], Fact | None]
 
 
 class Sitting:
-    """``match`` None: nothing is refereed, events are shown as they come (``watch``, lessons, drills)."""
+    """Runs one sitting: takes what senses and people bring, has the match rule on it, and shows what follows.
+
+    ``match`` None: nothing is refereed, events are shown as they come (``companion watch``, lessons, drills).
+    """
 
     def __init__(self, match: Match | None, clock: Clock, *, observers: Sequence[Observer] = ()) -> None:
         self.match = match
@@ -84,7 +87,10 @@ class Sitting:
         self.posted()
 
     def take(self, event: Event, raw_event: Event | None = None) -> list[Ruling]:
-        """Count one event with the match's times, and show it with what followed. ``told``: with its source's times."""
+        """Count one event, with the match's times, show it with what follows, and return the rulings.
+
+        ``raw_event``: the same event with its source's times, for followers.
+        """
         if isinstance(event, Statement):
             self.show(event)
             return []
@@ -114,7 +120,7 @@ class Sitting:
         return self.take(Command(onset=now, decided=now, source=source, player=player, text=kept, means=means))
 
     def act(self, actor: Actor, action: object, source: str) -> list[Ruling]:
-        """Return a player, the table or chance acts now, by a value.
+        """Act for a player, the table or chance with an action of the game; return the rulings.
 
         Raises RulesError: then nothing was done or logged.
         """
@@ -147,9 +153,10 @@ class Sitting:
     def answer(
         self, name: str, chosen: str, typed_text: str = "", player: str | None = None, source: str = "keys"
     ) -> None:
-        """Answer the question with this id; ``own``: words of one's own.
+        """Answer the question whose id is ``name`` with the answer whose id is ``chosen``.
 
-        Raises BadInput for one of a follower's that is not asked; the match refuses the others by a ruling.
+        ``typed_text``: words of the person's own that belong to it. Raises BadInput for a follower's question that is
+        not asked of this player; the match refuses the others by a ruling.
         """
         for follower in self.followers:
             for question in follower.questions():

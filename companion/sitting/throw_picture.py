@@ -57,7 +57,10 @@ class ThrowPicture:
     def with_correction(
         self, roll: Roll, dice: Sequence[SeenDie] = (), region: Region = (0.0, 0.0, 1.0, 1.0)
     ) -> ThrowPicture:
-        """Return the same throw when somebody has said what a die shows; ``dice`` where it has more now."""
+        """Return the throw as it stands after somebody has said what a die shows.
+
+        ``dice``: those of the roll, where it has more of them now than marks.
+        """
         marks = (*self.marks, *(_mark(d, 0, region, self.image) for d in dice[len(self.marks) :]))
         if len(roll.values) != len(marks):
             return self

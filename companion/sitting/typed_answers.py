@@ -14,7 +14,7 @@ from companion.words.typed_words import small
 
 
 class TypedAnswer(NamedTuple):
-    """``own``: the words of one's own that belong to the answer."""
+    """A typed line, read as an answer to a question. ``typed_text``: words of the person's own that belong to it."""
 
     question: Question
     answer: Answer

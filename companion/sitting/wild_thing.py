@@ -98,7 +98,10 @@ class WildThing:
         return [] if said is None else [self._say(said, t, "ready" if lesson.done else "learning")]
 
     def _noise(self, player: str | None, t: float) -> float | None:
-        """Return whether the noise was heard of this player just now; None where no microphone ever heard it."""
+        """Return 1.0 if this player was heard making the Wild Thing's noise just now, else 0.0.
+
+        A noise of an unknown player counts for everybody. None where no microphone ever heard it.
+        """
         if not self._heard:
             return None
         last = max((at for who, at in self._heard.items() if who in (None, player)), default=float("-inf"))

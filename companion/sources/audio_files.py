@@ -66,7 +66,11 @@ class AudioFile:
             return _soundfile().SoundFile(part or os.fsencode(self._path.absolute())), part, links[1:]
 
     def _find_gain(self) -> float:
-        """Return what samples are multiplied by: floats may be larger than 1, in steps of integers even."""
+        """Return the factor by which the file's samples are multiplied to lie in -1..1.
+
+        It is below 1 only for files of floats, which may hold larger numbers: some even hold the integers of a
+        recording.
+        """
         if self._file.subtype not in _FLOATS:
             return 1.0
         frames = max(1, int(self._file.samplerate * BLOCK_SECONDS))

@@ -41,9 +41,9 @@ def is_clip(head: bytes) -> bool:
 
 
 def is_cut(path: Path) -> bool:
-    """Return true where the file is shorter than the sizes written in it.
+    """Return whether a film or sound file is shorter than the sizes written in it.
 
-    Other formats are never called cut.
+    False for formats other than MP4, Matroska and RIFF.
     """
     with path.open("rb") as file:
         head = file.read(8)

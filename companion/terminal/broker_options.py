@@ -65,9 +65,7 @@ class BrokerOptions:
 
 @contextmanager
 def outward_of(asked: BrokerOptions, context: typer.Context, language: Language) -> Iterator[BrokerFeed | None]:
-    """Yield who tells a broker of this command's games; None without ``--mqtt``.
-
-    Who tells a broker of this command's games, while it lasts; None without ``--mqtt``.
+    """Yield what tells a broker of this command's games, while the block lasts; None without ``--mqtt``.
 
     What could not be sent at the end is said. Raises BadInput, StorageError.
     """

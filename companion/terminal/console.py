@@ -143,10 +143,9 @@ class TypedLines(Duty):
 
 
 def prompt_lines(players: Iterable[str], commands: Iterable[str]) -> tuple[Iterable[str], AbstractContextManager[None]]:
-    """Yield lines typed at this terminal under a prompt that stays whole.
+    """Return the lines typed under a prompt that stays whole, and a context that must surround all printing.
 
-    Yield lines typed at this terminal under a prompt that stays whole while others print above it: (lines, what must
-    surround all printing). Names and commands complete with Tab. Without a terminal: the lines of stdin as they are.
+    Names and commands complete with Tab. Without a terminal: the lines of stdin as they are.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return sys.stdin, nullcontext()

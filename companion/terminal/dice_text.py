@@ -29,7 +29,7 @@ def line(roll: Roll, *, keys: bool = False, language: str = "en") -> str:
 
 
 def format_roll(roll: Roll, *, keys: bool = False) -> Fact:
-    """Return the same as a fact."""
+    """Return a roll as a fact to be shown; ``keys``: whether a key can accept a refused one."""
     shown = [str(v) if v else "?" for v in roll.values]
     if roll.refused:
         accept = fact("dice.accept", best=list(roll.best)) if keys and roll.best else None

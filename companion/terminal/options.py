@@ -41,7 +41,7 @@ SUITS_OF: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class GameOptions:
-    """See ``grouped``."""
+    """The options that the commands for playing share; ``expand_option_groups`` makes them a command's own."""
 
     cards: Annotated[str, typer.Option(help="usage.all.cards")] = ""
     advanced: Annotated[bool, typer.Option(help="usage.all.advanced")] = False
@@ -175,10 +175,7 @@ def checked_port(port: int) -> int:
 
 
 def openable(camera: str, microphone: str) -> None:
-    """Check that a file, name or address can be opened, before all else.
-
-    Raises BadInput or DeviceUnavailable for a file, name or address that cannot be opened: before all else.
-    """
+    """Check that a camera and a microphone can be opened, before all else. Raises BadInput or DeviceUnavailable."""
     if camera:
         from companion.sources import open_source
 

@@ -70,10 +70,11 @@ def console(*, stderr: bool = False, **options: Any) -> Any:
 
 
 def open_streams() -> None:
-    """Give the program three streams that take whatever is written, and clean it for whoever reads.
+    """Make standard input, output and error safe to use, whatever the program was started with.
 
-    Started with a closed one (``<&-``, or by a service), Python has None there, and a file opened later would get its
-    number. A sign that the reader's encoding lacks is written out instead of ending the program.
+    Python has None for a closed stream (``<&-``, or under a service), and a file opened later would get its number:
+    such a stream is opened on the null device. Characters that the terminal's encoding lacks are written as escapes
+    instead of ending the program. What is written is cleaned by ``CleanStream``.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)

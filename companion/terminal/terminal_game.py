@@ -165,7 +165,7 @@ class TerminalGame:
             self._say("play.more")
 
     def _common(self, text: str) -> bool:
-        """Return what can be typed at every prompt."""
+        """Do what can be typed at every prompt, and return whether the text was such a word. Raises Quit."""
         text = canonical(text)
         if text.casefold() in ("quit", "exit", "q"):
             raise Quit

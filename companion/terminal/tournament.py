@@ -169,7 +169,11 @@ def _broker_address(where: Broker) -> str:
 
 
 def _planned(stored: TournamentPlan | None, asked: TournamentPlan | None, name: str) -> list[Entry]:
-    """Return the entry of a new tournament; none where one is kept and goes on. Raises BadInput."""
+    """Return the entry that opens a new tournament, or nothing where a stored one goes on.
+
+    Raises BadInput where ``name`` is not that of the stored one, or where there is neither a stored plan nor a new
+    one.
+    """
     from companion.club.hall.tournament import plan_entry
 
     if stored is not None:

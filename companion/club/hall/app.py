@@ -31,7 +31,7 @@ STATIC: Final = Path(__file__).resolve().parent / "static"
 
 
 class HallRoutes(PageRoutes):
-    """The shared handlers that need no camera, with the hall's own."""
+    """The routes of the hall's page: the shared ones that need no camera, and the hall's own."""
 
     def __init__(self, hub: HallHub) -> None:
         assets = Assets("/hall/hall.js", {"/hall": STATIC}, [STATIC / "css"], ": tournament")
@@ -45,7 +45,7 @@ class HallRoutes(PageRoutes):
         ]
 
     async def export(self, request: Request) -> Response:
-        """Standings or results as a file."""
+        """Answer with the standings or the results as a file to be saved."""
         kind = request.path_params["kind"]
         with self.hall.clerk.lock:
             media, text = export(self.hall.clerk.hall, kind)
@@ -53,7 +53,11 @@ class HallRoutes(PageRoutes):
         return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def sheets(self, request: Request) -> Response:
-        """Return what to print: ``count`` sheets "Table 1" and on, or one for each table that is there."""
+        """Answer with sheets to print, one for each table that is there.
+
+        With ``count`` in the query: so many sheets instead, "Table 1" and on. Raises BadInput for a count that is
+        none.
+        """
         language = language_of(request.query_params.get("lang")) or self.hall.spoken
         asked = request.query_params.get("count", "")
         count = digits(asked, 1, MAX_SHEETS) if asked else 0
@@ -169,7 +173,7 @@ LAPTOP: Final[dict[str, Verb]] = {
 
 
 def carry_out(hub: HallHub, page: Page, message: JSON) -> None:
-    """Do one message of a page, or tell that page in one sentence why not."""
+    """Do what one message of a page asks; where it is refused, tell that page the reason in one sentence."""
     try:
         verb_of(message, page.session, LAPTOP, JOINED)(hub, page, message)
     except CompanionError as error:

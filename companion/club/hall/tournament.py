@@ -228,9 +228,11 @@ class Tournament:
         reason: object,
         source: tuple[str, str] | None = None,
     ) -> Entry:
-        """Return a result entered or changed by hand.
+        """Check a result that was entered or changed by hand, and return it as an entry to be applied.
 
-        ``winners`` None: whoever has the most points. Raises BadInput.
+        ``points``: by the player's number. ``winners``: the numbers of those who won; where it is no list, whoever
+        has the most points. Raises BadInput for an unknown table, for points that are no number, and for missing
+        points of a player who is here.
         """
         at, found = self.table(number, table)
         given = points if isinstance(points, Mapping) else {}

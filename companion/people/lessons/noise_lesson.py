@@ -123,7 +123,11 @@ class NoiseLesson:
         return self.learn(before, other_profiles).profile
 
     def learn(self, before: NoiseProfile | None = None, other_profiles: Sequence[NoiseProfile] = ()) -> LearnedNoises:
-        """Return the same with what the takes say of each signal, beside the ``others`` of the table."""
+        """Return the noise profile with its own thresholds, and what the takes say of each signal.
+
+        ``before``: an earlier profile, whose other signals are kept. ``other_profiles``: those of the others at the
+        table.
+        """
         kept = [t for t in (before.takes if before else []) if t.kind != NEGATIVE and t.name not in self.taken]
         new = [NoiseTake(name, TAUGHT, sound) for name, sounds in self.taken.items() for sound in sounds]
         takes = [*kept, *new, *(NoiseTake("", NEGATIVE, sound) for sound in self.negatives)]

@@ -158,10 +158,9 @@ def _show(
 
 
 def _part(peak: float, other: float) -> float:
-    """Return the player's threshold as a part of the shipped one.
+    """Return the player's threshold as a part of the shipped one, 1 for the same.
 
-    Return the threshold as a part of the shipped one: where the show is weak, or the player's other faces come near,
-    between the two; else as it is.
+    Where the show (``peak``) is weak, or the player's other faces (``other``) come near it, it lies between the two.
     """
     if peak <= max(other, 0.0):
         return 1.0

@@ -63,7 +63,10 @@ def distances(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile]) -> 
 
 @dataclass(frozen=True)
 class Table:
-    """Whoever plays: what a player's takes are measured beside. ``known``: distances, worked out once."""
+    """Whoever plays: a player's takes are measured against the other profiles.
+
+    ``cached_distances``: distances that were worked out before, so that each is worked out once.
+    """
 
     other_profiles: Sequence[NoiseProfile]
     settings: SoundSettings

@@ -48,14 +48,11 @@ class WarmUpCard:
 def deal(
     signals: Collection[str], *, sees: bool, hears: bool, speaks: bool = False, dealer: bool = False
 ) -> list[WarmUpCard]:
-    """Return one player's cards.
+    """Return one player's cards for the warm-up.
 
-    One player's cards.
-
-    ``signals``: those that count in this game; ``sees``, ``hears``: a camera and a microphone are there; ``speaks``:
-    speech is listened to; ``dealer``: this player shows the hand's Wild Thing.
-
-    A signal that is a noise and a motion is asked for as a noise where there is a microphone.
+    ``signals``: those that count in this game; ``sees``, ``hears``: whether there is a camera, a microphone;
+    ``speaks``: whether speech is listened to; ``dealer``: whether this player shows the hand's Wild Thing. A signal
+    that is both a noise and a motion is asked for as a noise where there is a microphone.
     """
     faces = load_shipped().holds
     cards: list[WarmUpCard] = [WarmUpCard("calm")] if sees else []

@@ -291,7 +291,8 @@ class Pile:
     ) -> noise_thresholds.LearnedNoises | None:
         """Return the noise profile with thresholds of its own; None where nothing was taught.
 
-        ``known``: the one before.
+        ``cached_distances``, despite its name, is the player's earlier noise profile; ``other_profiles``: the other
+        players'.
         """
         if not self.takes:
             return None

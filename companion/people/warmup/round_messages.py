@@ -110,7 +110,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A player's bars between two states: ``near`` 0..1, ``level`` and ``floor`` in dB."""
+    """A player's live bars while a card is open: ``near`` in 0..1, or ``level`` and ``floor`` in dB."""
 
     player: str
     values: Mapping[str, float]

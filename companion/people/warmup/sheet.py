@@ -125,7 +125,11 @@ def result_of(
     other_profiles: Sequence[NoiseProfile],
     by: Judging,
 ) -> WarmUpResult:
-    """``known``: the noises from before; ``others``: those of whoever plays too. Takes about a second."""
+    """Return what a player's warm-up has brought. Takes about a second.
+
+    ``cached_distances``, despite its name, is the player's earlier noise profile; ``other_profiles``: the other
+    players'.
+    """
     face, learned = pile.face(by)
     settled = pile.noise(cached_distances, other_profiles, by)
     sounds = cached_distances if settled is None else settled.profile

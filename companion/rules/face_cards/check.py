@@ -58,7 +58,10 @@ def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:
 
 
 def _couples(places: list[int], no: frozenset[Cards]) -> bool:
-    """Return a perfect matching of the places; Dirac's theorem gives one while nobody lost half of the others."""
+    """Return whether all places can be paired with one another, without the pairs in ``no``.
+
+    By Dirac's theorem they surely can while each place is still free to pair with at least half of the places.
+    """
     if not places:
         return True
     lost = [0] * (max(places) + 1)
@@ -73,7 +76,10 @@ def _couples(places: list[int], no: frozenset[Cards]) -> bool:
 
 
 def _partners(fronts: list[int], centre: list[int], no: frozenset[Cards]) -> bool:
-    """Return a matching of every front to a centre place of its own (augmenting paths)."""
+    """Return whether every front can have a centre place of its own, without the pairs in ``no``.
+
+    It is a matching in a bipartite graph, found by augmenting paths.
+    """
     slack, count = len(centre) - len(fronts), [0] * (max(fronts, default=0) + 1)
     for front, _ in no:
         count[front] += 1
@@ -238,7 +244,7 @@ def _centre_pair(state: State, action: Guess, mine: Pairs) -> None:
 
 
 def _own_card_error(code: str, **values: Value) -> IllegalAction:
-    """Return a guess at what the guesser laid, which only the guesser knows."""
+    """Return the error for a guess at a card of one's own; its public text does not give the card away."""
     return _NO.illegal(RULES["not-own"], code, _NO.fact("other-card"), **values)
 
 

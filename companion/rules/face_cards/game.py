@@ -198,9 +198,10 @@ def _has_target(state: State, player: int) -> bool:
 
 
 def _next(state: State, log: tuple[Cards, ...]) -> State:
-    """Return the next player with something to guess; then a flop round with the same cards, or the round's end.
+    """Pass the turn to the next player who has something to guess.
 
-    ``log`` is the guesses of this round with the one just made.
+    After the last one, a flop round with the same cards follows, or the round ends. ``log``: all guesses of this
+    round.
     """
     n, turn = state.options.n, state.turn + 1
     while turn < n and not _has_target(state, (state.camera + turn) % n):
@@ -271,7 +272,11 @@ def draw(state: State) -> Action:
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
-    """Return a pair until the cards are shown, an unanswered guess, the camera, stopping while the round goes on."""
+    """Return whether an action can be taken back.
+
+    It can be: laying a pair, until the cards are shown; a guess that is not answered; moving the camera; and
+    stopping, while the round goes on.
+    """
     if isinstance(action, Lay):
         return after.phase in (Phase.PAIR, Phase.FILL)
     if isinstance(action, Camera):

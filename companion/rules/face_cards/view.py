@@ -72,7 +72,10 @@ def _fronts(state: State, pairs: Pairs) -> list[int]:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Return others' hands, the pile, pairs that lie face down, and which open cards belong together."""
+    """Return the position with all dealt anew that the viewer cannot know.
+
+    That is: others' hands, the pile, pairs that lie face down, and which open cards belong together.
+    """
     state = state._replace(seed=random.getrandbits(62))
     if not state.options.digital:
         return state
@@ -82,7 +85,7 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Ra
 
 
 def _hands(state: State, opponents: list[int], random: Random) -> State:
-    """Return others' hands, the pile and cards that lie face down."""
+    """Deal the opponents' hands, the pile and the cards that lie face down anew."""
     hands, laid, variant = list(state.hands), list(state.laid), state.options.variant
     secret = [p for p in opponents if state.phase in (Phase.PAIR, Phase.FILL) and p not in state.waiting]
     first = 1 if variant == "kenner" else 0  # of a pair, the first card that lies face down
@@ -104,7 +107,7 @@ def _sort_pairs(pairs: list[Cards], variant: str) -> Pairs:
 
 
 def _redeal_pairs(state: State, opponents: list[int], random: Random) -> State:
-    """Return the others' pairs on the open table in another way that agrees with the guesses so far."""
+    """Pair the opponents' open cards in another way that agrees with all guesses so far."""
     koenner = state.options.variant == "koenner"
     own = {card for p, pairs in enumerate(state.laid) if p not in opponents for card in sum(pairs, ())}
     fronts = [(p, 0 if koenner else pair[0]) for p in opponents for pair in state.laid[p]]

@@ -69,7 +69,7 @@ _WANTED: Final = {
 
 
 def _phase(state: State, wanted: Phase) -> IllegalAction:
-    """Return the breach of acting in a phase that is not the wanted one."""
+    """Return the error for an action that is not allowed in this phase, but only in the ``wanted`` one."""
     if state.phase is Phase.OVER:
         return _NO.illegal(RULES["over"], "over")
     if wanted in _WANTED:

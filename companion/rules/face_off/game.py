@@ -51,7 +51,7 @@ def _swap(
 
 
 def _score(state: State, player: int, points: int, reason: str) -> State:
-    """Return the sheet with one more line; a penalty of 0 points writes none."""
+    """Add a line with these points to the sheet; 0 points add none."""
     if not points:
         return state
     scores = (*state.scores[:player], state.scores[player] + points, *state.scores[player + 1 :])
@@ -134,7 +134,7 @@ def _move_deny(state: State, actor: int, action: actions.Deny) -> State:
 
 
 def _new_hand(state: State) -> State:
-    """Return cards away, the next hand's number; over if that would be one hand too many."""
+    """Put all cards away and begin the next hand; the game is over after ``max_hands``."""
     if state.hand == state.options.max_hands:
         return state._replace(phase=Phase.OVER)
     n = len(state.scores)

@@ -130,10 +130,10 @@ def _vote(state: State, actor: int, action: actions.Vote) -> State:
 
 
 def _decider(state: State, ballot: tuple[CastVote, ...]) -> int:
-    """Return who breaks the deadlock.
+    """Return who breaks a tied vote.
 
-    Who breaks the deadlock: chance, the first who voted, or the voter whose last time as a captain is longest ago (of
-    several, the first to the storyteller's left).
+    By the option ``deadlock`` it is chance, the first who voted, or the voter whose last time as a captain is longest
+    ago; of several, the first one to the storyteller's left.
     """
     if state.options.deadlock == "chance":
         return CHANCE
@@ -189,7 +189,10 @@ def _best(state: State, actor: int, action: actions.Best) -> State:
 
 
 def _title(state: State, ballot: tuple[CastVote, ...]) -> State:
-    """Return the three points move with the title; a tie leaves everything as it is."""
+    """Move the title, and the points that go with it, to whom the ballot wants to have it.
+
+    A tie leaves everything as it is.
+    """
     new = sum([vote.choice for vote in ballot])
     old = len(ballot) - new
     if new == old:
@@ -253,7 +256,11 @@ def draw(state: State) -> Action:
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
-    """Return a card until the cards are shown or the judge has come, a vote until the votes are counted."""
+    """Return whether an action can be taken back.
+
+    It can be: laying a card, until the cards are shown or the judge has come; a vote, until the votes are counted;
+    saying which story is better, until all have said it; and telling a story.
+    """
     if isinstance(action, Lay):
         return after.phase in (Phase.LAY, Phase.FILL)
     if isinstance(action, Vote):

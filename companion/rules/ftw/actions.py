@@ -12,33 +12,46 @@ Cards: TypeAlias = tuple[int, ...]
 
 
 class Deal(NamedTuple):
-    """CHANCE: the hands of a round, one a seat; with two players the cards left over go aside unseen."""
+    """Deal a round (by CHANCE): ``hands`` holds one hand a seat.
+
+    With two players, the cards left over go aside unseen.
+    """
 
     hands: tuple[Cards, ...]
 
 
 class Give(NamedTuple):
-    """Three hand cards for the player on the right, chosen in secret by all at once; physical ones are not named."""
+    """Give three cards of the hand to the player on the right.
+
+    All players choose theirs in secret and at once. Physical cards are not named: ``cards`` is empty then.
+    """
 
     cards: Cards
 
 
 class Play(NamedTuple):
-    """A: a card on the pile; C: a lower card on the pile with the help of cards that lie in front."""
+    """Play ``card`` onto the pile: option A or C of the rule book.
+
+    Without ``helpers`` it is A: the card is higher than the pile's top. With them it is C: the card is lower, but
+    together with the helpers, some of the player's cards that lie in front, it adds up to more than the top.
+    """
 
     card: int
     helpers: Cards = ()
 
 
 class Lay(NamedTuple):
-    """B: a lower card goes in front, one card of the pile to the hand, the rest of the pile away."""
+    """Lay ``card``, which is lower than the pile's top, in front of oneself: option B of the rule book.
+
+    The card ``take`` of the pile goes to the player's hand, and the rest of the pile leaves the round.
+    """
 
     card: int
     take: int
 
 
 class Show(NamedTuple):
-    """Physical cards: a hand that is counted at the end of a round."""
+    """Show the physical cards that are left in a hand, to be counted at the end of a round."""
 
     cards: Cards
 

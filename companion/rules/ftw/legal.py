@@ -20,7 +20,7 @@ from companion.rules.protocol import CHANCE, Actor
 
 
 class Deals(LegalActions[Action], check=check):
-    """Every way to deal: astronomically many."""
+    """All ways to deal a round: far too many to list, but they can be counted and drawn from."""
 
     __slots__ = ()
 
@@ -96,7 +96,10 @@ class Plays(LegalActions[Action], check=check):
         return len(higher) + len(lower) * len(self.state.pile) + helped
 
     def sample(self, random: Random) -> Action:
-        """Return a with each card, B with each pair and C with each card weigh the same; then helpers at random."""
+        """Draw an action: A with each card, B with each pair of cards, and C with each card are equally likely.
+
+        The helpers of C are drawn after that.
+        """
         p, draw = self.state, random.random
         turn, pile = p.turn, p.pile
         hand, front = p.hands[turn], p.front[turn]

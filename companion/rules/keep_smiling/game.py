@@ -119,7 +119,10 @@ def draw(state: State) -> actions.Action:
 
 
 def reversible(before: State, actor: Actor, action: actions.Action, after: State) -> bool:
-    """Return a set-up, a pass, or a move that strikes nothing and does not end the game."""
+    """Return whether an action can be taken back.
+
+    It can be: placing the pieces, and a pass or move that strikes nothing and does not end the game.
+    """
     if not isinstance(action, Move):
         return isinstance(action, actions.Place)
     rival = 1 - before.turn

@@ -49,7 +49,7 @@ class Moves(LegalActions[actions.Action], check=check):
             yield actions.PASS
 
     def sample(self, random: Random) -> actions.Action:
-        """Return a choice with equal weight for each way to give the dice to pieces, then for each order."""
+        """Draw a move: each way to give the dice to pieces is equally likely, then each order of them."""
         state = self.state
         mine = state.steps[state.turn]
         length = state.options.lane_length

@@ -76,9 +76,9 @@ def _kind(state: State, player: int, lane: int) -> str | None:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Return the other side's pieces in another order.
+    """Return the position with the other side's hidden pieces in another order.
 
-    Own ones that the screen hides stand where the viewer placed them.
+    Own pieces that the screen hides stand where the viewer placed them.
     """
     placed = list(state.placed)
     for player, kinds in enumerate(placed):

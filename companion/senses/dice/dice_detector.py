@@ -67,11 +67,10 @@ class DiceDetector:
         return np.asarray(self._session.run(["maps"], {"image": batch, "quick": np.array(quick)})[0], np.float32)
 
     def look(self, image: Image, scale: float, least: float = 0.3, *, quick: bool = False) -> list[Sighting]:
-        """Find dice by one pass over the picture.
+        """Find dice by one pass over the picture enlarged by ``scale``; return the sightings, best first.
 
-        One pass over the picture enlarged by ``scale``; sightings with heat of at least ``least``, best first.
-
-        At most ``MOST``: a carpet may have thousands of knots. ``quick``: see ``maps``, where closer looks follow.
+        ``least``: the heat, 0..1, from which one counts. At most ``MAX_SIGHTINGS`` are returned: a carpet may have
+        thousands of knots. ``quick``: the coarser pass of ``maps``, where closer looks follow.
         """
         small = resize(image, scale)
         h, w = small.shape[:2]
@@ -107,7 +106,11 @@ _SIDE = 96
 
 
 def decode(maps: F32, least: float) -> list[Sighting]:
-    """Peaks of the heat map as sightings in the input's pixels, best first."""
+    """Return the peaks of the heat map as sightings, the hottest first.
+
+    ``maps`` is (16, h, w) as ``maps`` gives it for one picture; places and sizes are pixels of the network's input.
+    ``least``: the heat, 0..1, from which a peak counts.
+    """
     heat = chance(maps[0])
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least)
     rows, columns = np.nonzero(peak)
@@ -119,11 +122,9 @@ def decode(maps: F32, least: float) -> list[Sighting]:
 
 
 def central(maps: F32, edge: float) -> list[Sighting | None]:
-    """Return from each crop's maps the peak that is hot and near the middle.
+    """Return from each crop's maps the hot peak that is near the middle, None where there is none.
 
-    Of each crop's maps (n, 16, h, w) the peak that is hot and near the middle; None: none is near it.
-
-    ``edge``: the side of the box that is looked for, input pixels.
+    The maps are (n, 16, h, w). ``edge``: the side of the box that is looked for, pixels of the network's input.
     """
     heat = chance(maps[:, 0])
     peak = np.stack([h >= cv2.dilate(h, np.ones((3, 3), np.uint8)) for h in heat]) & (heat >= 0.05)
@@ -161,9 +162,10 @@ SAME = 0.28
 
 
 def distinct(found: Sequence[Sighting], limit: int, ratio: float = 1.9) -> list[Sighting]:
-    """Return the first of each face's sightings, in their order, at most ``most``.
+    """Return the first sighting of each face, in their order, at most ``limit``.
 
-    What is nearer than ``SAME`` sizes of the smaller is one face, unless one is more than ``ratio`` times as large.
+    Sightings nearer to each other than ``SAME`` sizes of the smaller are one face, unless one is more than ``ratio``
+    times as large as the other.
     """
     x, y, size = (np.array([getattr(s, k) for s in found]) for k in ("x", "y", "size"))
     free = np.ones(len(found), bool)

@@ -116,11 +116,10 @@ class DiceWatcher:
             self._patience = RestPatience()
 
     def correct(self, t: float, x: float, y: float, value: int) -> Roll | None:
-        """Correct a die of the latest roll that somebody tapped at (x, y), shares of the picture.
+        """Correct a die of the latest roll that somebody tapped, and return the roll anew.
 
-        Somebody tapped a die of the latest roll at (x, y), shares of the picture, and named its value.
-
-        The roll anew; None where no die is. The look is kept in ``taught``. Raises ValueError for a value not 1 to 6.
+        ``x``, ``y``: where it was tapped, shares of the picture; None where no die is there. The look of the die is
+        kept in ``taught``. Raises ValueError for a value not in 1 to 6.
         """
         told = (
             self._last_roll.correct_at(self.taught, x, y, value, self.margins.live())
@@ -135,9 +134,9 @@ class DiceWatcher:
         return told.event(t, self.source)
 
     def learn_values(self, values: tuple[int, ...]) -> int:
-        """Keep the looks of the latest roll in ``taught``, as somebody told its values; return how many were kept.
+        """Keep the looks of the latest roll, of which somebody told the values; return how many were kept.
 
-        How many dice were kept.
+        They are kept in ``taught``.
         """
         return (
             self._last_roll.learn_values(self.taught, values, self.margins.live()) if self._last_roll is not None else 0

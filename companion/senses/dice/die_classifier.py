@@ -79,9 +79,10 @@ def network_crop(image: Image, place: Place, way: FaceDirection = FaceDirection(
 
 
 def stretch_colours(part: Image, max_gain: float = 8.0) -> Image:
-    """Decorrelation stretch: each principal colour of the crop's middle gets the same contrast.
+    """Stretch the crop's colours so that each principal colour of its middle has the same contrast.
 
-    Pips that differ from the die in hue alone then differ in brightness too. ``most``: no contrast grows by more.
+    Pips that differ from the die in hue alone then differ in brightness, too. ``max_gain``: the most by which any
+    contrast is multiplied.
     """
     inner = part[SIDE // 5 : -(SIDE // 5), SIDE // 5 : -(SIDE // 5)].reshape(-1, 3).astype(np.float32)
     mean = inner.mean(0)

@@ -43,16 +43,17 @@ NAMES: dict[str, Lab] = {
 
 @dataclass(frozen=True, slots=True)
 class DieSet:
-    """A player's dice as shown to the camera: a name and the middle of their colour."""
+    """A player's dice as they were shown to the camera: a name, and their usual colour."""
 
     name: str
     lab: Annotated[Lab, Bounds(3, 3)]
 
 
 def patch(image: Image, x: float, y: float, size: float) -> Lab:
-    """Return the colour of a die's body: the commoner of light and dark on the upper face, so that pips do not count.
+    """Return the colour of a die's body, without its pips.
 
-    ``x``, ``y``: the middle of that face, ``size``: the side of the die's box, pixels.
+    Of the light and the dark pixels on the upper face, those that are more count. ``x``, ``y``: the middle of that
+    face; ``size``: the side of the die's box, pixels.
     """
     r, column, row = max(2, round(0.24 * size)), round(x), round(y)
     part = image[max(0, row - r) : row + r + 1, max(0, column - r) : column + r + 1]
@@ -65,13 +66,16 @@ def patch(image: Image, x: float, y: float, size: float) -> Lab:
 
 
 def middle(labs: ArrayLike) -> Lab:
-    """Return the usual colour among some, (n, 3)."""
+    """Return the median of several colours, (n, 3) in Lab."""
     light, a, b = np.median(np.asarray(labs), 0)
     return float(light), float(a), float(b)
 
 
 def name(lab: Lab) -> str:
-    """Return the nearest everyday name; dim light pulls all names towards black, so lightness counts little."""
+    """Return the everyday name that is nearest to the colour.
+
+    Dim light makes all colours look darker, so that lightness counts for little in a colour that is not grey.
+    """
     chroma = float(np.hypot(lab[1], lab[2]))
 
     def distance(other: Lab) -> float:
@@ -95,7 +99,10 @@ LEAST_APART = 12.0
 
 
 def owner(lab: Lab, sets: tuple[DieSet, ...]) -> tuple[str, float]:
-    """(name of the nearest set, how much nearer it is than the next, 0..1); ("", 0) without sets."""
+    """Return the name of the set whose colour is nearest, and how clearly it is the nearest.
+
+    That is 0 where the next set is as near, 1 where there is no other set. Without sets: ("", 0).
+    """
     if not sets:
         return "", 0.0
     ranked = sorted((distance(lab, s.lab), s.name) for s in sets)
@@ -106,9 +113,10 @@ def owner(lab: Lab, sets: tuple[DieSet, ...]) -> tuple[str, float]:
 
 
 def split(labs: Sequence[Lab], names: Sequence[str] = (), least: int = 2) -> tuple[DieSet, DieSet] | None:
-    """Return the two sets that dice fall into, the lighter first; named by colour where there are not two names.
+    """Divide dice by colour into two sets, and return them, the lighter one first.
 
-    None where they are not two clear groups of ``least`` dice or more.
+    They are called by ``names`` where these are two, else by their colours. None where the dice do not fall into two
+    clear groups of at least ``least`` dice each.
     """
     pairs = [(distance(a, b), a, b) for a, b in combinations(labs, 2)]
     if not pairs or max(pairs)[0] < LEAST_APART:

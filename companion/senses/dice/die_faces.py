@@ -14,9 +14,9 @@ from companion.senses.dice.seen_die import SeenDie
 
 
 def _one_body(a: SeenDie, b: SeenDie) -> bool:
-    """Return whether two dice of like size would fill the same space: two faces of one die.
+    """Return whether two sightings are two faces of one die: dice there would fill the same space.
 
-    A neighbour in front lies where a side face would; it is told by how surely it is a die of its own, or by the die
+    A neighbouring die in front lies where a side face would. It is told from one by its score, or by the die
     network's word that both are upper faces.
     """
     if max(a.size, b.size) > 1.7 * min(a.size, b.size):
@@ -35,7 +35,7 @@ in soft focus behind a sharp one scored two thirds of it, and the sharp one was 
 
 
 def _within(a: SeenDie, b: SeenDie) -> bool:
-    """Return whether the middle of a's face lies in b's box, or so little below it that it is b's side face."""
+    """Return whether the middle of a's face lies in b's box, or so little below that it may be b's side face."""
     x0, y0, x1, y1 = b.box
     return x0 < a.x < x1 and y0 < a.y < y1 + 0.12 * (y1 - y0)
 
@@ -49,7 +49,11 @@ STEEP = 0.2
 
 
 def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float:
-    """Return the face's score if a face that is seen about as well lies above it on the same die."""
+    """Return the factor for the face's score: below 1 if it is a side face, else 1.
+
+    It is one where another face of the same die, seen about as well, lies above it; the factor is then ``SIDE``, or
+    nearer to 1 where the camera looks down steeply. Without a ``scene``, up is up in the picture.
+    """
     right, down = (0.0, -1.0) if scene is None else scene.upward(d)
     length = math.hypot(right, down) + 1e-6
     for k in dice:
@@ -60,11 +64,10 @@ def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float
 
 
 def without_parts(dice: Sequence[SeenDie], scene: DiceScene | None = None) -> list[SeenDie]:
-    """Return one face a die, the upper one, without its pips and what spans several dice.
+    """Return one sighting for each die, that of its upper face.
 
-    One face a die, the upper one; and neither its pips nor what spans several better dice.
-
-    Without a ``scene`` the table is one that nobody has seen, before an upright camera that looks along it.
+    Side faces, single pips, and boxes that span several better dice are left out. Without a ``scene`` the camera is
+    taken to stand upright and to look along the table.
     """
     faces: list[SeenDie] = []
     for d in sorted(dice, key=lambda d: -d.score * _side(d, dice, scene)):
@@ -80,7 +83,10 @@ def _part(d: SeenDie, k: SeenDie) -> bool:
 
 
 def common(sizes: Sequence[float], weights: Sequence[float], voters: int | None = None) -> float:
-    """Return the size that most of the weight agrees on; of each size only the ``voters`` weightiest count."""
+    """Return the size on which most of the weight agrees.
+
+    For each size, only the ``voters`` weightiest of the sizes near it count.
+    """
     logs, weight = np.log(sizes), np.asarray(weights) ** 2
     near = np.exp(-0.5 * ((logs[:, None] - logs[None]) / 0.2) ** 2)
     votes = -np.sort(-near * weight, axis=1)[:, :voters].sum(1)
@@ -88,15 +94,15 @@ def common(sizes: Sequence[float], weights: Sequence[float], voters: int | None 
 
 
 def common_size(dice: Sequence[SeenDie]) -> float:
-    """Return the size that the surest dice agree on, pixels; 0 without dice.
+    """Return the size, pixels, on which the surest dice agree; 0 without dice.
 
-    Two of them outvote many doubtful specks.
+    Two sure dice outvote many doubtful specks.
     """
     return common([d.size for d in dice], [d.score**2 for d in dice], voters=2) if dice else 0.0
 
 
 def weigh_size(dice: Sequence[SeenDie]) -> list[SeenDie]:
-    """Lower the score of what is far from the common size: evidence, not a blinker."""
+    """Lower the scores of dice whose size is far from the common one; none is left out for it."""
     usual = common_size(dice)
     out = []
     for d in dice:

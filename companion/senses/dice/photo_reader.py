@@ -71,7 +71,7 @@ def _of_best(words: Iterable[float]) -> float:
 
 
 def _glance(detector: DiceDetector, image: Image, usual: float) -> float:
-    """Return the same by one pass and one closer look."""
+    """Return how surely the best dice can be read, added up, from one pass and one closer look."""
     seen = detector.look(image, FOUND_EDGE / usual, least=0.15, quick=True)
     found = [s for s in seen if 0.55 < s.size / usual < 1.8][:_SEEN]
     close = detector.look_closely(image, [(s.x, s.y, s.size) for s in found])

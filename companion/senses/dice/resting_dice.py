@@ -66,7 +66,7 @@ class RestingDice:
         )
 
     def lay(self, track: DieTrack) -> bool:
-        """``before``, of a track whose votes are not counted yet."""
+        """Return whether a track, whose votes are not counted yet, lay there before the latest throw."""
         return track.since < self._began or self.difference(track.box) < SAME
 
     def difference(self, box: Box) -> float:

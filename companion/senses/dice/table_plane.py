@@ -77,7 +77,10 @@ def _expected_normals(x: float, y: float) -> F64:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TablePlane:
-    """Up, as far as the dice have shown it: what is learned gives a new plane."""
+    """Which way is up in the picture, as far as the dice have shown it.
+
+    It never changes: whatever is learned gives a new plane.
+    """
 
     offset: float = 6.0
     """Moves the middle of the scale of leaning to where a roll should be refused."""
@@ -99,7 +102,7 @@ class TablePlane:
         return [float(lean) for lean in 1 / (1 + np.exp(-odds))]
 
     def with_roll(self, dice: Sequence[PosedDie]) -> TablePlane:
-        """Learn from a roll: lying flat, its dice have shown where up is."""
+        """Learn which way is up from a roll that counted: its dice lie flat."""
         if not dice:
             return replace(self, _refused=())
         flat, tipped = self._likelihoods(dice)
@@ -108,7 +111,11 @@ class TablePlane:
         return replace(self, _log=log, shown=True, _refused=())
 
     def with_refused(self, dice: Sequence[PosedDie]) -> TablePlane:
-        """Learn from a die that seemed to lean: it shows where up is, too, but not to a second look at itself."""
+        """Keep the dice of a refused roll, which seemed to lean, without learning from them yet.
+
+        ``with_refused_learned`` learns from them once they are taken up. Learning at once would let the roll confirm
+        itself when the same dice are looked at again.
+        """
         return replace(self, _refused=tuple(dice))
 
     def with_refused_learned(self) -> TablePlane:

@@ -86,11 +86,10 @@ class RecentRoll:
         return replace(self, verdict=correct_die(verdict, die, value, margins))
 
     def learn_values(self, taught: DiceCorrections, values: tuple[int, ...], margins: DiceMargins) -> int:
-        """Keep the looks of dice that were read otherwise than somebody told, or not at all.
+        """Keep the looks of the dice that were read otherwise than somebody told, or not at all; return how many.
 
-        Somebody told the whole roll: keep the looks of the dice that were read otherwise or not at all.
-
-        How many were kept: none where as many values as dice were not given, or were given for more than ``MOST``.
+        ``values``: those of the whole roll. Nothing is kept where they are not as many as the dice, or more than
+        ``MAX_NAMED_DICE``.
         """
         dice = self.verdict.dice
         if len(values) != len(dice) or not 0 < len(dice) <= MAX_NAMED_DICE or any(not 1 <= v <= 6 for v in values):

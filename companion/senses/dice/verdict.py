@@ -25,13 +25,13 @@ _LEAST, _MOST = 0.003, 0.9997
 
 
 def words(dice: Sequence[SeenDie]) -> F64:
-    """(n, 3): 1, and what is said of each candidate by itself."""
+    """Return for each candidate 1 and the log-odds of its score and its face, (n, 3)."""
     said = np.clip(np.array([(d.score, d.face) for d in dice], np.float64).reshape(-1, 2), _LEAST, _MOST)
     return np.column_stack([np.ones(len(said)), np.log(said / (1 - said))])
 
 
 def roll_chance(dice: Sequence[SeenDie], spare: Sequence[SeenDie]) -> float:
-    """0..1: that ``dice`` are all dice, as many as were thrown, and nothing in ``spare`` is one.
+    """Return the chance, 0..1, that ``dice`` are all dice, as many as were thrown, and that no ``spare`` is one.
 
     Each candidate has odds of being a die. A roll is one subset of the candidates; the chance of the one that was
     chosen is its odds over those of all subsets, where the expected number of dice weighs more.
@@ -40,7 +40,10 @@ def roll_chance(dice: Sequence[SeenDie], spare: Sequence[SeenDie]) -> float:
 
 
 def log_chance(dice: F64, other_objects: F64, expected: int, weights: F64) -> float:
-    """Return the same as a log, of ``words`` (k, 3) and (n, 3), where ``expected`` dice were thrown."""
+    """Return the log of ``roll_chance`` where ``expected`` dice were thrown.
+
+    ``dice`` (k, 3) and ``other_objects`` (n, 3) are as ``words`` gives them.
+    """
     mine, spare = dice @ weights[:3], other_objects @ weights[:3]
     number = np.full(len(mine) + len(spare) + 1, -weights[3])
     number[0] += weights[4]

@@ -181,7 +181,10 @@ class MouthClassifier:
         onnx.check_model("mouth", lambda: self([np.zeros((MOUTH_SIDE, MOUTH_SIDE, 3), np.uint8)]))
 
     def __call__(self, crops: list[Image]) -> list[MouthScores]:
-        """Crops (64, 64, 3) RGB uint8, cut by ``geometry.mouth_crop``; one MouthScores a crop."""
+        """Return the scores of each mouth, in the order of ``crops``.
+
+        A crop is (64, 64, 3) RGB uint8, cut out by ``geometry.mouth_crop``.
+        """
         return [MouthScores(*row) for row in _rows(self._session, crops, (6, 2))]
 
 

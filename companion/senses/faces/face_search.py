@@ -32,10 +32,10 @@ class FaceSearch:
         return True
 
     def again(self, t: float, missing: bool) -> bool:
-        """Return whether to try other regions for faces that are ``missing`` a mesh.
+        """Return whether to try other regions now for faces that were found but have no mesh (``missing``).
 
-        Return whether other regions are to be tried for faces that were found and are ``missing`` a mesh: that costs
-        more than a search, and a picture on the wall would cost it on every one.
+        That costs more than a search, so that it is done once in ``AGAIN_S`` seconds: a picture on the wall would
+        cost it on every search.
         """
         if not missing or (self._tried is not None and 0 <= t - self._tried < AGAIN_S):
             return False

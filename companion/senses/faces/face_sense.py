@@ -172,7 +172,10 @@ class FaceSense:
         return found
 
     def _report_exchanged(self, t: float) -> list[events.Event]:
-        """Return the camera mirrors its picture all at once: faces keep their seats, and it is said."""
+        """Return an event where two faces changed places at one moment: the camera has mirrored its picture.
+
+        The faces keep their seats.
+        """
         pairs = self.seating.find_exchanged()
         names = [[s.player or fact("face.seat", seat=s.number) for s in pair] for pair in pairs]
         detail = fact("face.exchanged", pairs=[fact("face.pair", names=pair) for pair in names])

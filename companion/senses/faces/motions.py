@@ -229,10 +229,11 @@ class Swings:
 
 
 class TalkDetector:
-    """Feed the lips' distance in time order; gives how surely they talk, 0..1.
+    """Tells from the distance between the lips how surely somebody is talking, 0..1.
 
-    ``numbers`` (calibration/faces.toml, ``grin``): ``talk_swing``, the least movement that counts, in outer-eye
-    distances; ``talk_s``, for how long a turn of it counts; ``talk_turns`` more than ``talk_few`` are surely talk.
+    ``numbers`` (table ``grin`` of calibration/faces.toml): ``talk_swing`` is the least movement that counts, in
+    distances between the outer eye corners. Each change between opening and closing is a turn, which counts for
+    ``talk_s`` seconds. Up to ``talk_few`` turns are no talk, ``talk_turns`` more are surely talk.
     """
 
     def __init__(self, numbers: Numbers) -> None:
@@ -240,7 +241,7 @@ class TalkDetector:
         self._swings = Swings(numbers["talk_swing"], window=numbers["talk_s"])
 
     def see(self, t: float, gap: float) -> float:
-        """Take the lips' ``gap`` at ``t`` seconds."""
+        """Take the distance between the lips at ``t`` seconds, in time order; return how surely they talk."""
         self._swings.feed(t, gap)
         # Lips that open once, to a grin or to laugh, turn once or twice; their overshoot is no syllable.
         more = len(self._swings.turns) - self._n["talk_few"]

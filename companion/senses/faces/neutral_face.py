@@ -151,7 +151,10 @@ def _quantile(values: Floats, weights: Floats, part: float) -> float:
 
 
 def _quantiles(values: Floats, weights: Floats, part: float) -> Floats:
-    """Return the same for each column of ``values``; ``weights`` are the rows'."""
+    """Return for each column of ``values`` the value below which ``part`` of the weight lies.
+
+    ``values`` is [n, columns], ``weights`` [n]: one weight for each row.
+    """
     order = np.argsort(values, axis=0)
     total = np.cumsum(weights[order], axis=0)
     at = (total < part * total[-1]).sum(0)

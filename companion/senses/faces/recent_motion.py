@@ -152,5 +152,5 @@ def feature_name(k: int) -> str:
 
 
 def part(k: int) -> Fact:
-    """Return the same as a fact."""
+    """Return the name of a window's number ``k`` as a fact."""
     return Fact(("face.part", "face.swing", "face.pace")[k // SIZE], {"part": NAMES[k % SIZE]})

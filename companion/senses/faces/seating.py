@@ -102,7 +102,10 @@ class FaceSeating:
         return [seat for seat in awake if self._wake(seat)]
 
     def _wake(self, seat: FaceSeat) -> bool:
-        """Return number a seat by the living ones alone; False where everybody's seats are taken."""
+        """Give a face that was found to be alive its seat number, the lowest that no living one has.
+
+        Return False where all seats are taken.
+        """
         taken = {s.number for s in self.living_seats}
         number = next(n for n in range(1, len(taken) + 2) if n not in taken)
         if number > self._settings.seats["most"]:

@@ -32,7 +32,10 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class FaceSettings:
-    """``signals``: per signal its hold and its other numbers (weights, gates)."""
+    """The numbers of calibration/faces.toml.
+
+    ``holds`` and ``numbers``: for each signal how long it is held, and its other numbers (weights, limits).
+    """
 
     seats: Mapping[str, float]
     neutral: Mapping[str, float]

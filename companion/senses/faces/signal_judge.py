@@ -94,8 +94,6 @@ class SignalJudge:
     def blind(self, t: float, frame: FaceFrame | None = None) -> list[SignalChange]:
         """Stop what cannot be judged at ``t``: the face is turned away, too small or unseen.
 
-        Nothing can be judged at ``t`` (turned away, too small, unseen).
-
         ``frame``: a face that looks away; it still counts for the motions that turn the head.
         """
         self.neutral.skip()

@@ -92,7 +92,10 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
 
 
 def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Set B 2: eyes as wide as they go, the mouth shut or nearly so: no fish's mouth, and no tongue."""
+    """Score signal 2 of set B: eyes as wide as they go, with the mouth shut or nearly so.
+
+    Pursed lips and a tongue that hangs out lower the score.
+    """
     raw, parts = _eyes(frame, neutral, n, doubt)
     gap = frame.measures.gap
     purse = 1 - frame.measures.width / neutral["width"].value
@@ -102,7 +105,11 @@ def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> S
 
 
 def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Set B 3: eyes and mouth as wide as they go, both at once; lips drawn to a small round O are none."""
+    """Score signal 3 of set B: eyes and mouth as wide open as they go, both at once.
+
+    Lips drawn to a small round O do not count. ``n``: the signal's numbers in calibration/faces.toml; ``doubt``: how
+    much an unsure neutral face lowers the score.
+    """
     m = frame.measures
     eyes, parts = _eyes(frame, neutral, n, doubt)
     width = m.width / neutral["width"].value

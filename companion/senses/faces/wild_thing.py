@@ -95,9 +95,7 @@ class WildWatch:
     def see(
         self, frame: FaceFrame, neutral: Beliefs, model: WildModel | None, sound: float | None = None
     ) -> tuple[Edge, SignalScore] | None:
-        """Judge one frame; return a change of the signal, if this makes one.
-
-        One frame; a change of the signal, if this makes one.
+        """Judge one frame; return the change of the signal if this makes one, else None.
 
         ``sound``: how like the shows' noise this player's is (0 is the threshold, 1 very), None where none is known.
         """

@@ -120,8 +120,8 @@ def _alike(one: SoundSpan, other: SoundSpan, share: float) -> bool:
 def bar(match: NoiseMatch, settings: SoundSettings) -> float:
     """Return the log-odds from which a match is accepted.
 
-    Return the log-odds from which a match is accepted: the shipped ones, or what a cohort reaches for this signal;
-    moved by what the player's own takes have shown, and more where the sound may be talk.
+    They are the shipped ones, or those that a cohort of strangers reaches for this signal; moved by what the player's
+    own takes have shown, and higher where the sound may be talk.
     """
     accept, talking = (values[min(match.takes, len(values)) - 1] for values in (settings.accept, settings.talk))
     return max(accept, min(match.lift, accept + settings.accept_lift)) + match.own + talking * math.sqrt(match.talk)

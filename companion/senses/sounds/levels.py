@@ -117,9 +117,9 @@ LONGEST = 30.0  # seconds after which speech whose end nobody told counts as ove
 
 
 class Loudspeaker:
-    """Times during which our own loudspeaker sounds, with the echo after it, in seconds of the session's clock.
+    """When our own loudspeaker was sounding, in seconds of the session's clock.
 
-    One thread tells, others may ask.
+    The echo after each sound counts as part of it. One thread tells it, others may ask.
     """
 
     def __init__(self, echo: float) -> None:
@@ -143,7 +143,7 @@ class Loudspeaker:
             self.plays(since, min(max(0.0, t - since), LONGEST))
 
     def sounding(self, start: float, stop: float) -> bool:
-        """Return whether any of it fell between `start` and `stop`."""
+        """Return whether the loudspeaker, or its echo, sounded at any time between ``start`` and ``stop`` (s)."""
         since = self._since
         going = since is not None and since < stop and start < since + LONGEST + self._echo
         return going or any(a < stop and start < b for a, b in list(self._spans))

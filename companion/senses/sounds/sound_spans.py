@@ -116,10 +116,9 @@ _OVER_GROUND, _LEAST = 4.0, 12.0  # dB: where it ends above what else sounds, an
 
 
 def decay(levels: Floats) -> float | None:
-    """Return the seconds in which a sound falls by 60 dB.
+    """Return the seconds in which a sound falls by 60 dB after its last loud part.
 
-    Return seconds in which a sound falls by 60 dB after its last loud part; `levels` [n] in dB by blocks, from its
-    beginning to after its end. None where it does not fall far enough to tell.
+    `levels` [n]: dB by blocks, from its beginning to after its end. None where it does not fall far enough to tell.
     """
     if len(levels) < 4:
         return None

@@ -139,7 +139,11 @@ def _columns(signals: Sequence[Array]) -> Array:
 
 
 def _filled_within(within: Array) -> Array:
-    """Pull distances within a signal to their mean in each view; signals of a single take get the mean."""
+    """Fill in and smooth the mean distance between a signal's own takes, [views, signals].
+
+    NaN stands for a signal with a single take. It becomes the view's mean over the other signals, or ``_FEW`` where
+    there are none; each other distance moves halfway towards that mean.
+    """
     known = np.isfinite(within).any(axis=1)
     mean = np.where(known, np.nanmean(np.where(known[:, None], within, 0.0), axis=1), _FEW)[:, None]
     return np.where(np.isnan(within), mean, 0.5 * within + 0.5 * mean).astype(np.float32)

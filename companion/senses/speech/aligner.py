@@ -23,16 +23,19 @@ from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
 
 @dataclass(frozen=True)
 class Option:
-    """What may be said in a place: its meaning, "" for a decoy, and its pronunciations."""
+    """A word that may be said in one place of the sentence.
+
+    ``word``: its meaning, "" for a decoy; ``sounds``: its pronunciations.
+    """
 
     word: str
     sounds: tuple[str, ...]
 
 
 def options(word: str, names: tuple[str, ...], settings: SpeechSettings, lexicon: Lexicon) -> list[Option]:
-    """Right words of the sentence's ``word`` first, then decoys without the sounds of a right one.
+    """Return what may be said in the place of the sentence's ``word``: the right words first, then decoys.
 
-    Raises BadInput for a name without letters.
+    Decoys have no pronunciation in common with a right word. Raises BadInput for a name without letters.
     """
     if word == NAME:
         right = [Option(name, tuple(lexicon.name(name))) for name in names]
@@ -50,11 +53,10 @@ def options(word: str, names: tuple[str, ...], settings: SpeechSettings, lexicon
 def foreign(
     word: str, names: tuple[str, ...], sentence: Mapping[str, Any], settings: SpeechSettings, lexicon: Lexicon
 ) -> list[Option]:
-    """Return the options for the sentence in another language.
+    """Return what may be said in the place of ``word`` where the sentence is in another language.
 
-    As ``options``, for the sentence in another language (``sentence`` of the settings); [] where it has no word.
-
-    What is said keeps the place and the name that it has in the sentence of the rule book.
+    ``sentence``: that language's table of the settings; [] where it has nothing in this place. Each option has the
+    meaning that it has in the English sentence of the rule book.
     """
     if word == NAME:
         right = [Option(name, tuple(lexicon.name(name))) for name in names]
@@ -71,12 +73,11 @@ _SHORTEST = 1.5  # seconds; nobody says the sentence faster
 
 
 class Aligner:
-    """For the players' names of one game and the sentence in one language.
+    """Lays the sentence over speech, for the players' names of one game and one language.
 
-    A tenth of a second for a speech; one thread at a time.
-
-    ``gems``: those of the hand, all of them where none is given. ``takes``: name -> phones in which its owner was heard
-    to say it (see ``sphinx_recogniser``). ``phones``: what hears, one for several aligners.
+    It takes a tenth of a second for a speech; use it from one thread at a time. ``gems``: those of the hand, without
+    any all of them. ``takes``: by name, phones as which its owner was heard to say it (see ``SphinxRecogniser``).
+    ``phones``: the encoder, which several aligners may share.
     """
 
     def __init__(
@@ -102,27 +103,30 @@ class Aligner:
         self._last: tuple[Samples, SentenceFit | None] | None = None
 
     def glance(self, sound: Samples) -> SpeechGlance:
-        """Return where the sentence would end in [n] samples, and how well it fits."""
+        """Return where the sentence would end in the sound, [n] samples, and how well it fits."""
         look = self._first(sound)
         if look is None:
             return SpeechGlance(0.0, -np.inf)
         return SpeechGlance(look.words[-1].end * FRAME, self._key_word_fit(look), *look.found.so_far())
 
     def _first(self, sound: Samples) -> SentenceFit | None:
-        """Return the first look at [n] samples, None for too little of them; kept for whoever asks next."""
+        """Return the sentence laid over the sound, [n] samples; None for a sound that is too short for it.
+
+        The last result is kept: asking again about the same sound costs nothing.
+        """
         if self._last is None or self._last[0] is not sound:
             enough = len(sound) >= _SHORTEST * RATE
             self._last = sound, self._laid.look(self._phones(sound)) if enough else None
         return self._last[1]
 
     def _key_word_fit(self, look: SentenceFit) -> float:
-        """Mean fit of the words that carry the meaning."""
+        """Return the mean fit of the words that carry the meaning, -inf where there are none."""
         said, needed = self.settings.words, self.settings.needed
         fits = [word.fit for word in look.words if said[self._places[word.place]] in needed]
         return float(np.mean(fits)) if fits else -np.inf
 
     def words(self, sound: Samples) -> list[SpokenWord]:
-        """Return the places of the sentence in [n] samples with what was said there; nothing where it does not fit."""
+        """Return what was said in each place of the sentence in the sound, [n] samples; [] where it does not fit."""
         look = self._first(sound)
         if look is None or self._key_word_fit(look) < self.settings.align["known"]:
             return []

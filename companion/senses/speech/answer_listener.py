@@ -19,9 +19,10 @@ from companion.sources.audio import SampleRing
 
 @dataclass(frozen=True, slots=True)
 class HeardAnswer:
-    """``options``: likeliest first, one or two where both may have been meant; ``sure``: the first can be taken.
+    """What was heard as an answer or command.
 
-    Seconds of the first and the last sound of it, since the first sample that was fed.
+    ``options``: the likeliest first; a second one where either may have been meant. ``sure``: whether the first can
+    be taken without asking. ``start`` and ``end``: seconds from the first sample that was ever fed.
     """
 
     options: tuple[HeardOption, ...]
@@ -31,7 +32,10 @@ class HeardAnswer:
 
 
 class AnswerListener:
-    """Feed all sound, in one thread; without a grammar it costs no more than measuring how loud it is."""
+    """Listens on one microphone for what a grammar allows to be said.
+
+    Feed it all sound, from one thread. While nothing is expected it only measures how loud the sound is.
+    """
 
     def __init__(self, engine: AnswerEngine, rules: Mapping[str, Any]) -> None:
         self.engine, self._rules = engine, rules
@@ -48,18 +52,18 @@ class AnswerListener:
         self.looks = 0
 
     def expect(self, grammar: Grammar | None, names: Collection[str] = ()) -> None:
-        """Listen for this from now on, None for nothing."""
+        """Listen for what this grammar allows, from now on; None: for nothing."""
         self._listens = grammar is not None
         self._since, self._unheard, self._next, self._seen = self._fed, False, 0.0, None
         if grammar is not None:
             self.engine.expect(grammar, names)
 
     def refine(self, grammar: Grammar, names: Collection[str] = ()) -> None:
-        """Listen for this instead, in what was said already, too."""
+        """Listen for another grammar, also in what has been said since ``expect``."""
         self.engine.expect(grammar, names)
 
     def feed(self, samples: Samples) -> HeardAnswer | None:
-        """[n] mono at 16 kHz. Return what was heard, if something was."""
+        """Take the next samples, [n] mono at 16 kHz; return an answer that is over with them, else None."""
         self._ring.write(samples)
         self._fed += len(samples) / RATE
         if self._loudness.feed(samples, self._fed):
@@ -73,7 +77,7 @@ class AnswerListener:
         return self._unheard and (quiet or self._fed >= self._looked + self._rules["every"])
 
     def _best_of_looks(self, first: HeardOption, begin: float, end: float) -> HeardOption:
-        """Return an option as the look saw it that it fitted best: the same sound is seen by several."""
+        """Return the option with the better score of this look and the last, if both heard the same saying."""
         before, self._seen = self._seen, (first, end)
         if before is not None and before[0].option == first.option and begin < before[1] and end - before[1] < 1.0:
             first = replace(first, log_odds=max(first.log_odds, before[0].log_odds))

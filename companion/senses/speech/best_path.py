@@ -25,7 +25,7 @@ _NEXT = -4.0  # log weight of one more phone in a free run of phones
 
 @dataclass(frozen=True)
 class PathPiece:
-    """One word or silence of the best path: its arc, its frames from ``start`` up to ``end``."""
+    """A word or silence on the best path: the number of its arc, and its frames from ``start`` up to ``end``."""
 
     arc: int
     start: int
@@ -34,10 +34,12 @@ class PathPiece:
 
 @dataclass(frozen=True, eq=False)
 class BestPath:
-    """``states`` [T]: the network's state in each frame, -1 outside of the sentence.
+    """The best path of a sound through a sentence's network.
 
-    The rest is what it was found with: ``levels`` [T, n], ``leaving`` [T, A] the best score that leaves an arc,
-    ``before`` [T + 1] what is outside, ``here`` [S] the best score in each state in the last frame.
+    ``pieces``: its words and silences in order. ``states`` [T]: the network's state in each frame, -1 outside of the
+    sentence. The rest is kept for further questions: ``levels`` [T, n] and ``before`` [T + 1] (the score of all talk
+    up to a frame) as given to ``search``, ``leaving`` [T, A]: the best score that leaves each arc, ``here`` [S]: the
+    best score in each state at the end of the last frame.
     """
 
     pieces: tuple[PathPiece, ...]
@@ -49,7 +51,11 @@ class BestPath:
     here: Values
 
     def so_far(self) -> tuple[int, float]:
-        """How many places would follow if somebody were saying it now, and by how much a frame fits that better."""
+        """Return where the sentence stands, supposing that somebody is still saying it at the end of the sound.
+
+        The first number is how many of its words would still follow. The second is by how much that fits better than
+        other talk: log likelihood, mean over the frames.
+        """
         state = int(self.here.argmax())
         begun = float(self.here[state] - self.before[-1]) + _EARLY
         place = int(self.network.start[np.searchsorted(self.network.last, state)])
@@ -57,13 +63,20 @@ class BestPath:
 
     @cached_property
     def through(self) -> Values:
-        """[A] the whole score of the best path through each arc; as much work again as the best path."""
+        """The score of the best whole path that passes through each arc, [A].
+
+        It is worked out when first asked for, and takes as long as the best path itself.
+        """
         after = _backward(self.network, self.levels, self.before[-1] - self.before)
         return np.asarray((self.leaving + after[1:][:, self.network.end]).max(axis=0), np.float32)
 
 
 def search(network: SentenceNetwork, levels: Values, outside: Values) -> BestPath:
-    """``levels`` [T, n]: log likelihood of each state of each phone; ``outside`` [T]: of a frame that is not of it."""
+    """Find the best path of a sound through a sentence's network.
+
+    ``levels`` [T, n]: the log likelihood of each state of each phone; ``outside`` [T]: that of each frame where it
+    does not belong to the sentence.
+    """
     before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)]).astype(np.float32)
     node, leaving, entered, here = _forward(network, levels, before)
     finish = node[:, network.ending] + before[-1] - before
@@ -73,9 +86,10 @@ def search(network: SentenceNetwork, levels: Values, outside: Values) -> BestPat
 
 @dataclass(frozen=True, eq=False)
 class PhrasePath:
-    """The best path through one option.
+    """The best path through one option of a grammar.
 
-    ``gain``: by how much it fits better than talk, log likelihood; its pieces; ``states`` [T] as in ``BestPath``.
+    ``gain``: by how much it fits better than other talk, log likelihood. ``pieces`` and ``states`` [T] are as in
+    ``BestPath``.
     """
 
     option: str
@@ -85,7 +99,10 @@ class PhrasePath:
 
 
 def search_phrases(network: PhraseNetwork, levels: Values, outside: Values) -> list[PhrasePath]:
-    """Return the best path of each option, best first; pieces and states of the first alone. As for ``search``."""
+    """Return the best path of each option, best first.
+
+    Only the first one has pieces and states. ``levels`` and ``outside`` are those of ``search``.
+    """
     before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)]).astype(np.float32)
     node, leaving, entered, _ = _forward(network, levels, before)
     best: dict[str, tuple[float, int, int]] = {}
@@ -108,7 +125,12 @@ def search_phrases(network: PhraseNetwork, levels: Values, outside: Values) -> l
 def _forward(
     n: SentenceNetwork | PhraseNetwork, levels: Values, before: Values
 ) -> tuple[Values, Values, Flags, Values]:
-    """Best scores at nodes [T + 1, N] and leaving arcs [T, A]; what was entered [T, S]; the last scores [S]."""
+    """Search forwards: return the best scores of nodes, arcs and states.
+
+    They are ``node`` [T + 1, N], ``leaving`` [T, A] (of leaving an arc after a frame), ``entered`` [T, S] (whether
+    the best path to a state came from the state before, not from the state itself) and ``here`` [S] after the last
+    frame.
+    """
     count, states = len(levels), len(n.column)
     order = np.argsort(n.end, kind="stable")
     targets, groups = np.unique(n.end[order], return_index=True)
@@ -133,7 +155,10 @@ def _forward(
 
 
 def _backward(n: SentenceNetwork, levels: Values, after: Values) -> Values:
-    """[T + 1, N] best score of what follows a node."""
+    """Search backwards: return the best score of all that follows each node, [T + 1, N].
+
+    ``after`` [T + 1]: the score of all talk from a frame to the end.
+    """
     count = len(levels)
     order = np.argsort(n.start, kind="stable")
     sources, groups = np.unique(n.start[order], return_index=True)
@@ -160,7 +185,11 @@ def _trace(
     finish: tuple[int, int],
     before: Values,
 ) -> tuple[tuple[PathPiece, ...], Index]:
-    """Trace a path back from its ``finish``: the frame after its last, and the node that it reaches there."""
+    """Return the pieces of the path that ends at ``finish``, and the state in each frame [T] (-1: outside of it).
+
+    ``finish``: the number of frames up to the path's end, and the node that it reaches there. ``node``, ``leaving``
+    and ``entered`` are those of ``_forward``, ``before`` [T + 1] is the score of all talk up to a frame.
+    """
     t, at = finish
     states = np.full(len(leaving), -1, dtype=np.int64)
     pieces: list[PathPiece] = []
@@ -181,7 +210,7 @@ def _trace(
 
 
 class AnyTalk:
-    """A free run of phones, whatever was said: what the sentence is compared with, frame by frame."""
+    """A free run of phones, which fits whatever was said: the sentence is compared with it frame by frame."""
 
     def __init__(self, phones: PhoneSet) -> None:
         spoken = {name: number for name, number in phones.numbers.items() if not name.startswith("+")}
@@ -191,11 +220,14 @@ class AnyTalk:
         self._stay, self._go = (phones.moves[numbers][:, :, k].astype(np.float64) for k in (0, 1))
 
     def search(self, levels: Values) -> Values:
-        """[T, n] of every state -> [T] log likelihood of each frame on the best run."""
+        """Return the log likelihood of each frame on the best run of phones, [T].
+
+        ``levels``: [T, n], of every state.
+        """
         return self._run(levels)[0]
 
     def phones(self, levels: Values) -> list[str]:
-        """[T, n] of every state -> the phones of the best run."""
+        """Return the names of the phones on the best run; ``levels`` [T, n] of every state."""
         return [self._names[k] for k in self._run(levels)[1]]
 
     def _run(self, levels: Values) -> tuple[Values, list[int]]:
@@ -238,10 +270,9 @@ class AnyTalk:
 
 @dataclass(frozen=True)
 class LaidWord:
-    """Where the word of a place lies.
+    """Where the word of a ``place`` in the sentence lies in the sound: frames from ``start`` up to ``end``.
 
-    Where the word of a place lies, frames from ``start`` up to ``end``; ``fit``: how much better a frame of them fits
-    it than any talk, mean log likelihood.
+    ``fit``: by how much it fits better than any talk, mean log likelihood of its frames.
     """
 
     place: int
@@ -252,7 +283,10 @@ class LaidWord:
 
 @dataclass(frozen=True)
 class SentenceFit:
-    """The best path, its words in order, and ``fit`` [T]: by how much a frame fits better than any talk, log."""
+    """A sentence laid over a sound: the best path and its words in order.
+
+    ``fit`` [T]: by how much each frame fits better than any talk, log likelihood; 0 outside of the sentence.
+    """
 
     found: BestPath
     words: tuple[LaidWord, ...]
@@ -260,14 +294,17 @@ class SentenceFit:
 
 
 class Laid:
-    """``outside``: what talk before and after the sentence costs a frame, log weight."""
+    """Lays a sentence over sounds.
+
+    ``outside``: what each frame of other talk before and after the sentence costs, log weight.
+    """
 
     def __init__(self, network: SentenceNetwork, outside: float) -> None:
         self.network = network
         self._outside = np.float32(outside)
 
     def look(self, heard: Values) -> SentenceFit:
-        """Return what models/phoneme_encoder heard [T, states]."""
+        """Return how the sentence lies best over what models/phoneme_encoder heard, [T, states]."""
         talk = any_talk().search(heard)
         found = search(self.network, heard, talk - self._outside)
         fit = heard[np.arange(len(heard)), self.network.column[np.maximum(found.states, 0)]] - talk
@@ -276,7 +313,10 @@ class Laid:
         return SentenceFit(found, tuple(words), np.where(found.states >= 0, fit, 0.0))
 
     def scores(self, found: BestPath) -> dict[int, dict[str, float]]:
-        """Place -> what may have been said there ("" for a decoy) -> its best path's score."""
+        """Return for each place in the sentence the best score of each word that may have been said there.
+
+        "" stands for the decoys.
+        """
         out: dict[int, dict[str, float]] = defaultdict(dict)
         for arc, score in zip(self.network.arcs, found.through, strict=True):
             if arc.place >= 0:
@@ -287,5 +327,5 @@ class Laid:
 
 @lru_cache(maxsize=1)
 def any_talk() -> AnyTalk:
-    """Return the one of this process."""
+    """Return this process's one AnyTalk, with the phones that are shipped."""
     return AnyTalk(shipped_phones())

@@ -21,13 +21,16 @@ _LOUDEST = 10**-3.5  # power that somebody has spoken with where nobody has spok
 
 
 class Gain:
-    """Feed blocks as they come; the same sound softer or louder gives the same product of gain and samples."""
+    """Evens out how loud speech is: gives for each block the factor to multiply its samples by.
+
+    Call it with the blocks in their order. Sound that is softer or louder throughout comes out the same.
+    """
 
     def __init__(self) -> None:
         self._powers: deque[float] = deque(maxlen=_POWERS)
 
     def __call__(self, block: npt.NDArray[np.floating[Any]]) -> float:
-        """Return the factor for [BLOCK] samples in -1..1 that have just come."""
+        """Return the factor for the next block: [BLOCK] samples in -1..1."""
         self._powers.append(float(np.mean(np.square(block, dtype=np.float64))))
         usual = max(percentile(self._powers, _SOFTER), _FAINT * max(_LOUDEST, *self._powers))
         return float(np.sqrt(_USUAL / usual))

@@ -28,10 +28,10 @@ Levels = npt.NDArray[np.float64]
 
 
 class ShoutProof:
-    """What speaks for a phrase, log-odds.
+    """Weighs on the sound whether a phrase was said; the result is in log-odds.
 
-    A few hundredths of a second a call; one thread at a time. ``phones``: what hears, one for several. Raises
-    DeviceUnavailable where its network is missing or damaged.
+    A call takes a few hundredths of a second; use it from one thread at a time. ``phones``: the encoder, which
+    several may share. Raises DeviceUnavailable where its network is missing or damaged.
     """
 
     def __init__(self, settings: SpeechSettings, phones: Ears | None = None) -> None:
@@ -44,21 +44,28 @@ class ShoutProof:
             self._laid[phrase] = Laid(SentenceNetwork(shipped_phones(), places), self._rules["outside"])
 
     def __call__(self, phrase: str, sound: Samples, loudness_gain: float) -> float:
-        """``sound`` [n] mono at 16 kHz: what was heard from a little before the phrase up to now.
+        """Return the score of a phrase in the sound; above 0 it counts as said.
 
-        ``over``: dB by which it is louder than the talk here.
+        ``sound``: [n] mono at 16 kHz, from a little before the phrase up to now; ``loudness_gain``: dB by which it is
+        louder than the usual talk here.
         """
         rules, weighed = self._rules["phrases"][phrase], self.evidence(phrase, sound, loudness_gain)
         return float(sum(rules[name] * value for name, value in weighed.items()) - rules["enough"])
 
     def evidence(self, phrase: str, sound: Samples, loudness_gain: float) -> dict[str, float]:
-        """Return what is weighed, by name: the worst word's fit, the mean fit, and ``over``; each within its bounds."""
+        """Return what is weighed, by name, each kept within its bounds.
+
+        ``worst``: the worst word's fit; ``mean``: the mean fit; ``over``: the loudness gain (dB).
+        """
         fits = np.maximum(self.fits(phrase, sound), self._rules["least"])
         louder = np.clip(loudness_gain, self._rules["softer"], self._rules["louder"])
         return {"worst": float(fits.min()), "mean": float(fits.mean()), "over": float(louder)}
 
     def fits(self, phrase: str, sound: Samples) -> list[float]:
-        """How well each word fits against any talk: mean log likelihood a frame; one that is over too soon does not."""
+        """Return how well each word fits against any talk, mean log likelihood a frame.
+
+        A word that is over too soon counts as not fitting.
+        """
         shortest = self._rules["phrases"][phrase]["shortest"] / FRAME
         words = self.words(phrase, sound)
         return [word.fit if word.end - word.start >= shortest else self._rules["least"] for word in words]
@@ -156,10 +163,10 @@ class PhraseDetector:
                 yield from self._find_phrases(now) if name == OUTPUTS[0] else self._twice(now)
 
     def _recent(self, name: str) -> tuple[float, float, float, bool]:
-        """Return the mean of the last scores, and what they say of the phrase.
+        """Return what a phrase's last scores say: their mean, and when and how the phrase was said.
 
-        Of the last scores: the mean, where they date the phrase, by how much they differ, and whether cards were
-        slapped with it (which is added to the mean).
+        The values: the mean score; when the phrase began (s); by how much the scores differ on that (s); whether
+        cards were slapped on the table with it, which is added to the mean.
         """
         recent = self._scores[name]
         dates = sorted(start for _, start in recent)

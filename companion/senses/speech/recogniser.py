@@ -17,11 +17,11 @@ Samples = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class SpokenWord:
-    """A word of the speech, by its place in it: ``place`` indexes the sentence's words, -1 for anything else.
+    """A word of the speech. ``place``: its index among the sentence's words, -1 for anything else.
 
-    ``said`` is the word, the player's name or the gem; "" where something else was said in this place. Seconds from
-    the first sample that was fed; ``score`` in 0..1; ``others``: what else it may have been, likeliest first;
-    ``fit``: how much better it fits than any talk, log likelihood a frame.
+    ``word``: the word, the player's name or the gem; "" where something else was said in this place. ``start`` and
+    ``end``: seconds from the first sample that was fed. ``score``: 0..1. ``alternatives``: what else it may have
+    been, likeliest first. ``fit``: by how much it fits better than any talk, log likelihood a frame.
     """
 
     word: str
@@ -37,9 +37,10 @@ class SpokenWord:
 class SpeechGlance:
     """A first, cheap look at a stretch of sound.
 
-    ``ended``: seconds from its first sample to the end of the sentence as it is laid over it best; ``fit``: mean of the
-    words that carry its meaning, as in ``SpokenWord``. As if it were not over yet: ``left``, how many of its words
-    would follow, and ``begun``, how much better than other talk it fits.
+    ``ended``: seconds from its first sample to where the sentence would end if it were laid over the sound; ``fit``:
+    the mean fit of the words that carry its meaning, as in ``SpokenWord``. Supposing that the sentence is not over
+    yet: ``words_left``, how many of its words would follow, and ``begun``, by how much that fits better than other
+    talk.
     """
 
     ended: float

@@ -77,9 +77,10 @@ class SphinxRecogniser:
         self._made = (names, gems, language)
 
     def learn(self, name: str, sound: Samples) -> bool:
-        """Return how its owner says a name: the name alone. False where too little was said. Takes effect at once.
+        """Learn from a sound how its owner says a name; the sound holds the name alone.
 
-        Up to three takes of a name stand beside each other and beside the dictionary's.
+        Return False where too little was said. It counts from now on. The last ``_TAKES`` takes of a name are kept,
+        beside the pronunciations of the dictionary.
         """
         phones = phones_of(sound, self.phones)
         if not phones:

@@ -105,10 +105,10 @@ _TURNED = 40.0  # degrees beyond which a mouth is not judged
 
 
 class VictoryWatch(Follower):
-    """Watches and hears the victory speech of a Face Off! sitting.
+    """Follows a Face Off! sitting: watches mouths and listens for the victory speech.
 
-    Follows a Face Off! sitting: cameras give their mouths to ``watch``, each microphone hears the speech beside its
-    noises. Adds the word ``evidence``. Make it before cameras and microphones are opened.
+    Cameras give what they see of mouths to ``watch``; each microphone listens for the speech besides its noises. Adds
+    the command ``evidence``. Make it before cameras and microphones are opened.
     """
 
     def __init__(self, sitting: Sitting, language: Language) -> None:

@@ -22,9 +22,10 @@ SIGNALS: Final = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin")
 
 
 class FaceEnrolment:
-    """``begin``, then ``see`` frames until ``done``, each gives what to say; then ``profile``.
+    """Learns a player's face and signals from frames; the nearest face is the player's.
 
-    The nearest face is the player's.
+    Call ``begin``, then ``see`` with each frame until ``is_done``: each returns what to say. ``profile`` has the
+    result.
     """
 
     def __init__(self, player: str, sense: FaceSense, signals: Sequence[str] = SIGNALS) -> None:

@@ -216,7 +216,10 @@ class WarmUps(Follower):
         return self.round.asking[0]
 
     def keep(self, player: str, yes: bool) -> None:
-        """Record the player's answer whether they may be known next time. Raises StorageError."""
+        """Record whether the player agrees that what was learned of them is kept for other evenings.
+
+        Raises StorageError where the profile cannot be written.
+        """
         self.evening.agree(player, yes)
         self.take(messages.Agreed(player, yes))
 

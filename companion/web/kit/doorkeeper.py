@@ -25,7 +25,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """How many connections: ``each`` of one client, ``most`` of all. ``rate``: new ones a second of one client."""
+    """How many connections may be open.
+
+    ``each``: of one client; ``limit``: of all clients together; ``rate``: new ones a second of one client.
+    """
 
     each: int
     limit: int

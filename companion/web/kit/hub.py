@@ -32,7 +32,11 @@ class OpensToPhones(Protocol):
 
 
 class PageHub:
-    """Everything in it runs on the server's thread, but ``post`` and ``wake``. Subclasses say what pages show."""
+    """Keeps the pages that are connected, and sends each what it shows.
+
+    Subclasses say what pages show. All methods run on the server's thread, except ``post`` and ``wake``, which any
+    thread may call.
+    """
 
     def __init__(self, door: Door, *, clock: Clock | None = None) -> None:
         self.clock = clock or MonotonicClock()
@@ -221,7 +225,7 @@ class PageHub:
         return False
 
     def seat_for(self, name: object) -> str:
-        """Return the seat's name for whoever has the short code and calls themselves ``name``. Raises Forbidden."""
+        """Return the seat for whoever has the short code and calls themselves ``name``. Raises Forbidden."""
         if not isinstance(name, str) or name not in self.seats_free():
             raise Forbidden("web.no.name-taken")
         return name
@@ -234,10 +238,10 @@ class PageHub:
 
     @contextlib.contextmanager
     def line(self, session: Session, socket: WebSocket, what: str, limit: int) -> Iterator[None]:
-        """Hold a socket's place while the block lasts.
+        """Count a socket as one of its session's for ``what``, as long as the block lasts.
 
-        While it lasts, the socket is closed if its session ends, or opens more than ``most`` for ``what``: the oldest
-        goes, as pages do that were loaded anew.
+        It is closed if the session ends. If the session opens more than ``limit`` sockets for ``what``, the oldest of
+        them are closed, since a page that was loaded anew leaves its old socket behind.
         """
         lines = self._lines.setdefault(session, {})
         lines[socket] = what

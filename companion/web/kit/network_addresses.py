@@ -123,6 +123,6 @@ def _ask(name: str, question: int) -> bytes:
 
 
 def _ask_flags(name: str) -> int:
-    """Return whether an interface is a tunnel: its flag, 0 for none."""
+    """Return a number other than 0 where the interface is a tunnel (point to point), else 0."""
     answer = _ask(name, 0x8913 if sys.platform.startswith("linux") else 0xC0206911)  # SIOCGIFFLAGS
     return int.from_bytes(answer[:2], sys.byteorder) & _POINT_TO_POINT if len(answer) >= 2 else 0

@@ -105,14 +105,20 @@ class OwnDevices:
         self._beginning, self.clip = SharedBeginning(), None
 
     def open_camera(self, on_status: OnStatus) -> DatedSource:
-        """In its worker's thread; ``told`` gets its statuses. Raises BadInput or DeviceUnavailable."""
+        """Open the camera, in its worker's thread; ``on_status`` gets its statuses.
+
+        Raises BadInput or DeviceUnavailable.
+        """
         source = open_source(self.camera, realtime=True, clock=self._clock, on_status=on_status)
         opened = DatedSource(source, self._clock, self._beginning)
         self.clip = None if source.live else opened
         return opened
 
     def open_microphone(self, on_status: OnStatus) -> DatedSource:
-        """Return the same for the microphone; a sound file beside a clip belongs to it."""
+        """Open the microphone, in its worker's thread; ``on_status`` gets its statuses.
+
+        A sound file beside a clip belongs to the clip. Raises BadInput or DeviceUnavailable.
+        """
         clip = bool(self.camera) and expand_user(self.camera).is_file()
         name = "" if self.microphone == "default" else self.microphone
         source = open_audio(name, realtime=not clip, clock=self._clock, on_status=on_status)

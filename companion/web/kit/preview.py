@@ -115,5 +115,5 @@ class Previews:
 
 
 def level_of(samples: Samples) -> float:
-    """0 at -60 dB and below, 1 at full scale."""
+    """Return how loud the samples are: 0 at -60 dB full scale and below, 1 at full scale."""
     return round(min(1.0, max(0.0, 1 + decibels(samples) / 60)), 3)

@@ -27,7 +27,10 @@ class TooSlow(Refused):
 
 
 async def body(request: Request, limit: int) -> bytes:
-    """Return the body, read no further than ``most`` bytes and ``LATE`` seconds. Raises TooLarge beyond, or TooSlow."""
+    """Return the body, read no further than ``limit`` bytes and ``LATE`` seconds.
+
+    Raises TooLarge or TooSlow beyond that.
+    """
     try:
         with anyio.fail_after(LATE):
             return await _read(request, limit)

@@ -171,10 +171,10 @@ def column(samples: Samples) -> bytes:
 
 
 class SoundMeter(SoundObserver):
-    """Looks on at a ``MicrophoneStation``.
+    """Shows how loud a microphone is, and which noises it is most likely hearing.
 
-    Looks on at a ``MicrophoneStation``; ``tell`` gets ``{level, top}`` in the microphone's thread: dB, and [name,
-    score, the score from which it is taken] of the three likeliest.
+    It observes a ``MicrophoneStation``. ``tell`` is called in the microphone's thread with ``{level, top}``: the
+    level in dB, and of the three likeliest noises [name, score, threshold of the score] each.
     """
 
     def __init__(

@@ -45,11 +45,11 @@ def ends(request: Request) -> tuple[tuple[str, int] | None, tuple[str, int] | No
 
 @dataclass
 class ShortCode:
-    """The table's code for a phone that cannot read a QR code.
+    """The table's code for a phone that cannot read a QR code; there is one at a time.
 
-    One code for the table at a time, for a phone that cannot read a QR code: it lasts minutes, and opens only seats
-    that no phone has. A wrong try slows the client that made it: in ten minutes one client has ten. ``WRONG`` of all
-    clients end the code. ``guessed`` are the wrong tries since a code was shown, or since the door was closed.
+    It lasts minutes, and opens only seats that no phone has. Each wrong try makes its client wait longer: one client
+    has ten tries in ten minutes. ``WRONG`` tries of all clients together end the code. ``guessed``: the wrong tries
+    since the code was shown, or since the door was closed.
     """
 
     clock: Clock

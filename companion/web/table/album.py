@@ -52,7 +52,10 @@ def picture(name: str) -> str:
 
 
 def names_of(match: Match) -> dict[int, str]:
-    """Return the picture of each card that has one; none where the cards are the family's own or have no pictures."""
+    """Return by card number the name of the drawn picture that stands for it.
+
+    Empty where the cards are physical ones, or where the game has no pictures. Cards without a picture are left out.
+    """
     options = match.options
     if getattr(options, "cards", "physical") != "digital":
         return {}
@@ -88,7 +91,7 @@ def name_pictures(value: Any, names: Mapping[int, str]) -> Any:
 
 
 def pictures_for_page(match: Match, language: Language) -> dict[str, list[str]]:
-    """Return the same for a page: card number -> name of the picture, and its word."""
+    """Return for a page, by card number as text, the name of each card's picture and the word for it."""
     return {str(number): [name, term("picture", name, language)] for number, name in names_of(match).items()}
 
 
@@ -106,7 +109,10 @@ def deck_of(match: Match) -> str:
 
 
 def album_of(match: Match, is_kept: bool) -> Album | None:
-    """Return the album of a game that has one; ``kept``: beside its log."""
+    """Return the album of photographed cards, None for a game without one.
+
+    ``is_kept``: whether the photographs are also written to disk, beside the match's log.
+    """
     most = MOST_CARDS.get(match.game.name)
     if most is None:
         return None

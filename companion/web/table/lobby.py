@@ -69,7 +69,7 @@ class Lobby:
         ]
 
     def with_bot(self, seat: int, bot: bool) -> Lobby:
-        """Return the same with a bot, or nobody yet, at a seat. Raises BadInput where there can be none."""
+        """Return the lobby with a bot, or with nobody yet, at a seat. Raises BadInput where there can be none."""
         players = self._players()
         players[seat]["bot"] = bot
         return Lobby.of({**self.wish, "players": players})
@@ -105,7 +105,7 @@ class Lobby:
             raise BadInput("web.no.seat-left") from None
 
     def renamed(self, name: str, typed: object) -> Lobby:
-        """Return the same with a player called otherwise.
+        """Return the lobby with a player renamed from ``name`` to ``typed``.
 
         Raises BadInput for what is no name, Forbidden for one that is taken.
         """

@@ -44,7 +44,10 @@ def steps(path: Path, language: Language) -> dict[str, Any]:
 
 
 def export(path: Path, kind: object, language: Language) -> tuple[str, str, str]:
-    """(file name, media type, text) of a game as jsonl, record or csv. Raises BadInput and StorageError."""
+    """Return the file name, the media type and the text of a kept game as jsonl, record or csv.
+
+    Raises BadInput for another ``kind`` or a log without events, StorageError where the log cannot be read.
+    """
     if kind not in ("jsonl", "record", "csv"):
         raise BadInput("web.no.export")
     with closing(Log.open(path)) as log:
@@ -60,7 +63,7 @@ def export(path: Path, kind: object, language: Language) -> tuple[str, str, str]
 
 
 def record_of(match: Match, seed: int) -> str:
-    """Return the game record (see rules/NOTATION.md) of what stands."""
+    """Return the match as a game record (see rules/NOTATION.md), without what was taken back."""
     history = History(match.game, match.options, seed)
     for step in match.steps:
         history.apply(step.actor, step.action)
@@ -68,7 +71,7 @@ def record_of(match: Match, seed: int) -> str:
 
 
 def scores_csv(match: Match, language: Language) -> str:
-    """Return a line a score ruling, then the outcome."""
+    """Return CSV with a row for each ruling on points, then each player's final score."""
     rows: list[Sequence[Cell]] = [("seconds", "ruling", "text")]
     for number, ruling in sorted(match.rulings.items()):
         if ruling.code in ("score", "over", "verdict", "trade"):
@@ -106,9 +109,11 @@ class Shelf:
             return ""
 
     def lay(self, log: str) -> None:
-        """Remember the log of the game that is on the table.
+        """Remember on disk which log is that of the game on the table.
 
-        A full disk costs no more than choosing it from the list.
+        A server that starts again goes on with that game. ``log``: its path; "" where no game is on the table. Where
+        it cannot be written, such as on a full disk, nothing is raised: somebody then has to choose the game from the
+        list.
         """
         if log == self._laid:
             return

@@ -148,7 +148,10 @@ def heard_of(
 
 
 def question_of(match: Match, question: Question, language: Language) -> dict[str, Any]:
-    """Return a question with its answers; ``do`` is what the page sends for one."""
+    """Return a question as a page shows it, with its answers.
+
+    Each answer's ``do`` is the message that the page sends when somebody chooses it.
+    """
     return {
         "id": question.id,
         "code": question.code,

@@ -380,7 +380,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if state.options.digital:
             fits = all(offer is not None and offer.shown == shown for offer in offers)
             return f"trade {quote(one)} {quote(other)}" if fits else None
-        return f"trade {quote(one)} {quote(other)} {SHOWN_TEXT[shown]}" if offers == [None, None] else None
+        return f"trade {quote(one)} {quote(other)} {shown.text}" if offers == [None, None] else None
 
     def is_bot_ready(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
         """Everybody may act all the time: a bot leaves its signal standing for a while."""

@@ -63,7 +63,7 @@ class RulesError(ValueError):
 
     @property
     def fact(self) -> Fact:
-        """What is wrong, and the rule that was broken if there is one, for the player who acts.
+        """Return what is wrong, and the rule that was broken if there is one, for the player who acts.
 
         It may name hidden cards: ``public`` does not.
         """
@@ -71,12 +71,12 @@ class RulesError(ValueError):
 
     @property
     def public(self) -> Fact:
-        """What everybody may read about the error: nothing that gives away hidden cards."""
+        """Return what everybody may read about the error: nothing that gives away hidden cards."""
         return self.fact if self._public is None else self._public
 
     @property
     def secret(self) -> bool:
-        """Whether ``fact`` gives away something that other players may not know."""
+        """Return whether ``fact`` gives away something that other players may not know."""
         return self._public is not None
 
     def __str__(self) -> str:

@@ -105,12 +105,12 @@ def people_of_stills(labels: Path) -> Iterator[Person]:
     """Take the look of each still's person, and once more a tenth smaller, lighter, and as a coarser JPEG."""
     for file in _files(labels, timed=False):
         picture = cv2.imread(str(labels.parent / file))
-        named = None if picture is None else look_of([picture])
+        named = None if picture is None else look_of([np.asarray(picture, np.uint8)])
         if picture is None or named is None:
             continue
         h, w = picture.shape[:2]
         small = cv2.resize(picture, (round(0.9 * w), round(0.9 * h)), interpolation=cv2.INTER_AREA)
-        lighter = cv2.convertScaleAbs(small, alpha=1.02, beta=2)
+        lighter = np.asarray(cv2.convertScaleAbs(small, alpha=1.02, beta=2), np.uint8)
         coarse = cv2.imdecode(cv2.imencode(".jpg", lighter, [cv2.IMWRITE_JPEG_QUALITY, 70])[1], cv2.IMREAD_COLOR)
         again = None if coarse is None else look_of([np.asarray(coarse, np.uint8)])
         if again is not None:

@@ -31,7 +31,7 @@ from tests.servers import broker
 pytestmark = needs("mosquitto")
 ANN, BEN, CLEO = SEEDS[0], SEEDS[1], SEEDS[2]
 PEOPLE = [{"name": name} for name in ("Ann", "Ben", "Cleo")]
-PARAMETERS = [("player", name["name"]) for name in PEOPLE]
+PARAMETERS: list[tuple[str, str | int | float | bool | None]] = [("player", name["name"]) for name in PEOPLE]
 
 
 def jpeg(*people: tuple[int, float, float], label: str = "neutral") -> bytes:
@@ -103,7 +103,7 @@ def test_a_named_face_is_known_in_the_game_and_kept_nowhere(home: Path) -> None:
     swapped = jpeg((BEN, 80, 120), (ANN, 560, 120))
     with broker(home / "b") as mosquitto, listening(mosquitto.port) as listener:
         table = Table(home / "data" / "games")
-        hub = table.hub
+        hub: Any = table.hub
         club = club_games.outward(mosquitto.port, home / "data" / "club")
         club.start()
         hub.outside = club

@@ -27,7 +27,7 @@ from tests.practice_served import Practice
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 LAPTOP: Final = {"laptop": (1366, 768), "projector": (1920, 1080)}
 PHONE: Final = {"phone": (390, 844)}
-WIDTHS: Final = {"laptop": 760, "projector": 860, "phone": 300}
+WIDTHS: Final = {"laptop": 760, "projector": 860, "phone": 300, "wide": 760}
 QUALITY: Final = 62
 PEOPLE: Final = [{"name": n} for n in ("Ann", "Ben", "Cleo")]
 State = Callable[["Gallery"], None]
@@ -169,7 +169,56 @@ def evening(g: Gallery) -> None:
             page.locator('[data-code="next-set"] [data-answer]').first.click()
             page.wait_for_selector('[data-do="win"]')
         page.wait_for_selector(".finale")
+        page.keyboard.press("Escape")  # the moment before it
         g.take(page, "finale", "The last page of the evening, to print or to keep", LAPTOP)
+
+
+BIG: Final = {"wide": (1440, 900), "laptop": (1024, 700), "phone": (390, 844)}
+BIG_MOMENTS: Final[list[tuple[str, str, int, dict[str, Any], str]]] = [
+    ("keep-smiling", "chairs", 2, {"lane_length": 4}, "The chairs are turned over"),
+    ("factum", "judged", 4, {"target": 9}, "Factum: the judged card and its vote"),
+    ("ftw", "hands", 4, {"rounds": 2}, "FTW?!: the hands laid open"),
+]
+
+
+def big_moments(g: Gallery) -> None:
+    """Take an evening's big moments and its end, in two languages at three sizes."""
+    from tests.browser.test_evening_moments import HELD, Evening, speak_with_teeth
+
+    for locale in ("en-GB", "de-DE"):
+        tag = locale[:2]
+        start(g.served, cards="physical", advanced=True, target=1000, players=PEOPLE)
+        with g.page(g.served.address, locale=locale) as page, g.page(g.served.invite("Ann"), PHONE["phone"]) as ann:
+            page.add_init_script(HELD)
+            page.reload()
+            page.wait_for_selector(".seatlist")
+            for line in ("trade Ann Ben 2", "win Ann ruby", "confirm"):
+                g.served.say(line)
+            page.wait_for_selector('.moment[data-kind="win"]')
+            g.take(page, f"moment-win-{tag}", "A win, in short while the speech is due", BIG)
+            g.served.call(lambda: speak_with_teeth(g.served))
+            g.served.say("teeth")
+            page.click(".moment")
+            page.wait_for_selector('.moment.full[data-kind="verdict"] .figures img')
+            g.take(page, f"moment-verdict-{tag}", "The verdict with its pictures", BIG)
+            g.take(ann, f"moment-phone-{tag}", "A moment in short on a phone", PHONE)
+            page.click(".moment")
+            for game, kind, players, options, text in BIG_MOMENTS:
+                start(g.served, game, [*PEOPLE, {"name": "Dan"}][:players], **options)
+                until(page, f"document.querySelector('.table')?.dataset.game === '{game}'")
+                Evening.play(g.served, kind)
+                page.wait_for_selector(f'.moment.full[data-kind="{kind}"]')
+                g.take(page, f"moment-{kind}-{tag}", text, BIG)
+                page.click(".moment .momenttitle")
+                if page.locator(".moment.full").count():
+                    page.keyboard.press("Escape")
+            page.set_viewport_size({"width": 1366, "height": 768})
+            menu(page, "leave")
+            page.wait_for_selector("[data-part=evening-sheet] .linechart")
+            page.wait_for_timeout(1500)  # the list of kept games and the devices come later
+            page.evaluate("document.querySelector('.setupform').style.display = 'none'")
+            g.take(page, f"evening-end-{tag}", "The evening's end: who won what, and a true line for each", BIG)
+            g.served.call(lambda: g.served.hub.door.forget("Ann"))
 
 
 def hands(g: Gallery) -> None:
@@ -331,7 +380,19 @@ def _week() -> list[Attempt]:
     ]
 
 
-STATES: Final[list[State]] = [first_screen, lobby, drawn_table, hands, rules, smiling, cards, evening, live, practice]
+STATES: Final[list[State]] = [
+    first_screen,
+    lobby,
+    drawn_table,
+    hands,
+    rules,
+    smiling,
+    cards,
+    evening,
+    big_moments,
+    live,
+    practice,
+]
 
 
 def write_page(out: Path, taken: list[tuple[str, str, str, str]]) -> None:

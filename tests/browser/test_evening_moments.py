@@ -77,26 +77,31 @@ class Evening:
             self.phone.set_viewport_size({"width": 360, "height": 780})
         until(self.phone, f"document.querySelector('main.phone').dataset.game === '{game}'")
 
-    def kinds(self) -> list[str]:
-        match = self.served.hub.game.match
-        return [one.moment.kind for one in moments(match, match.stand)]
-
     def play_until(self, kind: str) -> None:
-        """Everybody acts by chance until this moment has come."""
-        for _ in range(MAX_STEPS):
-            if kind in self.served.call(self.kinds):
-                return
-            self.served.call(self.step)
-        raise AssertionError(f"no {kind}")
+        self.play(self.served, kind, self.random)
 
-    def step(self) -> None:
-        game = self.served.hub.game
-        match = game.match
-        actor = self.random.choice(match.game.actors(match.state))
-        legal = match.game.legal(match.state, actor)
-        action = match.game.draw(match.state) if actor == CHANCE else legal.sample(self.random)
-        game.sitting.act(actor, action, "laptop")
-        self.served.hub.notify_pages()
+    @staticmethod
+    def play(served: Any, kind: str, random: Random | None = None) -> None:
+        """Let everybody act by chance until this moment has come."""
+        drawn = random or Random(3)
+
+        def has_come() -> bool:
+            match = served.hub.game.match
+            return kind in [one.moment.kind for one in moments(match, match.stand)]
+
+        def step() -> None:
+            match = served.hub.game.match
+            actor = drawn.choice(match.game.actors(match.state))
+            legal = match.game.legal(match.state, actor)
+            action = match.game.draw(match.state) if actor == CHANCE else legal.sample(drawn)
+            served.hub.game.sitting.act(actor, action, "laptop")
+            served.hub.notify_pages()
+
+        for _ in range(MAX_STEPS):
+            if served.call(has_come):
+                return
+            served.call(step)
+        raise AssertionError(f"no {kind}")
 
     def check(self, kind: str, *inside: str) -> str:
         """Check that the moment fills the laptop's page at every size; return its title."""

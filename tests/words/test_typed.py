@@ -131,7 +131,7 @@ VERBS: dict[str, tuple[str, ...]] = {
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", VERBS)
 def test_every_action_that_a_refusal_names_can_be_typed_so(game: str, language: Language) -> None:
-    """It was "The actions are setzen, würfeln, move ..." mixed two languages, and some words were not understood."""
+    """Such a list mixed two languages ("setzen, würfeln, move"), and some of its words were not understood."""
     said = {verb: term("verb", verb, language) for verb in VERBS[game] if verb != "deal"}
     assert {verb: canonical(word, (), game) for verb, word in said.items()} == {verb: verb for verb in said}
     if language != "en":

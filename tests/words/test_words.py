@@ -314,7 +314,7 @@ def test_french_signs_stay_with_their_word() -> None:
 
 @pytest.mark.parametrize("name", ["Hans", "Max", "Moritz"])
 def test_german_says_of_whom_where_a_name_ends_in_s(name: str) -> None:
-    """It was "Hanss Handy" is no German: whose something is, is said with "von"."""
+    """Nobody says "Hanss Handy": whose something is, is said with "von"."""
     owned = re.compile(r"\{ ?\$\w+ ?\}s\b")
     assert [code for code, text in words("de").items() if owned.search(text)] == []
     assert f"von {name}" in say("page.evidence-of", "de", name=name)

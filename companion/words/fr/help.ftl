@@ -79,7 +79,7 @@ usage--companion--lang = Langue de cette aide, par exemple en, de ou fr ; chaqu
 
 ## usage.table
 usage--table--port = Port de la page de cette machine ; les téléphones prennent le suivant. 0 : n'importe lequel.
-usage--table--lan = Laisser entrer dès le début les téléphones du réseau local, par HTTPS ; la page a aussi un bouton pour cela.
+usage--table--lan = Laisser entrer dès le début les téléphones du réseau local, par HTTPS ; la page a aussi un bouton pour cela.
 usage--table--game = Commencer avec ce jeu au lieu de demander : face-off, ftw...
 usage--table--players = Avec --game : les noms ; un * après un nom en fait un bot.
 usage--table--pace = Secondes entre deux actions des bots.
@@ -92,11 +92,11 @@ usage--watch--mic = Numéro ou nom de micro, default, ou un fichier WAV, FLAC ou
 usage--watch--signal-set = Seulement les signaux de ces jeux : A, B, C, D ou plusieurs (BD).
 usage--watch--explain = Dire sur quoi chaque signal a été décidé.
 usage--watch--player = Qui est là : son visage appris sert dès le début.
-usage--watch--picture = Enregistrer une petite image avec les numéros des visages, de gauche à droite ; celle d'une caméra est comme dans un miroir (PNG).
+usage--watch--picture = Enregistrer une petite image avec les numéros des visages, de gauche à droite ; celle d'une caméra est comme dans un miroir (PNG).
 
 ## usage.referee
 usage--referee--game = Le jeu : face-off ou keep-smiling. Avec --resume : un journal.
-usage--referee--players = Les noms dans l'ordre des places, de gauche à droite de l'image, comme dans un miroir pour une caméra : Ann,Ben,Cleo.
+usage--referee--players = Les noms dans l'ordre des places, de gauche à droite de l'image, comme dans un miroir pour une caméra : Ann,Ben,Cleo.
 usage--referee--warm-up = Commencer par un tour de cartes où companion apprend à connaître les gens.
 usage--referee--resume = Continuer la dernière séance, ou le journal donné.
 

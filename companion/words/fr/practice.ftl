@@ -112,37 +112,37 @@ practice--open = L'entraînement est ouvert sur cette machine : { $address }
 practice--closed = L'entraînement est fermé.
 practice--next-new = nouveau (pas encore essayé)
 practice--next-due = prévu { $when }, mémoire { NUMBER($recall, style: "percent") } ({ $hits } sur { $tries } la dernière fois)
-practice--better-surer = Mieux : { TERM($signal, "signal") }, { $hits } sur { $tries }, après { $old_hits } sur { $old_tries } la dernière fois.
-practice--better-faster = Plus vite : { TERM($signal, "signal") } en { NUMBER($now, minimumFractionDigits: 2, maximumFractionDigits: 2) } s, après { NUMBER($before, minimumFractionDigits: 2, maximumFractionDigits: 2) } s la dernière fois.
-practice--better-first = Nouveau aujourd'hui : { TERM($signal, "signal") }, { $hits } sur { $tries }.
-practice--better-none = { $hits } sur { $tries } aujourd'hui. C'était déjà mieux : c'est ça, s'entraîner.
-practice--then-new = Ensuite : { TERM($signal, "signal") }, c'est nouveau.
-practice--then-again = Ensuite : encore { TERM($signal, "signal") }, { $hits } sur { $tries } jusqu'ici.
-practice--then-due = Ensuite : { TERM($signal, "signal") }, { $days ->
+practice--better-surer = Mieux : { TERM($signal, "signal") }, { $hits } sur { $tries }, après { $old_hits } sur { $old_tries } la dernière fois.
+practice--better-faster = Plus vite : { TERM($signal, "signal") } en { NUMBER($now, minimumFractionDigits: 2, maximumFractionDigits: 2) } s, après { NUMBER($before, minimumFractionDigits: 2, maximumFractionDigits: 2) } s la dernière fois.
+practice--better-first = Nouveau aujourd'hui : { TERM($signal, "signal") }, { $hits } sur { $tries }.
+practice--better-none = { $hits } sur { $tries } aujourd'hui. C'était déjà mieux : c'est ça, s'entraîner.
+practice--then-new = Ensuite : { TERM($signal, "signal") }, c'est nouveau.
+practice--then-again = Ensuite : encore { TERM($signal, "signal") }, { $hits } sur { $tries } jusqu'ici.
+practice--then-due = Ensuite : { TERM($signal, "signal") }, { $days ->
          [1] demain
         *[other] dans { $days } jours
     }.
-practice--nothing-next = rien n'attend : commence d'abord les cinq minutes
+practice--nothing-next = rien n'attend : commence d'abord les cinq minutes
 practice--dice-keys = lance les dés. Entrée : juste ; 1 à 6 : le dé marqué ; Tab : marquer le suivant ; - : pas un lancer ; q : arrêter
 practice--dice-read = { $shown } : juste ? un chiffre corrige le dé marqué
 practice--dice-taken = pris : { $shown }
 practice--dice-corrected = corrigé : { $before } était { $shown }
 practice--dice-dropped = pas compté
-practice--dice-unconfirmed = pas compté, personne n'a dit « Juste » : { $shown }
+practice--dice-unconfirmed = pas compté, personne n'a dit « Juste » : { $shown }
 practice--dice-session = { $throws ->
          [one] { $throws } lancer compté
         *[other] { $throws } lancers comptés
-    } : { $right } bien lus, { $corrected } corrigés{ $more ->
+    } : { $right } bien lus, { $corrected } corrigés{ $more ->
          [0] {""}
         *[other] {" "}; { $more } pas comptés
     }.
-practice--dice-doubts = Pas sûr : { LIST($items, by: " ; ") }.
+practice--dice-doubts = Pas sûr : { LIST($items, by: " ; ") }.
 practice--dice-doubt = { $n ->
          [one] { $why }
-        *[other] { $n } fois : { $why }
+        *[other] { $n } fois : { $why }
     }
 practice--dice-sure = Rien n'était douteux.
-practice--dice-better = Conseil : { $advice }
+practice--dice-better = Conseil : { $advice }
 practice--dice-light-good = La lumière est bonne.
 practice--dice-unread = pas lu : { $why }
 practice--dice-card = { $throws ->
@@ -201,9 +201,9 @@ report--confusion = Ce qui était demandé, et ce qui a été fait
 report--asked = demandé
 report--of = { NUMBER($rate, style: "percent") } de { $tries }
 report--of-day = { $hits }/{ $tries }
-report--day = { $day } : { $hits } sur { $tries }
-report--week-days = Réussis sur essais, ces sept derniers jours : { LIST($days, by: ", ") }
-report--week = Cette semaine : réussis sur essais, jour par jour
+report--day = { $day } : { $hits } sur { $tries }
+report--week-days = Réussis sur essais, ces sept derniers jours : { LIST($days, by: ", ") }
+report--week = Cette semaine : réussis sur essais, jour par jour
 report--dice = Test des dés
 report--faces = Combien de fois chaque nombre est tombé (le trait : un dé juste)
 report--line = { WIDTH($name, left: 20) } { $hits } sur { $tries }{ $times }, meilleure série { $best }

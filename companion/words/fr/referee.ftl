@@ -339,87 +339,87 @@ faces--alone = { $name } n'a pas encore de visage : mets-toi en vue, ou nomme u
 
 ## praise : une ligne pour chacun à la fin de la soirée
 praise--calm = { $best ->
-         [yes] Le visage le plus calme, discours sans dents : { $n }
-        *[no] Discours sans dents : { $n }
+         [yes] Le visage le plus calme, discours sans dents : { $n }
+        *[no] Discours sans dents : { $n }
     }
 praise--quick = { $best ->
-         [yes] L'échange le plus rapide, en secondes : { $n }
-        *[no] Son échange le plus rapide, en secondes : { $n }
+         [yes] L'échange le plus rapide, en secondes : { $n }
+        *[no] Son échange le plus rapide, en secondes : { $n }
     }
 praise--wild = { $best ->
-         [yes] Le plus de Wild Things échangées : { $n }
-        *[no] Wild Things échangées : { $n }
+         [yes] Le plus de Wild Things échangées : { $n }
+        *[no] Wild Things échangées : { $n }
     }
 praise--caught = { $best ->
-         [yes] L'œil le plus vif, mauvaises cartes remarquées : { $n }
-        *[no] Mauvaises cartes remarquées : { $n }
+         [yes] L'œil le plus vif, mauvaises cartes remarquées : { $n }
+        *[no] Mauvaises cartes remarquées : { $n }
     }
 praise--trade = { $best ->
-         [yes] Le plus d'échanges : { $n }
-        *[no] Échanges : { $n }
+         [yes] Le plus d'échanges : { $n }
+        *[no] Échanges : { $n }
     }
 praise--title = { $best ->
-         [yes] A raconté la meilleure histoire, fois : { $n }
-        *[no] Meilleures histoires : { $n }
+         [yes] A raconté la meilleure histoire, fois : { $n }
+        *[no] Meilleures histoires : { $n }
     }
 praise--confused = { $best ->
-         [yes] A trompé les autres le plus souvent : { $n }
-        *[no] A trompé les autres, fois : { $n }
+         [yes] A trompé les autres le plus souvent : { $n }
+        *[no] A trompé les autres, fois : { $n }
     }
 praise--story = { $best ->
-         [yes] A raconté le plus d'histoires : { $n }
-        *[no] Histoires racontées : { $n }
+         [yes] A raconté le plus d'histoires : { $n }
+        *[no] Histoires racontées : { $n }
     }
 praise--team = { $best ->
-         [yes] Le plus de manches gagnées en équipe : { $n }
-        *[no] Manches gagnées en équipe : { $n }
+         [yes] Le plus de manches gagnées en équipe : { $n }
+        *[no] Manches gagnées en équipe : { $n }
     }
 praise--smily = { $best ->
-         [yes] Le plus de Smilys sur des fauteuils : { $n }
-        *[no] Smilys sur des fauteuils : { $n }
+         [yes] Le plus de Smilys sur des fauteuils : { $n }
+        *[no] Smilys sur des fauteuils : { $n }
     }
 praise--strike = { $best ->
-         [yes] A capturé le plus de pions : { $n }
-        *[no] Pions capturés : { $n }
+         [yes] A capturé le plus de pions : { $n }
+        *[no] Pions capturés : { $n }
     }
 praise--duel = { $best ->
-         [yes] Le plus de duels gagnés : { $n }
-        *[no] Duels gagnés : { $n }
+         [yes] Le plus de duels gagnés : { $n }
+        *[no] Duels gagnés : { $n }
     }
 praise--chair = { $best ->
-         [yes] A pris le plus de fauteuils : { $n }
-        *[no] Fauteuils pris : { $n }
+         [yes] A pris le plus de fauteuils : { $n }
+        *[no] Fauteuils pris : { $n }
     }
 praise--row = { $best ->
-         [yes] La meilleure manche, points : { $n }
-        *[no] Sa meilleure manche, points : { $n }
+         [yes] La meilleure manche, points : { $n }
+        *[no] Sa meilleure manche, points : { $n }
     }
 praise--helped = { $best ->
-         [yes] Le plus de cartes jouées avec des aides : { $n }
-        *[no] Cartes jouées avec des aides : { $n }
+         [yes] Le plus de cartes jouées avec des aides : { $n }
+        *[no] Cartes jouées avec des aides : { $n }
     }
 praise--low = { $best ->
-         [yes] A posé le plus de petites cartes devant soi : { $n }
-        *[no] Petites cartes posées devant soi : { $n }
+         [yes] A posé le plus de petites cartes devant soi : { $n }
+        *[no] Petites cartes posées devant soi : { $n }
     }
 praise--ended = { $best ->
-         [yes] A fini le plus de manches : { $n }
-        *[no] Manches finies : { $n }
+         [yes] A fini le plus de manches : { $n }
+        *[no] Manches finies : { $n }
     }
 praise--guess = { $best ->
-         [yes] A trouvé le plus de paires : { $n }
-        *[no] Paires trouvées : { $n }
+         [yes] A trouvé le plus de paires : { $n }
+        *[no] Paires trouvées : { $n }
     }
 praise--understood = { $best ->
-         [yes] Le mieux compris, paires trouvées : { $n }
-        *[no] Ses paires que d'autres ont trouvées : { $n }
+         [yes] Le mieux compris, paires trouvées : { $n }
+        *[no] Ses paires que d'autres ont trouvées : { $n }
     }
 praise--streak = { $best ->
-         [yes] La plus longue série, paires en un tour : { $n }
-        *[no] Sa plus longue série, paires : { $n }
+         [yes] La plus longue série, paires en un tour : { $n }
+        *[no] Sa plus longue série, paires : { $n }
     }
 praise--hand = { $best ->
-         [yes] A gagné le plus de manches : { $n }
-        *[no] Manches gagnées : { $n }
+         [yes] A gagné le plus de manches : { $n }
+        *[no] Manches gagnées : { $n }
     }
-praise--there = Là jusqu'à la fin, manches jouées : { $n }
+praise--there = Là jusqu'à la fin, manches jouées : { $n }

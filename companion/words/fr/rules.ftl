@@ -736,25 +736,25 @@ command--keep-smiling--roll = lancer
 command--keep-smiling--duel = duel
 
 ## moment : ce que la table voit en grand
-moment--win = { $who } gagne la manche avec les neuf { TERM($gem, "gems") } !
+moment--win = { $who } gagne la manche avec les neuf { TERM($gem, "gems") } !
 moment--points = { $points ->
          [one] { $points } point
         *[other] { $points } points
     }, { $total } en tout
 moment--total = { $total } en tout
-moment--clean = Pas de dents ! { $who } garde tous ses points.
-moment--teeth = Des dents ! { $who } perd des points.
+moment--clean = Pas de dents ! { $who } garde tous ses points.
+moment--teeth = Des dents ! { $who } perd des points.
 moment--lost = { $points ->
          [one] { $points } point
         *[other] { $points } points
     } de moins, { $total } en tout
 moment--chairs = Les fauteuils sont retournés.
-moment--judged-right = Juste ! La carte { $card } est l'histoire de { $who }.
-moment--judged-wrong = Faux ! La carte { $card } a été posée par { $who }.
-moment--judged-pile = Faux ! La carte { $card } n'était de personne.
+moment--judged-right = Juste ! La carte { $card } est l'histoire de { $who }.
+moment--judged-wrong = Faux ! La carte { $card } a été posée par { $who }.
+moment--judged-pile = Faux ! La carte { $card } n'était de personne.
 moment--story-was = L'histoire de { $who } était la carte { $card }.
 moment--best = { $who } a la meilleure histoire.
 moment--round = La manche { $n } sur { $all } est finie.
-moment--found = Paires trouvées : { $n }
+moment--found = Paires trouvées : { $n }
 moment--over = { $who } gagne { TERM($game, "game") }
 moment--over-tie = { $who } gagnent ensemble { TERM($game, "game") }

@@ -133,7 +133,7 @@ help--face-off--call = Ann: dénonce Ben | Ben a donné une mauvaise carte
 help--face-off--wild = wild Ann | Ann, qui distribue, montre deux fois le Wild Thing
 help--face-off--evidence = preuve [FICHIER.png] | sur quoi repose le verdict des dents
 help--face-off--seat = visage 2 Ann | le deuxième visage à partir de la gauche de l'image est Ann (une caméra montre comme un miroir)
-help--face-off--faces = visages [FICHIER.png] | qui est où, de gauche à droite de l'image ; une petite image avec les numéros
+help--face-off--faces = visages [FICHIER.png] | qui est où, de gauche à droite de l'image ; une petite image avec les numéros
 
 ## help.keep-smiling
 help--keep-smiling--warmup = échauffement | les deux jeux de dés en vue : couleurs, lumière, et ce qui sera difficile
@@ -167,9 +167,9 @@ dice--unsure = le dé { TERM($die, "colour") } peut être un { $a } ou un { $b }
 dice--no-dice = sont-ce des dés à points ? (les chiffres et les signes ne sont pas lus) : tape le lancer ou bouge la caméra
 dice--no-die = l'objet { TERM($die, "colour") } est-il un dé à points ? (les chiffres et les signes ne sont pas lus) : tape le lancer ou bouge la caméra
 dice--numerals = ces dés ont des chiffres, et ce sont les points qui sont lus ici : tape le lancer
-dice--untyped--unsure = le dé { TERM($die, "colour") } peut être un { $a } ou un { $b } : prends-le de plus près, ou juste d'en haut
-dice--untyped--no-dice = sont-ce des dés à points ? (les chiffres et les signes ne sont pas lus) : prends-les de plus près, ou juste d'en haut
-dice--untyped--no-die = l'objet { TERM($die, "colour") } est-il un dé à points ? (les chiffres et les signes ne sont pas lus) : prends-le de plus près, ou juste d'en haut
+dice--untyped--unsure = le dé { TERM($die, "colour") } peut être un { $a } ou un { $b } : prends-le de plus près, ou juste d'en haut
+dice--untyped--no-dice = sont-ce des dés à points ? (les chiffres et les signes ne sont pas lus) : prends-les de plus près, ou juste d'en haut
+dice--untyped--no-die = l'objet { TERM($die, "colour") } est-il un dé à points ? (les chiffres et les signes ne sont pas lus) : prends-le de plus près, ou juste d'en haut
 dice--untyped--numerals = ces dés ont des chiffres, et ce sont les points qui sont lus ici
 dice--screen = ces dés sont une image sur un écran : lances-en de vrais
 dice--neither-set = le dé { TERM($die, "colour") } n'est d'aucun des deux jeux : montre chaque couleur une fois avec 'calibrate dice'

@@ -17,6 +17,7 @@ from companion.words.spoken_words import fold_saying
 
 _UNKNOWN = "[unk]"
 _REST = RATE // 5  # samples of silence after what was said: Vosk waits for it
+_BESIDE_S = 0.2  # within which other talk is beside an answer
 _QUIETEST_DB = -60.0  # full scale, under which nobody speaks
 
 
@@ -92,13 +93,19 @@ class VoskAnswers:
     def _weigh(self, option: str, one: Mapping[str, Any], lead: float, sound: Samples) -> HeardOption:
         """``lead``: log likelihood over the best path that is another."""
         garbage = self._garbage or ()
-        said = [word for word in one.get("result") or () if word["word"] not in garbage]
-        other = sum(word in garbage for word in str(one["text"]).split())
+        words = list(one.get("result") or ())
+        said = [word for word in words if word["word"] not in garbage]
         start, end = (said[0]["start"], said[-1]["end"]) if said else (0.0, len(sound) / RATE)
+        beside = [
+            w for w in words if w["word"] in garbage and w["end"] > start - _BESIDE_S and w["start"] < end + _BESIDE_S
+        ]
         before, after = quiet_around(sound, round(start / FRAME), round(end / FRAME))
         lead = min(max(lead, -self._rules["alone"]), self._rules["alone"])
         weights: Mapping[str, float] = self._rules["weights"]
         odds = (
-            weights["bias"] + weights["lead"] * lead + weights["quiet"] * min(before, after) + weights["other"] * other
+            weights["bias"]
+            + weights["lead"] * lead
+            + weights["quiet"] * min(before, after)
+            + weights["other"] * len(beside)
         )
         return HeardOption(option, log_odds_of(1 / (1 + np.exp(-odds))), float(start), float(end))

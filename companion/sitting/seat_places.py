@@ -164,14 +164,11 @@ class SeatPlaces:
     def _pairs(self, seats: list[FaceSeat], unseated: list[str]) -> list[tuple[FaceSeat, str]]:
         """Known faces to their names; of the rest the nearest faces, in the order of the names."""
         pairs, unsure = self._match_named_faces(seats, unseated)
-        seats = [s for s in seats if s not in unsure and all(s is not seat for seat, _ in pairs)]
-        unseated = [n for n in unseated if all(n != name for _, name in pairs)]
+        seats, unseated = _without(pairs, [s for s in seats if s not in unsure], unseated)
         if self._knows_somebody():  # whoever has been named is known by their look, or asked for
             unseated = [n for n in unseated if not self.known.knows(n)]
         pairs = pairs + self._match_known_faces(seats, unseated)
-        seated, named = {s.number for s, _ in pairs}, {n for _, n in pairs}
-        seats = [s for s in seats if s.number not in seated]
-        unseated = [n for n in unseated if n not in named]
+        seats, unseated = _without(pairs, seats, unseated)
         nearest = sorted(seats, key=_size, reverse=True)[: len(unseated)]
         rest = sorted(nearest, key=self._x)
         return pairs + list(zip(rest, self._fitting(rest, unseated), strict=False))
@@ -225,6 +222,14 @@ class SeatPlaces:
         return events.Seat(
             onset=t, decided=t, source=self._sense.source, player=name, seat=seat.number, state="seen", detail=detail
         )
+
+
+def _without(
+    pairs: list[tuple[FaceSeat, str]], seats: list[FaceSeat], names: list[str]
+) -> tuple[list[FaceSeat], list[str]]:
+    """Return the faces and names that are in none of the pairs."""
+    seated, named = {seat.number for seat, _ in pairs}, {name for _, name in pairs}
+    return [s for s in seats if s.number not in seated], [n for n in names if n not in named]
 
 
 def _size(seat: FaceSeat) -> float:

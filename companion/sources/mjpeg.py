@@ -56,6 +56,20 @@ class MjpegReader:
 
     def _part(self, deadline: float) -> bytes:
         """Return the bytes of the next part: by its Content-Length, or else up to the next boundary."""
+        length = self._read_length(deadline)
+        if length is not None and length > self._limits.max_bytes:
+            raise SourceLost(fact("stream.large-picture", megabytes=length >> 20))
+        if length and self._trusts_lengths:
+            while len(self._buffer) < length:
+                self._more(deadline)
+            if self._is_one_part(length):
+                return self._take(length)
+            self._trusts_lengths = False  # some cameras count wrongly, all the time
+        end = self._boundary if len(self._boundary) > 2 else b"\r\n--"
+        return self._until(end, self._limits.max_bytes, deadline, keep=len(end)).removesuffix(b"\r\n")
+
+    def _read_length(self, deadline: float) -> int | None:
+        """Read a part's headers and return its Content-Length; None where it has none. Raises SourceLost."""
         length: int | None = None
         begun = False
         for _ in range(_LINES):
@@ -72,16 +86,7 @@ class MjpegReader:
                 raise SourceLost(fact("stream.ended"))
         else:
             raise SourceLost(fact("stream.headers"))
-        if length is not None and length > self._limits.max_bytes:
-            raise SourceLost(fact("stream.large-picture", megabytes=length >> 20))
-        if length and self._trusts_lengths:
-            while len(self._buffer) < length:
-                self._more(deadline)
-            if self._is_one_part(length):
-                return self._take(length)
-            self._trusts_lengths = False  # some cameras count wrongly, all the time
-        end = self._boundary if len(self._boundary) > 2 else b"\r\n--"
-        return self._until(end, self._limits.max_bytes, deadline, keep=len(end)).removesuffix(b"\r\n")
+        return length
 
     def _is_one_part(self, length: int) -> bool:
         """Return whether so many bytes are one part: its picture ends there, but for a filler, and no other begins."""

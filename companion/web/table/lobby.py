@@ -89,12 +89,11 @@ class Lobby:
         own = next((p for p in players if fold_name(p["name"]) == fold_name(typed)), None)
         if own is not None and (own["name"] in taken or (own["bot"] and not own["free"])):
             raise Forbidden("web.no.name-taken")
-        if own is None:
-            own = next((p for p in players if p["free"] and not p["bot"] and p["name"] not in taken), None)
-        if self.path is not None and (own is None or fold_name(own["name"]) != fold_name(typed)):
-            raise BadInput("web.no.seat-left")  # a kept game has its players
         if self.path is not None:
+            if own is None:
+                raise BadInput("web.no.seat-left")  # a kept game has its players
             return self
+        own = own or _find_free_seat(players, taken)
         if own is None:
             own = {"name": typed}
             players.append(own)
@@ -141,3 +140,8 @@ class Lobby:
             code, address = hub.short.code, f"{hub.join_base}/join"
             shown |= {"code": code, "address": address, "svg": qr_image(f"{address}#code-{code}") if code else ""}
         return shown
+
+
+def _find_free_seat(players: list[dict[str, Any]], taken: Collection[str]) -> dict[str, Any] | None:
+    """Return the first seat that is nobody's yet, None where all have somebody."""
+    return next((p for p in players if p["free"] and not p["bot"] and p["name"] not in taken), None)

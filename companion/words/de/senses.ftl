@@ -45,7 +45,6 @@ term--model--phones = Sprache
 ## face
 face--no-mouth = { $why }; Zunge und Zähne werden nicht beurteilt
 face--no-expression = { $why }; saure Zitronen werden nicht beurteilt, große Augen nur nach den Gesichtspunkten
-face--no-expression = { $why }; saure Zitronen werden nicht beurteilt, große Augen nur nach Landmarken
 face--no-second-look = { $why }; schwer zu erkennende Zungen und aufgerissene Gesichter bekommen keine zweite Meinung
 face--seat = Platz { $seat }
 face--pair = { $names }

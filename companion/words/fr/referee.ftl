@@ -263,7 +263,6 @@ answer--warmup-yes = Oui, on s'échauffe
 answer--warmup-no = Non, on joue
 answer--warmup-keep-yes = Oui, retiens-moi
 answer--warmup-keep-no = Non, oublie-moi après ce soir
-answer--warmup-keep-no = Non, oublie-moi ce soir
 answer--learn-evening = Oui, pour ce soir
 answer--learn-keep = Oui, et garde-les
 answer--learn-no = Non

@@ -58,16 +58,14 @@ def serve(library: ctypes.CDLL, model: int) -> None:
             sound = sys.stdin.buffer.read(2 * asked["samples"])
             library.vosk_recognizer_accept_waveform(recogniser, sound, len(sound))
             answer = json.loads(library.vosk_recognizer_final_result(recogniser).decode("utf-8", "replace"))
-        sys.stdout.write(json.dumps(answer) + "\n")
-        sys.stdout.flush()
+        print(json.dumps(answer), flush=True)
 
 
 def main() -> None:
     library = load_library(sys.argv[1])
     library.vosk_set_log_level(-1)
     model = library.vosk_model_new(sys.argv[2].encode())
-    sys.stdout.write(json.dumps({"model": bool(model)}) + "\n")
-    sys.stdout.flush()
+    print(json.dumps({"model": bool(model)}), flush=True)
     if model:
         serve(library, model)
 

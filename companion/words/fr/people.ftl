@@ -68,7 +68,7 @@ term--otherwise--wild_thing = fais le Wild Thing autrement
 learn--evening = J'apprends vos bruits pendant la partie, et je les oublie quand la table ferme.
 learn--keep = J'apprends vos bruits pendant la partie, et je les garde pour la prochaine fois.
 learn--no = Je n'apprends rien de vos bruits pendant la partie.
-learn--which = écris learn, learn keep ou learn no ; « { $given } » n'en est pas un
+learn--which = écris learn, learn keep ou learn no ; « { $given } » n'en est pas un
 
 ## warmup
 warmup--two = { $n } personnes dans l'image : seulement toi un instant, s'il te plaît

@@ -45,7 +45,7 @@ term--model--phones = parole
 ## face
 face--no-mouth = { $why } ; langue et dents ne sont pas jugées
 face--no-expression = { $why } ; la tête de citron n'est pas jugée, et les grands yeux par des points seulement
-face--no-second-look = { $why } ; langues et visages béants difficiles à juger n'ont pas de second avis
+face--no-second-look = { $why } ; langues et visages béants difficiles à juger n'ont pas de second avis
 face--seat = place { $seat }
 face--pair = { $names }
 face--exchanged = { LIST($pairs, by: ", ") } ont changé de place d'un coup (la caméra est-elle en miroir ?) : les places suivent les visages

@@ -204,8 +204,9 @@ export class Setup {
     const people = [...this.players, ...this.benched].filter(p => !p.bot);
     const named = people.filter(p => !p.free).map(p => p.name);
     if (named.length) keep("names", named.join("\n"));
-    this.handOver();
     const gathers = this.lan && this.value(whereOf(this.game)) !== "physical" && people.length > 1;
-    this.line.send(gathers ? { do: "lobby", act: "open", ...this.wish() } : { do: "new", ...this.wish() });
+    const wish = this.wish(); // while the previews still say which senses there are
+    this.handOver();
+    this.line.send(gathers ? { do: "lobby", act: "open", ...wish } : { do: "new", ...wish });
   }
 }

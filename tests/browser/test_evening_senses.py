@@ -18,7 +18,7 @@ from tests.browser.test_table_media import camera_clip, microphone_clip
 
 TRADES = "document.querySelectorAll('[data-ruling][data-code=\"trade\"]').length"
 HINT = {"en-GB": "I noticed a cow, but not who it was.", "de-DE": "Ich habe eine Kuh bemerkt, aber nicht, wer es war."}
-MOST_TAPS = {"first trade": 11, "warm-up": 11, "a hand by faces": 5, "a hand by a noise": 7}
+MOST_TAPS = {"first trade": 11, "warm-up": 11, "a hand by faces": 5, "a hand by a noise": 8}  # a noise by a tap is the exception
 PATIENCE = 60  # seconds for a face or a noise, which come again and again
 
 
@@ -47,7 +47,8 @@ class Sensed(Evening):
         asked = len(self.laptop.evaluate("window.asked"))
         until(self.laptop, f"document.querySelector('.loglist').textContent.includes('{HINT[self.locale]}')", PATIENCE)
         assert len(self.laptop.evaluate("window.asked")) == asked
-        self.tap(self.phones["Ben"], '[data-signal="cow"]')
+        self.tap(self.phones["Ben"], '[data-k="cannot-show"]')  # the laptop hears: a tap is the exception
+        self.tap(self.phones["Ben"], '.cannot [data-signal="cow"]')
         until(self.laptop, "document.querySelector('[data-code=\"whose-sound\"]') !== null", PATIENCE)
         self.tap(self.laptop, '[data-code="whose-sound"] [data-answer="seat0"]')
         holds(self.laptop, lambda: state(self.served).trades == 1, "Ann and Ben trade", PATIENCE)

@@ -90,7 +90,7 @@ def test_a_noise_before_a_phone_is_its_players_signal_and_a_trade(
     served.call(
         lambda: [game.sitting.take(e) for e in game.taps.show("Ben", "cow", "tap")]
     )  # Ben moos too, and goes on
-    until(page, "document.querySelector('.ruling').textContent.includes('Ben and Cleo trade')", 60)
+    until(page, "document.querySelector('.ruling').textContent.includes('Ann and Ben trade')", 60)
     cows = [s for s in signals_of(served) if s.player == "Ann"]
     assert {s.name for s in cows} == {"cow"}
     assert {s.source for s in cows} == {"phone Ann"}

@@ -287,21 +287,21 @@ class Pile:
         return Face(self.player, found.neutral, found.peaks, self.bones, found.own), found
 
     def noise(
-        self, cached_distances: NoiseProfile | None, other_profiles: Sequence[NoiseProfile], by: Judging
+        self, earlier_profile: NoiseProfile | None, other_profiles: Sequence[NoiseProfile], by: Judging
     ) -> noise_thresholds.LearnedNoises | None:
         """Return the noise profile with thresholds of its own; None where nothing was taught.
 
-        ``cached_distances``, despite its name, is the player's earlier noise profile; ``other_profiles``: the other
+        ``earlier_profile`` is the player's, of noises; ``other_profiles``: the other
         players'.
         """
         if not self.takes:
             return None
         kept = [
             t
-            for t in (cached_distances.takes if cached_distances else [])
+            for t in (earlier_profile.takes if earlier_profile else [])
             if t.name not in self.takes or t.kind == NEGATIVE
         ]
-        own = {} if cached_distances is None else {n: v for n, v in cached_distances.own.items() if n not in self.takes}
+        own = {} if earlier_profile is None else {n: v for n, v in earlier_profile.own.items() if n not in self.takes}
         profile = NoiseProfile(self.player, [*kept, *self._taught], by.net.version, own)
         return noise_thresholds.settle(profile, other_profiles, by.sounds)
 

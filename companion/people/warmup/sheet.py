@@ -121,18 +121,18 @@ class WarmUpResult:
 def result_of(
     pile: Pile,
     signals: Iterable[str],
-    cached_distances: NoiseProfile | None,
+    earlier_profile: NoiseProfile | None,
     other_profiles: Sequence[NoiseProfile],
     by: Judging,
 ) -> WarmUpResult:
     """Return what a player's warm-up has brought. Takes about a second.
 
-    ``cached_distances``, despite its name, is the player's earlier noise profile; ``other_profiles``: the other
+    ``earlier_profile`` is the player's, of noises; ``other_profiles``: the other
     players'.
     """
     face, learned = pile.face(by)
-    settled = pile.noise(cached_distances, other_profiles, by)
-    sounds = cached_distances if settled is None else settled.profile
+    settled = pile.noise(earlier_profile, other_profiles, by)
+    sounds = earlier_profile if settled is None else settled.profile
     measured = {} if settled is None else settled.measured
     cells = []
     for name in signals:

@@ -1,9 +1,9 @@
 """Try companion under every other Python of this machine: ``python tools/other_pythons.py [3.12 3.13]``.
 
-Under each supported version that is found, but the one that runs this, an environment is made from the locks. The
-demo, a clip of faces and a sound are run there, and under the newest the quick tests and the types of its packages, two
-Pythons at a time. The wheel in the folder ``--wheel`` is installed alone under the newest, with what it asks for, and
-runs its demo. The last line says which versions ran and which were not found.
+Under each supported version that is found, but the one that runs this, an environment is made from the locks. The demo,
+a clip of faces and a sound are run there, and under the newest the quick tests, two Pythons at a time. The wheel in the
+folder ``--wheel`` is installed alone under the newest, with what it asks for, and runs its demo. The last line says
+which versions ran and which were not found.
 """
 
 from __future__ import annotations
@@ -77,8 +77,6 @@ def try_checkout(python: list[str], folder: Path, *, tests: bool) -> Iterator[st
         quick = ["tests/unit", "tests/rules", "tests/words", "-m", "not slow and not alone"]
         out = run("quick tests", [inside, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *quick])
         yield next((line.strip("= ") for line in reversed(out.splitlines()) if " passed" in line), "quick tests")
-        run("types", [inside, "-m", "mypy", "--strict", "--cache-dir", str(folder / "types")])
-        yield "types"
     run("demo", [inside, "-m", "companion", "demo"])
     yield "demo"
     for name, source in (("faces", ["companion/demo/demo.mp4"]), ("sound", ["--mic", "companion/demo/demo.flac"])):

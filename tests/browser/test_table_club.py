@@ -33,7 +33,7 @@ def _at_once(served: Any) -> None:
 @pytest.mark.parametrize(
     ("locale", "lost", "back"),
     [
-        ("en-GB", "is not told (nobody answers there)", "127.0.0.1: told as Table 1"),
+        ("en-GB", "is away (nobody answers there)", "127.0.0.1: connected as Table 1"),
         ("de-DE", "erfährt nichts (dort antwortet niemand)", "127.0.0.1: erfährt alles als Table 1"),
     ],
 )

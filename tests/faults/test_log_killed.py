@@ -244,7 +244,7 @@ def test_a_killed_sitting_goes_on_where_it_was(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_cannot_be_gone_on_with_is_one_sentence(tmp_path: Path) -> None:
     own = {"COMPANION_DATA_FOLDER": str(tmp_path / "none")}
-    for words, told in (([], "no sitting to go on with"), ([str(tmp_path / "x.sqlite")], "there is no log")):
+    for words, told in (([], "no game to continue"), ([str(tmp_path / "x.sqlite")], "there is no log")):
         done = went_on(tmp_path, "", *words, env=own)
         assert done.returncode == 4
         assert told in done.stderr

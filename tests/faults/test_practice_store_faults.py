@@ -40,7 +40,7 @@ def test_a_full_disk_keeps_what_was_there(tmp_path: Path) -> None:
 
 def test_a_damaged_file_gives_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "p.sqlite3").write_bytes(b"this is no database at all, only text " * 50)
-    with pytest.raises(StorageError, match="damaged or no practice database"):
+    with pytest.raises(StorageError, match="damaged or is not a practice database"):
         PracticeStore(tmp_path / "p.sqlite3")
 
 

@@ -18,7 +18,12 @@ from tests.browser.test_table_media import camera_clip, microphone_clip
 
 TRADES = "document.querySelectorAll('[data-ruling][data-code=\"trade\"]').length"
 HINT = {"en-GB": "I noticed a cow, but not who it was.", "de-DE": "Ich habe eine Kuh bemerkt, aber nicht, wer es war."}
-MOST_TAPS = {"first trade": 11, "warm-up": 11, "a hand by faces": 5, "a hand by a noise": 8}  # a noise by a tap is the exception
+MOST_TAPS = {
+    "first trade": 11,
+    "warm-up": 11,
+    "a hand by faces": 5,
+    "a hand by a noise": 8,
+}  # a noise by a tap is the exception
 PATIENCE = 60  # seconds for a face or a noise, which come again and again
 
 

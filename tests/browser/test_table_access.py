@@ -127,6 +127,6 @@ def test_fingers_alone(serve_table: Any, launch: Any) -> None:
     page = phone(launch, served, "Ann", locale="en-GB", has_touch=True, is_mobile=True)
     page.locator(".offer").first.tap()
     until(page, "document.querySelector('[data-act=withdraw]') !== null")
-    page.locator("[data-act=withdraw]").tap()
+    page.locator("[data-part=own-offer] [data-act=withdraw]").tap()
     until(page, "document.querySelector('[data-act=withdraw]') === null")
     assert state(served).offers[0] is None

@@ -25,7 +25,7 @@ ROLES = [Session("host"), Session("player", "Ann")]
 TABLE_ROUTES = [
     (who, r) for who, r in TableRoutes(TableHub(None, Door())).routes() if isinstance(r, (Route, WebSocketRoute, Mount))
 ]
-PLAYERS = {"act", "show", "wild", "answer", "warmup", "ping", "seat"}
+PLAYERS = {"act", "show", "wild", "answer", "misheard", "warmup", "ping", "seat"}
 
 
 @pytest.mark.parametrize("verb", sorted({*LAPTOP, *PLAYER}))

@@ -1,4 +1,4 @@
-"""Hands out each sound that stood out of the room, once it is over: what a table may say afterwards what it was."""
+"""Finds each sound that stood out of the room, once it is over: what a table may say afterwards what it was."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ class FinishedSound:
 
 
 class FinishedSounds:
-    """Watches the newest spans of one microphone. ``tell`` gets each sound once."""
+    """Watches the newest spans of one microphone, and gives each sound once."""
 
-    def __init__(self, tell: Callable[[FinishedSound], None]) -> None:
-        self._tell = tell
+    def __init__(self) -> None:
         self._handed_out: deque[SoundSpan] = deque(maxlen=8)
 
     def restart(self) -> None:
@@ -41,14 +40,21 @@ class FinishedSounds:
 
     def hear(
         self, found: Sequence[SoundSpan], segment: Callable[[int, int], Array], time: Callable[[int], float]
-    ) -> None:
-        """Look at the newest spans; ``segment`` gives samples and ``time`` seconds for blocks."""
-        for span in found[:1]:
-            if not span.has_ended or span.clear < _MIN_CLEAR_DB or not _MIN_BLOCKS <= span.length <= _MAX_BLOCKS:
-                continue
-            if any(span.shares(known) > _SAME_SHARE for known in self._handed_out):
-                continue
-            self._handed_out.append(span)
-            samples = segment(max(0, span.start - _LEAD_BLOCKS), min(span.stop, span.start + _KEPT_BLOCKS))
-            if len(samples):
-                self._tell(FinishedSound(time(span.start), time(span.stop), samples.copy()))
+    ) -> FinishedSound | None:
+        """Return the newest sound if it is over and was not given before, else None.
+
+        Args:
+            found: The spans that stand out now, the newest first.
+            segment: Gives the samples of blocks.
+            time: Gives the seconds of a block.
+        """
+        if not found:
+            return None
+        span = found[0]
+        if not span.has_ended or span.clear < _MIN_CLEAR_DB or not _MIN_BLOCKS <= span.length <= _MAX_BLOCKS:
+            return None
+        if any(span.shares(known) > _SAME_SHARE for known in self._handed_out):
+            return None
+        self._handed_out.append(span)
+        samples = segment(max(0, span.start - _LEAD_BLOCKS), min(span.stop, span.start + _KEPT_BLOCKS))
+        return FinishedSound(time(span.start), time(span.stop), samples.copy()) if len(samples) else None

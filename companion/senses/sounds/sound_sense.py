@@ -65,7 +65,7 @@ class SoundSense:
         self.watchers: list[Callable[[SoundLook], None]] = []
         self.refusals: list[Callable[[NoiseVerdict], None]] = []
         self.on_finished: Callable[[FinishedSound], None] | None = None
-        self._finished = FinishedSounds(self._tell_finished)
+        self._finished = FinishedSounds()
         self._on_level = on_level
         _ = self.net.tagger  # loaded now: a file that is damaged is told before the game
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
@@ -112,10 +112,6 @@ class SoundSense:
     def update(self, profile: NoiseProfile) -> None:
         """Set one player's noises; the others stay as they are."""
         self.enrolled.replace(profile)
-
-    def _tell_finished(self, sound: FinishedSound) -> None:
-        if self.on_finished is not None:
-            self.on_finished(sound)
 
     def learn_from_play(self, signal: Signal, player: str, *, stands: bool) -> NoiseProfile | None:
         """Learn a play that stood or was overruled; return the ``player``'s profile to be saved, or None."""
@@ -183,8 +179,11 @@ class SoundSense:
         found: list[SoundSpan] = []
         if self.enrolled or self.on_finished is not None:
             found = spans(np.array(self._levels.history), block)
-        if self.on_finished is not None:
-            self._finished.hear(found, self._segment, self._time)
+        if (
+            self.on_finished is not None
+            and (sound := self._finished.hear(found, self._segment, self._time)) is not None
+        ):
+            self.on_finished(sound)
         told = self._compare_takes(block, found, talking, evidence) if self.enrolled else []
         over = self._margins(mean, talking(), block) if hints else {}
         return [*told, *self._advance(now, over, {"talk": round(talking(), 3), **evidence} if hints else evidence)]

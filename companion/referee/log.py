@@ -128,7 +128,7 @@ class Log(Outbox):
     def copy(self, path: Path) -> Log:
         """Copy all that was committed into a new log at ``path``.
 
-        Return all that was committed, whole, in a new log at ``path``, opened to be gone on with; works while this
+        Return the copy, opened to be gone on with. It works while this
         one's file is locked by others or deleted. Raises OSError or sqlite3.Error, and then leaves nothing there.
         """
         return Log(log_database.create(path, self._db.backup), str(path), self.header)

@@ -256,7 +256,7 @@ def test_nobody_is_asked_where_mouths_do_not_say_who(mouths: dict[str, float]) -
 
 
 def test_pairs_are_asked_about_seldom_after_the_first_ten_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_learning, "_likeliest_signal", lambda *known: "cow")
+    monkeypatch.setattr(table_learning, "likeliest_signal", lambda *known: "cow")
     table = Table()
     asked = []
     while table.clock.now() < FREE_S + 2 * QUIET_S:

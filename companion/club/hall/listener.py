@@ -1,6 +1,6 @@
 """The hall's session at the broker.
 
-Hearing the tables: one lasting session at the broker, by paho-mqtt, whose messages are acknowledged when they are
+It is one lasting session by paho-mqtt, whose messages are acknowledged when they are
 committed (``clerk``). What a table says while the hall is away waits at the broker.
 """
 

@@ -190,7 +190,7 @@ class HallStore:
 def url_of(text: str, folder: Path) -> sql.URL:
     """Return the address of the database that was named.
 
-    Return the database that was named; "" is a file of its own in ``folder``, made for this user alone; a path is a
+    "" is a file of its own in ``folder``, made for this user alone; a path is a
     SQLite file. Raises BadInput for what is no database, or none of these two.
     """
     if "://" not in text:

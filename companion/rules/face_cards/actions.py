@@ -26,7 +26,7 @@ class Camera:
 class Lay:
     """A player's secret choice of cards.
 
-    A player's secret choice: (front, centre); Kenner (centre,); Könner (low, high); Risiko both pairs, the one with the
+    Usually (front, centre); Kenner (centre,); Könner (low, high); Risiko both pairs, the one with the
     lower front first; physical ().
     """
 

@@ -189,11 +189,11 @@ class EnrolledPlayers:
 
     def replace(self, profile: NoiseProfile) -> None:
         """Set what is known of one player; the others stay as they are."""
-        kept = [(p, m, e) for p, m, e in zip(self._taught, self.matchers, self._elsewhere, strict=True)]
-        rest = [entry for entry in kept if entry[0].player != profile.player]
-        self._taught = [*(p for p, _, _ in rest), *([profile] if profile.signals else [])]
-        self.matchers = [*(m for _, m, _ in rest), *([self._matcher(profile)] if profile.signals else [])]
-        self._elsewhere = [*(e for _, _, e in rest), *([self._rooms(profile)] if profile.signals else [])]
+        others = [k for k, known in enumerate(self._taught) if known.player != profile.player]
+        new = [profile] if profile.signals else []
+        self._taught = [*(self._taught[k] for k in others), *new]
+        self.matchers = [*(self.matchers[k] for k in others), *map(self._matcher, new)]
+        self._elsewhere = [*(self._elsewhere[k] for k in others), *map(self._rooms, new)]
 
     def learn(self, player: str, verdict: NoiseVerdict, *, stands: bool) -> NoiseProfile | None:
         """Return the player's profile after a play that stood or was overruled; None if nothing is learned."""
@@ -251,7 +251,7 @@ class EnrolledPlayers:
     ) -> tuple[SoundSpan, NoiseVerdict] | None:
         """Return the surest verdict on sounds that can be judged now and were not yet.
 
-        Return the surest verdict on sounds that can be judged now and were not yet: each when it is over, one that goes
+        Each is judged when it is over, one that goes
         on when it is long enough and once more when nothing that follows would be compared. `echo`: of the room, s.
         """
         verdicts: list[tuple[SoundSpan, NoiseVerdict]] = []

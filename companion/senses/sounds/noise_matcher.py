@@ -44,7 +44,7 @@ _LIFTING = 0.98  # quantile of what is no signal whose log-odds a signal's thres
 class NoiseMatch:
     """The likeliest signal of a sound.
 
-    The likeliest signal: `score` its log-odds, the `second` signal and the `margin` to it; `lift`: the log-odds that a
+    `score`: its log-odds, the `second` signal and the `margin` to it; `lift`: the log-odds that a
     cohort reaches for this signal; `takes` of it; `own`: by how much the player's threshold is their own; `talk`:
     probability that the sound is talk.
     """

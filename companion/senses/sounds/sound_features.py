@@ -39,7 +39,7 @@ def cepstra(mel: Array) -> Array:
 class SoundFeatures:
     """One sound as it is compared.
 
-    One sound as it is compared: `steps` [n, CEPSTRA] and its `embedding`: the network's of unit length, then what the
+    `steps` [n, CEPSTRA] and its `embedding`: the network's of unit length, then what the
     two frozen ones say of it (see `view_fusion.SIZE`; takes of earlier versions have fewer). `beside`: a take as it
     would be heard in talk and from afar. `talk`: probability that it is talk, of a sound just heard.
     """

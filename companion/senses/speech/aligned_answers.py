@@ -100,9 +100,7 @@ class AlignedAnswers:
 
     def look(self, sound: Samples) -> tuple[list[PhrasePath], AnswerEvidence] | None:
         """Return the paths of all options, best first, with what speaks for the first; None where nothing was said."""
-        if self._network is None or len(sound) < _SHORTEST_S / FRAME * 160:
-            return None
-        if 20 * np.log10(np.abs(sound).max() + 1e-9) < _QUIETEST_DB:
+        if self._network is None or len(sound) < _SHORTEST_S / FRAME * 160 or is_silent(sound):
             return None
         heard = self._phones(sound)
         talk = any_talk().search(heard)
@@ -128,6 +126,11 @@ class AlignedAnswers:
             quiet_after=after,
             lead=first.gain - paths[1].gain if len(paths) > 1 else _MAX_QUIET_DB,
         )
+
+
+def is_silent(sound: Samples) -> bool:
+    """Return whether [n] samples are so quiet that nobody speaks in them."""
+    return bool(20 * np.log10(np.abs(sound).max(initial=0.0) + 1e-9) < _QUIETEST_DB)
 
 
 def log_odds_of(share: float) -> float:

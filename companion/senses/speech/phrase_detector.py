@@ -123,7 +123,7 @@ class _Once:
 class _Maybe:
     """What may be a phrase.
 
-    What may be a phrase: its first sound, when it was first heard, its highest log-odds, whether cards were slapped
+    Its first sound, when it was first heard, its highest log-odds, whether cards were slapped
     with it, and what the second look has found. ``pair``: the two of "wild thing, wild thing".
     """
 

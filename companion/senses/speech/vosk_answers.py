@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.senses.speech.aligned_answers import log_odds_of, quiet_around
+from companion.senses.speech.aligned_answers import is_silent, log_odds_of, quiet_around
 from companion.senses.speech.answer_engine import HeardOption
 from companion.senses.speech.phoneme_encoder import FRAME
 from companion.senses.speech.phrase_network import Grammar
@@ -18,7 +18,6 @@ from companion.words.spoken_words import fold_saying
 _UNKNOWN = "[unk]"
 _REST = RATE // 5  # samples of silence after what was said: Vosk waits for it
 _BESIDE_S = 0.2  # within which other talk is beside an answer
-_QUIETEST_DB = -60.0  # full scale, under which nobody speaks
 
 
 class VoskAnswers:
@@ -39,7 +38,7 @@ class VoskAnswers:
         self._grammar, self._due = grammar, True
 
     def listen(self, sound: Samples) -> list[HeardOption]:
-        if 20 * np.log10(np.abs(sound).max(initial=0.0) + 1e-9) < _QUIETEST_DB:
+        if is_silent(sound):
             return []
         if self._due:
             self._due = False

@@ -13,6 +13,7 @@ from companion.facts import Fact, fact
 from companion.observers import Observers
 from companion.rules.face_off.data import SHOWN_TEXT
 from companion.rules.face_off.state import Phase
+from companion.rules.notation import quote
 from companion.sitting.requests import ExpectCommands
 from companion.sitting.sitting import Sitting
 from companion.words import Language, term
@@ -88,7 +89,7 @@ class SpokenCommands:
             self._next_hand(at)
         elif word == "trade":
             one, other, shown = rest.split()
-            names = [f'"{match.players[int(seat)]}"' for seat in (one, other)]
+            names = [quote(match.players[int(seat)]) for seat in (one, other)]
             self._say(f"trade {' '.join(names)} {shown}", at)
         elif word == "misheard" and not self._misheard():
             self._answer(fact("heard.nothing"))

@@ -13,26 +13,30 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
 from typing import Final
 
 from companion.ending import beside
 from companion.errors import BadInput
 from companion.events import Command, Event, Ruling, Signal
 from companion.facts import Fact, fact
-from companion.people.lessons.noise_takes import take
 from companion.people.profile_lookup import EveningMemory, MayLearn
 from companion.people.table_labels import NoiseLabel
 from companion.people.warmup.judging import Judging
 from companion.referee.desk import SignalDesk, SignalTrade
 from companion.referee.questions import PATIENCE, Answer, Kind, Question
-from companion.senses.sounds import hints
-from companion.senses.sounds.enrolled_players import sound_of
-from companion.senses.sounds.levels import loudness_of
-from companion.senses.sounds.noise_matcher import voice_distances
 from companion.senses.sounds.settings import SIGNALS
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, SoundFeatures
 from companion.sitting.follower import Follower
+from companion.sitting.followers.noise_pairs import (
+    answering_pairs,
+    best_pair,
+    is_answer,
+    lean_of,
+    likeliest_signal,
+    may_be,
+    mouths_of,
+    take_noises,
+)
 from companion.sitting.microphone_station import MicrophoneStation
 from companion.sitting.requests import KnowNoises, NoiseKey, RecalledNoise, RecallNoises, UpdateNoises
 from companion.sitting.sitting import Sitting
@@ -44,25 +48,11 @@ RULED_S: Final = 6.0  # from the noises to a trade that signals brought
 SAME_ONSET_S: Final = 0.4  # between a signal's onset and its noise's
 TAP_S: Final = 2.0  # between a tap and the noise that it names
 TAP_WAITS_S: Final = 6.0  # for which a tap waits for its noise, which is told when it is over
-ANSWER_GAP_S: Final = (-0.3, 1.6)  # from the end of one noise to the beginning of the other's of a trade
 FREE_S: Final = 600.0  # in which pairs are asked about as they come; afterwards at most one in QUIET_S
 QUIET_S: Final = 180.0
 PAIR_PATIENCE_S: Final = 15.0  # for which a pair is asked about
-MOVED: Final = 0.25  # of a mouth (``attribution``) that made the noise
-STILL: Final = 0.15  # of one that did not
-MAX_TALK: Final = 0.5  # probability of talk up to which a noise may be asked about
-MIN_HINT: Final = -6.0  # log-odds, both noises' together, of the likeliest signal from which a pair is asked about
 _OF_TRADES: Final = ("whose-sound", "who-trades", "how-many")  # questions of the referee
 AGREEMENTS: Final[Mapping[MayLearn, Kind]] = {"evening": "yes", "keep": "pick", "no": "no"}
-# How a pair of noises fits a trade that the table has named, in log-odds
-_PER_DB: Final = 0.15  # for a level under the loudest of the last noises
-_PER_TALK: Final = 3.0  # off for a sound that is surely talk
-_PER_HINT: Final = 0.25  # for the network's own opinion of the signal
-_LOW_HINT: Final = -8.0  # where that ends
-_PER_LIKENESS: Final = 0.3  # for each by which it is nearer to its player's takes than others' noises are
-_USUAL_DISTANCE: Final = 11.2  # of those, as `voice_distances`
-_PER_SECOND: Final = 0.15  # off for each that it lies back
-_MOUTH_LEAN: Final = 6.0  # log-odds for a mouth that moved wholly where the other's was still
 
 
 @dataclass(frozen=True)
@@ -74,15 +64,6 @@ class PairGuess:
     noises: tuple[RecalledNoise, RecalledNoise]
     players: tuple[str, str]
     signal: str
-
-
-@dataclass(frozen=True)
-class JudgedNoise:
-    """``hints``: log-odds of each active signal; ``sound``: its features; ``loudness`` in dB full scale."""
-
-    sound: SoundFeatures
-    loudness: float
-    hints: Mapping[str, float]
 
 
 class TableLearning(Follower):
@@ -206,7 +187,7 @@ class TableLearning(Follower):
             self._signals.append(event)
         elif event.name in SIGNALS and event.player in self._players:
             near = [n for n in self._unnamed() if self._is_beside(n, event)]
-            fitting = [n for n in near if _may_be(n, event.player)]
+            fitting = [n for n in near if may_be(n, event.player)]
             if fitting:
                 self._label_tap(event, fitting[-1])
             else:
@@ -232,7 +213,7 @@ class TableLearning(Follower):
     # Labels
 
     def _label_tap(self, tap: Signal, noise: RecalledNoise) -> None:
-        if tap.player is not None and _may_be(noise, tap.player):
+        if tap.player is not None and may_be(noise, tap.player):
             player = tap.player
             self._named.append(noise.key)
             self._learn_noises((noise,), partial(self._add_label, 0, tap.name, (player,), math.inf))
@@ -248,12 +229,12 @@ class TableLearning(Follower):
             return
         now = self._match.now
         found = [n for n in self._unnamed() if now - ENTRY_S <= self._time(n.onset) and self._time(n.end) <= now + 0.5]
-        pairs = list(_answering_pairs(found, (trade.one, trade.other)))
+        pairs = list(answering_pairs(found, (trade.one, trade.other)))
         if not pairs:
             return
         profiles = self._evening.sounds((trade.one, trade.other))
         takes = {profile.player: [take.sound for take in profile.of(trade.signal)] for profile in profiles}
-        work = partial(_best_pair, self._by, pairs, trade, tuple(self._match.needs.signals), takes)
+        work = partial(best_pair, self._by, pairs, trade, tuple(self._match.needs.signals), takes)
         self._work(work, partial(self._on_pair_found, trade, ruling.number))
 
     def _shown_noises(self, trade: SignalTrade, ruling: Ruling) -> tuple[RecalledNoise, RecalledNoise] | None:
@@ -282,7 +263,7 @@ class TableLearning(Follower):
             return
         self._by_ruling[ruling] = tuple(noise.key for noise in found)
         self._named += self._by_ruling[ruling]
-        lean = _lean(found, (trade.one, trade.other)) if lean is None else lean
+        lean = lean_of(found, (trade.one, trade.other)) if lean is None else lean
         players = (trade.one, trade.other)
         self._learn_noises(found, partial(self._add_label, ruling, trade.signal, players, lean))
 
@@ -295,7 +276,7 @@ class TableLearning(Follower):
                 self._sounds.update(zip((noise.key for noise in noises), sounds, strict=True))
                 done(sounds)
 
-        self._work(partial(_taken, self._by, noises, known), finish)
+        self._work(partial(take_noises, self._by, noises, known), finish)
 
     def overrule(self, signal: Signal, player: str) -> None:
         """Learn that a noise was none of the player's: the table took back the trade that it led to."""
@@ -355,12 +336,12 @@ class TableLearning(Follower):
     def _consider_pair(self, second: RecalledNoise) -> None:
         unnamed = [n for n in self._unnamed() if n is not second]
         for first in reversed(unnamed):
-            makers = _mouths_of((first, second)) if _answers(first, second) else None
+            makers = mouths_of((first, second)) if is_answer(first, second) else None
             if makers is None or self._is_told((first, second)) or set(makers) - set(self._players):
                 continue
             active = tuple(name for name in self._match.needs.signals if name in SIGNALS)
             if any(self.teaches(player, name) for player in makers for name in active):
-                work = partial(_likeliest_signal, self._by, (first, second), active, self._takes_of(active))
+                work = partial(likeliest_signal, self._by, (first, second), active, self._takes_of(active))
                 self._work(work, partial(self._on_guess, (first, second), makers))
             return
 
@@ -448,122 +429,3 @@ class TableLearning(Follower):
         if text is None:
             raise BadInput("question.gone")
         self._sitting.command(text)
-
-
-def _may_be(noise: RecalledNoise, player: str) -> bool:
-    """Return whether nothing speaks against the noise being this player's."""
-    return noise.player in (None, player) and noise.mouths.get(player, MOVED) >= STILL
-
-
-def _answers(first: RecalledNoise, second: RecalledNoise) -> bool:
-    low, high = ANSWER_GAP_S
-    return low <= second.onset - first.end <= high
-
-
-def _answering_pairs(
-    noises: Sequence[RecalledNoise], players: tuple[str, str]
-) -> Iterator[tuple[RecalledNoise, RecalledNoise]]:
-    """Yield two noises, one after the other, of which one may be the first player's and the other the second's."""
-    one, other = players
-    for first, second in combinations(sorted(noises, key=lambda noise: noise.onset), 2):
-        fits = (_may_be(first, one) and _may_be(second, other)) or (_may_be(first, other) and _may_be(second, one))
-        if fits and _answers(first, second):
-            yield first, second
-
-
-def _lean(noises: tuple[RecalledNoise, RecalledNoise], players: tuple[str, str]) -> float:
-    """Return log-odds that the first noise is the first player's, by phones and mouths."""
-    first, second = noises
-    one, other = players
-    if first.player is not None or second.player is not None:
-        return math.inf if first.player == one or second.player == other else -math.inf
-    seen = [first.mouths.get(one, 0.0), first.mouths.get(other, 0.0), second.mouths.get(other, 0.0)]
-    return _MOUTH_LEAN * (seen[0] - seen[1] + seen[2] - second.mouths.get(one, 0.0))
-
-
-def _mouths_of(noises: tuple[RecalledNoise, RecalledNoise]) -> tuple[str, str] | None:
-    """Return whose mouth alone moved with each, where they are two."""
-    makers = []
-    for noise in noises:
-        ranked = sorted(noise.mouths.items(), key=lambda item: -item[1])
-        if noise.player is not None:
-            makers.append(noise.player)
-        elif ranked and ranked[0][1] >= MOVED and all(value < STILL for _, value in ranked[1:]):
-            makers.append(ranked[0][0])
-    return (makers[0], makers[1]) if len(makers) == 2 and makers[0] != makers[1] else None
-
-
-# In a thread beside
-
-
-def _taken(
-    by: Judging, noises: Sequence[RecalledNoise], known: Sequence[SoundFeatures | None]
-) -> tuple[SoundFeatures, ...]:
-    """Return the noises as takes; ``known``: those that were worked out before."""
-    return tuple(
-        take(noise.samples, by.net) if sound is None else sound for noise, sound in zip(noises, known, strict=True)
-    )
-
-
-def _judge(by: Judging, noise: RecalledNoise, active: Sequence[str]) -> JudgedNoise:
-    heard = by.net.hear(noise.samples[-16000:], both=True)
-    scores = hints.scores(heard.logits, by.net.labels, active)
-    return JudgedNoise(sound_of(noise.samples, by.net), float(loudness_of(noise.samples).max()), scores)
-
-
-def _best_pair(
-    by: Judging,
-    pairs: Sequence[tuple[RecalledNoise, RecalledNoise]],
-    trade: SignalTrade,
-    active: Sequence[str],
-    takes: Mapping[str, Sequence[SoundFeatures]],
-) -> tuple[RecalledNoise, RecalledNoise]:
-    """Return the pair that is most like a trade: loud, no talk, like the signal and like its players' takes, lately.
-
-    Args:
-        by: The networks.
-        pairs: Two noises each, in the order of time.
-        trade: What the table named.
-        active: Signals of the hand.
-        takes: What is known of the signal, by player.
-    """
-    judged = {n.key: _judge(by, n, active) for pair in pairs for n in pair}
-    latest = max(second.end for _, second in pairs)
-    loudest = max(j.loudness for j in judged.values())
-
-    def own_fit(j: JudgedNoise) -> float:
-        level = _PER_DB * (j.loudness - loudest)
-        return level - _PER_TALK * j.sound.talk + _PER_HINT * max(j.hints.get(trade.signal, 0.0), _LOW_HINT)
-
-    def taken_fit(one: JudgedNoise, other: JudgedNoise) -> float:
-        """Like takes that the players have, whichever way round."""
-        ways = [
-            sum(
-                _PER_LIKENESS * (_USUAL_DISTANCE - float(min(voice_distances(j.sound, takes[p], by.sounds.who))))
-                for p, j in zip(players, (one, other), strict=True)
-                if takes.get(p)
-            )
-            for players in ((trade.one, trade.other), (trade.other, trade.one))
-        ]
-        return max(ways)
-
-    def fit(pair: tuple[RecalledNoise, RecalledNoise]) -> float:
-        one, other = (judged[noise.key] for noise in pair)
-        return own_fit(one) + own_fit(other) + taken_fit(one, other) - _PER_SECOND * (latest - pair[1].end)
-
-    return max(pairs, key=fit)
-
-
-def _likeliest_signal(
-    by: Judging,
-    noises: tuple[RecalledNoise, RecalledNoise],
-    active: Sequence[str],
-    takes: Mapping[str, Sequence[SoundFeatures]],
-) -> str | None:
-    """Return which signal both noises may be; None where they are talk, or like none."""
-    judged = [_judge(by, noise, active) for noise in noises]
-    if not active or max(j.sound.talk for j in judged) > MAX_TALK:
-        return None
-    total = {name: sum(j.hints.get(name, -math.inf) for j in judged) for name in active}
-    best = max(total, key=lambda name: total[name])
-    return best if total[best] >= MIN_HINT else None

@@ -145,7 +145,20 @@ class PageHub:
 
     def invitation(self, player: str) -> dict[str, Any]:
         """Return a way in for one phone or screen of the local network: a link as QR code, and a short code."""
-        url = f"{self.join_base}/join#{self.door.invite(player)}"
+        return self._invite(self.door.invite(player))
+
+    def invitation_for_all(self) -> dict[str, Any]:
+        """Return the way in for every phone of the table: the short code, and a link with it as QR code."""
+        return self._invite(f"code-{self.short.current_code()[0]}")
+
+    @property
+    def join_address(self) -> str:
+        """The address at which a phone comes in by typing the short code."""
+        return f"{self.join_base}/join"
+
+    def _invite(self, secret: str) -> dict[str, Any]:
+        """Return the message for a way in whose link ends with this secret."""
+        url = f"{self.join_address}#{secret}"
         code, left = self.short.current_code()
         return {
             "t": "invite",
@@ -153,15 +166,8 @@ class PageHub:
             "svg": qr_image(url),
             "code": code,
             "lasts": left,
-            "address": f"{self.join_base}/join",
+            "address": self.join_address,
         }
-
-    def invitation_for_all(self) -> dict[str, Any]:
-        """Return the way in for every phone of the table: the short code, and a link with it as QR code."""
-        code, left = self.short.current_code()
-        address = f"{self.join_base}/join"
-        url = f"{address}#code-{code}"
-        return {"t": "invite", "url": url, "svg": qr_image(url), "code": code, "lasts": left, "address": address}
 
     async def let_phones_in(self) -> None:
         """Open the door for phones, with a short code. Raises as ``PhoneDoor.open`` does."""

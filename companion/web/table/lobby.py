@@ -137,7 +137,7 @@ class Lobby:
         title, kept = term("game", self.head.game, language), self.path is not None
         shown: dict[str, Any] = {"title": title, "seats": seats, "kept": kept}
         if session.role == "host":
-            code, address = hub.short.code, f"{hub.join_base}/join"
+            code, address = hub.short.code, hub.join_address
             shown |= {"code": code, "address": address, "svg": qr_image(f"{address}#code-{code}") if code else ""}
         return shown
 

@@ -37,6 +37,12 @@ class SeatFit:
     presence: float
     shape: Floats | None
 
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """The box around all landmarks: left, top, width, height in pixels."""
+        (left, top), (right, bottom) = self.points[:, :2].min(0).tolist(), self.points[:, :2].max(0).tolist()
+        return left, top, right - left, bottom - top
+
 
 def fit_of(points: Floats, pose: Pose, presence: float, bgr: npt.NDArray[np.uint8] | None = None) -> SeatFit:
     """``bgr`` is the picture (h, w, 3), for the person's colours."""

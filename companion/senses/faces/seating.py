@@ -252,8 +252,6 @@ def _apart(seat: FaceSeat, d: Detection) -> float:
     """Return distance of a detection from a seat's face in parts of the larger one's size."""
     if seat.fit is None:
         return float("inf")
-    box = seat.fit.points[:, :2]
-    low, high = box.min(0), box.max(0)
-    size = max(float((high - low).max()), d.width, d.height)
-    centre = (low + high) / 2
-    return float(np.hypot(d.x + d.width / 2 - centre[0], d.y + d.height / 2 - centre[1])) / size
+    left, top, width, height = seat.fit.box
+    size = max(width, height, d.width, d.height)
+    return float(np.hypot(d.x + d.width / 2 - left - width / 2, d.y + d.height / 2 - top - height / 2)) / size

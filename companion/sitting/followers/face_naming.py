@@ -92,9 +92,8 @@ class FaceNaming(Follower):
         for seat in station.sense.seats:
             if seat.fit is None:
                 continue
-            points = seat.fit.points
-            x, y = float(points[:, 0].min()) / w, float(points[:, 1].min()) / h
-            box = (x, y, float(points[:, 0].max()) / w - x, float(points[:, 1].max()) / h - y)
+            left, top, width, height = seat.fit.box
+            box = (left / w, top / h, width / w, height / h)
             key = f"{frame.source}/{seat.number}"
             sure = seat.player is not None or frame.t - seat.since >= SURE
             found.append(NumberedFace(0, key, seat.player, box, sure, seat.since))

@@ -97,11 +97,10 @@ class SetupFaces:
 
     def _shown(self, seat: FaceSeat, w: int, h: int, players: Collection[str]) -> dict[str, Any]:
         assert seat.fit is not None
-        points = seat.fit.points
-        low, high = points[:, :2].min(0), points[:, :2].max(0)
-        box = (low[0] / w, low[1] / h, (high[0] - low[0]) / w, (high[1] - low[1]) / h)
+        left, top, width, height = seat.fit.box
+        box = (left / w, top / h, width / w, height / h)
         player = self._names.get(seat.number)
         if player is None and seat.shape.frames >= MIN_LOOK_FRAMES:
             found = self._known.recognise(seat.shape.long, players).player
             player = found if found not in self._names.values() else None
-        return {"face": self._key(seat), "box": [round(float(v), 4) for v in box], "player": player}
+        return {"face": self._key(seat), "box": [round(v, 4) for v in box], "player": player}

@@ -76,6 +76,7 @@ def players_seen(table: Table, picture: bytes, wanted: list[str | None]) -> list
         found = from_left(faces_in(table, picture))
         if [face["player"] for face in found] == wanted:
             return found
+        time.sleep(0.1)  # a page looks less often still: more in a second would be too many
     raise AssertionError(f"not {wanted}: {found}")
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.clock import ManualClock
-from companion.events import Event, Ruling, Signal
+from companion.events import Event, Notice, Signal
 from companion.facts import Fact
 from companion.people.profile_lookup import EveningMemory
 from companion.people.store import People
@@ -306,7 +306,7 @@ def test_the_word_is_refused_where_it_means_nothing() -> None:
     refused: list[str] = []
 
     def on_event(event: Event) -> None:
-        if isinstance(event, Ruling) and event.code == "refused" and isinstance(why := event.values["why"], Fact):
+        if isinstance(event, Notice) and event.is_refusal and isinstance(why := event.values["why"], Fact):
             refused.append(why.code)
 
     table.sitting.observers.add(on_event)

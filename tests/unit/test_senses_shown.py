@@ -17,6 +17,8 @@ from companion.clock import ManualClock
 from companion.errors import BadInput
 from companion.people.store import People
 from companion.referee.desk_registry import header, match_of
+from companion.senses.faces.geometry import Pose
+from companion.senses.faces.seat import SeatFit
 from companion.senses.faces.settings import FaceProfile, load_shipped
 from companion.senses.faces.signal_judge import SignalJudge
 from companion.senses.faces.signals import SignalScore
@@ -30,6 +32,7 @@ from companion.words import say
 from tests.images import decode_image, read_image
 
 NAMES = ["Ann", "Ben", "Cleo"]
+CALM = Pose(0.0, 0.0, 0.0, 0.0, 0.0, 40.0, np.eye(3))
 
 
 def table() -> TableSitting:
@@ -40,7 +43,7 @@ def table() -> TableSitting:
 
 def seat(number: int, x: float, player: str | None = None, since: float = 0.0) -> Any:
     points = np.array([[x - 20, 30, 0], [x + 20, 80, 0]], float)
-    return SimpleNamespace(number=number, player=player, since=since, fit=SimpleNamespace(points=points))
+    return SimpleNamespace(number=number, player=player, since=since, fit=SeatFit(points, CALM, 1.0, None))
 
 
 class Camera:

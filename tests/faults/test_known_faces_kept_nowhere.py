@@ -134,6 +134,7 @@ def test_a_named_face_is_known_in_the_game_and_kept_nowhere(home: Path) -> None:
                     httpx.post(
                         f"{table.base}/api/picture", headers=table.laptop, content=moves[k % len(moves)], timeout=20
                     ).raise_for_status()
+                    time.sleep(0.05)
                     seats = table.call(lambda: hub.state(laptop_page))["seatsSeen"]
                 assert [seat["player"] for seat in sorted(seats, key=lambda seat: seat["box"][0])] == ["Ben", "Ann"]
                 laptop.send(json.dumps({"do": "say", "text": "trade Ann Ben 1"}))

@@ -17,13 +17,16 @@ from companion.clock import MonotonicClock
 from companion.events import Command, Event, Phrase, Signal, Statement
 from companion.referee.desk_registry import header, match_of
 from companion.rules.face_off.state import Phase
+from companion.sitting.microphone_station import SoundObserver
 from companion.sitting.table_sitting import TableSitting, table_of
+from companion.sources.audio import Samples
 from tests.needs import require
 from tests.senses.pulse_server import Pulse, running_pulse
 from tests.senses.speech_synth import RATE, espeak, flite
 
 pytestmark = pytest.mark.alone
 TRIES = 5  # times that somebody says it, as people do who were not heard
+BREATH_S = 0.7  # from a question to its answer, as people take it
 PATIENCE_S = 25.0  # until it is said again, on a machine that has other work; at once where it is asked back
 
 
@@ -35,7 +38,7 @@ def pulse() -> Iterator[Pulse]:
         yield server
 
 
-class Evening:
+class Evening(SoundObserver):
     """One table that listens to the virtual microphone, and somebody who speaks into it."""
 
     def __init__(self, folder: Path, language: str, game: str, names: list[str], **values: Any) -> None:
@@ -47,9 +50,14 @@ class Evening:
         self.sitting.observers.add(self.seen.append)
         self.sitting.go_on()
         self.sitting.begin()
-        self.sitting.crew.ear("microphone", "pulse", ())
+        self.heard: list[float] = []
+        self.sitting.crew.ear("microphone", "pulse", (), join=lambda station: station.beside.append(self))
         self.sitting.crew.start()
-        self.listen(2.5)
+        assert self.listen(30.0, lambda: bool(self.heard)), "no sound came from the microphone"
+
+    def feed(self, samples: Samples, t: float, lost: float) -> tuple[Event, ...]:
+        self.heard.append(t)
+        return ()
 
     @property
     def asked(self) -> str:
@@ -74,6 +82,7 @@ class Evening:
         said = espeak(text, "de+f2") if self.language == "de" else flite(text, "slt")
         path = self.folder / "said.wav"
         soundfile.write(path, 0.5 * said / np.abs(said).max(), RATE)
+        self.listen(BREATH_S)
         for _ in range(TRIES):
             player = threading.Thread(target=subprocess.run, args=(["paplay", str(path)],), daemon=True)
             player.start()
@@ -83,8 +92,6 @@ class Evening:
         told = [event for event in self.seen if isinstance(event, Statement)][-3:]
         pytest.fail(f"{text!r} did nothing; the table asks {self.asked!r}, heard {told}")
 
-    def close(self) -> None:
-        self.sitting.close(wait=10.0)
 
 
 def shout(player: str | None) -> Callable[[float], Event]:
@@ -149,7 +156,7 @@ def test_an_evening_is_played_by_voice(language: str, pulse: Pulse, tmp_path: Pa
         spoken = [event for event in evening.seen if isinstance(event, Command) and event.source == "voice"]
         assert len(spoken) >= 6
     finally:
-        evening.close()
+        evening.sitting.close(wait=10.0)
 
 
 @pytest.mark.parametrize("language", SAID)
@@ -161,4 +168,4 @@ def test_a_move_of_keep_smiling_is_said(language: str, pulse: Pulse, tmp_path: P
         evening.say(SAID[language]["move"], lambda: evening.game.match.needs.dice == 3)
         assert [e.text for e in evening.seen if isinstance(e, Command) and e.source == "voice"] == ["move b:3"]
     finally:
-        evening.close()
+        evening.sitting.close(wait=10.0)

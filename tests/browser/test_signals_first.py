@@ -64,3 +64,16 @@ def test_the_warm_up_begins_from_the_menu_at_any_time(
     until(page, f"!!{CARD}", 60)
     piles = served.call(lambda: sorted(served.hub.game.warmup.round.piles))
     assert piles == (["Ann", "Ben", "Cleo"] if who == "everybody" else ["Ben"])
+
+
+def test_a_question_that_comes_leaves_the_open_menu_open(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    start(served, signal_set="C", cards="physical")
+    page = launch().new_context(locale="en-GB").new_page()
+    page.goto(served.address)
+    page.wait_for_selector(".seatlist")
+    page.click("#menu")
+    served.call(lambda: served.hub.game.sitting.on_typed_line("win"))
+    page.wait_for_selector("[data-code=who-won]")
+    assert page.locator(".menu[open]").count() == 1
+    page.click('.menubox [data-do="theme"]')

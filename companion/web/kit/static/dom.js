@@ -80,3 +80,9 @@ export const once = work => {
     return going;
   };
 };
+
+/** Whether somebody types, reads a dialog or has the menu open: what comes then leaves the focus where it is. */
+export function inUse() {
+  if (document.activeElement?.matches("input, select, textarea")) return true;
+  return document.querySelector("dialog[open], .menu[open]") !== null;
+}

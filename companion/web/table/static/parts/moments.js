@@ -1,7 +1,7 @@
 // Big moments: what all should see stands until a tap, a key, or eight seconds. Large on the laptop, unless it asks
 // somebody something now; in short on phones.
 
-import { h, part } from "/kit/dom.js";
+import { h, inUse, part } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
 import { EVENING, keep, kept } from "/kit/prefs.js";
 import { sounds } from "/kit/sounds.js";
@@ -137,11 +137,10 @@ export class Moments {
     ];
   }
 
-  /** The focus goes to "Go on", unless somebody types or reads a dialog, and comes back after it. */
+  /** The focus goes to "Go on", unless somebody uses something else, and comes back after it. */
   focus() {
     const held = document.activeElement;
-    if (this.root.contains(held) || held?.matches("input, select, textarea")) return;
-    if (document.querySelector("dialog[open]")) return;
+    if (this.root.contains(held) || inUse()) return;
     this.before ??= held === document.body ? null : held;
     this.root.querySelector(".momentgo")?.focus({ preventScroll: true });
   }

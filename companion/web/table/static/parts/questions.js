@@ -1,6 +1,6 @@
 // What is asked, with its answers as buttons right under it: one component for every question of every game.
 
-import { h, part } from "/kit/dom.js";
+import { h, inUse, part } from "/kit/dom.js";
 import { die } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { sounds } from "/kit/sounds.js";
@@ -60,15 +60,14 @@ export function question(q, send, more = 0, heard = null) {
   );
 }
 
-/** On the laptop a card that has just come is heard, and gets the focus unless somebody types or reads a dialog. */
+/** On the laptop a card that has just come is heard, and gets the focus unless somebody uses something else. */
 export function ask(place, asked, send, heard = null) {
   const before = place.querySelector(".question")?.dataset.question;
   part(place, [asked[0], asked.length, heard], () => questions(asked, send, heard));
   if (!asked.length || asked[0].id === before) return;
   sounds.play("ask");
   const card = place.querySelector(".question");
-  const busy = document.activeElement?.matches("input, select, textarea") || document.querySelector("dialog[open]");
-  if (!busy) card.focus({ preventScroll: true });
+  if (!inUse()) card.focus({ preventScroll: true });
 }
 
 /** A digit for the answer at that place, while the card has the focus. */

@@ -3,7 +3,8 @@
 Each language has a folder, with what translators write:
 
 =================  ==============================================================================================
-``language.toml``  its own ``name`` ("Deutsch") and ``locale`` ("de-DE"), by which numbers, times and lists are said
+``language.toml``  its own ``name`` ("Deutsch") and ``locale`` ("de-DE"), by which numbers, times and lists are said;
+                   ``[elision]`` where short words melt into names; see ``elision``
 ``*.ftl``          the messages, in Project Fluent's form; the parts are for people, the program reads them as one
 ``typed.toml``     what people may type in it; see ``typed``
 ``spoken.toml``    what people say in it for an answer; see ``spoken_words``
@@ -28,6 +29,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.facts import Fact, Value
+from companion.words.elision import Elision
 
 if TYPE_CHECKING:
     from companion.words.values import ReadyMessages
@@ -44,10 +46,11 @@ _TAG: Final = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 
 @dataclass(frozen=True)
 class About:
-    """What a language is called in itself, and the locale of its numbers and lists."""
+    """What a language is called in itself, the locale of its numbers and lists, and how its short words are elided."""
 
     name: str
     locale: str
+    elision: Elision | None = None
 
 
 @cache
@@ -65,7 +68,9 @@ def parse_language(value: object) -> Language | None:
 
 @cache
 def about(language: Language) -> About:
-    return About(**tables(language, "language.toml"))
+    found = tables(language, "language.toml")
+    elision = found.pop("elision", None)
+    return About(**found, elision=Elision(**elision) if elision else None)
 
 
 def tables(language: Language, name: str) -> dict[str, Any]:
@@ -126,8 +131,10 @@ class Messages:
     def bundle(self) -> ReadyMessages:
         from companion.words.values import ReadyMessages
 
-        tag = about(self.language).locale
-        return ReadyMessages(tag, self.entries, self._term, self._form, lambda what: say(what, self.language))
+        own = about(self.language)
+        return ReadyMessages(
+            own.locale, self.entries, self._term, self._form, lambda what: say(what, self.language), own.elision
+        )
 
     @property
     def missing(self) -> list[str]:

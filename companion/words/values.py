@@ -34,6 +34,7 @@ from fluent.runtime.types import FluentFloat, FluentInt, FluentType
 
 from companion.facts import Fact, Value
 from companion.names import quote_for_shell
+from companion.words.elision import Elision
 
 FluentValue: TypeAlias = "str | FluentType"
 Term: TypeAlias = Callable[[str, str], "str | None"]
@@ -199,11 +200,18 @@ class ReadyMessages:
     """The messages of a language that take values; ``term`` and ``form`` as of ``Calls``, ``say`` as of ``ready``."""
 
     def __init__(
-        self, tag: str, entries: Mapping[str, str], term: Term, form: Form, say: Callable[[Fact], str]
+        self,
+        tag: str,
+        entries: Mapping[str, str],
+        term: Term,
+        form: Form,
+        say: Callable[[Fact], str],
+        elision: Elision | None = None,
     ) -> None:
         self.locale = Locale.parse(tag, sep="-")
-        self._entries, self._say = entries, say
-        self._bundle = FluentBundle([tag], cast("Any", Calls(self.locale, term, form).functions()), use_isolating=False)
+        self._entries, self._say, self._elision = entries, say, elision
+        functions = cast("Any", Calls(self.locale, term, form).functions())
+        self._bundle = FluentBundle([tag], functions, use_isolating=elision is not None)
         self._patterns: dict[str, tuple[Spoken, tuple[str, ...]] | None] = {}
         self._added: set[str] = set()
 
@@ -217,7 +225,8 @@ class ReadyMessages:
         if (found := self._patterns[name]) is None:
             return None
         current = CurrentEnvironment(args={name: ready(values.get(name), self._say) for name in found[1]})
-        return plain(found[0](ResolverEnvironment(self._bundle, [], current)), self.locale)
+        text = plain(found[0](ResolverEnvironment(self._bundle, [], current)), self.locale)
+        return text if self._elision is None else self._elision.apply(text)
 
     def _add(self, name: str) -> None:
         """Read a message, and those that it names."""

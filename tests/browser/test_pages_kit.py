@@ -222,3 +222,13 @@ def test_nothing_is_posted_after_a_device_said_goodbye(what: str, kit: Any) -> N
     """What came after it, or was overtaken by it, was a device again that nobody could turn off."""
     kit.goto(f"{kit.url}api/me")  # no script of a page's own
     assert kit.evaluate(STOPPED, what) == [["POST"], ["POST", "DELETE"]]
+
+
+def test_french_shortens_de_before_a_name_that_begins_with_a_vowel(serve_table: Any, launch: Any) -> None:
+    page = launch().new_context(locale="fr-FR").new_page()
+    page.goto(serve_table(lan=False).address.split("#")[0])
+    said = page.evaluate("""async () => {
+      const { t } = await import("/kit/i18n.js");
+      return ["Ann", "Hugo", "Ben"].map(name => t("phone-off", { name }));
+    }""")
+    assert said == [f"Déconnecter le téléphone {who}" for who in ("d'Ann", "d'Hugo", "de Ben")]

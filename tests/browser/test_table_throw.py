@@ -180,13 +180,13 @@ def test_a_die_that_was_not_seen_is_tapped_where_it_lies(serve_table: Any, launc
     throw(served, 0.99, unseen=1)
     until(page, f"{FOUND} === 2")
     assert "Only 2 of 3 dice are seen" in page.inner_text("[data-part=throw]")
-    assert "Tap the die that is not marked" in page.inner_text("[data-part=throw]")
+    assert "Tap the spot where the unmarked die lies" in page.inner_text("[data-part=throw]")
     assert page.locator("[data-part=throw] [data-value='2']").is_disabled()
     over = page.locator(".throwpicture").bounding_box()
     x, y, _ = PLACES[2]
     page.touchscreen.tap(over["x"] + over["width"] * x / 640, over["y"] + over["height"] * y / 480)
     until(page, "document.querySelector('[data-placed]') !== null")
-    assert "What does the die show that is not marked?" in page.inner_text("[data-part=throw]")
+    assert "What does the unmarked die show?" in page.inner_text("[data-part=throw]")
     box = page.locator("[data-placed]").bounding_box()
     assert abs(box["x"] + box["width"] / 2 - over["x"] - over["width"] * x / 640) < 3
     assert wrong_with(page) == []

@@ -261,9 +261,9 @@ def test_a_pushed_line_that_is_wrong_changes_nothing_and_says_why() -> None:
     history.push(game.format(game.draw(history.state), history.options))  # chance alone may act
     before = history.state
     for line, told in (
-        ("offer 2 emerald", "Several may act now: begin with who does: Ann:, Ben:, Cleo:"),
+        ("offer 2 emerald", "Several players can act now; begin with a name: Ann:, Ben:, Cleo:"),
         ("Ann: offer 9 emerald", "9"),
-        ("Zoe: offer 2 emerald", "Several may act now"),
+        ("Zoe: offer 2 emerald", "Several players can act now"),
     ):
         with pytest.raises(RulesError) as refused:
             history.push(line)

@@ -94,7 +94,7 @@ def test_play_with_bots_saves_resumes_and_replays(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "offer 1 emerald" in result.output
     assert "Taken back: offer 1 emerald" in result.output
-    assert "shows nothing in this hand" in result.output
+    assert "is not a signal in this hand" in result.output
     first = record.read(file.read_text(encoding="utf-8"))
     result = run("play", "--resume", str(file), typed="\nquit\n")
     assert result.exit_code == 0, result.output
@@ -145,8 +145,8 @@ def test_one_person_can_play_every_game_by_its_listed_actions(name: str, tmp_pat
 def test_two_people_pass_the_machine_and_see_only_their_own_cards(tmp_path: Path) -> None:
     file = tmp_path / "game.rec"
     result = run("play", "ftw", "--players", "Ann,Ben", "--seed", "5", "--save", str(file), typed="Ann\n\nquit\n")
-    assert "Pass the machine to Ann" in result.output
-    assert "Pass the machine to Ben" not in result.output
+    assert "Pass the laptop to Ann" in result.output
+    assert "Pass the laptop to Ben" not in result.output
     hands = [line for line in result.output.splitlines() if line.startswith("hand:")]
     assert len(hands) == 1
     state = list(record.read(file.read_text(encoding="utf-8")).states())[-1]

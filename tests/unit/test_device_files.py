@@ -140,6 +140,19 @@ def test_pixels_that_are_not_square_become_square(width: int, height: int, shown
     assert PictureGeometry.of_turn(90, width, height).apply(CORNERS).shape[:2] == shown[::-1]
 
 
+@pytest.mark.parametrize(("width", "height", "narrow"), [(64, 45, (360, 512)), (45, 64, (512, 360))])
+def test_what_is_made_square_stays_where_it_was(width: int, height: int, narrow: tuple[int, int]) -> None:
+    """A rounded size or a scaling that begins at the wrong half of a pixel would move a mouth's corner."""
+    cv2 = opencv()
+    smooth = cv2.GaussianBlur(np.random.default_rng(4).integers(0, 256, (512, 512, 3), np.uint8), (0, 0), 5)
+    shown = PictureGeometry.of_turn(0, width, height).apply(cv2.resize(smooth, narrow, interpolation=cv2.INTER_AREA))
+    assert shown.shape == smooth.shape
+    before, after = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY).astype(np.float32) for one in (smooth, shown))
+    (x, y), _ = cv2.phaseCorrelate(before, after)
+    assert max(abs(x), abs(y)) < 0.05
+    assert np.abs(before - after).mean() < 1.0
+
+
 @pytest.mark.parametrize("way", range(1, 9))
 @pytest.mark.parametrize("end", [".jpg", ".png"])
 def test_stills_are_shown_in_all_eight_ways(way: int, end: str) -> None:

@@ -57,7 +57,7 @@ SAID = [
     ("seat 2 Ben", "no camera is watching: there are no seats", "keine Kamera schaut zu: es gibt keine Plätze"),
     (
         "foo",
-        "Not possible: 'foo' is no action of Face Off!; the actions are offer, withdraw, claim, call, next, trade, "
+        "Not possible: 'foo' is not an action in Face Off!; the actions are offer, withdraw, claim, call, next, trade, "
         f"confirm, deny, verdict and deal. {WORDS['en']}",
         "Nicht möglich: 'foo' ist keine Aktion von Face Off!; die Aktionen sind zeigt, zieht zurück, meldet, ruft, "
         f"signale, tauscht, stimmt, stimmt nicht, urteil und geben. {WORDS['de']}",

@@ -77,7 +77,7 @@ def test_cards_and_names() -> None:
             "teeth at 1.5 s, 3.0 s",
             "Zähne bei 1,5 s, 3,0 s",
         ),
-        (fact("frenzy.offered", n=2, suit="ruby", signal="sour"), "you offer 2 x ruby: ", "du bietest 2 x Rubin: "),
+        (fact("frenzy.offered", n=2, suit="ruby", signal="sour"), "you offer 2 rubies: ", "du bietest 2 Rubine: "),
         (fact("frenzy.over", trades=1, most=5), "1 trade, your largest suit has 5 cards", "1 Tausch, "),
         (
             fact("practice.next-due", when="2026-01-01 10:00", recall=0.5, hits=1, tries=2),
@@ -98,6 +98,6 @@ def test_sentences(told: Fact, english: str, german: str) -> None:
 
 def test_the_report_card_of_the_dice() -> None:
     told = fact("practice.dice-card", throws=30, corrected=3, share=0.1, asked=1)
-    assert say(told) == "30 throws, 3 corrected (10%), 1 of them asked about by the reader"
+    assert say(told) == "30 throws, 3 corrected (10%), and 1 of these were asked about"
     assert "30 Würfe, 3 korrigiert" in say(told, "de")
     assert say(card_of([]).fair) == "fairness after 30 more throws"

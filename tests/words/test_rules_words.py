@@ -102,7 +102,7 @@ GOLDEN = [  # game, cards, typed by the first player, what is said, the rule's b
         "face-off",
         "digital",
         "offer 4 ruby",
-        "Ann hat nicht 4-mal Rubin.",
+        "Ann hat keine 4 Karten Rubin.",
         "Heft zu Face Off!, The play: Biete 1 bis 4 Karten",
     ),
     (

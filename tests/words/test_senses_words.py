@@ -42,8 +42,8 @@ SAID = [
                 fact("dice.set", name="Łucja", colour="light grey"),
             ],
         ),
-        "dice told apart from now on: Ann Marie dark red, Łucja light grey",
-        "ab jetzt unterschiedene Würfel: Ann Marie dunkelrot, Łucja hellgrau",
+        "dice are told apart from now on: Ann Marie dark red, Łucja light grey",
+        "ab jetzt werden Würfel unterschieden: Ann Marie dunkelrot, Łucja hellgrau",
     ),
     (
         fact("lesson.wild.again", dealer="Ann", problem=fact("wild.close", names=["grin", "sour"])),

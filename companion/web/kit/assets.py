@@ -27,7 +27,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
 from companion.words import languages
-from companion.words.messages import messages
+from companion.words.messages import about, messages
 
 KIT: Final = Path(__file__).resolve().parent / "static"
 OUTSIDE: Final = ("/words.js",)  # made for each browser: it stays a module of its own
@@ -208,7 +208,8 @@ def version(content: str | bytes) -> str:
 def words_version() -> str:
     """Return the version of the pages' words in all languages: of messages, and of how words are made of them."""
     made = (KIT.parents[2] / "words" / "pages.py").read_text("utf-8")
-    return version(json.dumps([made, *(messages(language).entries for language in languages())]))
+    found = ([repr(about(language)), messages(language).entries] for language in languages())
+    return version(json.dumps([made, *found]))
 
 
 def kept(request: Request, content: str, media: str, current: str = "", **headers: str) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -92,6 +93,7 @@ class PageRoutes:
             "language": language,
             "languages": {known: about(known).name for known in languages()},
             "locale": about(language).locale,
+            "elision": asdict(known) if (known := about(language).elision) else {"before": "", "words": {}},
             "words": self.words(language),
         }
         text = "".join(f"export const {k} = {json.dumps(v, ensure_ascii=False)};\n" for k, v in told.items())

@@ -13,7 +13,7 @@ hall--other = eine andere Halle schreibt dieses Turnier schon: { $name }
 hall--no-database = die Datenbank ist nicht zu gebrauchen: { $name }: { $why }
 hall--not-written = die Datenbank nimmt gerade nichts an; nichts geht verloren, die Nachrichten der Tische warten beim Broker: { $why }
 hall--version = dieses Turnier wurde von einer anderen Version von companion geführt ({ $version }; diese liest { $reads }): { $name }
-hall--damaged = die Datenbank des Turniers ist beschädigt: was von einem Tisch gehört wurde, ist nicht zu lesen
+hall--damaged = die Datenbank des Turniers ist beschädigt: was ein Tisch gemeldet hat, ist nicht zu lesen
 hall--line = Zeile { $seq } im Protokoll des Turniers ist nicht zu lesen
 hall--no-url = die Datenbank ist eine Datei von SQLite oder eine URL wie postgresql://user@host/name
 hall--no-driver = PostgreSQL braucht ein weiteres Paket: pip install 'tabletop-companion[tournament]'
@@ -22,7 +22,7 @@ hall--double = Zwei Tische heißen so; dies ist { $id }
 hall--clock-ahead = Seine Uhr geht { $minutes } min vor
 hall--clock-behind = Seine Uhr geht { $minutes } min nach
 hall--table-n = Tisch { $n }
-hall--no-broker = keine Leitung zum Broker { $name }: { $why }; die Tische werden wieder gehört, wenn er zurück ist
+hall--no-broker = keine Verbindung zum Broker { $name }: { $why }; die Tische werden wieder gehört, wenn er zurück ist
 hall--gaps = { $n ->
          [one] 1 Nachricht ist
         *[other] { $n } Nachrichten sind
@@ -41,7 +41,7 @@ tournament--no--system = ein Turnier ist { LIST($systems, type: "disjunction") }
 tournament--no--order = die Rangliste geht nach { LIST($orders, type: "disjunction") }, nicht nach { $given }
 tournament--no--rounds = ein Turnier hat höchstens { $most } Runden
 tournament--no--table-size = bei { TERM($game, "game") } sitzen { $least } bis { $most } Leute an einem Tisch
-tournament--no--name = ein Name ist ein Text von höchstens { $most } Buchstaben in einer Zeile
+tournament--no--name = ein Name hat höchstens { $most } Buchstaben, in einer Zeile
 tournament--no--players = { $n ->
          [one] 1 Spieler füllt
         *[other] { $n } Spieler füllen
@@ -51,7 +51,7 @@ tournament--no--more-rounds = { $n ->
          [one] die eine Runde ist
         *[other] alle { $n } Runden sind
     } gespielt
-tournament--no--twice = { $name } ist schon gemeldet
+tournament--no--twice = { $name } steht schon auf der Liste
 tournament--no--late = { $name } kann jetzt nicht dazukommen: jeder gegen jeden hat begonnen, und kein Platz ist leer
 tournament--no--gone = { $name } ist schon ausgestiegen
 tournament--no--back = { $name } kann nicht zurückkommen: der Platz ist vergeben
@@ -61,16 +61,16 @@ tournament--no--open = Ergebnisse fehlen an { $n ->
     }
 tournament--no--unpair = eine Runde wird nur zurückgenommen, solange keins ihrer Ergebnisse zählt
 tournament--no--points = die Punkte von { $name } fehlen
-tournament--no--result = es sind keine Punkte angegeben
+tournament--no--result = es sind noch keine Punkte angegeben
 tournament--no--reason = sagt, warum: der Grund steht dann beim Ergebnis
 tournament--no--player = diesen Spieler gibt es nicht
 tournament--no--table = diesen Tisch gibt es in dieser Runde nicht
 tournament--no--place = kein Tisch dieses Namens ist da
-tournament--no--plan = kein Turnier hat begonnen
+tournament--no--plan = noch hat kein Turnier begonnen
 tournament--no--stray = dieses Ergebnis ist weg: ein neueres ist gekommen
 tournament--no--lines = tippt einen Namen je Zeile, höchstens { $most }
-tournament--no--announcement = eine Durchsage ist ein Text von höchstens { $most } Buchstaben
-tournament--no--broker = es gibt keine Leitung zum Broker: kein Tisch hört es
+tournament--no--announcement = eine Durchsage hat höchstens { $most } Buchstaben
+tournament--no--broker = es gibt keine Verbindung zum Broker: kein Tisch hört es
 tournament--no--lan = Bildschirme an anderen Rechnern brauchen die Option --lan
 tournament--no--screen = alle Bildschirme sind vergeben
 tournament--no--sheets = die Zahl der Blätter ist 1 bis 200
@@ -86,7 +86,7 @@ page--hall--screen = Leinwand
 page--hall--control = Turnierleitung
 page--hall--theme = Hell oder dunkel
 page--hall--closed = Diese Seite ist geschlossen. Das Turnier geht dort weiter, wo es gestartet wurde.
-page--hall--offline = Die Leitung zur Halle ist unterbrochen. Sie kommt von selbst wieder.
+page--hall--offline = Die Verbindung zur Halle ist unterbrochen. Sie kommt von selbst wieder.
 page--hall--round = Runde { $n } von { $of }
 page--hall--before = Vor der ersten Runde
 page--hall--over = Das Turnier ist zu Ende
@@ -157,7 +157,7 @@ page--hall--screens = Noch ein Bildschirm
 page--hall--screens-about = Dies am Rechner des Projektors öffnen.
 page--hall--dropped = Verworfene Nachrichten: { $known } schon bekannt, { $broken } nicht verstanden, { $full } von zu vielen Tischen
 page--hall--nobody = Noch keine Spieler
-page--hall--no-tables = Noch hat kein Tisch etwas gesagt
+page--hall--no-tables = Noch hat sich kein Tisch gemeldet
 page--hall--table = Tisch { $n }
 page--hall--seat = Sitzt an
 page--hall--no-place = kein Tisch

@@ -76,28 +76,28 @@ practice--teach = { $why }mach dein Wild Thing: { $n } von { $of }
 practice--taught = { $why }das ist dein Wild Thing: ich kenne es jetzt
 practice--teach-again = { $why }.{" "}
 practice--done = Treffer: { $hits } von { $tries }
-practice--done-short = Treffer: { $hits } von { $tries }, bei { $all } Signalen; die Quelle endete vor den übrigen
+practice--done-short = Treffer: { $hits } von { $tries }; die Aufnahme endete, bevor alle { $all } Signale verlangt waren
 practice--speech = halte deine Siegesrede ohne Zähne: { NUMBER($seconds, maximumFractionDigits: 0) } s
 practice--clean = keine Zähne: gut gemacht
 practice--teeth = Zähne bei { LIST($at, by: ", ") }
 practice--at = { NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
-practice--unseen = dein Mund war nicht lange genug zu sehen: schau in die Kamera, mit Licht
-practice--short-speech = nur { NUMBER($told, minimumFractionDigits: 1, maximumFractionDigits: 1) } von { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } s mit bekanntem Gesicht gesehen: kein Urteil, noch einmal
+practice--unseen = dein Mund war nicht lange genug zu sehen: schau in die Kamera, mit Licht im Gesicht
+practice--short-speech = dein Gesicht war nur { NUMBER($told, minimumFractionDigits: 1, maximumFractionDigits: 1) } von { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } s zu sehen: kein Urteil, versuch es noch einmal
 practice--strip = die Rede von links nach rechts (voll = Zähne):
 practice--keep = { $n ->
          [one] 1 dieser Versuche
         *[other] { $n } dieser Versuche
-    } ins Profil von { $name } übernehmen? { TERM($what, "signal") }. Nur Zahlen. [j/n]
+    } ins Profil von { $name } übernehmen? { TERM($what, "signal") }. Behalten werden nur Zahlen. [j/n]
 practice--kept = Ins Profil von { $name } übernommen: { TERM($added, "signal") }. Zurücknehmen: companion practise undo --player { SHELL($name) }
 practice--kept-page = Ins Profil übernommen: { TERM($added, "signal") }.
 practice--not-kept = Nichts wurde übernommen.
 practice--undone = Zurückgenommen: { TERM($undone, "signal") } von { $name }.
 practice--nothing-to-undo = das Üben hat dem Profil von { $name } nichts hinzugefügt
-practice--forgotten = { $name } ist gelöscht, mit { $deleted ->
+practice--forgotten = die Übungen von { $name } sind gelöscht: { $deleted ->
          [one] 1 Versuch
-        *[other] { $deleted } Versuchen
+        *[other] { $deleted } Versuche
     }
-practice--no-face = es war eine Sekunde lang kein ruhiges Gesicht zu sehen: setz dich vor die Kamera, mit Licht
+practice--no-face = es war keine Sekunde lang ein ruhiges Gesicht zu sehen: setz dich vor die Kamera, mit Licht im Gesicht
 practice--no-sound = nichts war zu hören: ist das Mikrofon an?
 practice--no-noise = '{ $signal }' ist kein Geräusch: lass --hear weg
 practice--no-loudspeaker = kein Lautsprecher kann das Beispiel spielen ({ $why }): lass --hear weg
@@ -122,7 +122,7 @@ practice--then-due = Als Nächstes: { TERM($signal, "signal") }, { $days ->
          [one] morgen
         *[other] in { $days } Tagen
     }.
-practice--nothing-next = nichts wartet: beginne zuerst die fünf Minuten
+practice--nothing-next = noch ist nichts geplant: beginne mit den fünf Minuten
 practice--dice-keys = würfle. Enter: stimmt; 1 bis 6: der markierte Würfel; Tab: nächster; -: kein Wurf; q: Schluss
 practice--dice-read = { $shown }: stimmt das? Eine Zifferntaste korrigiert den markierten Würfel
 practice--dice-taken = notiert: { $shown }
@@ -150,7 +150,7 @@ practice--dice-card = { $throws ->
         *[other] { $throws } Würfe
     }{ $corrected ->
          [0] , alle wie gelesen übernommen
-        *[other] , { $corrected } korrigiert ({ NUMBER($share, style: "percent") }), bei { $asked } hatte der Leser selbst gefragt
+        *[other] , { $corrected } korrigiert ({ NUMBER($share, style: "percent") }), nach { $asked } davon war gefragt worden
     }
 practice--dice-more = Fairness nach { $n ->
          [one] 1 weiteren Wurf
@@ -160,9 +160,15 @@ practice--dice-more = Fairness nach { $n ->
 ## frenzy
 frenzy--begin = Eine Runde Face Off!, Set { $set }, { NUMBER($seconds, maximumFractionDigits: 0) } s: zeig, was ein Bot zeigt, und tausche. { LIST($signals, by: ", ") }
 frenzy--card = { $n } { TERM($signal, "signal") }
-frenzy--gems = { $n } { TERM($suit, "gem") }
+frenzy--gems = { $n ->
+         [one] { $n } { TERM($suit, "gem") }
+        *[other] { $n } { TERM($suit, "gems") }
+    }
 frenzy--shows = { $name } zeigt { $shown }: { TERM($signal, "signal") }
-frenzy--offered = du bietest { $n } x { TERM($suit, "gem") }: { TERM($signal, "signal") }
+frenzy--offered = du bietest { $n ->
+         [one] { $n } { TERM($suit, "gem") }
+        *[other] { $n } { TERM($suit, "gems") }
+    }: { TERM($signal, "signal") }
 frenzy--none = du hast für { TERM($signal, "signal") } { $n ->
          [one] keine Karte
         *[other] keine { $n } Karten
@@ -170,8 +176,8 @@ frenzy--none = du hast für { TERM($signal, "signal") } { $n ->
 frenzy--traded = mit { $name } getauscht nach { NUMBER($late, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 frenzy--answered = { $name } hat geantwortet: getauscht
 frenzy--beaten = { $one } und { $two } haben getauscht ({ TERM($signal, "signal") }): zu spät für dich
-frenzy--missed = { $name } wartete vergebens auf { TERM($signal, "signal") }
-frenzy--won = du hast alle neun eines Edelsteins: Face Off!
+frenzy--missed = { $name } hat vergeblich gewartet: { TERM($signal, "signal") }
+frenzy--won = du hast alle neun Karten eines Edelsteins: Face Off!
 frenzy--lost = { $name } war schneller: Face Off!
 frenzy--over = die Zeit ist um: { $trades ->
          [one] 1 Tausch
@@ -215,8 +221,8 @@ practised--full = die Platte ist voll, der Versuch ist nicht in { $path } gespei
 practised--in-use = { $path } ist in einem anderen companion in Gebrauch: schließ den anderen und versuch es noch einmal
 practised--damaged = { $path } ist beschädigt oder keine Übungsdatenbank: schieb sie weg, um neu anzufangen
 practised--unusable = { $path } ist nicht zu benutzen ({ $why }): prüf Rechte und Platz dort
-practised--unknown = { $name } hat auf diesem Rechner nicht geübt (es gibt { LIST($there, by: ", ") })
-practised--nobody = noch niemanden
+practised--unknown = { $name } hat auf diesem Rechner nicht geübt (bisher: { LIST($there, by: ", ") })
+practised--nobody = niemand
 practised--records = { $n ->
          [one] 1 Übungseintrag von { $name } in { $path } ist nicht lesbar und zählt nicht mit
         *[other] { $n } Übungseinträge von { $name } in { $path } sind nicht lesbar und zählen nicht mit

@@ -34,13 +34,13 @@ selfplay--ends = {"  "}Siege nach Platz: { LIST($seats, by: ", ") }
     {"  "}{ $actions_a_game } Aktionen im Spiel ({ $shortest } bis { $longest }), { $actions_a_second } in der Sekunde, { $seconds } s
 
 ## play
-play--pass = Gib das Gerät an { $who } weiter, dann Enter.
-play--who = Wer handelt? { LIST($names, by: ", ") } (Enter: die anderen)
-play--who-of = Wer handelt? { LIST($names, by: ", ") } (Enter: { $first })
+play--pass = Gib den Laptop an { $who } weiter, dann Enter.
+play--who = Wer spielt? { LIST($names, by: ", ") } (Enter: die anderen)
+play--who-of = Wer spielt? { LIST($names, by: ", ") } (Enter: { $first })
 play--table = Tisch
 play--help = Eine Aktion, oder: hilfe, rückgängig, punkte, ende. Möglich ist:
 play--words = Überall: hilfe, rückgängig, punkte, ende.
-play--wait = Enter allein lässt die anderen handeln.
+play--wait = Enter allein lässt die anderen spielen.
 play--more = {"  "}{"."}.. und mehr
 play--undone = Zurückgenommen: { $what }
 play--saved = Das Spiel ist gespeichert; weiter mit: companion play --resume { SHELL($path) }
@@ -121,7 +121,7 @@ help--now = Was ihr jetzt tippen könnt:
 help--later = Zu anderen Zeiten:
 
 ## help.face-off
-help--face-off--warmup = aufwärmen [Ann] | eine Runde Karten, in der ich euch lerne; dann aufwärmen mit überspringen, nochmal, später, wiederholen oder stopp
+help--face-off--warmup = aufwärmen [Ann] | eine Runde Karten, in der ich euch kennenlerne; dann aufwärmen mit überspringen, nochmal, später, wiederholen oder stopp
 help--face-off--sheet = aufwärmen liste | was sicher, schwach oder unbekannt ist, und warum ein Geräusch nicht galt
 help--face-off--keep = aufwärmen merken Ann, aufwärmen vergessen Ann | ob Ann beim nächsten Mal bekannt ist
 help--face-off--learn = lernen, lernen merken, lernen nein | ob ich eure Geräusche beim Spielen lerne, für den Abend oder für immer
@@ -130,7 +130,7 @@ help--face-off--win = gewonnen, gewinnt Ann [Rubin] | jemand hat gewonnen; was f
 help--face-off--claim = bestätigen / ablehnen | ob der Siegesruf stimmt
 help--face-off--next = signale B | die nächsten Signale
 help--face-off--teeth = sauber / Zähne | die Siegesrede
-help--face-off--call = Ann ruft Ben | eine falsche Karte kam von Ben
+help--face-off--call = Ann ruft Ben | Ben hat Ann eine falsche Karte gegeben
 help--face-off--wild = wild Ann | Ann, die gibt, macht das Wild Thing zweimal vor
 help--face-off--evidence = beweis [DATEI.png] | worauf das Urteil über die Zähne beruht
 help--face-off--seat = gesicht 2 Ann | das zweite Gesicht im Bild von links ist Ann (das Bild einer Kamera ist wie im Spiegel)
@@ -147,7 +147,7 @@ help--keep-smiling--chairs = S G N S G S | am Ende: die Figuren auf den Sesseln,
 
 ## help.all
 help--all--undo = rückgängig, überstimmen 5 | die letzte Entscheidung zurücknehmen, oder Nummer 5
-help--all--pause = pause, fortsetzen | Signale zählen nicht, und wieder
+help--all--pause = pause, fortsetzen | Signale zählen nicht, dann wieder
 help--all--score = punkte | der Punktestand
 help--all--answer = eine Nummer, ja, nein | die Antwort auf das, was gefragt ist
 help--all--end = hilfe, ende | diese Hilfe; das Ende
@@ -190,7 +190,7 @@ dice--set-left = { $n } { FORM($set, "dice-e", of: "colour") } blieben liegen: w
 dice--left-one = ein Würfel blieb liegen: wegräumen
 dice--left = { $n } Würfel blieben liegen: wegräumen
 dice--bumped = die Kamera wurde bewegt: 'calibrate dice' noch einmal ausführen, wenn Würfel übersehen werden
-dice--apart = ab jetzt unterschiedene Würfel: { LIST($sets, by: ", ") }
+dice--apart = ab jetzt werden Würfel unterschieden: { LIST($sets, by: ", ") }
 dice--set = { $name } { TERM($colour, "colour") }
 dice--test-of = { $name }: { $test }
 dice--margins = in { $path } stehen die Grenzen des Würfellesers nicht ({ $why }): hol sie aus der Auslieferung zurück
@@ -209,10 +209,10 @@ dice--no-tap = dort liegt kein Würfel des letzten Wurfs: die Mitte eines Würfe
 dice--mark = Würfel { $n }, { TERM($die, "colour") }: { $value }
 dice--mark-open = Würfel { $n }, { TERM($die, "colour") }: nicht sicher
 dice--mark-asks = Was zeigt der { FORM($die, "die-e", of: "colour") } Würfel?
-dice--mark-unseen = Was zeigt der Würfel, der nicht markiert ist?
+dice--mark-unseen = Was zeigt der unmarkierte Würfel?
 dice--throw-seen = Der Wurf, wie ich ihn sehe
 dice--throw-tap = Tippe auf einen Würfel, dann auf seine Augen.
-dice--throw-add = Tippe auf den Würfel, der nicht markiert ist, wo er liegt, oder auf einen markierten; dann auf seine Augen.
+dice--throw-add = Tippe dorthin, wo der unmarkierte Würfel liegt, oder auf einen markierten; dann auf seine Augen.
 dice--throw-pad = Was der gewählte Würfel zeigt
 dice--read-as = Gelesen: { LIST($values, by: " ") }. Tippe auf einen Würfel, der etwas anderes zeigt.
 
@@ -253,14 +253,14 @@ people--not-kept = was von { $player } bekannt ist, lässt sich nicht in { $fold
 people--no-face = von { $name } ist kein Gesicht bekannt: zuerst companion enrol { SHELL($name) }
 people--damaged = { $path } ist kein Profil oder ist beschädigt: lösche es und lerne neu ein
 people--unreadable = { $path } ist nicht zu lesen ({ $why })
-people--version = { $name } ist von einer anderen Version ({ $version }): lerne neu ein
+people--version = das Profil von { $name } ist von einer anderen Version ({ $version }): lerne neu ein
 people--no-name = ein Spieler braucht einen Namen
 people--not-written = { $path } lässt sich nicht schreiben ({ $why })
 people--not-deleted = { $path } lässt sich nicht löschen ({ $why })
 people--nothing = von { $name } ist nichts aufbewahrt: companion profiles list zeigt, wer eingelernt ist
 people--known = { $name } ist hier schon bekannt: mit --instead ersetzt der Import, was aufbewahrt ist
 people--no-export = das ist kein Export eines Spielers ({ $why }): companion profiles export NAME DATEI macht einen
-people--wrong = { $where } ist beschädigt oder jenseits aller Grenzen
+people--wrong = { $where } ist beschädigt oder unmöglich groß
 people--too-large = zu groß
 people--nobody = niemand ist eingelernt (in { $folder }): companion enrol NAME
 people--imported = Aufbewahrt von { $name }.

@@ -16,7 +16,7 @@ term--how--grin = grin with your teeth showing
 term--how--darting_tongue = dart your tongue out and in like a snake
 term--how--fish_gasp = open and shut your mouth like a fish
 term--how--wet_dog_shake = shake your head like a wet dog
-term--how--wild_thing = make the Wild Thing that you taught
+term--how--wild_thing = make the Wild Thing that you showed
 
 ## term.made: what is made besides signals
 term--made--poker_face = poker face
@@ -46,14 +46,14 @@ coach--wet_dog_shake = shake your head from side to side faster
 coach--hold = that is it: hold it
 coach--louder = louder, or come nearer
 coach--softer = too loud, it breaks up: move back a little
-coach--talk = that sounds like talk: leave the words out
+coach--talk = that sounds like talking: leave the words out
 coach--short = your { TERM($signal, "signal") } is short: hold it longer
 coach--long = your { TERM($signal, "signal") } is long: make it shorter
 coach--few = again and again, in a rhythm: { TERM($signal, "how") }
-coach--like = that is more like { TERM($signal, "signal") }: make yours your own
+coach--like = that sounds more like { TERM($signal, "signal") }: make it differently
 coach--how = { TERM($signal, "how") }
 coach--heard = that is it
-coach--own_way = nearly: make it the way you taught it
+coach--own_way = nearly: make it the way you showed it
 coach--nearly = nearly: { $what }
 
 ## card: what a cue shows
@@ -76,30 +76,30 @@ practice--teach = { $why }make your Wild Thing: take { $n } of { $of }
 practice--taught = { $why }that is your Wild Thing: I know it now
 practice--teach-again = { $why }.{" "}
 practice--done = hits: { $hits } of { $tries }
-practice--done-short = hits: { $hits } of { $tries }, of { $all } cues; the source ended before the others
+practice--done-short = hits: { $hits } of { $tries }; the camera or clip ended before all { $all } cues were shown
 practice--speech = say your victory speech without teeth: { NUMBER($seconds, maximumFractionDigits: 0) } s
 practice--clean = no teeth: well done
 practice--teeth = teeth at { LIST($at, by: ", ") }
 practice--at = { NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
-practice--unseen = your mouth was not seen long enough to judge: face the camera, with light on it
-practice--short-speech = only { NUMBER($told, minimumFractionDigits: 1, maximumFractionDigits: 1) } of { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } s were seen with a known face: nothing is judged, try again
+practice--unseen = your mouth was not seen long enough to judge: face the camera, with light on your face
+practice--short-speech = your face was seen for only { NUMBER($told, minimumFractionDigits: 1, maximumFractionDigits: 1) } of { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } s: nothing is judged, try again
 practice--strip = the speech, left to right (full = teeth):
 practice--keep = Add { $n ->
          [one] 1 of these plays
         *[other] { $n } of these plays
-    } to the profile of { $name }? { TERM($what, "signal") }. Numbers only. [y/n]
+    } to the profile of { $name }? { TERM($what, "signal") }. Only numbers are kept. [y/n]
 practice--kept = Added to { $name }'s profile: { TERM($added, "signal") }. Take it back: companion practise undo --player { SHELL($name) }
 practice--kept-page = Added to the profile: { TERM($added, "signal") }.
 practice--not-kept = Nothing was added.
 practice--undone = Taken back: { TERM($undone, "signal") } of { $name }.
 practice--nothing-to-undo = practice has added nothing to the profile of { $name }
-practice--forgotten = { $name } is deleted, with { $deleted ->
+practice--forgotten = { $name }'s practice is deleted: { $deleted ->
          [one] 1 attempt
         *[other] { $deleted } attempts
     }
-practice--no-face = no calm face was seen for a second: sit before the camera with light on it
+practice--no-face = no calm face was seen for a second: sit in front of the camera, with light on your face
 practice--no-sound = nothing was heard: is the microphone on?
-practice--no-noise = '{ $signal }' is no noise: leave --hear out
+practice--no-noise = '{ $signal }' is not a noise: leave --hear out
 practice--no-loudspeaker = no loudspeaker can play the example ({ $why }): leave --hear out
 practice--no-set = there is no signal set '{ $given }': give A, B, C or D, several of them (AC), or mixed
 practice--no-signal = there is no signal '{ $given }': give one of { LIST($known, by: ", ") }
@@ -122,7 +122,7 @@ practice--then-due = Next: { TERM($signal, "signal") }, { $days ->
          [one] tomorrow
         *[other] in { $days } days
     }.
-practice--nothing-next = nothing waits: begin the five minutes first
+practice--nothing-next = nothing is planned yet: begin with the five minutes
 practice--dice-keys = throw the dice. Enter: right; 1 to 6: the marked die; Tab: mark the next; -: not a throw; q: stop
 practice--dice-read = { $shown }: right? a number key corrects the marked die
 practice--dice-taken = taken: { $shown }
@@ -150,7 +150,7 @@ practice--dice-card = { $throws ->
         *[other] { $throws } throws
     }{ $corrected ->
          [0] , all taken as they were read
-        *[other] , { $corrected } corrected ({ NUMBER($share, style: "percent") }), { $asked } of them asked about by the reader
+        *[other] , { $corrected } corrected ({ NUMBER($share, style: "percent") }), and { $asked } of these were asked about
     }
 practice--dice-more = fairness after { $n ->
          [one] 1 more throw
@@ -160,18 +160,24 @@ practice--dice-more = fairness after { $n ->
 ## frenzy
 frenzy--begin = A hand of Face Off!, set { $set }, { NUMBER($seconds, maximumFractionDigits: 0) } s: show what a bot shows to trade. { LIST($signals, by: ", ") }
 frenzy--card = { $n } { TERM($signal, "signal") }
-frenzy--gems = { $n } { TERM($suit, "gem") }
+frenzy--gems = { $n ->
+         [one] { $n } { TERM($suit, "gem") }
+        *[other] { $n } { TERM($suit, "gems") }
+    }
 frenzy--shows = { $name } shows { $shown }: { TERM($signal, "signal") }
-frenzy--offered = you offer { $n } x { TERM($suit, "gem") }: { TERM($signal, "signal") }
+frenzy--offered = you offer { $n ->
+         [one] { $n } { TERM($suit, "gem") }
+        *[other] { $n } { TERM($suit, "gems") }
+    }: { TERM($signal, "signal") }
 frenzy--none = you have { $n ->
          [one] no card
         *[other] no { $n } cards
     } of one gem to give for { TERM($signal, "signal") }
 frenzy--traded = traded with { $name } after { NUMBER($late, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 frenzy--answered = { $name } answered you: traded
-frenzy--beaten = { $one } and { $two } traded { TERM($signal, "signal") }: too late for you
-frenzy--missed = { $name } waited for { TERM($signal, "signal") } in vain
-frenzy--won = you have all nine of a gem: Face Off!
+frenzy--beaten = { $one } and { $two } traded ({ TERM($signal, "signal") }): too late for you
+frenzy--missed = { $name } waited in vain: { TERM($signal, "signal") }
+frenzy--won = you have all nine of one gem: Face Off!
 frenzy--lost = { $name } was first: Face Off!
 frenzy--over = time is up: { $trades ->
          [one] 1 trade
@@ -215,8 +221,8 @@ practised--full = the disk is full, the attempt was not kept in { $path }: make 
 practised--in-use = { $path } is in use by another companion: close that one and try again
 practised--damaged = { $path } is damaged or is not a practice database: move it away to start afresh
 practised--unusable = { $path } cannot be used ({ $why }): check rights and room there
-practised--unknown = { $name } has not practised on this machine (there is { LIST($there, by: ", ") })
-practised--nobody = nobody yet
+practised--unknown = { $name } has not practised on this machine (so far: { LIST($there, by: ", ") })
+practised--nobody = nobody
 practised--records = { $n ->
          [one] 1 practice record of { $name } in { $path } cannot be read and is left out
         *[other] { $n } practice records of { $name } in { $path } cannot be read and are left out

@@ -17,7 +17,7 @@ games--which = Name the game, as in: { $example }.
 games--no-variant = { TERM($game, "game") } has no variant '{ $given }'; it has { LIST($known, by: ", ") }.
 games--option-form = Write an option as name=value, as in -o advanced=true, not '{ $given }'.
 games--no-file = There is no file { $path }; give the record that `play --save` wrote.
-games--no-text = { $path } is no game record: it is not text.
+games--no-text = { $path } is not a game record: it is not text.
 games--unreadable = { $path } cannot be read: { $why }.
 games--no-record = { $path }: { $why }
 
@@ -34,7 +34,7 @@ selfplay--ends = {"  "}wins by seat: { LIST($seats, by: ", ") }
     {"  "}{ $actions_a_game } actions a game ({ $shortest } to { $longest }), { $actions_a_second } a second, { $seconds } s
 
 ## play
-play--pass = Pass the machine to { $who }, then press Enter.
+play--pass = Pass the laptop to { $who }, then press Enter.
 play--who = Who acts? { LIST($names, by: ", ") } (Enter: the others)
 play--who-of = Who acts? { LIST($names, by: ", ") } (Enter: { $first })
 play--table = table
@@ -121,7 +121,7 @@ help--now = What you can type now:
 help--later = At other times:
 
 ## help.face-off
-help--face-off--warmup = warmup [Ann] | a round of cards in which I learn you; then skip, redo, later, again, stop with warmup before it
+help--face-off--warmup = warmup [Ann] | a round of cards in which I get to know you; then warmup with skip, redo, later, again or stop
 help--face-off--sheet = warmup sheet | what is sure, weak or unknown, and why a noise was not taken
 help--face-off--keep = warmup keep Ann, warmup forget Ann | whether Ann is known next time
 help--face-off--learn = learn, learn keep, learn no | whether I learn your noises while you play, for the evening or for good
@@ -130,7 +130,7 @@ help--face-off--win = win [Ann [ruby]] | somebody has won; what is left out is a
 help--face-off--claim = confirm / deny | whether the call is right
 help--face-off--next = next B | the dealer's next signals
 help--face-off--teeth = clean / teeth | the victory speech
-help--face-off--call = Ann: call Ben | a wrong card came from Ben
+help--face-off--call = Ann: call Ben | Ben gave Ann a wrong card
 help--face-off--wild = wild Ann | Ann, who deals, shows the Wild Thing twice
 help--face-off--evidence = evidence [FILE.png] | what the verdict on the teeth rests on
 help--face-off--seat = seat 2 Ann | the second face from the picture's left is Ann (a live camera's picture is as in a mirror)
@@ -147,7 +147,7 @@ help--keep-smiling--chairs = S G N S G S | at the end: the pieces on the chairs,
 
 ## help.all
 help--all--undo = undo, overrule 5 | take the last ruling back, or number 5
-help--all--pause = pause, resume | signals do not count
+help--all--pause = pause, resume | signals do not count, then count again
 help--all--score = score | the points so far
 help--all--answer = a number, yes, no | the answer to what is asked
 help--all--end = help, quit | this help; the end
@@ -190,7 +190,7 @@ dice--set-left = { $n } { $set } dice were left lying: put them away
 dice--left-one = a die was left lying: put it away
 dice--left = { $n } dice were left lying: put them away
 dice--bumped = the camera was moved: run 'calibrate dice' again if dice are missed
-dice--apart = dice told apart from now on: { LIST($sets, by: ", ") }
+dice--apart = dice are told apart from now on: { LIST($sets, by: ", ") }
 dice--set = { $name } { $colour }
 dice--test-of = { $name }: { $test }
 dice--margins = { $path } does not hold the dice reader's margins ({ $why }): restore it from the release
@@ -207,12 +207,12 @@ dice--summary = { $rolls ->
     }; { LIST($counts, by: " ") }. { $fairness }
 dice--no-tap = no die of the latest roll lies there: tap the middle of a die and name 1 to 6
 dice--mark = Die { $n }, { $die }: { $value }
-dice--mark-open = Die { $n }, { $die }: I am not sure
+dice--mark-open = Die { $n }, { $die }: not sure
 dice--mark-asks = What does the { $die } die show?
-dice--mark-unseen = What does the die show that is not marked?
+dice--mark-unseen = What does the unmarked die show?
 dice--throw-seen = The throw as I see it
 dice--throw-tap = Tap a die, then what it shows.
-dice--throw-add = Tap the die that is not marked where it lies, or a marked one; then what it shows.
+dice--throw-add = Tap the spot where the unmarked die lies, or a marked die; then what it shows.
 dice--throw-pad = What the chosen die shows
 dice--read-as = I read { LIST($values, by: " ") }. Tap a die that shows something else.
 
@@ -251,16 +251,16 @@ script--no-time = '{ $text }' is no timed command: write @SECONDS COMMAND, such 
 people--teach = { $names }: half a minute of companion enrol { SHELL($first) } --sounds, and I hear your animals far better. Tapping works as well.
 people--not-kept = what is known of { $player } cannot be kept in { $folder } ({ $why }): make room there
 people--no-face = { $name } has no face profile: run companion enrol { SHELL($name) } first
-people--damaged = { $path } is no profile or is damaged: delete it and enrol again
+people--damaged = { $path } is not a profile or is damaged: delete it and enrol again
 people--unreadable = { $path } cannot be read ({ $why })
-people--version = { $name } is of another version ({ $version }): enrol again
+people--version = { $name }'s profile is from another version ({ $version }): enrol again
 people--no-name = a player needs a name
 people--not-written = { $path } cannot be written ({ $why })
 people--not-deleted = { $path } cannot be deleted ({ $why })
 people--nothing = nothing is kept of { $name }: companion profiles list shows who is enrolled
 people--known = { $name } is known here already: import with --instead to replace what is kept
-people--no-export = this is no export of a player ({ $why }): companion profiles export NAME FILE makes one
-people--wrong = { $where } is damaged, or beyond all bounds
+people--no-export = this is not an export of a player ({ $why }): companion profiles export NAME FILE makes one
+people--wrong = { $where } is damaged or far out of range
 people--too-large = too large
 people--nobody = nobody is enrolled (in { $folder }): companion enrol NAME
 people--imported = Kept for { $name }.

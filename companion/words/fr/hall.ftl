@@ -13,7 +13,7 @@ hall--other = une autre salle écrit déjà ce tournoi : { $name }
 hall--no-database = la base de données ne marche pas : { $name } : { $why }
 hall--not-written = la base de données ne prend rien pour l'instant ; rien n'est perdu, les nouvelles des tables attendent au broker : { $why }
 hall--version = ce tournoi vient d'une autre version de companion ({ $version } ; celle-ci lit { $reads }) : { $name }
-hall--damaged = la base du tournoi est abîmée : ce qu'une table a dit est illisible
+hall--damaged = la base du tournoi est abîmée : ce qu'une table a annoncé est illisible
 hall--line = la ligne { $seq } du journal du tournoi est illisible
 hall--no-url = la base est un fichier SQLite ou une adresse comme postgresql://user@host/name
 hall--no-driver = PostgreSQL demande un paquet de plus : pip install 'tabletop-companion[tournament]'
@@ -22,11 +22,11 @@ hall--double = Deux tables ont ce nom ; celle-ci est { $id }
 hall--clock-ahead = Son horloge avance de { $minutes } min
 hall--clock-behind = Son horloge retarde de { $minutes } min
 hall--table-n = Table { $n }
-hall--no-broker = pas de liaison avec le broker { $name } : { $why } ; on entendra les tables à son retour
+hall--no-broker = pas de connexion au broker { $name } : { $why } ; on entendra les tables à son retour
 hall--gaps = { $n ->
-         [one] { $n } message
-        *[other] { $n } messages
-    } n'en sont jamais arrivés
+         [one] { $n } message n'en est jamais arrivé
+        *[other] { $n } messages n'en sont jamais arrivés
+    }
 
 ## hall.sheet
 hall--sheet--title = Feuilles pour les tables : { $name }
@@ -51,26 +51,26 @@ tournament--no--more-rounds = { $n ->
          [one] l'unique tour est joué
         *[other] les { $n } tours sont joués
     }
-tournament--no--twice = { $name } est déjà inscrit
+tournament--no--twice = { $name } est déjà sur la liste
 tournament--no--late = { $name } ne peut plus entrer : tous contre tous a commencé et aucune place n'est libre
-tournament--no--gone = { $name } est déjà parti
+tournament--no--gone = { $name } a déjà quitté le tournoi
 tournament--no--back = { $name } ne peut pas revenir : la place est prise
 tournament--no--open = il manque des résultats à { $n ->
          [one] { $n } table
         *[other] { $n } tables
     }
-tournament--no--unpair = un tour ne se reprend que si aucun de ses résultats ne compte
+tournament--no--unpair = un tour ne s'annule que si aucun de ses résultats ne compte
 tournament--no--points = il manque les points de { $name }
-tournament--no--result = aucun point n'est donné
+tournament--no--result = aucun point n'est encore donné
 tournament--no--reason = dis pourquoi : la raison se lit à côté du résultat
 tournament--no--player = ce joueur n'existe pas
 tournament--no--table = cette table n'existe pas dans ce tour
 tournament--no--place = aucune table de ce nom n'est là
-tournament--no--plan = aucun tournoi n'a commencé
+tournament--no--plan = aucun tournoi n'a encore commencé
 tournament--no--stray = ce résultat n'est plus là : un plus récent est arrivé
 tournament--no--lines = tape un nom par ligne, { $most } au plus
 tournament--no--announcement = une annonce a au plus { $most } lettres
-tournament--no--broker = pas de liaison avec le broker : aucune table ne l'entend
+tournament--no--broker = pas de connexion au broker : aucune table ne l'entend
 tournament--no--lan = les écrans d'autres machines demandent l'option --lan
 tournament--no--screen = tous les écrans sont pris
 tournament--no--sheets = il faut 1 à 200 feuilles
@@ -86,7 +86,7 @@ page--hall--screen = Grand écran
 page--hall--control = Organisateur
 page--hall--theme = Clair ou sombre
 page--hall--closed = Cette page est fermée. Le tournoi continue là où il a été lancé.
-page--hall--offline = La liaison avec la salle est coupée. Elle revient toute seule.
+page--hall--offline = La connexion à la salle est coupée. Elle revient toute seule.
 page--hall--round = Tour { $n } sur { $of }
 page--hall--before = Avant le premier tour
 page--hall--over = Le tournoi est fini
@@ -121,13 +121,13 @@ page--hall--pairs-open = { $n ->
          [one] Il manque le résultat de { $n } table
         *[other] Il manque des résultats à { $n } tables
     }
-page--hall--unpair = Reprendre ce tour
+page--hall--unpair = Annuler ce tour
 page--hall--enter = Joueurs
 page--hall--enter-about = Un nom par ligne ; l'équipe après un point-virgule : Ann; École rouge
 page--hall--add = Ajouter
 page--hall--withdraw = Retirer
 page--hall--back = Faire revenir
-page--hall--gone = parti
+page--hall--gone = a quitté
 page--hall--result = Résultat
 page--hall--correct = Entrer ou corriger
 page--hall--reason = Raison
@@ -140,7 +140,7 @@ page--hall--take = Le compter
 page--hall--take-for = Compte pour
 page--hall--corrections = Corrections
 page--hall--correction = Tour { $round }, table { $table } : { $reason }
-page--hall--taken-back = Le tour { $round } a été repris : { $reason }
+page--hall--taken-back = Le tour { $round } a été annulé : { $reason }
 page--hall--was = avant : { $points }
 page--hall--exports = Fichiers
 page--hall--standings-csv = Classement (CSV)
@@ -157,7 +157,7 @@ page--hall--screens = Un autre écran
 page--hall--screens-about = Ouvre ceci sur la machine du projecteur.
 page--hall--dropped = Messages écartés : { $known } déjà connus, { $broken } pas compris, { $full } de trop de tables
 page--hall--nobody = Pas encore de joueurs
-page--hall--no-tables = Aucune table n'a encore rien dit
+page--hall--no-tables = Aucune table ne s'est encore annoncée
 page--hall--table = Table { $n }
 page--hall--seat = À la table
 page--hall--no-place = pas de table

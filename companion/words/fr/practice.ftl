@@ -16,7 +16,7 @@ term--how--grin = souris en montrant les dents
 term--how--darting_tongue = sors et rentre vite la langue, comme un serpent
 term--how--fish_gasp = ouvre et ferme la bouche comme un poisson
 term--how--wet_dog_shake = secoue la tête comme un chien mouillé
-term--how--wild_thing = fais le Wild Thing que tu as appris à companion
+term--how--wild_thing = fais le Wild Thing que tu as montré
 
 ## term.made
 term--made--poker_face = visage neutre
@@ -46,14 +46,14 @@ coach--wet_dog_shake = secoue la tête plus vite de côté et d'autre
 coach--hold = c'est ça : tiens
 coach--louder = plus fort, ou plus près
 coach--softer = trop fort, cela sature : recule un peu
-coach--talk = on dirait que tu parles : laisse les mots
+coach--talk = on dirait que tu parles : sans les mots
 coach--short = ton signal { TERM($signal, "signal") } est court : tiens plus longtemps
 coach--long = ton signal { TERM($signal, "signal") } est long : fais plus court
 coach--few = encore et encore, en rythme : { TERM($signal, "how") }
 coach--like = on dirait plutôt { TERM($signal, "signal") } : fais-le à ta façon
 coach--how = { TERM($signal, "how") }
 coach--heard = c'est ça
-coach--own_way = presque : fais-le comme tu me l'as appris
+coach--own_way = presque : fais-le comme tu l'as montré
 coach--nearly = presque : { $what }
 
 ## card
@@ -76,33 +76,33 @@ practice--teach = { $why }fais ton Wild Thing : { $n } sur { $of }
 practice--taught = { $why }c'est ton Wild Thing : je le connais maintenant
 practice--teach-again = { $why }.{" "}
 practice--done = { $hits } réussis sur { $tries }
-practice--done-short = { $hits } réussis sur { $tries }, de { $all } demandes ; la source s'est arrêtée avant
+practice--done-short = { $hits } réussis sur { $tries } ; l'enregistrement s'est arrêté avant la fin des { $all } demandes
 practice--speech = dis ton discours sans montrer les dents : { NUMBER($seconds, maximumFractionDigits: 0) } s
 practice--clean = pas de dents : bravo
 practice--teeth = dents à { LIST($at, by: ", ") }
 practice--at = { NUMBER($t, minimumFractionDigits: 1, maximumFractionDigits: 1) } s
-practice--unseen = ta bouche n'a pas été vue assez longtemps : face à la caméra, bien éclairé
-practice--short-speech = seulement { NUMBER($told, minimumFractionDigits: 1, maximumFractionDigits: 1) } s sur { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } avec un visage connu : rien n'est jugé, réessaie
+practice--unseen = ta bouche n'a pas été vue assez longtemps : face à la caméra, le visage bien éclairé
+practice--short-speech = ton visage n'a été vu que { NUMBER($told, minimumFractionDigits: 1, maximumFractionDigits: 1) } s sur { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } : rien n'est jugé, réessaie
 practice--strip = le discours, de gauche à droite (plein = dents) :
 practice--keep = Ajouter { $n ->
          [one] { $n } de ces essais
         *[other] { $n } de ces essais
-    } au profil de { $name } ? { TERM($what, "signal") }. Des nombres seulement. [o/n]
-practice--kept = Ajouté au profil de { $name } : { TERM($added, "signal") }. Pour reprendre : companion practise undo --player { SHELL($name) }
+    } au profil de { $name } ? { TERM($what, "signal") }. Seuls des nombres sont gardés. [o/n]
+practice--kept = Ajouté au profil de { $name } : { TERM($added, "signal") }. Pour annuler : companion practise undo --player { SHELL($name) }
 practice--kept-page = Ajouté au profil : { TERM($added, "signal") }.
 practice--not-kept = Rien n'a été ajouté.
-practice--undone = Repris : { TERM($undone, "signal") } de { $name }.
+practice--undone = Annulé : { TERM($undone, "signal") } de { $name }.
 practice--nothing-to-undo = l'entraînement n'a rien ajouté au profil de { $name }
-practice--forgotten = { $name } est effacé, avec { $deleted ->
+practice--forgotten = l'entraînement de { $name } est effacé : { $deleted ->
          [one] { $deleted } essai
         *[other] { $deleted } essais
     }
-practice--no-face = pas de visage calme vu pendant une seconde : devant la caméra, bien éclairé
+practice--no-face = pas de visage calme vu pendant une seconde : devant la caméra, le visage bien éclairé
 practice--no-sound = rien entendu : le micro est-il allumé ?
-practice--no-noise = '{ $signal }' n'est pas un bruit : laisse --hear
-practice--no-loudspeaker = aucun haut-parleur ne peut jouer l'exemple ({ $why }) : laisse --hear
+practice--no-noise = '{ $signal }' n'est pas un bruit : enlève --hear
+practice--no-loudspeaker = aucun haut-parleur ne peut jouer l'exemple ({ $why }) : enlève --hear
 practice--no-set = il n'y a pas de jeu de signaux '{ $given }' : donne A, B, C ou D, plusieurs (AC), ou mixed
-practice--no-signal = il n'y a pas de signal '{ $given }' : donne un de { LIST($known, by: ", ") }
+practice--no-signal = il n'y a pas de signal '{ $given }' : choisis parmi { LIST($known, by: ", ") }
 practice--no-drill = il n'y a pas d'exercice '{ $given }' : donne { LIST($drills, by: ", ") }, ou { LIST($others, by: ", ") }
 practice--one-set = une manche a un seul jeu de signaux : choisis A, B, C ou D
 practice--other-device = le jeu { $set } ne se travaille pas avec ces appareils : donne aussi { $what }
@@ -122,7 +122,7 @@ practice--then-due = Ensuite : { TERM($signal, "signal") }, { $days ->
          [1] demain
         *[other] dans { $days } jours
     }.
-practice--nothing-next = rien n'attend : commence d'abord les cinq minutes
+practice--nothing-next = rien n'est encore prévu : commence par les cinq minutes
 practice--dice-keys = lance les dés. Entrée : juste ; 1 à 6 : le dé marqué ; Tab : marquer le suivant ; - : pas un lancer ; q : arrêter
 practice--dice-read = { $shown } : juste ? un chiffre corrige le dé marqué
 practice--dice-taken = pris : { $shown }
@@ -150,7 +150,7 @@ practice--dice-card = { $throws ->
         *[other] { $throws } lancers
     }{ $corrected ->
          [0] , tous gardés comme ils ont été lus
-        *[other] , { $corrected } corrigés ({ NUMBER($share, style: "percent") }), { $asked } demandés par le lecteur
+        *[other] , { $corrected } corrigés ({ NUMBER($share, style: "percent") }), dont { $asked } avaient été demandés
     }
 practice--dice-more = test de justesse après { $n ->
          [one] encore { $n } lancer
@@ -160,18 +160,24 @@ practice--dice-more = test de justesse après { $n ->
 ## frenzy
 frenzy--begin = Une manche de Face Off!, jeu { $set }, { NUMBER($seconds, maximumFractionDigits: 0) } s : montre ce qu'un bot montre pour échanger. { LIST($signals, by: ", ") }
 frenzy--card = { $n } { TERM($signal, "signal") }
-frenzy--gems = { $n } { TERM($suit, "gem") }
+frenzy--gems = { $n ->
+         [one] { $n } { TERM($suit, "gem") }
+        *[other] { $n } { TERM($suit, "gems") }
+    }
 frenzy--shows = { $name } montre { $shown } : { TERM($signal, "signal") }
-frenzy--offered = tu proposes { $n } x { TERM($suit, "gem") } : { TERM($signal, "signal") }
+frenzy--offered = tu proposes { $n ->
+         [one] { $n } { TERM($suit, "gem") }
+        *[other] { $n } { TERM($suit, "gems") }
+    } : { TERM($signal, "signal") }
 frenzy--none = tu n'as pas { $n ->
          [one] de carte
         *[other] { $n } cartes
-    } d'une pierre à donner pour { TERM($signal, "signal") }
+    } d'une même pierre à donner pour { TERM($signal, "signal") }
 frenzy--traded = échangé avec { $name } après { NUMBER($late, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 frenzy--answered = { $name } t'a répondu : échangé
-frenzy--beaten = { $one } et { $two } ont échangé { TERM($signal, "signal") } : trop tard pour toi
-frenzy--missed = { $name } a attendu { TERM($signal, "signal") } pour rien
-frenzy--won = tu as les neuf d'une pierre : Face Off!
+frenzy--beaten = { $one } et { $two } ont échangé ({ TERM($signal, "signal") }) : trop tard pour toi
+frenzy--missed = { $name } a attendu pour rien : { TERM($signal, "signal") }
+frenzy--won = tu as les neuf cartes d'une pierre : Face Off!
 frenzy--lost = { $name } était avant toi : Face Off!
 frenzy--over = c'est l'heure : { $trades ->
          [one] { $trades } échange
@@ -210,7 +216,7 @@ report--line = { WIDTH($name, left: 20) } { $hits } sur { $tries }{ $times }, me
 report--line-times = , { NUMBER($median, minimumFractionDigits: 2, maximumFractionDigits: 2) } s ({ NUMBER($low, minimumFractionDigits: 2, maximumFractionDigits: 2) }-{ NUMBER($high, minimumFractionDigits: 2, maximumFractionDigits: 2) })
 report--counting = il compte
 report--written = écrit : { $path }
-report--not-written = { $path } ne peut pas s'écrire ({ $why }) : donne un autre fichier
+report--not-written = { $path } ne peut pas être écrit ({ $why }) : donne un autre fichier
 
 ## practised
 practised--newer = { $path } vient d'un companion plus récent (version { $version }, celui-ci connaît { $knows }) : mets companion à jour
@@ -218,8 +224,8 @@ practised--full = le disque est plein, l'essai n'est pas gardé dans { $path } 
 practised--in-use = { $path } est utilisé par un autre companion : ferme-le et réessaie
 practised--damaged = { $path } est abîmé ou n'est pas une base d'entraînement : déplace-le pour recommencer à zéro
 practised--unusable = { $path } ne sert pas ({ $why }) : vérifie les droits et la place
-practised--unknown = { $name } ne s'est pas entraîné sur cette machine (il y a { LIST($there, by: ", ") })
-practised--nobody = encore personne
+practised--unknown = pas d'entraînement de { $name } sur cette machine (jusqu'ici : { LIST($there, by: ", ") })
+practised--nobody = personne
 practised--records = { $n ->
          [one] { $n } note d'entraînement de { $name } dans { $path } est illisible et laissée de côté
         *[other] { $n } notes d'entraînement de { $name } dans { $path } sont illisibles et laissées de côté

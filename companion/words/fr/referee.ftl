@@ -187,7 +187,7 @@ chair--all = { LIST($all, by: "; ") }
 ## seat
 seat--taken = { $name } est vu
 seat--taken-but = { $name } est vu ({ $why })
-seat--write = écris visage NUMÉRO NOM, avec un nom de { LIST($names, by: ", ") }
+seat--write = écris visage NUMÉRO NOM, avec un de ces noms : { LIST($names, by: ", ") }
 seat--none = aucune caméra ne regarde : il n'y a pas de places
 seat--dice-camera = la caméra regarde les dés : il n'y a pas de places
 seat--unknown = pas de place { $number } pour { $name } : les places vues sont { LIST($seats, by: ", ") }, les joueurs { LIST($names, by: ", ") }
@@ -196,7 +196,7 @@ seat--no-faces = pas de place { $number } pour { $name } : aucun visage en vue,
 ## wild
 wild--joined = { $names } ont participé.
 wild--joined-none = Je n'ai vu personne participer.
-wild--write = écris wild NOM, avec un nom de { LIST($names, by: ", ") }
+wild--write = écris wild NOM, avec un de ces noms : { LIST($names, by: ", ") }
 wild--no-camera = aucune caméra ne regarde : personne ne peut montrer le Wild Thing
 wild--not-in-view = { $player } n'est pas en vue : mets-toi devant la caméra pour montrer le Wild Thing
 wild--few-noises = le bruit d'un Wild Thing s'apprend en deux ou trois fois : fais-le encore
@@ -381,8 +381,8 @@ praise--team = { $best ->
         *[no] Manches gagnées en équipe : { $n }
     }
 praise--smily = { $best ->
-         [yes] Le plus de Smilys sur des fauteuils : { $n }
-        *[no] Smilys sur des fauteuils : { $n }
+         [yes] Le plus de Smily sur des chaises : { $n }
+        *[no] Smily sur des chaises : { $n }
     }
 praise--strike = { $best ->
          [yes] A capturé le plus de pions : { $n }
@@ -393,8 +393,8 @@ praise--duel = { $best ->
         *[no] Duels gagnés : { $n }
     }
 praise--chair = { $best ->
-         [yes] A pris le plus de fauteuils : { $n }
-        *[no] Fauteuils pris : { $n }
+         [yes] A pris le plus de chaises : { $n }
+        *[no] Chaises prises : { $n }
     }
 praise--row = { $best ->
          [yes] La meilleure manche, points : { $n }

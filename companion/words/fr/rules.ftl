@@ -13,7 +13,7 @@ rules--turn-of = , c'est à { $who }
 rules--no--line = Une action est une courte ligne de texte.
 rules--no--lines = Une action tient sur une ligne ; ce texte en a plusieurs.
 rules--no--quotes = Les guillemets de { $text } ne se ferment pas ; écris les noms avec espaces ainsi : "Ann Marie".
-rules--no--quoted = Les mots entre guillemets de { $text } sont illisibles ; écris-les comme en JSON.
+rules--no--quoted = Les mots entre guillemets de { $text } sont illisibles ; écris-les sans barre oblique inverse, comme "Ann Marie".
 rules--no--number = { $text } n'est pas un numéro de carte ; écris un nombre entier en chiffres.
 rules--no--nothing = Rien n'a été tapé ; les actions de { TERM($game, "game") } sont { TERM($verbs, "verb") }.
 rules--no--action = { $text } n'est pas une action de { TERM($game, "game") } ; les actions sont { TERM($verbs, "verb") }.
@@ -22,8 +22,8 @@ rules--no--several-names = { $text } peut être { LIST($names, type: "disjunctio
 rules--no--nobody = Personne ici ne s'appelle { $text } ; les joueurs sont { LIST($players, by: ", ") }.
 rules--no--actor = Il n'y a pas de joueur { $actor } ici ; les joueurs vont de 0 à { $last }, -1 est le hasard et -2 la table.
 rules--no--viewer = Il n'y a pas de spectateur { $viewer } ; les joueurs vont de 0 à { $last }, la table est { $table }.
-rules--no--undo = { $who } n'a rien à reprendre.
-rules--no--who = Plusieurs peuvent jouer maintenant : commence par qui le fait : { LIST($names, by: ", ") }
+rules--no--undo = { $who } n'a rien à annuler.
+rules--no--who = Plusieurs peuvent jouer maintenant ; commence par un nom : { LIST($names, by: ", ") }
 rules--no--draw = Rien à tirer maintenant ; c'est à un joueur ou à la table.
 rules--no--extra = Cet appel demande un paquet de plus : pip install 'tabletop-companion[{ $extra }]'
 
@@ -36,9 +36,9 @@ option--no--seat = L'option { $name } vaut { $value } ; donne un nom ou une pla
 option--no--name = L'option { $name } vaut { $value } : { $why }
 option--no--text = L'option { $name } vaut { $value } ; décris-la en 1 à { $most } caractères.
 option--no--blanks = L'option { $name } vaut { $value } ; enlève les espaces avant et après.
-option--no--list = L'option { $name } vaut { $value } ; donne une liste de { LIST($choices, by: ", ") }.
+option--no--list = L'option { $name } vaut { $value } ; donne une liste parmi { LIST($choices, by: ", ") }.
 option--no--twice = L'option { $name } nomme deux fois la même chose dans { $value } ; nomme-la une fois.
-option--no--table = L'option { $name } vaut { $value } ; donne un nombre pour chacun de { LIST($choices, by: ", ") }.
+option--no--table = L'option { $name } vaut { $value } ; donne un nombre pour chacun : { LIST($choices, by: ", ") }.
 option--no--players = Les joueurs sont une liste de noms.
 option--no--count = { TERM($game, "game") } se joue de { $low } à { $high }, pas à { $n } ; ajoute ou enlève des joueurs.
 option--no--odd-name = { $name } ne peut pas être un nom de joueur ; prends 1 à { $most } caractères.
@@ -171,7 +171,7 @@ record--no--after = La ligne { $line } vient après la fin ; enlève-la.
 
 ## rule
 rule--cited = { TERM($book, "book") }, { $section } : { $text }
-rule--undo = on ne reprend que sa dernière action, si elle n'a rien montré, rien tiré au hasard et touché personne d'autre.
+rule--undo = on n'annule que sa dernière action, si elle n'a rien montré, rien tiré au hasard et touché personne d'autre.
 
 ## rule.ftw
 rule--ftw--dealing = Toutes les cartes sont mélangées et distribuées : 12 chacun jusqu'à cinq joueurs, 10 à six.
@@ -190,7 +190,7 @@ rule--keep-smiling--placing = Chacun place d'abord cinq pions cachés sur les d�
 rule--keep-smiling--turns = Chacun son tour : on lance les trois dés, puis celui qui a lancé avance.
 rule--keep-smiling--five-ways = Un pion avance d'un dé ou de la somme de deux ; deux pions d'un dé chacun, ou d'un dé et de la somme de deux ; trois pions d'un dé chacun.
 rule--keep-smiling--whole-dice = Seuls les dés lancés comptent, chacun une fois et en entier.
-rule--keep-smiling--must-move = Il faut avancer un pion ; les autres coups possibles peuvent tomber.
+rule--keep-smiling--must-move = Il faut avancer un pion ; on peut seulement renoncer aux autres coups possibles.
 rule--keep-smiling--exact = On arrive sur le départ de l'autre avec le compte exact.
 rule--keep-smiling--off-lane = Un pion pris est hors jeu, et un pion sur une chaise y reste.
 rule--keep-smiling--ended = La partie est finie quand les six chaises sont prises, ou quand il n'y a plus de pion sur les voies.
@@ -220,11 +220,11 @@ rule--face-cards--start = qui ressemble le plus à la première carte prend l'ap
 rule--face-cards--deal = les cartes viennent de la pile mélangée.
 rule--face-cards--pair = chacun choisit dans sa main 2 cartes qui font une paire.
 rule--face-cards--kenner = choisis une carte de ta main pour la carte devant toi.
-rule--face-cards--koenner = les deux cartes d'une paire vont au milieu, et on en devine deux.
+rule--face-cards--koenner = les deux cartes d'une paire vont au milieu, et qui devine en nomme deux.
 rule--face-cards--risiko = chacun pose deux paires : quatre cartes différentes.
 rule--face-cards--turn = qui a l'appareil photo commence, puis chacun son tour devine une fois.
 rule--face-cards--guess = on devine une carte devant un autre joueur et une du milieu.
-rule--face-cards--not-own = on ne devine pas ses propres cartes (option not_own).
+rule--face-cards--not-own = on ne devine pas ses propres cartes.
 rule--face-cards--answer = le propriétaire dit si c'est juste, sans contredire les réponses d'avant.
 rule--face-cards--no-bonus = pas de photos bonus pour des catégories différentes.
 rule--face-cards--pass = on ne s'arrête qu'après une bonne réponse ; il faut deviner une première fois.
@@ -242,7 +242,7 @@ rule--factum--decide = le juge regarde la carte du conteur et décide quelle éq
 rule--factum--lay = chacun de l'équipe qui ne devine pas ajoute une carte de sa main.
 rule--factum--vote = l'équipe qui devine vote pour une des cartes sur la table.
 rule--factum--silent = le conteur et le juge se taisent.
-rule--factum--tie = à égalité on revote entre ces cartes, puis une personne tranche (option deadlock).
+rule--factum--tie = à égalité on revote entre ces cartes, puis une personne tranche.
 rule--factum--owner = la carte est au conteur, à l'équipe qui embrouille, ou à la pile.
 rule--factum--best = tous sauf les deux conteurs votent pour une des deux histoires.
 rule--factum--step = raconter, juger, ajouter des cartes, deviner, points, meilleure histoire.
@@ -275,16 +275,16 @@ ftw--tie = La partie est finie : { $who } gagnent ensemble avec { $points ->
     }.
 
 ## ftw.no
-ftw--no--deal-now = { $who } ne peut pas faire cela maintenant : on distribue les cartes{ $turn }.
-ftw--no--give-now = { $who } ne peut pas faire cela maintenant : on donne trois cartes à droite{ $turn }.
-ftw--no--play-now = { $who } ne peut pas faire cela maintenant : il faut jouer une carte{ $turn }.
+ftw--no--deal-now = { $who } ne peut pas faire cela maintenant : on distribue d'abord les cartes{ $turn }.
+ftw--no--give-now = { $who } ne peut pas faire cela maintenant : on donne d'abord trois cartes à droite{ $turn }.
+ftw--no--play-now = { $who } ne peut pas faire cela maintenant : il faut d'abord jouer une carte{ $turn }.
 ftw--no--show-now = { $who } ne peut pas faire cela maintenant : on montre et on compte les mains{ $turn }.
 ftw--no--over-now = { $who } ne peut pas faire cela maintenant : la partie est finie{ $turn }.
 ftw--no--card = { $cards } n'est pas une carte ; les cartes vont de 1 à { $highest }.
 ftw--no--pair = { $cards } n'est pas une paire de cartes ; les cartes vont de 1 à { $highest }.
 ftw--no--hand = { $cards } n'est pas une main ; les cartes vont de 1 à { $highest }.
-ftw--no--gift = { $cards } n'est pas un don ; les cartes vont de 1 à { $highest }.
-ftw--no--helpers = { $cards } n'est pas une rangée d'aides ; les cartes vont de 1 à { $highest }.
+ftw--no--gift = { $cards } ne peut pas être donné ; les cartes vont de 1 à { $highest }.
+ftw--no--helpers = { $cards } ne peuvent pas être des aides ; les cartes vont de 1 à { $highest }.
 ftw--no--hands = Une distribution a { $n } mains, une par joueur.
 ftw--no--dealt-twice = Une carte est distribuée deux fois.
 ftw--no--hand-size = À { $n } joueurs, une main a { $size } cartes.
@@ -292,7 +292,7 @@ ftw--no--three = { $n ->
          [one] { $n } carte est donnée
         *[other] { $n } cartes sont données
     } ; donnes-en 3 différentes.
-ftw--no--secret-gift = Tes cartes se donnent en secret : n'en nomme aucune.
+ftw--no--secret-gift = Vos cartes se donnent en secret ; ne les nomme pas.
 ftw--no--show-count = { $who } a { $n ->
          [one] { $n } carte ; nomme-la
         *[other] { $n } cartes ; nomme chacune une fois
@@ -344,7 +344,7 @@ keep-smiling--capture = le pion { $lane } de { $who } est pris
 keep-smiling--chair = le pion { $lane } de { $who } prend la chaise { $chair }
 keep-smiling--meet = les pions de la voie { $lane } se battent en duel
 keep-smiling--duel = Duel dans la voie { $lane } : { $who } lance { $attacker }, { $other } lance { $defender }, et le pion de { $loser } quitte la partie
-keep-smiling--again = { $other } n'a plus de pion sur les voies, { $who } continue seul
+keep-smiling--again = { $other } n'a plus de pion sur les voies, à { $who } de finir la partie
 keep-smiling--turn-over = Plus rien ne bouge : retournez les pions sur les chaises.
 keep-smiling--over = La partie est finie : { LIST($seats, by: ", ") } ; { $result }.
 keep-smiling--win = { $who } gagne avec { $points ->
@@ -360,9 +360,9 @@ keep-smiling--seat = la chaise { $chair } a un { TERM($kind, "piece-kind") } de 
 
 ## keep-smiling.no
 keep-smiling--no--place-now = { $who } ne peut pas faire cela maintenant : on place encore les pions{ $turn }.
-keep-smiling--no--roll-now = { $who } ne peut pas faire cela maintenant : il faut lancer les dés{ $turn }.
-keep-smiling--no--move-now = { $who } ne peut pas faire cela maintenant : c'est à qui a lancé d'avancer{ $turn }.
-keep-smiling--no--duel-now = { $who } ne peut pas faire cela maintenant : il faut lancer un duel{ $turn }.
+keep-smiling--no--roll-now = { $who } ne peut pas faire cela maintenant : il faut d'abord lancer les dés{ $turn }.
+keep-smiling--no--move-now = { $who } ne peut pas faire cela maintenant : c'est d'abord à qui a lancé d'avancer{ $turn }.
+keep-smiling--no--duel-now = { $who } ne peut pas faire cela maintenant : il faut d'abord lancer les dés du duel{ $turn }.
 keep-smiling--no--reveal-now = { $who } ne peut pas faire cela maintenant : on retourne les chaises{ $turn }.
 keep-smiling--no--over-now = { $who } ne peut pas faire cela maintenant : la partie est finie{ $turn }.
 keep-smiling--no--set-up = { $kinds } n'est pas un placement ; donne cinq lettres S, G et N pour les voies a à e.
@@ -380,7 +380,7 @@ keep-smiling--no--step-order = { $steps } n'est pas un coup ; écris les dés e
 keep-smiling--no--seated = Le pion { $lane } est sur une chaise et ne bouge plus.
 keep-smiling--no--captured = Le pion { $lane } est pris et ne bouge plus.
 keep-smiling--no--too-many = Le pion { $lane } a encore { $left } à faire, { $n } c'est trop.
-keep-smiling--no--last-chair = La dernière chaise est prise avant que le pion { $lane } avance ; laisse-le.
+keep-smiling--no--last-chair = La dernière chaise est prise avant que le pion { $lane } avance ; ne le nomme pas.
 keep-smiling--no--set-up-form = { $text } n'est pas un placement ; écris cinq lettres pour les voies a à e : placer S G N S G
 keep-smiling--no--chairs-form = { $text } n'est pas ce que montrent les chaises ; une lettre chacune, la 6 d'abord : retourner S N G S
 keep-smiling--no--roll-form = { $text } n'est pas un lancer ; écris trois dés de 1 à 6 : lancer 3 5 6
@@ -423,7 +423,7 @@ face-off--won = { $who } a toute la série { TERM($gem, "gem") } : { $points ->
         *[other] { $points } points
     }, { $total } en tout.
 face-off--speech = Maintenant le discours, sans montrer les dents.
-face-off--asked = { $who } crie Face Off! avec { TERM($gem, "gem") }. La table : la série est-elle complète ?
+face-off--asked = { $who } crie Face Off! avec les { TERM($gem, "gems") }. À la table de dire : la série est-elle complète ?
 face-off--false = { $who } crie Face Off!, mais la série n'est pas complète. Le jeu continue.
 face-off--penalty = { $points ->
          [one] { $points } point
@@ -433,14 +433,14 @@ face-off--call = Wild thing, Wild thing! { $giver } a donné une mauvaise carte 
          [one] { $points } point
         *[other] { $points } points
     } en moins. L'échange est annulé, le jeu continue.
-face-off--call-asked = { $who } dénonce une mauvaise carte de { $giver }. La table : est-ce vrai ?
+face-off--call-asked = { $who } dénonce une mauvaise carte de { $giver }. À la table de dire : est-ce vrai ?
 face-off--call-denied = { $giver } n'a pas donné de mauvaise carte à { $who }. Le jeu continue.
 face-off--clean = Un discours sans dents : { $who } garde tous ses points, { $total } en tout.
 face-off--teeth = Des dents ! { $who } perd { $points ->
          [one] { $points } point
         *[other] { $points } points
     } et en a { $total }.
-face-off--unseen = Personne n'a assez bien vu la bouche de { $who }. La table : y avait-il des dents ?
+face-off--unseen = La bouche de { $who } n'a pas été assez bien vue. À la table de dire : y avait-il des dents ?
 face-off--win = { $who } gagne la partie !
 face-off--tie = { $who } gagnent la partie ensemble.
 face-off--next = { $who } distribue et joue avec le jeu de signaux { $set }.
@@ -460,18 +460,21 @@ face-off--no--basic = C'est le jeu de base.
 face-off--no--own-cards = Les cartes sont les vôtres, inconnues ici ; dis seulement ce qui est montré, par exemple : propose 2.
 face-off--no--which-gem = Dis quelle pierre est proposée, par exemple : propose 2 rubis.
 face-off--no--special-not-held = { $who } n'a pas cette carte spéciale.
-face-off--no--not-held = { $who } n'a pas { $n } { TERM($gem, "gem") }.
+face-off--no--not-held = { $who } n'a pas { $n ->
+         [one] { $n } { TERM($gem, "gem") }
+        *[other] { $n } { TERM($gem, "gems") }
+    }.
 face-off--no--your-cards = { $who } ne peut pas proposer cela ; regarde tes cartes.
 face-off--no--one-of-each = Chaque carte spéciale n'existe qu'une fois.
 face-off--no--one-card = Avec ces signaux, on propose une carte.
-face-off--no--as-many = On propose autant de cartes qu'on en montre.
+face-off--no--as-many = Propose autant de cartes que tu en montres.
 face-off--no--nothing-offered = { $who } ne propose rien.
 face-off--no--not-in-play = Les cartes { TERM($gem, "gem") } ne sont pas dans cette partie.
 face-off--no--no-mistake = { $who } ne vient pas de recevoir une mauvaise carte de { $giver }.
 face-off--no--dealer = C'est à { $who } de choisir les signaux suivants.
 face-off--no--no-wild = Le jeu de base n'a pas de Wild Thing.
 face-off--no--wild-text = Décris le Wild Thing en 1 à { $most } caractères.
-face-off--no--wild-blanks = La description du Wild Thing, jusqu'à { $most } caractères, ne commence ni ne finit par un espace.
+face-off--no--wild-blanks = Décris le Wild Thing en { $most } caractères au plus, sans espace avant ni après.
 face-off--no--table-trades = C'est la table qui voit l'échange.
 face-off--no--alone = On n'échange pas tout seul.
 face-off--no--not-the-same = { $one } et { $other } ne montrent pas la même chose.
@@ -479,7 +482,7 @@ face-off--no--table-confirms = C'est la table qui confirme ou refuse.
 face-off--no--table-judges = C'est la table qui juge le discours.
 face-off--no--teeth-unseen = Les dents n'ont pas été vues ; la table dit sans dents ou dents.
 face-off--no--chance-deals = C'est le hasard qui distribue.
-face-off--no--hands = La distribution a une main pour chaque joueur.
+face-off--no--hands = La distribution donne une main à chaque joueur.
 face-off--no--hand-basic = { $who } reçoit 9 pierres.
 face-off--no--hand-advanced = { $who } reçoit 9 pierres, un Sourire et un Wild Thing.
 face-off--no--cards = Il y a { $wanted } cartes { TERM($gem, "gem") } dans cette partie, pas { $n }.
@@ -488,7 +491,7 @@ face-off--no--no-special = Il n'y a pas de { TERM($kind, "special") } en jeu.
 face-off--no--form = { $text } est illisible ; écris par exemple : { $form }.
 face-off--no--hand-form = { $text } n'est pas une main ; écris par exemple D4R5, ou en jeu avancé D4R5gRwD.
 face-off--no--gem = Il n'y a pas de pierre { $text } ; les pierres sont { TERM($gems, "gem") }.
-face-off--no--signal = { $text } ne montre rien dans cette manche ; montre { LIST($signals, by: ", ") }.
+face-off--no--signal = { $text } n'est pas un signal de cette manche ; montre { LIST($signals, by: ", ") }.
 face-off--no--several = Plusieurs pierres conviennent ; dis laquelle : { LIST($forms, by: ", ") }.
 face-off--no--say-gem = Dis quelle pierre est proposée, par exemple : propose { $shown } rubis.
 face-off--no--cards-form = { $text } est illisible ; nomme d'abord une pierre, puis les cartes spéciales : ruby+wild:jade.
@@ -524,9 +527,9 @@ face-cards--names-two = { $who } associe « { TERM($one, "picture") } » à «
 face-cards--guess = { $guess }.
 face-cards--wrong = { $guess } : faux{ $lost }.
 face-cards--lost = , { $n ->
-         [one] { $n } photo
-        *[other] { $n } photos
-    } perdues pour la boîte
+         [one] { $n } photo perdue
+        *[other] { $n } photos perdues
+    } pour la boîte
 face-cards--right = { $guess } : juste ! { $who } et { $owner } prennent une photo chacun.
 face-cards--right-bonus = { $guess } : juste ! { $who } et { $owner } prennent une photo chacun, et une photo bonus chacun.
 face-cards--stop = { $who } s'arrête et garde { $n ->
@@ -588,7 +591,7 @@ face-cards--no--no-bonus = Le jeu risque n'a pas de photo bonus ; dis juste san
 face-cards--no--whose-pair = Dis à qui était la paire : à un autre joueur, et pas encore trouvée.
 face-cards--no--no-owner = C'est le propriétaire qui répond : ne nomme personne.
 face-cards--no--guess-which = Dis ce que tu devines : deux cartes, par exemple : devine 17 25
-face-cards--no--guess-none = On devine deux cartes, et aucune que tu peux deviner n'a la carte { $card }.
+face-cards--no--guess-none = On devine deux cartes, et aucun choix permis n'a la carte { $card }.
 face-cards--no--guess-several = La carte { $card } va avec { $n } choix ; dis lequel : { LIST($choices, by: ", ") }
 face-cards--no--answer-form = Une réponse est : faux, juste, juste bonus, ou chez les experts juste NOM et juste NOM bonus.
 face-cards--no--blanks = Il y a { $most } cartes vierges ; prends moins de cartes à vous.
@@ -617,7 +620,7 @@ face-cards--bad--cards = une carte manque, est double ou étrangère.
 ## factum
 factum--dealt = Chacun a cinq cartes ; qui a une histoire ?
 factum--dealt-again = Chacun a de nouveau cinq cartes ; qui a une histoire ?
-factum--filled = Des cartes de la pile complètent à cinq ; sur la table : { LIST($cards, by: ", ") }.
+factum--filled = Des cartes de la pile font cinq en tout ; sur la table : { LIST($cards, by: ", ") }.
 factum--volunteer = { $who } a une histoire.
 factum--teams = Les équipes : { $one } contre { $other }.
 factum--told = { $who } a raconté et posé une carte.
@@ -635,7 +638,7 @@ factum--wrong = La carte { $card } est fausse, elle est de { $owner }{ $was } :
 factum--wrong-pile = La carte { $card } est fausse, elle vient de la pile{ $was } : l'équipe de { $captain } gagne.
 factum--story-was = {" "}; celle de l'histoire était { $card }
 factum--vote-best = Votez maintenant pour la meilleure histoire.
-factum--best-new = La nouvelle histoire de { $who } prend le titre de la meilleure.
+factum--best-new = La nouvelle histoire de { $who } est maintenant la meilleure.
 factum--best-old = L'histoire de { $who } reste la meilleure.
 factum--win = La partie est finie : { $who } gagne avec { $points ->
          [one] { $points } point
@@ -748,7 +751,7 @@ moment--lost = { $points ->
          [one] { $points } point
         *[other] { $points } points
     } de moins, { $total } en tout
-moment--chairs = Les fauteuils sont retournés.
+moment--chairs = Les chaises sont retournées.
 moment--judged-right = Juste ! La carte { $card } est l'histoire de { $who }.
 moment--judged-wrong = Faux ! La carte { $card } a été posée par { $who }.
 moment--judged-pile = Faux ! La carte { $card } n'était de personne.

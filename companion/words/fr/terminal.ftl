@@ -11,7 +11,7 @@ games--goes-on = { $n ->
 games--ended = { $n ->
          [one] { $n } action
         *[other] { $n } actions
-    } ; { $scores } ; gagné : { LIST($winners, by: ", ") }
+    } ; { $scores } ; victoire : { LIST($winners, by: ", ") }
 games--policy = --policy est { LIST($known, by: ", ") }, pas '{ $given }'.
 games--which = Nomme le jeu, par exemple : { $example }.
 games--no-variant = { TERM($game, "game") } n'a pas de variante '{ $given }' ; il a { LIST($known, by: ", ") }.
@@ -34,7 +34,7 @@ selfplay--ends = {"  "}gagné par place : { LIST($seats, by: ", ") }
     {"  "}{ $actions_a_game } actions par partie ({ $shortest } à { $longest }), { $actions_a_second } par seconde, { $seconds } s
 
 ## play
-play--pass = Passe la machine à { $who }, puis Entrée.
+play--pass = Passe l'ordinateur à { $who }, puis Entrée.
 play--who = Qui joue ? { LIST($names, by: ", ") } (Entrée : les autres)
 play--who-of = Qui joue ? { LIST($names, by: ", ") } (Entrée : { $first })
 play--table = table
@@ -42,11 +42,11 @@ play--help = Tape une action, ou : aide, annuler, points, fin. Possible mainten
 play--words = Partout : aide, annuler, points, fin.
 play--wait = Entrée seule laisse jouer les autres.
 play--more = {"  "}{"."}.. et d'autres
-play--undone = Repris : { $what }
+play--undone = Annulé : { $what }
 play--saved = La partie est gardée ; continue avec : companion play --resume { SHELL($path) }
 play--lost = La partie s'arrête ici et n'est pas gardée ; la prochaine fois ajoute --save FICHIER.
-play--over = La partie est finie : { $scores }. Gagné : { LIST($winners, by: ", ") }.
-play--nobody = Personne ici ne s'appelle '{ $who }' ; c'est un de { LIST($names, by: ", ") }.
+play--over = La partie est finie : { $scores }. Victoire : { LIST($winners, by: ", ") }.
+play--nobody = Personne ici ne s'appelle '{ $who }' ; les joueurs sont { LIST($names, by: ", ") }.
 play--not-kept = La partie ne peut pas être gardée dans { $path } : { $why }.
 
 ## term.truth
@@ -129,8 +129,8 @@ help--face-off--win = gagné, gagne Ann [rubis] | quelqu'un a gagné ; ce qui m
 help--face-off--claim = confirmer / refuser | si l'appel est juste
 help--face-off--next = suite B | les signaux suivants du donneur
 help--face-off--teeth = sans dents / dents | le discours de victoire
-help--face-off--call = Ann: dénonce Ben | Ben a donné une mauvaise carte
-help--face-off--learn = learn, learn keep, learn no | si j'apprends vos bruits pendant la partie, pour la soirée ou pour de bon
+help--face-off--call = Ann: dénonce Ben | Ben a donné une mauvaise carte à Ann
+help--face-off--learn = apprendre, apprendre garder, apprendre non | si j'apprends vos bruits pendant la partie, pour la soirée ou pour de bon
 help--face-off--wild = wild Ann | Ann, qui distribue, montre deux fois le Wild Thing
 help--face-off--evidence = preuve [FICHIER.png] | sur quoi repose le verdict des dents
 help--face-off--seat = visage 2 Ann | le deuxième visage à partir de la gauche de l'image est Ann (une caméra montre comme un miroir)
@@ -140,13 +140,13 @@ help--face-off--faces = visages [FICHIER.png] | qui est où, de gauche à droite
 help--keep-smiling--warmup = échauffement | les deux jeux de dés en vue : couleurs, lumière, et ce qui sera difficile
 help--keep-smiling--place = Ann: placer S G N S G | cinq pions cachés : Smily, Grimmy, Neutralo (tapés sans qu'on voie)
 help--keep-smiling--dice = 3 5 6 / lancer | les dés comme vous les voyez / companion lance
-help--keep-smiling--lie = 4 / accepte | la valeur d'un dé pas lu / les dés comptent comme ils sont
+help--keep-smiling--lie = 4 / accepte | la valeur d'un dé qui n'a pas pu être lu / les dés comptent comme ils sont
 help--keep-smiling--move = a:3 b:5+6 / passer | le coup / aucun pion ne peut utiliser un dé
 help--keep-smiling--duel = duel 4 2 / duel | les dés du duel, d'abord l'attaque / companion lance
 help--keep-smiling--chairs = S G N S G S | à la fin : les pions sur les chaises, la 6 d'abord
 
 ## help.all
-help--all--undo = annuler, contredire 5 | reprendre la dernière décision, ou la numéro 5
+help--all--undo = annuler, contredire 5 | annuler la dernière décision, ou la numéro 5
 help--all--pause = pause, reprendre | les signaux ne comptent pas, puis de nouveau
 help--all--score = points | les points jusqu'ici
 help--all--answer = un numéro, oui, non | la réponse à ce qui est demandé
@@ -165,12 +165,12 @@ dice--too-many = { $n } dés sont vus, { $count ->
 dice--most = plus de { $most } dés : montres-en moins à la fois
 dice--leaning = le dé { TERM($die, "colour") } est de travers : relance-le
 dice--unsure = le dé { TERM($die, "colour") } peut être un { $a } ou un { $b } : tape sa valeur ou relance-le
-dice--no-dice = sont-ce des dés à points ? (les chiffres et les signes ne sont pas lus) : tape le lancer ou bouge la caméra
-dice--no-die = l'objet { TERM($die, "colour") } est-il un dé à points ? (les chiffres et les signes ne sont pas lus) : tape le lancer ou bouge la caméra
+dice--no-dice = on ne voit pas si ce sont des dés à points (les chiffres et les signes ne sont pas lus) : tape le lancer ou bouge la caméra
+dice--no-die = on ne voit pas si l'objet { TERM($die, "colour") } est un dé à points (les chiffres et les signes ne sont pas lus) : tape le lancer ou bouge la caméra
 dice--numerals = ces dés ont des chiffres, et ce sont les points qui sont lus ici : tape le lancer
 dice--untyped--unsure = le dé { TERM($die, "colour") } peut être un { $a } ou un { $b } : prends-le de plus près, ou juste d'en haut
-dice--untyped--no-dice = sont-ce des dés à points ? (les chiffres et les signes ne sont pas lus) : prends-les de plus près, ou juste d'en haut
-dice--untyped--no-die = l'objet { TERM($die, "colour") } est-il un dé à points ? (les chiffres et les signes ne sont pas lus) : prends-le de plus près, ou juste d'en haut
+dice--untyped--no-dice = on ne voit pas si ce sont des dés à points (les chiffres et les signes ne sont pas lus) : prends-les de plus près, ou juste d'en haut
+dice--untyped--no-die = on ne voit pas si l'objet { TERM($die, "colour") } est un dé à points (les chiffres et les signes ne sont pas lus) : prends-le de plus près, ou juste d'en haut
 dice--untyped--numerals = ces dés ont des chiffres, et ce sont les points qui sont lus ici
 dice--screen = ces dés sont une image sur un écran : lances-en de vrais
 dice--neither-set = le dé { TERM($die, "colour") } n'est d'aucun des deux jeux : montre chaque couleur une fois avec 'calibrate dice'
@@ -204,12 +204,12 @@ dice--summary = { $rolls ->
     } ; { LIST($counts, by: " ") }. { $fairness }
 dice--no-tap = aucun dé du dernier lancer n'est là : touche le milieu d'un dé et nomme 1 à 6
 dice--mark = Dé { $n }, { TERM($die, "colour") } : { $value }
-dice--mark-open = Dé { $n }, { TERM($die, "colour") } : je ne suis pas sûr
+dice--mark-open = Dé { $n }, { TERM($die, "colour") } : pas sûr
 dice--mark-asks = Que montre le dé { TERM($die, "colour") } ?
-dice--mark-unseen = Que montre le dé qui n'est pas marqué ?
+dice--mark-unseen = Que montre le dé sans marque ?
 dice--throw-seen = Le lancer comme je le vois
 dice--throw-tap = Touche un dé, puis ce qu'il montre.
-dice--throw-add = Touche là où est le dé pas marqué, ou un dé marqué ; puis ce qu'il montre.
+dice--throw-add = Touche l'endroit du dé sans marque, ou un dé marqué ; puis ce qu'il montre.
 dice--throw-pad = Ce que montre le dé choisi
 dice--read-as = Je lis { LIST($values, by: " ") }. Touche un dé qui montre autre chose.
 
@@ -246,20 +246,20 @@ script--no-time = '{ $text }' n'est pas une commande à l'heure : écris @SECON
 
 ## people
 people--teach = { $names } : une demi-minute de companion enrol { SHELL($first) } --sounds, et j'entends bien mieux vos animaux. Toucher marche aussi.
-people--not-kept = ce que je sais de { $player } ne peut pas être gardé dans { $folder } ({ $why }) : fais-y de la place
+people--not-kept = ce qui est connu de { $player } ne peut pas être gardé dans { $folder } ({ $why }) : fais-y de la place
 people--no-face = { $name } n'a pas de visage appris : lance d'abord companion enrol { SHELL($name) }
-people--damaged = { $path } n'est pas un profil ou est abîmé : efface-le et apprends encore
+people--damaged = { $path } n'est pas un profil ou est abîmé : efface-le et recommence companion enrol
 people--unreadable = { $path } est illisible ({ $why })
-people--version = { $name } est d'une autre version ({ $version }) : apprends encore
+people--version = le profil de { $name } vient d'une autre version ({ $version }) : recommence companion enrol
 people--no-name = un joueur a besoin d'un nom
-people--not-written = { $path } ne peut pas s'écrire ({ $why })
+people--not-written = { $path } ne peut pas être écrit ({ $why })
 people--not-deleted = { $path } ne peut pas être effacé ({ $why })
-people--nothing = rien n'est gardé de { $name } : companion profiles list montre qui est connu
-people--known = { $name } est déjà connu ici : importe avec --instead pour remplacer
+people--nothing = rien n'est gardé de { $name } : companion profiles list montre qui a un profil
+people--known = { $name } a déjà un profil ici : importe avec --instead pour le remplacer
 people--no-export = ce n'est pas l'export d'un joueur ({ $why }) : companion profiles export NOM FICHIER en fait un
-people--wrong = { $where } est abîmé, ou hors de toute limite
+people--wrong = { $where } est abîmé ou hors limites
 people--too-large = trop grand
-people--nobody = personne n'est connu (dans { $folder }) : companion enrol NOM
+people--nobody = personne n'a encore de profil (dans { $folder }) : companion enrol NOM
 people--imported = Gardé pour { $name }.
 people--deleted = effacé { $file }
 people--deleted-practice = effacé { $n ->

@@ -2,7 +2,7 @@
 // and plurals are the browser's own (Intl).
 
 // @ts-expect-error (the server makes this module)
-import { language, languages, locale, words } from "/words.js";
+import { elision, language, languages, locale, words } from "/words.js";
 
 export { language, languages, locale };
 
@@ -10,10 +10,18 @@ document.documentElement.lang = language;
 
 const plural = new Intl.PluralRules(locale);
 const list = new Intl.ListFormat(locale);
+const vowel = new RegExp(`^(?:${elision.before})`, "i");
+
+/** A word and the value behind it: "de Ben", and "d'Ann" where the language elides. */
+function joined(word, value) {
+  if (!word) return value;
+  return word in elision.words && vowel.test(value) ? elision.words[word] + value : `${word} ${value}`;
+}
 
 /** A message with its {places} filled; one that chooses by a value has a text for each plural, or for some values. */
 function filled(message, values) {
-  if (typeof message === "string") return message.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  if (typeof message === "string")
+    return message.replace(/(?:\b(\w+) )?\{(\w+)\}/g, (_, word, name) => joined(word, values[name] ?? ""));
   const value = values[message.by];
   const form = typeof value === "number" ? plural.select(value) : message.else;
   return filled(message.of[value] ?? message.of[form] ?? message.of[message.else], values);

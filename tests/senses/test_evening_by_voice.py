@@ -93,7 +93,6 @@ class Evening(SoundObserver):
         pytest.fail(f"{text!r} did nothing; the table asks {self.asked!r}, heard {told}")
 
 
-
 def shout(player: str | None) -> Callable[[float], Event]:
     return lambda t: Phrase(onset=t, decided=t, source="far", player=player, text="face off", kind="shout")
 

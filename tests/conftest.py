@@ -47,6 +47,16 @@ MOST_UNSTEADY = 2
 
 # Those of more than twenty seconds on a quiet machine begin first: one that began last would be waited for by itself.
 LONG = (
+    "test_three_players_on_the_laptop_and_on_phones",
+    "test_five_minutes_are_played_through",
+    "test_a_familys_evening_by_camera_noise_and_phones",
+    "test_shown_twice_it_is_told_in_other_voices_and_not_in_talk",
+    "test_the_laptops_page_in_every_state",
+    "test_a_hand_of_noises_with_the_demos_sound_asks_little_and_one_thing_at_a_time",
+    "test_a_noise_at_the_laptop_is_asked_about_once_somebody_else_shows_it",
+    "test_a_wild_noise_is_taught_on_the_page_and_made_on_cue",
+    "test_phones_fill_the_seats_one_leaves_and_comes_back",
+    "test_composed_cases_from_real_faces",
     "test_every_trade_that_was_played_is_ruled_once_and_no_other",
     "test_every_source_goes_and_comes_back",
     "test_photos_beside_the_baselines",

@@ -31,7 +31,7 @@ def companion(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         (("undo", "--player", "Ann"), 2, "has added nothing"),
         (("dice", "--player", "Ann", "--camera", "missing.mp4"), 2, "missing.mp4"),
         (("learn", "--player", "Ann", "--signal", "moo"), 2, "no signal 'moo'"),
-        (("report", "--player", "Ann"), 2, "nobody yet"),
+        (("report", "--player", "Ann"), 2, "so far: nobody"),
         (("grin", "--player", "Ann", "--camera", "missing.mp4"), 2, "missing.mp4"),
     ],
 )

@@ -100,9 +100,15 @@ def _still(out: Result, file: str, shown: list[Shown], spans: list[Span]) -> Non
                 tally.others += 1
                 tally.false += signal in names and not span.spares(signal)
         if span.label in SIGNALS and span.label not in names:
-            out.matched.mistakes.append(f"{file}: {span.label} missed")
+            _note_still(out, f"{file}: {span.label} missed")
         for name in sorted(names - {span.label}):
-            out.matched.mistakes.append(f"{file}: {name} shown, labelled {span.label}")
+            _note_still(out, f"{file}: {name} shown, labelled {span.label}")
+
+
+def _note_still(out: Result, mistake: str) -> None:
+    """Note a mistake on a still, whose text has no times of events: it is its verdict's key as well."""
+    out.matched.mistakes.append(mistake)
+    out.matched.wrong_verdicts.append(mistake)
 
 
 def ours(path: Path, still: bool, mesh: FaceMesh | None = None) -> Seen:
@@ -174,6 +180,7 @@ def as_json(result: Result) -> dict[str, Any]:
         "confusion": {label: dict(row) for label, row in m.confusion.items()},
         "still_confusion": result.still_confusion,
         "mistakes": m.mistakes,
+        "wrong_verdicts": m.wrong_verdicts,
     }
 
 

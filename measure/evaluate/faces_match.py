@@ -49,13 +49,18 @@ class Tally:
 
 @dataclass(slots=True)
 class Matched:
-    """All clips together. ``confusion[label][signal]``: spans of the label on whose core the signal was shown."""
+    """All clips together.
+
+    ``confusion[label][signal]``: spans of the label on whose core the signal was shown. ``wrong_verdicts``: each
+    mistake by file, signal and labelled span alone, so that runs whose events begin a frame apart agree on it.
+    """
 
     signals: dict[str, Tally] = field(default_factory=lambda: {name: Tally() for name in SIGNALS})
     confusion: dict[str, Counter[str]] = field(default_factory=dict)
     spans: Counter[str] = field(default_factory=Counter)
     neutral_false: int = 0
     mistakes: list[str] = field(default_factory=list)
+    wrong_verdicts: list[str] = field(default_factory=list)
 
 
 def match_clip(out: Matched, file: str, shown: Sequence[Shown], spans: Sequence[Span]) -> None:
@@ -73,6 +78,7 @@ def match_clip(out: Matched, file: str, shown: Sequence[Shown], spans: Sequence[
                 tally.found += 1
             else:
                 out.mistakes.append(f"{file} {span.start:.2f}-{span.end:.2f} s: {name} missed")
+                out.wrong_verdicts.append(f"{file}: {name} missed on {span.start:.2f}-{span.end:.2f} s")
         for event in events:
             _judge(out, file, event, mine, [s for s in timed if s.label != name])
 
@@ -87,8 +93,10 @@ def _judge(out: Matched, file: str, event: Shown, mine: Iterable[Span], others: 
     counted = [s for s in hit if not s.spares(event.name)]
     if counted:
         tally.false += 1
-        where = ", ".join(f"{s.label} {s.start:.2f}-{s.end:.2f} s" for s in counted)
+        labelled = [f"{s.label} {s.start:.2f}-{s.end:.2f} s" for s in counted]
+        where = ", ".join(labelled)
         out.mistakes.append(f"{file} {event.start:.2f}-{event.end:.2f} s: {event.name} shown, labelled {where}")
+        out.wrong_verdicts += [f"{file}: {event.name} shown, labelled {span}" for span in labelled]
     out.neutral_false += sum(s.label == "neutral" for s in hit)
 
 

@@ -17,6 +17,7 @@ from companion.senses.faces.face_networks import FaceMesh, Region
 from companion.senses.faces.geometry import Floats, Image
 
 MAX_SHIFT = 0.05  # pixels of the frame by which a region is moved, in x and y
+_KNOWN_FIGURES = ("found_before", "found_after", "false_before", "false_after")
 
 
 class JitteredMesh(FaceMesh):
@@ -38,7 +39,8 @@ def summarise(runs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         runs: One object of ``faces.as_json`` a run.
     """
     first = runs[0]
-    mistakes = Counter(line for run in runs for line in run["mistakes"])
+    # A verdict counts once a run, however many events made it: by its labelled span, never by the events' times.
+    wrong = Counter(verdict for run in runs for verdict in set(run["wrong_verdicts"]))
     return {
         "runs": len(runs),
         "signals": {
@@ -59,22 +61,25 @@ def summarise(runs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             for name in first["stills"]
         },
         "neutral_false": _spread([run["neutral_false"] for run in runs]),
-        "flips": {line: count for line, count in sorted(mistakes.items()) if count < len(runs)},
+        "flips": {line: count for line, count in sorted(wrong.items()) if count < len(runs)},
     }
 
 
 def summarise_known(runs: Sequence[Mapping[str, Mapping[str, int]]]) -> dict[str, Any]:
-    """Return mean and range of the figures of ``runs``, each one object of ``warmup_faces.figures``."""
+    """Return mean and range of the figures of ``runs``, each one object of ``warmup_faces.figures``.
+
+    A span on which a run follows no face drops out of that run, and a signal with it where it was the only one: what
+    was not tested was not found, so ``shown`` and ``others`` are the most that any run tested.
+    """
+    names = dict.fromkeys(name for run in runs for name in run)
+    return {name: _summarise_row([run.get(name, {}) for run in runs]) for name in names}
+
+
+def _summarise_row(rows: Sequence[Mapping[str, int]]) -> dict[str, Any]:
     return {
-        name: {
-            "shown": row["shown"],
-            "others": row["others"],
-            **{
-                key: _spread([run[name][key] for run in runs])
-                for key in ("found_before", "found_after", "false_before", "false_after")
-            },
-        }
-        for name, row in runs[0].items()
+        "runs": len(rows),
+        **{key: max(row.get(key, 0) for row in rows) for key in ("shown", "others")},
+        **{key: _spread([row.get(key, 0) for row in rows]) for key in _KNOWN_FIGURES},
     }
 
 
@@ -83,8 +88,8 @@ def known_as_text(summary: Mapping[str, Any]) -> Iterator[str]:
     heads = ("found", "known", "false", "known")
     yield f"{'signal':16} {'shown':>6} {'others':>7} " + " ".join(f"{head:>14}" for head in heads)
     for name, row in summary.items():
-        keys = ("found_before", "found_after", "false_before", "false_after")
-        yield f"{name:16} {row['shown']:6} {row['others']:7} " + " ".join(f"{_show(row[key]):>14}" for key in keys)
+        cells = " ".join(f"{_show(row[key], row['runs']):>14}" for key in _KNOWN_FIGURES)
+        yield f"{name:16} {row['shown']:6} {row['others']:7} {cells}"
 
 
 def _spread(values: Sequence[float]) -> dict[str, float]:
@@ -92,23 +97,26 @@ def _spread(values: Sequence[float]) -> dict[str, float]:
 
 
 def as_text(summary: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines for reading: "2.4 (2-3)" is a mean and a range."""
-    yield f"{summary['runs']} runs, mean (range)"
+    """Yield the lines for reading: "2.4 (2-3)" is a mean and a range; one run has neither."""
+    runs = summary["runs"]
+    yield "1 run" if runs == 1 else f"{runs} runs, mean (range)"
     yield f"{'signal':16} {'events':>6} {'found':>14} {'false':>14} {'unlabelled':>14}"
     for name, s in summary["signals"].items():
         yield f"{name:16} {s['events']:6} " + " ".join(
-            f"{_show(s[key]):>14}" for key in ("found", "false", "unlabelled")
+            f"{_show(s[key], runs):>14}" for key in ("found", "false", "unlabelled")
         )
-    yield f"false signals on neutral spans: {_show(summary['neutral_false'])}"
+    yield f"false signals on neutral spans: {_show(summary['neutral_false'], runs)}"
     yield ""
     yield f"{'still':16} {'images':>6} {'right':>14} {'false':>14}"
     for name, s in summary["stills"].items():
-        yield f"{name:16} {s['images']:6} {_show(s['right']):>14} {_show(s['false']):>14}"
+        yield f"{name:16} {s['images']:6} {_show(s['right'], runs):>14} {_show(s['false'], runs):>14}"
     yield ""
     yield f"mistakes that not every run makes: {len(summary['flips'])}"
     for line, count in summary["flips"].items():
-        yield f"  in {count} of {summary['runs']}: {line}"
+        yield f"  in {count} of {runs}: {line}"
 
 
-def _show(spread: Mapping[str, float]) -> str:
+def _show(spread: Mapping[str, float], runs: int) -> str:
+    if runs == 1:
+        return f"{spread['mean']:g}"
     return f"{spread['mean']:.1f} ({spread['low']:g}-{spread['high']:g})"

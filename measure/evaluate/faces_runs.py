@@ -85,6 +85,7 @@ def _summarise_row(rows: Sequence[Mapping[str, int]]) -> dict[str, Any]:
 
 def known_as_text(summary: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines for reading: as strangers, then with the own calm face and one show known."""
+    yield "by scores and holds alone, without the second look and the doubts of a table's judge"
     heads = ("found", "known", "false", "known")
     yield f"{'signal':16} {'shown':>6} {'others':>7} " + " ".join(f"{head:>14}" for head in heads)
     for name, row in summary.items():

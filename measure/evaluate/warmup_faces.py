@@ -3,6 +3,10 @@
 Before: the neutral face that the seat learns by itself from the same calm span, and the shipped thresholds. After: what
 ``people.own.faces`` made of the calm span and the shows. Every other span of the person is a test: one of the signal
 should be told, one of anything else should not.
+
+Spans are judged by the warm-up's own path (``face_thresholds``: scores, holds and thresholds of a span alone), not by
+the table's ``SignalJudge``: no second look, no doubt of talk, no rise and no motions. Figures are those of scores, and
+are not to be set beside the ones of ``evaluate faces``.
 """
 
 from __future__ import annotations

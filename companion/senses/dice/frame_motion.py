@@ -11,9 +11,9 @@ import numpy as np
 from companion.facts import Fact, fact
 from companion.senses.dice.crops import F32, Image
 
-WIDTH = 160
+MOTION_WIDTH_PX = 160
 """Motion is seen at this width."""
-BUMPED = 0.02
+MIN_BUMP_SHIFT = 0.02
 """Share of its width by which a bumped camera's picture moves at least."""
 
 
@@ -31,8 +31,8 @@ class FrameMotion:
 
 def thumb(image: Image) -> F32:
     """Grey, WIDTH wide, lightly smoothed."""
-    scale = WIDTH / image.shape[1]
-    small = cv2.resize(image, (WIDTH, max(8, round(image.shape[0] * scale))), interpolation=cv2.INTER_AREA)
+    scale = MOTION_WIDTH_PX / image.shape[1]
+    small = cv2.resize(image, (MOTION_WIDTH_PX, max(8, round(image.shape[0] * scale))), interpolation=cv2.INTER_AREA)
     return cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 0.8).astype(np.float32)
 
 
@@ -43,7 +43,7 @@ class MotionWatch:
     """Seconds in which a still picture becomes the table at rest."""
 
     def __init__(self) -> None:
-        self.latest = self._rest = np.zeros((0, WIDTH), np.float32)  # grey and small
+        self.latest = self._rest = np.zeros((0, MOTION_WIDTH_PX), np.float32)  # grey and small
         self._noise = 2.0
         self._t = 0.0
 
@@ -120,5 +120,5 @@ class BumpWatch:
             return False
         self._checked = True
         reference = np.array(calibrated, np.float32)
-        self.bumped = reference.shape[1] == WIDTH and camera_shift(reference, thumb(image)) > BUMPED
+        self.bumped = reference.shape[1] == MOTION_WIDTH_PX and camera_shift(reference, thumb(image)) > MIN_BUMP_SHIFT
         return self.bumped

@@ -89,7 +89,9 @@ def _folder(named: str | None) -> Path:
 
 def writable(folder: Path) -> Path:
     """``folder``, made for this user alone if it is not there. Raises StorageError where it cannot be written into."""
-    chosen = Path(named).absolute() if (named := os.environ.get(f"{VARIABLE_PREFIX}DATA_FOLDER")) else None  # left as it is
+    chosen = (
+        Path(named).absolute() if (named := os.environ.get(f"{VARIABLE_PREFIX}DATA_FOLDER")) else None
+    )  # left as it is
     with storing("config.not-writable", folder=str(folder), variable=f"{VARIABLE_PREFIX}DATA_FOLDER"):
         private.folder(folder) if folder != chosen else folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = folder / f".writable-{os.getpid()}"

@@ -193,7 +193,11 @@ def _moment(value: JSON) -> datetime:
     except ValueError:
         raise Wrong("is a date and time") from None
     offset = at.utcoffset()
-    if offset is None or at.year not in PLAUSIBLE_YEARS or round(abs(offset.total_seconds()) / 60) >= MAX_UTC_OFFSET_MIN:
+    if (
+        offset is None
+        or at.year not in PLAUSIBLE_YEARS
+        or round(abs(offset.total_seconds()) / 60) >= MAX_UTC_OFFSET_MIN
+    ):
         raise Wrong("is a date and time of our days, with its zone")
     return at
 

@@ -282,7 +282,11 @@ def voice() -> Iterator[Check]:
         library_path()
     except CompanionError as error:
         missing = error.fact.code == "vosk.no-library"
-        line = installation.pip("install", f"{installation.DISTRIBUTION_NAME}[vosk]") if missing else "unset COMPANION_SPEECH_MODEL"
+        line = (
+            installation.pip("install", f"{installation.DISTRIBUTION_NAME}[vosk]")
+            if missing
+            else "unset COMPANION_SPEECH_MODEL"
+        )
         yield Check("voice", "note", error.fact, line)
     else:
         yield Check("voice", "ok", fact("doctor.voice-vosk", folder=folder))

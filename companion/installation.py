@@ -29,7 +29,11 @@ def way() -> Way:
 
 def again() -> str:
     """Return the line that installs all of it anew, as it was installed."""
-    lines = {"checkout": "./run doctor", "uv": f"uv tool install --reinstall {DISTRIBUTION_NAME}", "pipx": f"pipx reinstall {DISTRIBUTION_NAME}"}
+    lines = {
+        "checkout": "./run doctor",
+        "uv": f"uv tool install --reinstall {DISTRIBUTION_NAME}",
+        "pipx": f"pipx reinstall {DISTRIBUTION_NAME}",
+    }
     return lines.get(way()) or pip("install", "--force-reinstall", DISTRIBUTION_NAME)
 
 

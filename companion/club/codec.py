@@ -12,9 +12,9 @@ from typing import Annotated, Any, Final, get_type_hints
 
 from companion.club.facts import (
     MAX_COUNT,
-    MAX_TEXT_CHARS,
     MAX_ITEMS,
     MAX_NAME_CHARS,
+    MAX_TEXT_CHARS,
     MESSAGE_TYPES,
     VERSION,
     AnyMessage,
@@ -23,7 +23,7 @@ from companion.club.facts import (
     ToldMessage,
 )
 from companion.decoder import Bounds, Check, Wrong, built, check_of, checks_of, compact, parse_json
-from companion.facts import MAX_DEPTH, JSON, Fact, Value, plain
+from companion.facts import JSON, MAX_DEPTH, Fact, Value, plain
 
 MAX_PAYLOAD_BYTES: Final = 16 << 10  # bytes of a payload
 

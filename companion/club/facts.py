@@ -59,7 +59,9 @@ def _digits(minimum: int, maximum: int) -> Callable[[str], None]:
 LineText: TypeAlias = Annotated[str, _check_line]
 Names: TypeAlias = Annotated[tuple[LineText, ...], Bounds(0, MAX_ITEMS)]
 Seconds: TypeAlias = Annotated[float, Bounds(0, MAX_DURATION_S)]
-Points: TypeAlias = Annotated[Mapping[LineText, Annotated[float, Bounds(-MAX_POINTS, MAX_POINTS)]], Bounds(0, MAX_ITEMS)]
+Points: TypeAlias = Annotated[
+    Mapping[LineText, Annotated[float, Bounds(-MAX_POINTS, MAX_POINTS)]], Bounds(0, MAX_ITEMS)
+]
 Counts: TypeAlias = Annotated[Mapping[LineText, int], Bounds(0, MAX_ITEMS)]
 
 
@@ -198,7 +200,9 @@ TABLE_TOPICS: Final = tuple(name for name in MESSAGE_TYPES if name != Order.topi
 
 def slug(name: str) -> str:
     """Return a table's name as a part of a topic: "Tisch 4 (groß)" is "tisch-4-gross"; "table" if nothing is left."""
-    plain = unicodedata.normalize("NFKD", name.casefold().translate(_ASCII_SPELLINGS)).encode("ascii", "ignore").decode()
+    plain = (
+        unicodedata.normalize("NFKD", name.casefold().translate(_ASCII_SPELLINGS)).encode("ascii", "ignore").decode()
+    )
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:MAX_NAME_CHARS].strip("-") or "table"
 
 

@@ -22,7 +22,7 @@ from companion.events.kinds import (
 )
 
 __all__ = [
-    "TYPES",
+    "EVENT_TYPES",
     "VERSION",
     "Act",
     "Command",

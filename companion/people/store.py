@@ -115,7 +115,7 @@ class People:
         return now
 
     def drop(self, name: str, part: str) -> None:
-        """Delete one part: FACE or SOUNDS."""
+        """Delete one part: FACE_FILE or SOUNDS_FILE."""
         _remove_file(self._folder(name) / part)
 
     def delete(self, name: str) -> tuple[list[str], int]:

@@ -23,7 +23,9 @@ MAX_TAKES = 6  # of a signal that play has named
 MAX_OVERRULED = 16  # sounds of a table
 MAX_OPEN_TRADES = 9  # of a signal that are weighed together: 2 to that power ways
 MIN_TAKE_PROBABILITY = 0.8  # probability from which a noise of a trade becomes its player's take
-_ONE_VOICE_DISTANCE = 11.2  # distance of two noises, as `voice_distance`, at which they are as likely of one player as of two
+_ONE_VOICE_DISTANCE = (
+    11.2  # distance of two noises, as `voice_distance`, at which they are as likely of one player as of two
+)
 _LOG_ODDS_PER_DISTANCE = 0.6  # log-odds for each by which they are nearer
 _MAX_LOG_ODDS = 3.0  # that two noises alone may say
 _UNSURE_LIFT_LOG_ODDS = 2.0  # log-odds by which a signal's threshold rises where its labels are not sure at all

@@ -76,7 +76,9 @@ class ConfirmedPlays:
         if not self._hits or EARS_SENSE not in senses_of(self._hits[-1][0]):
             return False
         name, onset = self._hits[-1]
-        return t - onset < MAX_NOISE_END_WAIT_S and not any(n.signal == name and abs(onset - n.onset) <= MAX_PAIR_GAP_S for n in self.noises)
+        return t - onset < MAX_NOISE_END_WAIT_S and not any(
+            n.signal == name and abs(onset - n.onset) <= MAX_PAIR_GAP_S for n in self.noises
+        )
 
     @property
     def scores(self) -> dict[str, float]:

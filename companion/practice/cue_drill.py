@@ -11,7 +11,17 @@ from companion.people.attempt import Attempt
 from companion.practice.coaching import Coaching
 from companion.practice.confirmed_plays import ConfirmedPlays
 from companion.practice.drill_run import DrillRun, Keep
-from companion.practice.drills import EARS_SENSE, EYES_SENSE, FACE_SIGNALS, Drill, DrillPlan, Note, card_of, is_mixed, senses_of
+from companion.practice.drills import (
+    EARS_SENSE,
+    EYES_SENSE,
+    FACE_SIGNALS,
+    Drill,
+    DrillPlan,
+    Note,
+    card_of,
+    is_mixed,
+    senses_of,
+)
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import HeardNoises, NoiseSample
 from companion.practice.own_wild_thing import LessonStep

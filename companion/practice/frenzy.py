@@ -208,7 +208,12 @@ class Frenzy(DrillRun):
     def _beaten(self, stands: list[_Standing], names: list[str]) -> None:
         """Count a miss where two bots traded, the first had stood for long and the player was idle."""
         first = min(stands, key=lambda s: s.since, default=None)
-        if first is not None and first.answerable and not first.answered and self.table.now() - first.since > MIN_MISSABLE_S:
+        if (
+            first is not None
+            and first.answerable
+            and not first.answered
+            and self.table.now() - first.since > MIN_MISSABLE_S
+        ):
             self._attempt(first.signal, None, None, None)
             self._tell("beaten", first.signal, one=names[0], two=names[1])
 

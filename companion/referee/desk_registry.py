@@ -31,7 +31,9 @@ def header(
     level: str = BOT_LEVEL,
 ) -> LogHeader:
     """Return what the log of a new game begins with."""
-    return LogHeader(game, tuple(players), dict(values), seed, language, tuple(bots), edition=RULES_EDITION, level=level)
+    return LogHeader(
+        game, tuple(players), dict(values), seed, language, tuple(bots), edition=RULES_EDITION, level=level
+    )
 
 
 def match_of(head: LogHeader, log: Ledger | None) -> Match:

@@ -389,7 +389,9 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if mine is None:
             return True
         met = mine.shown in [o.shown for p, o in enumerate(offers) if p != seat and o is not None]
-        return since >= BOT_SIGNAL_PACES * pace * (1.0 if met else 0.5 + 0.5 * spread)  # met: a trade is about to be ruled
+        return since >= BOT_SIGNAL_PACES * pace * (
+            1.0 if met else 0.5 + 0.5 * spread
+        )  # met: a trade is about to be ruled
 
     def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
         claim = match.state.claim

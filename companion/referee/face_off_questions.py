@@ -97,7 +97,11 @@ class OpenQuestions:
 
     def without_ruled(self, match: MatchView) -> OpenQuestions:
         """Drop the questions that a ruling has answered."""
-        gone = {c for c, one in self.asked.items() if any(map(one.is_settled_by, _since(match, one.number, ENDING_ACTIONS[c])))}
+        gone = {
+            c
+            for c, one in self.asked.items()
+            if any(map(one.is_settled_by, _since(match, one.number, ENDING_ACTIONS[c])))
+        }
         found = self.without(*gone) if gone else self
         if "who-won" in gone:
             found = replace(found, winner=None, gem="")

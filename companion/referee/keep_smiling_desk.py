@@ -282,7 +282,9 @@ def _stands(match: MatchView, due: str) -> Draft:
     if due == "duel":
         return draft("duel", name=_turn(match), rival=match.players[1 - state.turn])
     chairs = enumerate(state.chairs)
-    return draft("reveal", owners=[fact("chair.of", chair=CHAIR_COUNT - k, name=match.players[p]) for k, (p, _) in chairs])
+    return draft(
+        "reveal", owners=[fact("chair.of", chair=CHAIR_COUNT - k, name=match.players[p]) for k, (p, _) in chairs]
+    )
 
 
 def _moves(match: MatchView) -> Draft:

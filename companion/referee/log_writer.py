@@ -28,7 +28,9 @@ from companion.referee.log import MEMORY_LOG, Log, Row, classify_error, rows_of,
 from companion.referee.message_outbox import OutboxMessage
 from companion.referee.rescue_copies import elsewhere, journals_of, room, stem_of
 
-LOG_CHECK_INTERVAL_S: Final = 0.5  # seconds between two looks at whether the log is still where it was, and whether it can be written
+LOG_CHECK_INTERVAL_S: Final = (
+    0.5  # seconds between two looks at whether the log is still where it was, and whether it can be written
+)
 MAX_LOCKED_S: Final = 2.0  # seconds that another program may hold the log locked before the game goes on elsewhere
 MIN_FREE_BYTES: Final = 4 << 20  # bytes that must be free where a game is taken to
 

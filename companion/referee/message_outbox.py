@@ -16,7 +16,9 @@ from companion.errors import StorageError
 from companion.referee.log_database import why
 
 MAX_ROWS: Final = 100_000  # rows
-STATUS_WEIGHT, STATE_WEIGHT, RULING_WEIGHT = range(3)  # how soon a post goes where there is no room: statuses first, rulings never
+STATUS_WEIGHT, STATE_WEIGHT, RULING_WEIGHT = range(
+    3
+)  # how soon a post goes where there is no room: statuses first, rulings never
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS outbox (seq INTEGER PRIMARY KEY, weight INTEGER NOT NULL, kind TEXT NOT NULL,
                                    body TEXT NOT NULL);

@@ -96,7 +96,9 @@ def _rescue_copies_in(folders: Iterable[Path]) -> Iterator[Path]:
 
 def _rescue_folders_in(folder: Path) -> Iterator[Path]:
     return (
-        folder / n for n in _names(folder) if n.startswith(_FOLDER_PREFIX) and private.is_private(folder / n, directory=True)
+        folder / n
+        for n in _names(folder)
+        if n.startswith(_FOLDER_PREFIX) and private.is_private(folder / n, directory=True)
     )
 
 

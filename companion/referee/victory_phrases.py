@@ -169,8 +169,8 @@ class VictoryPhrases:
     def _speech(self, match: MatchView, heard: HeardPhrases, event: Phrase) -> tuple[HeardPhrases, list[Draft]]:
         """Rule on the speech that follows a claim.
 
-        A wrong speech is to be said again, at most ``_MAX_REPEAT_REQUESTS`` times; after that, play goes on. For a right one there
-        is no draft.
+        A wrong speech is to be said again, at most ``_MAX_REPEAT_REQUESTS`` times; after that, play goes on. For a
+        right one there is no draft.
         """
         if match.state.claim is None:
             return heard, []

@@ -147,7 +147,7 @@ class SpielState:
         return "\n" + " ".join(self.spelling.words[n] for n in self.spelled) if player == self.actor else ""
 
     def observation_tensor(self, player: int) -> list[float]:
-        """FEATURES counts: each value of the view in the place that a hash of its name and value gives."""
+        """FEATURE_COUNT counts: each value of the view in the place that a hash of its name and value gives."""
         found = Counter(_features("", self.at.game.view(self.at.state, player), self.at.options.n))
         if player == self.actor:
             found.update(f"said {place} {number}" for place, number in enumerate(self.spelled))
@@ -205,7 +205,7 @@ def _features(name: str, value: object, players: int) -> Iterator[str]:
 def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1000, **options: object) -> AECEnv:
     """Return the game as an AECEnv.
 
-    An observation has ``observation`` (float32, (FEATURES,)) and ``action_mask`` (int8).
+    An observation has ``observation`` (float32, (FEATURE_COUNT,)) and ``action_mask`` (int8).
 
     ``infos`` have the seat's view. A seat's reward is its share in the win, at the end; after ``limit`` words the game
     is truncated. Players at random hardly ever complete a suit of digital Face Off!: for an end within the limit, set

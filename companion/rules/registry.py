@@ -14,7 +14,13 @@ from companion.rules.errors import OptionsError
 from companion.rules.notation import shorten_repr
 from companion.rules.protocol import Game
 
-LISTED_FIRST: Final = ("face-off", "keep-smiling", "face-cards", "ftw", "factum")  # listed in this order, before any others
+LISTED_FIRST: Final = (
+    "face-off",
+    "keep-smiling",
+    "face-cards",
+    "ftw",
+    "factum",
+)  # listed in this order, before any others
 
 
 @cache

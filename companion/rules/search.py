@@ -58,7 +58,10 @@ def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = COM
             break
         gains.sort(key=lambda row: -sum(row[1]))
         gains = gains[: (len(gains) + 1) // 2]
-    return next((action for action, gained in gains if mean(gained) > SURE_STANDARD_ERRORS * stdev(gained) / sqrt(len(gained))), usual)
+    return next(
+        (action for action, gained in gains if mean(gained) > SURE_STANDARD_ERRORS * stdev(gained) / sqrt(len(gained))),
+        usual,
+    )
 
 
 def _candidates(sight: Sight[Any, Any, Any], random: Random) -> list[Any]:

@@ -1,7 +1,7 @@
 """Actions as numbers: each is spelled word by word, and the words of a game are numbered.
 
 Some games have more actions than a list can hold: any helpers of FTW?!, four of 152 cards. Their texts have a few
-hundred words. A seat chooses a word, then the next, until one action alone is left or ``END_NUMBER`` (number 0) is chosen.
+hundred words. A seat chooses a word, then the next, until one action alone is left or ``END_NUMBER`` (0) is chosen.
 The numbers are fixed by the game and its options; which fit now is the mask.
 """
 

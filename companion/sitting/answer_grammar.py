@@ -36,8 +36,8 @@ class SpokenOption:
 class SpokenPrompt:
     """What one utterance is held against.
 
-    ``id``: the question's, or MOVES with the step of the match; ``names``: words of the sayings that are players'
-    names.
+    ``id``: the question's, or MOVES_OPTION with the step of the match; ``names``: words of the sayings that are
+    players' names.
     """
 
     id: str

@@ -159,7 +159,9 @@ def list_recordings(home: Path) -> list[tuple[str, float, float, int]]:
 
 def expire(home: Path, now: float) -> int:
     """Delete what has come to its end; how many. What cannot be deleted now goes next time."""
-    over = [name for name, since, until, _ in list_recordings(home) if not since <= now < until <= since + KEEP_DAYS * 86400]
+    over = [
+        name for name, since, until, _ in list_recordings(home) if not since <= now < until <= since + KEEP_DAYS * 86400
+    ]
     for name in over:
         shutil.rmtree(home / name, ignore_errors=True)
     return len(over)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-STABLE_AFTER_S = 10.0  # seconds, beyond twice the last wait: a source that gives something so long after its loss is well again
+STABLE_AFTER_S = (
+    10.0  # seconds, beyond twice the last wait: a source that gives something so long after its loss is well again
+)
 
 
 @dataclass

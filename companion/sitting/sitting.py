@@ -167,7 +167,9 @@ class Sitting:
                         raise BadInput("question.others")
                     follower.on_answer(question, answer)
                     return
-        self.command(f"{ANSWER_COMMAND} {name} {chosen} {typed_text}".rstrip(), player, source, Reply(name, chosen, typed_text))
+        self.command(
+            f"{ANSWER_COMMAND} {name} {chosen} {typed_text}".rstrip(), player, source, Reply(name, chosen, typed_text)
+        )
 
     def _count(self, event: Event) -> CountedEvent:
         if self.match is None:

@@ -55,5 +55,7 @@ def _is(answer: Answer, line: str) -> bool:
 
 def _names(answer: Answer) -> set[str]:
     """Return what an answer is called: its sentence in each language, and its id where that is a word of the game."""
-    found = {say(answer.text, language).casefold() for language in languages()} if answer.kind != OTHER_ANSWER else set()
+    found = (
+        {say(answer.text, language).casefold() for language in languages()} if answer.kind != OTHER_ANSWER else set()
+    )
     return found if answer.id.startswith(("seat", "wild", "a", "die")) else {*found, answer.id.casefold()}

@@ -130,7 +130,9 @@ def mono(samples: npt.NDArray[Any]) -> Samples:
     return np.asarray(x[:, alive].mean(axis=1) if alive.any() else x[:, 0] * 0, dtype=np.float32)
 
 
-_CANCELLED_POWER_SHARE = 0.1  # of the strongest channel's power: what is left of an average whose channels take each other away
+_CANCELLED_POWER_SHARE = (
+    0.1  # of the strongest channel's power: what is left of an average whose channels take each other away
+)
 _POWER_SMOOTHING = 0.1  # of a block's power, in what is remembered of each channel's
 _TAKEOVER_POWER_FACTOR = 4.0  # times the power of the channel in use, before another takes over
 _MIN_AUDIBLE_POWER = 1e-8  # mean square; -80 dB full scale
@@ -170,7 +172,9 @@ class Downmix:
     def _is_cancelled(mixed: Samples, power: npt.NDArray[np.float64]) -> bool:
         left = float(np.mean(mixed.astype(np.float64) ** 2))
         return bool(
-            power.max() > _MIN_AUDIBLE_POWER and np.sort(power)[-2] > _CANCELLED_POWER_SHARE * power.max() and left < _CANCELLED_POWER_SHARE * power.max()
+            power.max() > _MIN_AUDIBLE_POWER
+            and np.sort(power)[-2] > _CANCELLED_POWER_SHARE * power.max()
+            and left < _CANCELLED_POWER_SHARE * power.max()
         )
 
 

@@ -214,7 +214,21 @@ def read(path: Path) -> Samples:
     return np.concatenate(parts) if parts else np.zeros(0, np.float32)
 
 
-_SOUND_SUFFIXES = {".wav", ".flac", ".ogg", ".oga", ".opus", ".aif", ".aiff", ".mp3", ".m4a", ".amr", ".caf", ".aac", ".wma"}
+_SOUND_SUFFIXES = {
+    ".wav",
+    ".flac",
+    ".ogg",
+    ".oga",
+    ".opus",
+    ".aif",
+    ".aiff",
+    ".mp3",
+    ".m4a",
+    ".amr",
+    ".caf",
+    ".aac",
+    ".wma",
+}
 
 
 def open_audio(

@@ -8,8 +8,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-_PLAIN_FORMATS: Final = {1: "PCM", 3: "float", 6: "A-law", 7: "mu-law", 0xFFFE: "extensible"}  # the last says more further on
-_PACKED_FORMATS: Final = {2: "MS ADPCM", 0x11: "IMA ADPCM", 0x31: "GSM", 0x50: "MPEG", 0x55: "MP3", 0xFF: "AAC", 0x161: "WMA"}
+_PLAIN_FORMATS: Final = {
+    1: "PCM",
+    3: "float",
+    6: "A-law",
+    7: "mu-law",
+    0xFFFE: "extensible",
+}  # the last says more further on
+_PACKED_FORMATS: Final = {
+    2: "MS ADPCM",
+    0x11: "IMA ADPCM",
+    0x31: "GSM",
+    0x50: "MPEG",
+    0x55: "MP3",
+    0xFF: "AAC",
+    0x161: "WMA",
+}
 _RIFF_MAGICS: Final = (b"RIFF", b"RF64", b"BW64")
 _MAX_CHUNKS: Final = 1000
 _MAX_SIZE: Final = 0xFFFFFFFF  # of a chunk: what programs write that send a file through a pipe

@@ -78,7 +78,9 @@ MAX_GAP_S = 10.0
 _MAX_TIME_S = 1e10  # beyond it there is no time, but ffmpeg's mark for a picture without one
 _JUMP_S = 1.0  # less is a picture whose time is missing
 _MAX_MISSING_PICTURES = 5  # pictures that may be missing at a clip's end without a word, or a tenth of it
-REPEATED_PICTURE_S = 5.0  # seconds after which a clip's repeated picture is told; a photograph that is shown is judged nevertheless
+REPEATED_PICTURE_S = (
+    5.0  # seconds after which a clip's repeated picture is told; a photograph that is shown is judged nevertheless
+)
 
 
 class Clip(FrameSource):

@@ -193,7 +193,9 @@ class StillPicture(FrameSource):
             raise BadInput("still.kind", name=self.name, kind=picture_kind(data[:64]) or path.suffix.lstrip("."))
         header = header_of(data)
         if header is not None and header.width * header.height > MAX_PHOTO_PIXELS:
-            raise TooLarge("still.pixels", name=self.name, width=header.width, height=header.height, most=_MAX_MEGAPIXELS)
+            raise TooLarge(
+                "still.pixels", name=self.name, width=header.width, height=header.height, most=_MAX_MEGAPIXELS
+            )
         if header is not None and not header.fits(MAX_PHOTO_PIXELS, photo_scans(header)):
             raise BadInput("still.passes", name=self.name, width=header.width, height=header.height)
         image = decode_photo(data, limits.max_pixels)

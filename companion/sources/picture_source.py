@@ -201,6 +201,9 @@ class SourceWatchdog:
         silent = t - self._last
         if silent >= self.limits.offline_after:
             return fact("source.no-picture", seconds=round(silent))
-        if silent >= max(self.limits.frozen_after, MAX_PAUSE_FACTOR * self._frames.usual) and self.board.status == "online":
+        if (
+            silent >= max(self.limits.frozen_after, MAX_PAUSE_FACTOR * self._frames.usual)
+            and self.board.status == "online"
+        ):
             self.board.publish("frozen", t, fact("source.no-picture", seconds=round(silent, 1)), self._last)
         return None

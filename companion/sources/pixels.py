@@ -21,7 +21,9 @@ from companion.sources.picture_source import Frame, FrameSource, Image
 
 MIN_SIDE_PX: Final = 16  # pixels
 MAX_ASPECT: Final = 20  # the longer side by the shorter
-_HUFFMAN_FRAMES: Final = frozenset((0xC0, 0xC1, 0xC2))  # baseline, extended, progressive: what libjpeg decodes by Huffman codes
+_HUFFMAN_FRAMES: Final = frozenset(
+    (0xC0, 0xC1, 0xC2)
+)  # baseline, extended, progressive: what libjpeg decodes by Huffman codes
 _OTHER_FRAMES: Final = frozenset((0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF))
 _MARKERS_WITHOUT_LENGTH: Final = frozenset((0x01, *range(0xD0, 0xD9)))  # markers without a length
 

@@ -68,7 +68,9 @@ def help_of(match: Match, language: Language, *, sees: bool = False) -> str:
     width = max(len(typed) for typed, _, _ in rows.values())
     out = []
     for head, now in (("help.now", True), ("help.later", False)):
-        fits = [row for code, row in rows.items() if (phase in COMMAND_PHASES.get(code.rpartition(".")[2], (phase,))) is now]
+        fits = [
+            row for code, row in rows.items() if (phase in COMMAND_PHASES.get(code.rpartition(".")[2], (phase,))) is now
+        ]
         out += [say(head, language), *(f"  {typed:<{width}}  {what}" for typed, _, what in fits)] if fits else []
     return "\n".join(out)
 

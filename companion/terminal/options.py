@@ -122,7 +122,9 @@ def head(
     from companion.web.table.setup import EXAMPLE_NAMES, head_of
 
     try:
-        names = [n.strip() for n in players.split(",")] if players else list(EXAMPLE_NAMES[: get(game).player_count.start])
+        names = (
+            [n.strip() for n in players.split(",")] if players else list(EXAMPLE_NAMES[: get(game).player_count.start])
+        )
         seats = [{"name": n.rstrip("*"), "bot": n.endswith("*")} if bots else {"name": n} for n in names]
         real = not any(seat.get("bot") for seat in seats)
         chosen = _values(context, options, game, language, camera=camera, microphone=microphone, real=real)

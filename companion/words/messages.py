@@ -56,7 +56,9 @@ class About:
 @cache
 def languages() -> tuple[Language, ...]:
     """Return the names of the folders ("en", "de", ...), English first."""
-    found = sorted(p.parent.name for p in WORDS_FOLDER.glob("*/language.toml") if _LANGUAGE_PATTERN.fullmatch(p.parent.name))
+    found = sorted(
+        p.parent.name for p in WORDS_FOLDER.glob("*/language.toml") if _LANGUAGE_PATTERN.fullmatch(p.parent.name)
+    )
     return tuple(sorted(found, key=lambda name: name != FALLBACK_LANGUAGE))
 
 
@@ -148,7 +150,11 @@ class Messages:
         """Return the message of a code with these values; None where there is none."""
         text = self.entries.get(name := name_of(code), "")
         said = self.bundle.text(name, values) if "{" in text else _plain(text)
-        return messages(FALLBACK_LANGUAGE).text(code, values) if said is None and self.language != FALLBACK_LANGUAGE else said
+        return (
+            messages(FALLBACK_LANGUAGE).text(code, values)
+            if said is None and self.language != FALLBACK_LANGUAGE
+            else said
+        )
 
     def _term(self, kind: str, value: str) -> str | None:
         return self.text(f"term.{kind}.{value}") if len(value) < _MAX_WORD_VALUE_CHARS else None

@@ -18,7 +18,7 @@ from companion import resources
 from companion.events import Signal
 from companion.people import profile_files
 from companion.senses.sounds.levels import BLOCK_S, LevelMeter
-from companion.senses.sounds.settings import RATE, NOISE_SETS, SIGNALS
+from companion.senses.sounds.settings import NOISE_SETS, RATE, SIGNALS
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.speech.speech_sense import SpeechSense

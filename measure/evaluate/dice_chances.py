@@ -20,7 +20,7 @@ from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_margins import load as load_margins
 from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.verdict import F64, DIE_LOG_ODDS_WEIGHTS, choose, log_chance, roll_chance, words
+from companion.senses.dice.verdict import DIE_LOG_ODDS_WEIGHTS, F64, choose, log_chance, roll_chance, words
 from measure.evaluate.dice import Truth, load
 
 Picture = tuple[F64, F64, tuple[int, ...]]

@@ -21,7 +21,7 @@ from companion.events import Command, Event, Phrase, Reply, Ruling, Signal
 from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import RATE, NOISE_SETS
+from companion.senses.sounds.settings import NOISE_SETS, RATE
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.speech.speech_sense import SpeechSense

@@ -19,7 +19,7 @@ from companion.errors import BadInput
 from companion.events import Signal
 from companion.senses.sounds.hints import SoundLook
 from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbedding
-from companion.senses.sounds.settings import RATE, NOISE_SETS, SIGNALS, canonical
+from companion.senses.sounds.settings import NOISE_SETS, RATE, SIGNALS, canonical
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio_files import read

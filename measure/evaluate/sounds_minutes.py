@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.errors import BadInput
 from companion.events import Signal
-from companion.senses.sounds.settings import RATE, NOISE_SETS
+from companion.senses.sounds.settings import NOISE_SETS, RATE
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio import Samples
 from companion.sources.audio_files import read

@@ -62,7 +62,9 @@ class Figures:
     computing: list[float] = field(default_factory=list)  # seconds that the decision itself took
     accepted: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # by label
     delays: list[float] = field(default_factory=list)
-    phrases: dict[str, ShoutFigures] = field(default_factory=lambda: {p: ShoutFigures(p) for p in (SHOUT_PHRASE, WILD_PHRASE)})
+    phrases: dict[str, ShoutFigures] = field(
+        default_factory=lambda: {p: ShoutFigures(p) for p in (SHOUT_PHRASE, WILD_PHRASE)}
+    )
     pairs: PairFigures = field(default_factory=lambda: PairFigures(SpeechSettings.load().shout["mixed"]))
 
     def add(self, row: Row, phrases: list[Phrase], seconds: float, computing: float = 0.0) -> None:

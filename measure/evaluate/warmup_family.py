@@ -26,7 +26,7 @@ from companion.people.warmup.judging import Judging
 from companion.people.warmup.pile import Pile
 from companion.senses.sounds.attribution import Attribution
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import RATE, NOISE_SETS
+from companion.senses.sounds.settings import NOISE_SETS, RATE
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio import Samples

@@ -26,7 +26,7 @@ from companion.people.profile_lookup import EveningMemory
 from companion.referee.desk import SignalDesk
 from companion.referee.desk_registry import header, match_of
 from companion.referee.questions import Question
-from companion.senses.sounds.settings import RATE, NOISE_SETS
+from companion.senses.sounds.settings import NOISE_SETS, RATE
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.sources.audio import Chunk, Samples
 from companion.sources.audio_files import read

@@ -37,7 +37,11 @@ def shown_sets(throw: Throw, rng: np.random.Generator) -> tuple[DieSet, ...]:
         return ()
     image = shown.picture()
     labs = [patch(image, x, y, side) for x, y, side in shown.places()]
-    return (DieSet("mine", labs[0]), DieSet("yours", labs[1])) if distance(labs[0], labs[1]) >= MIN_SET_DISTANCE_LAB else ()
+    return (
+        (DieSet("mine", labs[0]), DieSet("yours", labs[1]))
+        if distance(labs[0], labs[1]) >= MIN_SET_DISTANCE_LAB
+        else ()
+    )
 
 
 def watch(detector: DiceDetector, throw: Throw, sets: tuple[DieSet, ...] = ()) -> tuple[list[Roll], list[float]]:

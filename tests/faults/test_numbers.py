@@ -190,7 +190,9 @@ def hall(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     hub = HallHub(clerk, FakeLine(), "broker:1883")
     monkeypatch.setattr(hub, "post", lambda work: work())
     monkeypatch.setattr(clerk, "ask", clerk.answer)
-    yield Served(app.make_app(hub), hub, {**app.LAPTOP_VERBS, **app.PAGE_VERBS}, app.carry_out, keys("web/kit", "club/hall"))
+    yield Served(
+        app.make_app(hub), hub, {**app.LAPTOP_VERBS, **app.PAGE_VERBS}, app.carry_out, keys("web/kit", "club/hall")
+    )
     clerk.store.close()
 
 

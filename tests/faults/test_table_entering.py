@@ -17,7 +17,7 @@ from companion.facts import fact
 from companion.web.kit import peer_owner, routes
 from companion.web.kit.door import Forbidden
 from companion.web.kit.limits import TooMany
-from companion.web.kit.short_code import CODE_DIGITS, CODE_LIFETIME_S, WARN_AFTER_TRIES, MAX_WRONG_TRIES, ShortCode
+from companion.web.kit.short_code import CODE_DIGITS, CODE_LIFETIME_S, MAX_WRONG_TRIES, WARN_AFTER_TRIES, ShortCode
 from companion.words import Language, languages, say
 from tests.faults.table_server import Table, answer_to, state_of
 

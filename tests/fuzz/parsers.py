@@ -172,7 +172,9 @@ def _face() -> list[Any]:
     from companion.senses.faces.settings import FaceProfile
 
     return [
-        profile_files.face_data(FaceProfile("Ann", {"eye": 0.08, "width": 0.5}, {"grin": 0.6}, tuple([0.5] * BONE_COUNT)))
+        profile_files.face_data(
+            FaceProfile("Ann", {"eye": 0.08, "width": 0.5}, {"grin": 0.6}, tuple([0.5] * BONE_COUNT))
+        )
     ]
 
 

@@ -188,7 +188,9 @@ def test_views_have_a_text_in_both_languages(name: str) -> None:
         for viewer in (0, TABLE):
             view = game.view(state, viewer)
             for key in view:
-                assert key in HIDDEN_FIELDS or key == "lanes" or all(f"term.view.{key}" in words(x) for x in languages()), key
+                assert (
+                    key in HIDDEN_FIELDS or key == "lanes" or all(f"term.view.{key}" in words(x) for x in languages())
+                ), key
             for language in languages():
                 text = render(view, language)
                 assert "{" not in text

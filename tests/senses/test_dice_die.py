@@ -16,9 +16,9 @@ from companion.senses.dice.dice_detector import MODEL, DiceDetector
 from companion.senses.dice.die_classifier import (
     BOX_EDGE_PX,
     INPUT_SIDE_PX,
+    CropVariant,
     DieClassifier,
     DieOpinion,
-    FaceDirection,
     Tilt,
     network_crop,
     stretch_colours,
@@ -51,9 +51,9 @@ def test_a_crop_brings_the_die_to_its_size_and_mirrors_it() -> None:
     part = network_crop(image, (110, 80, 40.0))
     assert part.shape == (INPUT_SIDE_PX, INPUT_SIDE_PX, 3)
     assert math.sqrt(float((part[..., 2] > 127).sum())) == pytest.approx(BOX_EDGE_PX, abs=1.5)
-    mirrored = network_crop(image, (110, 80, 40.0), FaceDirection(mirrored=True))
+    mirrored = network_crop(image, (110, 80, 40.0), CropVariant(mirrored=True))
     assert np.array_equal(mirrored, part[:, ::-1])
-    near = network_crop(image, (110, 80, 40.0), FaceDirection(zoom=1.25))
+    near = network_crop(image, (110, 80, 40.0), CropVariant(zoom=1.25))
     assert math.sqrt(float((near[..., 2] > 127).sum())) == pytest.approx(1.25 * BOX_EDGE_PX, abs=1.5)
 
 
@@ -82,8 +82,7 @@ def test_looks_at_plain_dice_agree_with_the_labels_in_all_ways() -> None:
                 continue
             size = math.sqrt((l.box[2] - l.box[0]) * (l.box[3] - l.box[1]))
             looks = [
-                net.look(bgr(scene), [(l.x, l.y, size)], way)[0]
-                for way in (FaceDirection(), FaceDirection(mirrored=True))
+                net.look(bgr(scene), [(l.x, l.y, size)], way)[0] for way in (CropVariant(), CropVariant(mirrored=True))
             ]
             asked += len(looks)
             right += sum(int(o.chances.argmax()) + 1 == l.value for o in looks)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.facts import fact
 from companion.senses.dice import photo_reader
 from companion.senses.dice.die_classifier import Tilt, mean_tilt
-from companion.senses.dice.rest_rules import REFUSED_ROLL_WATCH_S, DOUBTFUL_ROLL_TIMEOUT_S, RestPatience
+from companion.senses.dice.rest_rules import DOUBTFUL_ROLL_TIMEOUT_S, REFUSED_ROLL_WATCH_S, RestPatience
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.table_plane import PosedDie, TablePlane
 from companion.senses.dice.verdict import DiceVerdict

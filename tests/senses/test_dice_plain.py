@@ -23,10 +23,10 @@ from companion.senses.dice.die_colour import DieSet
 from companion.senses.dice.die_evidence import DETECTOR_LOOKS, Evidence, merge_evidence, weight
 from companion.senses.dice.photo_reader import clearest, find_overlooked, survey
 from companion.senses.dice.pip_counter import count_pips
+from companion.senses.dice.recent_roll import RecentRoll, cause
 from companion.senses.dice.rest_rules import RestPatience
 from companion.senses.dice.screen_check import MIN_SCREEN_PEAK, grid_strength
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.told_roll import RecentRoll, cause
 from companion.senses.dice.verdict import DiceVerdict, choose, roll_chance
 from companion.words import say
 from models.training.dice import grounds, render, scene

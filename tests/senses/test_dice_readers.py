@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from companion.facts import fact
 from companion.senses.dice.dice_detector import DiceDetector, LookOptions, Sighting
 from companion.senses.dice.dice_margins import load
-from companion.senses.dice.die_classifier import DieOpinion, FaceDirection, Tilt
-from companion.senses.dice.die_evidence import GLANCE_LOOKS, FURTHER_LOOKS, examine, glance_at, merge_evidence
+from companion.senses.dice.die_classifier import CropVariant, DieOpinion, Tilt
+from companion.senses.dice.die_evidence import FURTHER_LOOKS, GLANCE_LOOKS, examine, glance_at, merge_evidence
 from companion.senses.dice.die_faces import weigh_size
-from companion.senses.dice.frame_jobs import MAX_CLOSER_PER_FRAME, CLOSER_JOB, CLOSER_COST_PX, COUNT_JOB, TableLooks
+from companion.senses.dice.frame_jobs import CLOSER_COST_PX, CLOSER_JOB, COUNT_JOB, MAX_CLOSER_PER_FRAME, TableLooks
 from companion.senses.dice.photo_reader import settle_dice
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tracks import DieTrack
@@ -79,7 +79,7 @@ class Judge:
     numerals: float = 0.0
     asked: list[int] = field(default_factory=list)
 
-    def look(self, image: Any, places: list[Place], way: FaceDirection = FaceDirection()) -> list[DieOpinion]:
+    def look(self, image: Any, places: list[Place], way: CropVariant = CropVariant()) -> list[DieOpinion]:
         self.asked.append(len(places))
         tilt = Tilt((0.0, 0.0, -1.0), 0.2, -3.0)
         return [DieOpinion(self.is_die, chances(self.value, 0.97), tilt, self.numerals) for _ in places]

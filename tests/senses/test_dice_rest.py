@@ -7,7 +7,7 @@ import pytest
 
 from companion.senses.dice.dice_detector import Sighting
 from companion.senses.dice.die_classifier import DieOpinion, Tilt
-from companion.senses.dice.rest_rules import STILL_BORDER_S, QUICK_REST_S, all_thrown, at_rest, no_hand
+from companion.senses.dice.rest_rules import QUICK_REST_S, STILL_BORDER_S, all_thrown, at_rest, no_hand
 from companion.senses.dice.tracks import DieTrack, DieTracks
 
 REST = 1 / 3

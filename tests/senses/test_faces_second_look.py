@@ -41,7 +41,9 @@ def test_landmarks_presence_and_tongue_are_mediapipes_own(shared: Path) -> None:
             wanted, flag, tongue = reference.fit(rgb, region)
             crop = cut_region(rgb, region, side=second_look.TONGUE_SIDE_PX)
             mine, presence, seen = look._tongue.run(["points", "presence", "tongue"], {"image": crop[None]})
-            assert np.abs(mine[0] * second_look.TONGUE_SIDE_PX - wanted)[:, :2].max() < 0.005, name  # pixels of the crop
+            assert np.abs(mine[0] * second_look.TONGUE_SIDE_PX - wanted)[:, :2].max() < 0.005, (
+                name
+            )  # pixels of the crop
             assert presence[0, 0] == pytest.approx(1 / (1 + np.exp(-flag)), abs=1e-4), name
             assert seen[0, 0] == pytest.approx(tongue, abs=1e-4), name
             assert look(bgr, points).tongue == pytest.approx(tongue, abs=1e-4), name

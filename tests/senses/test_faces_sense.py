@@ -90,7 +90,9 @@ def test_a_damaged_mouth_model_is_told_and_the_rest_goes_on(
     if card:
         (tmp_path / "model.json").write_text(json.dumps({"sha256": "0" * 64}))
     real = resources.path
-    monkeypatch.setattr(resources, "path", lambda n: tmp_path / "model.onnx" if n == appearance.MOUTH_MODEL else real(n))
+    monkeypatch.setattr(
+        resources, "path", lambda n: tmp_path / "model.onnx" if n == appearance.MOUTH_MODEL else real(n)
+    )
     with FaceSense("x", workers=1) as sense:
         found = [e for k in range(12) for e in sense.process(scene((700002, 300, 150)), 0.1 * k)]
         assert [s.number for s in sense.seats] == [1]

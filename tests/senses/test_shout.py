@@ -89,7 +89,9 @@ def test_the_level_changes_nothing(decibels: float) -> None:
 
 def test_the_gain_follows_the_room_and_not_what_is_said_in_it() -> None:
     rng = np.random.default_rng(1)
-    blocks = [rng.normal(0, 0.003 if k < 100 else 0.1, BLOCK_SAMPLES) for k in range(106)]  # half a second, 30 dB louder
+    blocks = [
+        rng.normal(0, 0.003 if k < 100 else 0.1, BLOCK_SAMPLES) for k in range(106)
+    ]  # half a second, 30 dB louder
     gain, softer, silent = Gain(), Gain(), Gain()
     gains = [gain(block) for block in blocks]
     assert max(gains[50:]) / min(gains[50:]) < 1.1

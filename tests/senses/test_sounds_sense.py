@@ -12,7 +12,7 @@ from companion.events import Signal
 from companion.senses.sounds.hints import SoundLook, doubt, rhythm, scores
 from companion.senses.sounds.levels import LevelMeter, Loudspeaker
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import RATE, NOISE_SETS, SIGNALS, canonical
+from companion.senses.sounds.settings import NOISE_SETS, RATE, SIGNALS, canonical
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio import SampleRing
 from models.training.voices import NEGATIVES, perform

@@ -13,7 +13,7 @@ from companion.clock import ManualClock
 from companion.events import Event, Signal
 from companion.referee.desk import SenseNeeds
 from companion.senses.sounds.levels import Loudspeaker
-from companion.senses.sounds.settings import RATE, NOISE_SETS
+from companion.senses.sounds.settings import NOISE_SETS, RATE
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.sitting.microphone_station import MicrophoneStation
 from companion.sitting.requests import JudgePlay

@@ -10,7 +10,7 @@ import pytest
 
 from companion.senses.sounds.hints import blend, unlike
 from companion.senses.sounds.noise_embedding import AudioTagger, NoiseEmbedding, TaggedSound
-from companion.senses.sounds.settings import RATE, NOISE_SETS, SoundSettings
+from companion.senses.sounds.settings import NOISE_SETS, RATE, SoundSettings
 from companion.senses.sounds.sound_sense import SoundSense
 from tests.senses.test_sounds_sense import laid, told
 

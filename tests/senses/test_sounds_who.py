@@ -124,7 +124,7 @@ def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Pat
     """A file as the microphone of a match: only the active set is told, and a moving mouth gives the player."""
     import soundfile
 
-    from companion.senses.sounds.settings import RATE, NOISE_SETS
+    from companion.senses.sounds.settings import NOISE_SETS, RATE
     from models.training.voices import perform
 
     rng = np.random.default_rng(0)

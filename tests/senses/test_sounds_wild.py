@@ -10,7 +10,7 @@ from companion.errors import BadInput
 from companion.events import Signal
 from companion.facts import fact
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import RATE, NOISE_SETS, WILD_THING
+from companion.senses.sounds.settings import NOISE_SETS, RATE, WILD_THING
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.sounds.wild_thing import WildSound, embed
 from models.training.voices import perform

@@ -8,7 +8,7 @@ import re
 import httpx
 import pytest
 
-from companion.web.kit.assets import CACHE_REVALIDATED, CACHE_FOREVER
+from companion.web.kit.assets import CACHE_FOREVER, CACHE_REVALIDATED
 from companion.web.kit.door import Door
 from companion.web.practice.app import make_app as practice_app
 from companion.web.practice.practice_session import PracticeSession

@@ -17,7 +17,17 @@ from jsonschema.exceptions import ValidationError
 
 from companion import resources
 from companion.club import codec
-from companion.club.facts import ORDER_VERBS, MAX_COUNT, MAX_TEXT_CHARS, MAX_ITEMS, TOPIC_ROOT, MAX_DURATION_S, MESSAGE_TYPES, MessageError, topic
+from companion.club.facts import (
+    MAX_COUNT,
+    MAX_DURATION_S,
+    MAX_ITEMS,
+    MAX_TEXT_CHARS,
+    MESSAGE_TYPES,
+    ORDER_VERBS,
+    TOPIC_ROOT,
+    MessageError,
+    topic,
+)
 from companion.club.table import home_assistant
 from tests.unit.test_club_facts import WRONG, any_message
 

@@ -73,7 +73,16 @@ def test_of_a_full_outbox_statuses_go_first_and_rulings_never(tmp_path: Path) ->
     def left() -> list[int]:
         return [p.seq for p in log.posts(0, 99)]
 
-    weights = [RULING_WEIGHT, STATUS_WEIGHT, STATE_WEIGHT, STATUS_WEIGHT, RULING_WEIGHT, STATE_WEIGHT, STATUS_WEIGHT, RULING_WEIGHT]
+    weights = [
+        RULING_WEIGHT,
+        STATUS_WEIGHT,
+        STATE_WEIGHT,
+        STATUS_WEIGHT,
+        RULING_WEIGHT,
+        STATE_WEIGHT,
+        STATUS_WEIGHT,
+        RULING_WEIGHT,
+    ]
     with db:
         for seq, weight in enumerate(weights, 1):
             log.put([post(seq, weight)], 6)

@@ -8,7 +8,7 @@ from companion.errors import BadInput, DeviceUnavailable
 from companion.facts import Fact, fact
 from companion.senses.dice.die_colour import NAMED_COLOURS as COLOURS
 from companion.senses.dice.fairness import fairness
-from companion.senses.faces.recent_motion import TRAIT_NAMES, TRAIT_COUNT, part
+from companion.senses.faces.recent_motion import TRAIT_COUNT, TRAIT_NAMES, part
 from companion.senses.sounds.settings import SIGNALS, WILD_THING
 from companion.sources.capture import Camera, list_cameras
 from companion.words import say, term, words

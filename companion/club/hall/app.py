@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.bounds import digits
-from companion.club.facts import ORDER_VERBS, MAX_TEXT_CHARS, Do, slug
+from companion.club.facts import MAX_TEXT_CHARS, ORDER_VERBS, Do, slug
 from companion.club.hall.hub import HallHub
 from companion.club.hall.state import Hall, Stray
 from companion.club.hall.tournament import Entry
@@ -133,7 +133,12 @@ def _stray(hall: Hall, message: Message) -> Stray:
 def _announce(hub: HallHub, page: Page, message: Message) -> None:
     """Send an announcement to every table that is there; each obeys as far as it allows."""
     do, text = message.get("what"), message.get("text", "")
-    if do not in ORDER_VERBS or not isinstance(text, str) or len(text) > MAX_TEXT_CHARS or (do == "announce" and not text.strip()):
+    if (
+        do not in ORDER_VERBS
+        or not isinstance(text, str)
+        or len(text) > MAX_TEXT_CHARS
+        or (do == "announce" and not text.strip())
+    ):
         raise BadInput("tournament.no.announcement", most=MAX_TEXT_CHARS)
     if hub.mqtt is None or not hub.mqtt.connected:
         raise BadInput("tournament.no.broker")

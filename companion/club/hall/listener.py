@@ -20,7 +20,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from companion.club.codec import encode
-from companion.club.facts import TOPIC_ROOT, TABLE_TOPICS, Do, Order, topic
+from companion.club.facts import TABLE_TOPICS, TOPIC_ROOT, Do, Order, topic
 from companion.club.hall.clerk import Arrived
 from companion.club.table.broker import CONNECT_TIMEOUT_S, Broker, client_of, refusal_fact, why
 from companion.ending import Duty

@@ -1,9 +1,9 @@
 """Who sits with whom: the Swiss system and round robin, for tables of two and for larger ones.
 
 Pure functions of what was played so far; the same input gives the same tables. Two at a table are paired by a matching
-of least cost (``rustworkx``), which is exact. Larger tables are exact up to ``MAX_EXACT_ENTRANTS`` entrants, and beyond that
-improved by exchanges until none helps: the fewest possible rematches is a hard problem there (the social golfer's).
-"""
+of least cost (``rustworkx``), which is exact. Larger tables are exact up to ``MAX_EXACT_ENTRANTS`` entrants, and beyond
+that improved by exchanges until none helps: the fewest possible rematches is a hard problem there (the social
+golfer's). """
 
 from __future__ import annotations
 
@@ -166,7 +166,11 @@ _REMATCH_COST = _BYE_COST * MAX_ENTRANTS
 def _pair_cost(seats: Sequence[PairingSeat], i: int, j: int, group: Mapping[int, int]) -> int:
     a, b = seats[i], seats[j]
     apart = b.level - a.level
-    cost = _REMATCH_COST * a.met.get(b.number, 0) ** 2 + _SPREAD_COST * apart**2 + _TEAM_COST * (a.team != "" and a.team == b.team)
+    cost = (
+        _REMATCH_COST * a.met.get(b.number, 0) ** 2
+        + _SPREAD_COST * apart**2
+        + _TEAM_COST * (a.team != "" and a.team == b.team)
+    )
     if apart == 0:
         return cost + _FOLD_COST * abs(abs(i - j) - group[a.level] // 2)
     down, up = (a, b) if apart > 0 else (b, a)
@@ -175,7 +179,11 @@ def _pair_cost(seats: Sequence[PairingSeat], i: int, j: int, group: Mapping[int,
 
 def _bye_cost(seats: Sequence[PairingSeat], i: int, fewest: int) -> int:
     lowest = seats[-1].level
-    return _BYE_COST * (seats[i].byes - fewest) + _SPREAD_COST * (lowest - seats[i].level) ** 2 + _FOLD_COST * (len(seats) - 1 - i)
+    return (
+        _BYE_COST * (seats[i].byes - fewest)
+        + _SPREAD_COST * (lowest - seats[i].level) ** 2
+        + _FOLD_COST * (len(seats) - 1 - i)
+    )
 
 
 # Larger tables

@@ -90,7 +90,9 @@ def idle(hall: Hall, topic: str, message: Message) -> bool:
     if table is None or table.topic != topic:
         return False
     data: Mapping[str, Any] = {name: getattr(message, name) for name in type(message).__slots__}
-    return all(getattr(table, _TABLE_ATTRIBUTES[name]) == value for name, value in data.items() if name in _TABLE_ATTRIBUTES)
+    return all(
+        getattr(table, _TABLE_ATTRIBUTES[name]) == value for name, value in data.items() if name in _TABLE_ATTRIBUTES
+    )
 
 
 _TABLE_ATTRIBUTES: Final = {"online": "online", "name": "name", "companion": "version"}

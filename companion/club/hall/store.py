@@ -166,7 +166,12 @@ class HallStore:
         """Yield all entries after one, in order. Raises StorageError for one that cannot be read."""
         assert self._line is not None
         while True:
-            query = sql.select(ENTRY_TABLE).where(ENTRY_TABLE.c.seq > after).order_by(ENTRY_TABLE.c.seq).limit(READ_BATCH_ROWS)
+            query = (
+                sql.select(ENTRY_TABLE)
+                .where(ENTRY_TABLE.c.seq > after)
+                .order_by(ENTRY_TABLE.c.seq)
+                .limit(READ_BATCH_ROWS)
+            )
             try:
                 with self._line.begin():
                     found = self._line.execute(query).all()
@@ -215,7 +220,10 @@ def url_of(text: str, folder: Path) -> sql.URL:
 def _engine(url: sql.URL) -> sql.Engine:
     if not _lite(url):
         alive = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
-        more = {"connect_timeout": CONNECT_TIMEOUT_S, "options": f"{alive} -c statement_timeout=30000 -c lock_timeout=5000"}
+        more = {
+            "connect_timeout": CONNECT_TIMEOUT_S,
+            "options": f"{alive} -c statement_timeout=30000 -c lock_timeout=5000",
+        }
         try:
             return sql.create_engine(url, poolclass=sql.NullPool, connect_args=more)
         except ImportError:

@@ -92,7 +92,13 @@ def broker(
     if len(shown) > 40:
         raise BadInput("club.no-name", name=shown[:40])
     return Broker(
-        host, port or (DEFAULT_TLS_PORT if secure else DEFAULT_PORT), shown, user, password, context, parse_commands(commands)
+        host,
+        port or (DEFAULT_TLS_PORT if secure else DEFAULT_PORT),
+        shown,
+        user,
+        password,
+        context,
+        parse_commands(commands),
     )
 
 

@@ -28,7 +28,12 @@ MESSAGE_WEIGHTS: Final[Mapping[type[messages.CountedMessage], int]] = {
     messages.EventTold: STATUS_WEIGHT,
     messages.Health: STATUS_WEIGHT,
 }
-PRIVATE_VALUES: Final = ("text", "known", "path", "said")  # values that repeat what was typed, heard or lies on this machine
+PRIVATE_VALUES: Final = (
+    "text",
+    "known",
+    "path",
+    "said",
+)  # values that repeat what was typed, heard or lies on this machine
 DELAY_FIELD_BYTES: Final = 32  # bytes for the time that a message waited
 CUT_VALUES: Final = {"cut": True}  # in place of values that are too many for a message
 _log = logging.getLogger(__name__)

@@ -150,7 +150,9 @@ def _read(path: Path) -> dict[str, JSON]:
 def _logs(found: JSON) -> dict[str, int | None]:
     if not isinstance(found, dict):
         return {}
-    return {k: v for k, v in found.items() if isinstance(k, str) and (v is None or as_integer(v, 0, MAX_COUNT) is not None)}
+    return {
+        k: v for k, v in found.items() if isinstance(k, str) and (v is None or as_integer(v, 0, MAX_COUNT) is not None)
+    }
 
 
 def _first_free(folder: Path) -> tuple[Path, int]:

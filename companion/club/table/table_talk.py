@@ -67,7 +67,11 @@ class TableTalk:
         self._greeted = False
         self._answered: set[str] = set()
         self._orders: deque[str] = deque(maxlen=MAX_REMEMBERED_ORDERS)
-        self._obeyed, self._restated, self._clash_news = Rate(MAX_ORDERS_PER_WINDOW), Rate(MAX_ANSWERS), Rate(MAX_CLASH_NEWS)
+        self._obeyed, self._restated, self._clash_news = (
+            Rate(MAX_ORDERS_PER_WINDOW),
+            Rate(MAX_ANSWERS),
+            Rate(MAX_CLASH_NEWS),
+        )
         self._to_restate: set[str] = set()  # what is to be said anew as soon as its rate allows
         self._clash_on_page = False
 

@@ -20,7 +20,7 @@ from companion.people.lessons.noise_takes import fault, odd, take, too_near, usu
 from companion.people.thresholds.noise_thresholds import LearnedNoises, settle
 from companion.senses.sounds.levels import BLOCK_S, LevelMeter
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import RATE, NOISE_SETS, SIGNALS, WILD_THING, SoundSettings, canonical
+from companion.senses.sounds.settings import NOISE_SETS, RATE, SIGNALS, WILD_THING, SoundSettings, canonical
 from companion.senses.sounds.sound_features import NEGATIVE, TAUGHT, NoiseProfile, NoiseTake, SoundFeatures
 from companion.sources.audio import Chunk, SampleRing, Samples
 from companion.sources.audio_files import read
@@ -157,7 +157,9 @@ def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLes
         if parts and path.suffix.lower() in (".wav", ".flac", ".ogg"):
             found.setdefault(parts[1].lower(), []).append(path)
     names = [name for label in found if (name := canonical(label)) is not None]
-    lesson = NoiseLesson(player, names, net, takes=max((len(paths) for paths in found.values()), default=TAKES_PER_SIGNAL))
+    lesson = NoiseLesson(
+        player, names, net, takes=max((len(paths) for paths in found.values()), default=TAKES_PER_SIGNAL)
+    )
     remarks: list[Fact] = []
     for label, paths in found.items():
         name = canonical(label)

@@ -10,7 +10,7 @@ from companion.facts import Fact, fact
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.geometry import Floats
 from companion.senses.faces.neutral_face import Beliefs
-from companion.senses.faces.recent_motion import TRAIT_NAMES, TRAIT_COUNT, RecentMotion
+from companion.senses.faces.recent_motion import TRAIT_COUNT, TRAIT_NAMES, RecentMotion
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.wild_thing import WildModel, differ, learn
 

@@ -116,7 +116,10 @@ class Table:
         worst = takes[margins.index(min(margins))]
         rest = self._margins(_less(profile, worst), name)
         others_taken = sum(m > 0 for m in margins)  # with it
-        better = min(rest, default=UNMEASURED_LOG_ODDS) >= min(margins) + ODD_TAKE_LOG_ODDS and sum(m > 0 for m in rest) > others_taken
+        better = (
+            min(rest, default=UNMEASURED_LOG_ODDS) >= min(margins) + ODD_TAKE_LOG_ODDS
+            and sum(m > 0 for m in rest) > others_taken
+        )
         return worst if better else None
 
 

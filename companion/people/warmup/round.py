@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from companion.facts import Fact, fact
 from companion.people.warmup.cards import FaceObservation, NoiseObservation
-from companion.people.warmup.judging import MIN_FACE_BRIGHTNESS, MIN_EYE_DISTANCE_PX
+from companion.people.warmup.judging import MIN_EYE_DISTANCE_PX, MIN_FACE_BRIGHTNESS
 from companion.people.warmup.pile import Pile
 from companion.people.warmup.sheet import Cell, WarmUpResult
 from companion.senses.sounds.sound_features import NoiseProfile
@@ -67,7 +67,11 @@ class Room:
 
     def _far(self) -> list[tuple[float, Fact]]:
         small = {player: size for player, (_, _, size) in self._usual().items() if size < MIN_EYE_DISTANCE_PX}
-        return [(2 + MIN_EYE_DISTANCE_PX / min(small.values()), fact("warmup.room-far", players=list(small)))] if small else []
+        return (
+            [(2 + MIN_EYE_DISTANCE_PX / min(small.values()), fact("warmup.room-far", players=list(small)))]
+            if small
+            else []
+        )
 
     def _usual(self) -> dict[str, tuple[float, ...]]:
         """Return the medians of light, light behind and size of each player who was seen often enough."""

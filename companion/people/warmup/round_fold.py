@@ -19,7 +19,9 @@ SHOUT_TIMEOUT_S: Final = 1.5  # seconds after a call within which the shout must
 NOISE_TIMEOUT_S: Final = 7.0  # seconds after the asking in which nothing is heard
 MAX_FACE_GAP_S: Final = 1.0  # seconds for which a face may be missed
 SAME_SOUND_S: Final = 0.35  # seconds by which two microphones hear one sound apart
-OTHER_MICROPHONE_LEAD_DB: Final = 3.0  # dB by which the other microphone must be louder for the sound to be somebody else's
+OTHER_MICROPHONE_LEAD_DB: Final = (
+    3.0  # dB by which the other microphone must be louder for the sound to be somebody else's
+)
 
 Step: TypeAlias = tuple[WarmUpRound, tuple[messages.RoundRequest, ...]]
 

@@ -14,7 +14,12 @@ from companion.rules.options import Options, choice, deck_of, integer_option, re
 NAME: Final = "face-cards"
 PLAYERS: Final = range(3, 8)
 VARIANTS: Final = ("base", "kenner", "koenner", "risiko")
-VARIANT_ALIASES: Final = {"improv-talents": "kenner", "secret-agents": "koenner", "risky-moves": "risiko", "könner": "koenner"}
+VARIANT_ALIASES: Final = {
+    "improv-talents": "kenner",
+    "secret-agents": "koenner",
+    "risky-moves": "risiko",
+    "könner": "koenner",
+}
 CATEGORIES: Final = ("people", "animals", "objects")
 MAX_BLANK: Final = 10
 

@@ -39,7 +39,11 @@ class Offer:
 
 
 def _has_offer_shape(shown: object, suit: object, wrong: object) -> bool:
-    if type(shown) is not int or not 1 <= shown <= WILD or not (suit is None or (type(suit) is str and suit in SUIT_INDEX)):
+    if (
+        type(shown) is not int
+        or not 1 <= shown <= WILD
+        or not (suit is None or (type(suit) is str and suit in SUIT_INDEX))
+    ):
         return False
     return type(wrong) is tuple and all(
         type(v) is str and v[:5] in ("grin:", "wild:") and v[5:] in SUIT_INDEX for v in wrong

@@ -32,7 +32,9 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
     if (won := _won_suit(view, counts)) is not None:
         return Claim(won)
     target = _target(view, counts)
-    shown_by_others: set[int] = {RANK_BY_TEXT[s] for p, s in enumerate(view["shown"]) if s is not None and p != view["viewer"]}
+    shown_by_others: set[int] = {
+        RANK_BY_TEXT[s] for p, s in enumerate(view["shown"]) if s is not None and p != view["viewer"]
+    }
     best, chosen = float("-inf"), None
     for action in legal:
         if isinstance(action, Withdraw):

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from companion.facts import Fact, fact
 from companion.rules.errors import IllegalAction, OptionsError, Refusals, anything, rulebook
 from companion.rules.face_off import actions
-from companion.rules.face_off.data import GEMS_IN_SUIT, GRIN, SUIT_INDEX, MAX_COUNT, SIGNAL_SETS, SUITS, WILD
+from companion.rules.face_off.data import GEMS_IN_SUIT, GRIN, MAX_COUNT, SIGNAL_SETS, SUIT_INDEX, SUITS, WILD
 from companion.rules.face_off.options import NAME, WILD_SIGNAL_SPEC, FaceOffOptions
 from companion.rules.face_off.state import Phase, State
 from companion.rules.notation import no_action, shorten_repr
@@ -49,7 +49,9 @@ def holds(hand: actions.Hand, cards: actions.Hand) -> bool:
     for i in range(actions.GRIN_BITS):
         if hand[i] < cards[i]:
             return False
-    return not (cards[actions.GRIN_BITS] & ~hand[actions.GRIN_BITS] or cards[actions.WILD_BITS] & ~hand[actions.WILD_BITS])
+    return not (
+        cards[actions.GRIN_BITS] & ~hand[actions.GRIN_BITS] or cards[actions.WILD_BITS] & ~hand[actions.WILD_BITS]
+    )
 
 
 def holds_all(state: State, player: int, suit: str) -> bool:
@@ -185,7 +187,10 @@ def deal_problem(options: FaceOffOptions, hands: tuple[actions.Hand, ...]) -> Fa
     if len(hands) != len(options.players):
         return fact("face-off.no.hands")
     for hand, name in zip(hands, options.players, strict=True):
-        gems, special = sum(hand[: actions.GRIN_BITS]), (hand[actions.GRIN_BITS].bit_count(), hand[actions.WILD_BITS].bit_count())
+        gems, special = (
+            sum(hand[: actions.GRIN_BITS]),
+            (hand[actions.GRIN_BITS].bit_count(), hand[actions.WILD_BITS].bit_count()),
+        )
         if gems != GEMS_IN_SUIT or special != ((1, 1) if options.advanced else (0, 0)):
             return fact("face-off.no.hand-advanced" if options.advanced else "face-off.no.hand-basic", who=name)
     return cards_problem(options, hands)

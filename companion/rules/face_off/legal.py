@@ -127,7 +127,9 @@ def _slips(state: State, actor: int) -> list[_Slip]:
     held = [f"{kind}:{s}" for kind, at in kinds for i, s in enumerate(data.SUITS) if hand[at] >> i & 1]
     for shown in range(1, data.MAX_COUNT + 1):
         for size in range(1, min(shown, len(held)) + 1):
-            gems = [s for s in state.options.suits if hand[data.SUIT_INDEX[s]] >= shown - size] if size < shown else [None]
+            gems = (
+                [s for s in state.options.suits if hand[data.SUIT_INDEX[s]] >= shown - size] if size < shown else [None]
+            )
             slips += [(shown, suit, wrong) for wrong in combinations(held, size) for suit in gems]
     return slips + [(data.GRIN if name[0] == "w" else data.WILD, None, (name,)) for name in held]
 

@@ -21,7 +21,9 @@ _BARE_ACTIONS: Final[dict[str, actions.Action]] = {
     "confirm": actions.CONFIRM,
     "deny": actions.DENY,
 }
-_HAND_PATTERN: Final = re.compile(rf"((?:[{data.GEM_LETTERS}][1-9][0-9]?)*)(?:g([{data.GEM_LETTERS}]+))?(?:w([{data.GEM_LETTERS}]+))?")
+_HAND_PATTERN: Final = re.compile(
+    rf"((?:[{data.GEM_LETTERS}][1-9][0-9]?)*)(?:g([{data.GEM_LETTERS}]+))?(?:w([{data.GEM_LETTERS}]+))?"
+)
 
 
 def format(action: actions.Action, options: FaceOffOptions) -> str:
@@ -52,14 +54,23 @@ def words(options: FaceOffOptions) -> tuple[str, ...]:
     special = [f"{kind}:{suit}" for kind in ("grin", "wild") for suit in options.suits]
     signals = [json.dumps(wild, ensure_ascii=False) for wild in data.WILD_SUGGESTIONS]
     verbs = ("offer", "withdraw", "claim", "call", "next")
-    return (*verbs, *data.RANK_BY_TEXT, *options.suits, *special, *data.SIGNAL_SETS, *signals, *map(quote, options.players))
+    return (
+        *verbs,
+        *data.RANK_BY_TEXT,
+        *options.suits,
+        *special,
+        *data.SIGNAL_SETS,
+        *signals,
+        *map(quote, options.players),
+    )
 
 
 def format_hand(hand: actions.Hand) -> str:
     """Write a hand as in D4R5gRwD: four diamonds, five rubies, the ruby Grin and the diamond Wild Thing card."""
     gems = "".join(f"{data.GEM_LETTERS[i]}{count}" for i, count in enumerate(hand[: actions.GRIN_BITS]) if count)
     grins, wilds = (
-        "".join(c for i, c in enumerate(data.GEM_LETTERS) if hand[at] >> i & 1) for at in (actions.GRIN_BITS, actions.WILD_BITS)
+        "".join(c for i, c in enumerate(data.GEM_LETTERS) if hand[at] >> i & 1)
+        for at in (actions.GRIN_BITS, actions.WILD_BITS)
     )
     return gems + (f"g{grins}" if grins else "") + (f"w{wilds}" if wilds else "")
 

@@ -64,7 +64,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Physical cards: whose the chosen card was, a player's, FROM_PILE or STORY."""
+    """Physical cards: whose the chosen card was, a player's, PILE_OWNER or STORY_OWNER."""
 
     player: int
 

@@ -63,7 +63,9 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
         raise _REFUSALS.illegal(RULES["silent"], "silent", who=who)
     if phase == Phase.BEST and number >= 0 and number in (state.teller, state.title):
         raise _REFUSALS.illegal(RULES["best"], "own-story", who=who)
-    raise _REFUSALS.illegal(_DUE_ACTIONS[phase][1], "done-already" if _has_acted(state, number) else "not-you", who=who, due=due)
+    raise _REFUSALS.illegal(
+        _DUE_ACTIONS[phase][1], "done-already" if _has_acted(state, number) else "not-you", who=who, due=due
+    )
 
 
 def _has_acted(state: State, player: Actor) -> bool:

@@ -76,7 +76,10 @@ def _table(state: State) -> codec.Faults:
     unknown = any(card not in state.table for card in state.choices)
     yield unknown or list(state.choices) != sorted(set(state.choices)), "choices"
     yield not 0 <= state.ties <= state.options.max_ties or state.draws < 0 or state.round < 0, "counts"
-    yield state.result is not None and state.result.owner not in (STORY_OWNER, PILE_OWNER, *range(state.options.n)), "result"
+    yield (
+        state.result is not None and state.result.owner not in (STORY_OWNER, PILE_OWNER, *range(state.options.n)),
+        "result",
+    )
 
 
 def _cards(state: State) -> codec.Faults:

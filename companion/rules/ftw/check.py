@@ -30,7 +30,9 @@ _PHASE_RULES: Final = {
 def check(state: State, actor: object, action: object) -> None:
     """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
     if actor in state.acts and type(actor) is int:
-        due: tuple[type, ...] = _DEAL_ACTIONS if actor < 0 else _GIFT_ACTIONS if state.given[actor] is None else _TURN_ACTIONS
+        due: tuple[type, ...] = (
+            _DEAL_ACTIONS if actor < 0 else _GIFT_ACTIONS if state.given[actor] is None else _TURN_ACTIONS
+        )
         if due is _TURN_ACTIONS and showing(state):
             due = _SHOW_ACTIONS
         if type(action) in due:
@@ -44,7 +46,9 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
     number = check_actor(actor, len(players))
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
-    raise _REFUSALS.illegal(_PHASE_RULES[now], f"{now}-now", who=actor_name(number, players), turn=turn_of(state.acts, players))
+    raise _REFUSALS.illegal(
+        _PHASE_RULES[now], f"{now}-now", who=actor_name(number, players), turn=turn_of(state.acts, players)
+    )
 
 
 def _cards(cards: object, state: State, what: str) -> Cards:

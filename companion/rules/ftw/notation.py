@@ -22,7 +22,9 @@ from companion.rules.protocol import CHANCE, Actor
 
 _NUMBER_PATTERN = r"[1-9][0-9]?"
 _CARDS_PATTERN = re.compile(rf"{_NUMBER_PATTERN}(?:\s+{_NUMBER_PATTERN})*", re.ASCII)
-_PLAY_PATTERN = re.compile(rf"({_NUMBER_PATTERN})(?:\s+with\s+({_NUMBER_PATTERN}(?:\s+{_NUMBER_PATTERN})*))?", re.ASCII | re.IGNORECASE)
+_PLAY_PATTERN = re.compile(
+    rf"({_NUMBER_PATTERN})(?:\s+with\s+({_NUMBER_PATTERN}(?:\s+{_NUMBER_PATTERN})*))?", re.ASCII | re.IGNORECASE
+)
 _LAY_PATTERN = re.compile(rf"({_NUMBER_PATTERN})(?:\s+take\s+({_NUMBER_PATTERN}))?", re.ASCII | re.IGNORECASE)
 _VERBS: Final = ("deal", "give", "play", "lay", "show")
 _MAX_TEXT_CHARS: Final = 400

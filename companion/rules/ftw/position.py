@@ -20,7 +20,9 @@ def _card(number: str) -> int:
 
 _CARDS_FORM: Final = list_form(Form(str, _card), ".")
 _SEATS_FORM: Final = list_form(_CARDS_FORM, "/")  # a row of cards for each player
-_GIFTS_FORM: Final = list_form(Form(lambda cards: _CARDS_FORM.write(cards or ()), lambda text: _CARDS_FORM.read(text) or None), "/")
+_GIFTS_FORM: Final = list_form(
+    Form(lambda cards: _CARDS_FORM.write(cards or ()), lambda text: _CARDS_FORM.read(text) or None), "/"
+)
 _AWAY_FORM: Final = Form(
     lambda bits: _CARDS_FORM.write([card for card, bit in enumerate(CARD_BITS) if bits & bit]),
     lambda text: sum(CARD_BITS[card] for card in set(_CARDS_FORM.read(text))),

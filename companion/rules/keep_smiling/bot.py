@@ -86,7 +86,11 @@ class _Lanes:
         worth = 0.0
         strike = 0.0
         if gone is not None and rival is not None and gone + rival < self.length:
-            strike = _STRIKE_PROBABILITY * _hit(self.length - gone - rival) * (1 - _ATTACKER_WIN_PROBABILITY if self.duels else 1.0)
+            strike = (
+                _STRIKE_PROBABILITY
+                * _hit(self.length - gone - rival)
+                * (1 - _ATTACKER_WIN_PROBABILITY if self.duels else 1.0)
+            )
         if gone is not None:
             worth += _CHAIR_WEIGHTS[self.kinds[lane]] * self._prospect(gone) * (1 - strike)
         if rival is not None:

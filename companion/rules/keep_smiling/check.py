@@ -54,7 +54,9 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
     number = check_actor(actor, 2)
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
-    raise _REFUSALS.illegal(_DUE_ACTIONS[now][1], f"{now}-now", who=actor_name(number, names), turn=turn_of(state.acts, names))
+    raise _REFUSALS.illegal(
+        _DUE_ACTIONS[now][1], f"{now}-now", who=actor_name(number, names), turn=turn_of(state.acts, names)
+    )
 
 
 def _kinds(kinds: object, size: int) -> bool:

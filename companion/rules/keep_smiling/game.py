@@ -103,7 +103,9 @@ def after_move(state: State, advances: tuple[Advance, ...]) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    return None if state.acts else best(count_chairs(state), "chairs" if len(state.chairs) == CHAIR_COUNT else "cleared")
+    return (
+        None if state.acts else best(count_chairs(state), "chairs" if len(state.chairs) == CHAIR_COUNT else "cleared")
+    )
 
 
 def apply(state: State, actor: Actor, action: actions.Action) -> State:

@@ -21,7 +21,9 @@ class Reveals(LegalActions[actions.Action], check=check):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[actions.Action]:
-        every = (actions.Reveal("".join(kinds)) for kinds in product(actions.PIECE_KINDS, repeat=len(self.state.chairs)))
+        every = (
+            actions.Reveal("".join(kinds)) for kinds in product(actions.PIECE_KINDS, repeat=len(self.state.chairs))
+        )
         return (action for action in every if action in self)
 
     def sample(self, random: Random) -> actions.Action:

@@ -19,7 +19,9 @@ _DUEL_FORM: Final = codec.Form(
     lambda lane: "-" if lane == NO_DUEL else LANES[lane], lambda t: NO_DUEL if t == "-" else tuple(LANES).index(t)
 )
 _CHAIR_FORM: Final = codec.Form(lambda seat: f"{seat[0]}{LANES[seat[1]]}", lambda t: (int(t[0]), LANES.index(t[1])))
-_REST_FORM: Final = codec.Form(lambda go: f"{LANES[go[0]]}{go[1]}", lambda t: (LANES.index(t[0]), codec.read_int(t[1:], 2)))
+_REST_FORM: Final = codec.Form(
+    lambda go: f"{LANES[go[0]]}{go[1]}", lambda t: (LANES.index(t[0]), codec.read_int(t[1:], 2))
+)
 
 
 def _build(**parts: Any) -> State:  # as the forms read them
@@ -47,7 +49,9 @@ def _is_physical_consistent(state: State) -> bool:
     if state.placed == (UNSEEN_PIECES, UNSEEN_PIECES):
         return True
     seated = {(player, lane) for player, lane in state.chairs}
-    known = {(player, lane) for player in (0, 1) for lane, kind in enumerate(state.placed[player] or "") if kind in PIECE_SET}
+    known = {
+        (player, lane) for player in (0, 1) for lane, kind in enumerate(state.placed[player] or "") if kind in PIECE_SET
+    }
     return not state.acts and None not in state.placed and known == seated
 
 
@@ -83,7 +87,10 @@ def _duel(state: State) -> codec.Faults:
     yield theirs[state.duel] == length, "attacker"
     lanes = [state.duel, *(lane for lane, _ in state.rest)]
     yield len(lanes) > 3 or len(set(lanes)) != len(lanes), "advances"
-    yield any(mine[lane] == OFF_LANE or total < 1 or mine[lane] + total > length for lane, total in state.rest), "advance"
+    yield (
+        any(mine[lane] == OFF_LANE or total < 1 or mine[lane] + total > length for lane, total in state.rest),
+        "advance",
+    )
 
 
 def _turn(state: State) -> codec.Faults:

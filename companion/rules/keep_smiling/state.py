@@ -15,7 +15,9 @@ NO_DUEL: Final = -1
 
 @quick
 class State(NamedTuple):
-    """``steps[p][lane]``: how far p's piece has gone (OFF: captured or seated); ``chairs``: (player, lane), 6 first.
+    """``steps[p][lane]``: how far p's piece has gone (OFF_LANE: captured or seated).
+
+    ``chairs``: (player, lane), 6 first.
 
     ``acts`` follows from the rest and is kept because it is asked for at every turn. During a duel ``duel`` is its
     lane, both pieces stand on the field, and ``rest`` holds the advances that the mover named after it.
@@ -104,7 +106,11 @@ def fits(kinds: str, pieces: str) -> bool:
     if pieces == "digital":
         return "".join(sorted(kinds)) == PIECE_SET
     known = kinds.replace(UNSEEN_PIECES[0], "")
-    return len(kinds) == len(PIECE_SET) and set(known) <= set(PIECE_SET) and all(known.count(k) <= PIECE_SET.count(k) for k in known)
+    return (
+        len(kinds) == len(PIECE_SET)
+        and set(known) <= set(PIECE_SET)
+        and all(known.count(k) <= PIECE_SET.count(k) for k in known)
+    )
 
 
 def revealed_pieces(state: State, kinds: str) -> tuple[str, str]:

@@ -6,7 +6,18 @@ from random import Random
 from typing import Any
 
 from companion.facts import Fact, fact
-from companion.rules.keep_smiling.actions import CHAIR_COUNT, LANES, OFF_LANE, UNSEEN_PIECES, Action, Duel, Move, Place, Reveal, Roll
+from companion.rules.keep_smiling.actions import (
+    CHAIR_COUNT,
+    LANES,
+    OFF_LANE,
+    UNSEEN_PIECES,
+    Action,
+    Duel,
+    Move,
+    Place,
+    Reveal,
+    Roll,
+)
 from companion.rules.keep_smiling.options import NAME
 from companion.rules.keep_smiling.state import NO_DUEL, State, captured_lanes, count_chairs, phase, scores
 from companion.rules.protocol import TABLE, Actor, SeenHistory, View, clauses, common, sentences

@@ -14,7 +14,19 @@ import cv2
 import numpy as np
 
 from companion.senses import onnx
-from companion.senses.dice.crops import F32, INPUT_SIDE_MULTIPLE, Box, Image, Place, Placed, blob, chance, crop, resize, shares
+from companion.senses.dice.crops import (
+    F32,
+    INPUT_SIDE_MULTIPLE,
+    Box,
+    Image,
+    Place,
+    Placed,
+    blob,
+    chance,
+    crop,
+    resize,
+    shares,
+)
 from companion.senses.dice.die_classifier import DieClassifier
 
 MODEL = "models/dice_detector/model.onnx"
@@ -74,7 +86,9 @@ class DiceDetector:
         """
         small = resize(image, scale)
         h, w = small.shape[:2]
-        padded = cv2.copyMakeBorder(small, 0, -h % INPUT_SIDE_MULTIPLE, 0, -w % INPUT_SIDE_MULTIPLE, cv2.BORDER_REPLICATE)
+        padded = cv2.copyMakeBorder(
+            small, 0, -h % INPUT_SIDE_MULTIPLE, 0, -w % INPUT_SIDE_MULTIPLE, cv2.BORDER_REPLICATE
+        )
         found = decode(self.maps(blob(np.asarray(padded, np.uint8)), quick=quick)[0], least)
         right, down = image.shape[1] / w, image.shape[0] / h
         seen = [s.within(right, down) for s in found if s.x < w and s.y < h]
@@ -95,7 +109,11 @@ class DiceDetector:
         for best, (x, y, size) in zip(seen, places, strict=True):
             unit = size / look.edge
             right = -unit if look.mirrored else unit
-            out.append(None if best is None else best.within(right, unit, x - right * _CROP_SIDE_PX / 2, y - unit * _CROP_SIDE_PX / 2))
+            out.append(
+                None
+                if best is None
+                else best.within(right, unit, x - right * _CROP_SIDE_PX / 2, y - unit * _CROP_SIDE_PX / 2)
+            )
         return out
 
 
@@ -129,7 +147,10 @@ def central(maps: F32, edge: float) -> list[Sighting | None]:
     heat = chance(maps[:, 0])
     peak = np.stack([h >= cv2.dilate(h, np.ones((3, 3), np.uint8)) for h in heat]) & (heat >= 0.05)
     n, height, width = heat.shape
-    x, y = (np.arange(width) + maps[:, 7]) * OUTPUT_STRIDE_PX, (np.arange(height)[:, None] + maps[:, 8]) * OUTPUT_STRIDE_PX
+    x, y = (
+        (np.arange(width) + maps[:, 7]) * OUTPUT_STRIDE_PX,
+        (np.arange(height)[:, None] + maps[:, 8]) * OUTPUT_STRIDE_PX,
+    )
     off = np.hypot(x - width * OUTPUT_STRIDE_PX / 2, y - height * OUTPUT_STRIDE_PX / 2)
     worth = np.where(peak & (off < 0.3 * edge), heat * (1 - off / edge), -1.0).reshape(n, -1)
     out: list[Sighting | None] = []
@@ -164,8 +185,8 @@ MAX_SAME_FACE_DISTANCE = 0.28
 def distinct(found: Sequence[Sighting], limit: int, ratio: float = 1.9) -> list[Sighting]:
     """Return the first sighting of each face, in their order, at most ``limit``.
 
-    Sightings nearer to each other than ``MAX_SAME_FACE_DISTANCE`` sizes of the smaller are one face, unless one is more than ``ratio``
-    times as large as the other.
+    Sightings nearer to each other than ``MAX_SAME_FACE_DISTANCE`` sizes of the smaller are one face, unless
+    one is more than ``ratio`` times as large as the other.
     """
     x, y, size = (np.array([getattr(s, k) for s in found]) for k in ("x", "y", "size"))
     free = np.ones(len(found), bool)

@@ -22,13 +22,20 @@ from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
 from companion.senses.dice.die_colour import patch, split
 from companion.senses.dice.die_faces import weigh_size, without_parts
-from companion.senses.dice.frame_jobs import FRAME_BUDGET_PX, IDLE_INTERVAL_S, JUDGING_COST_PX, PASS_JOB, FrameJobs, TableLooks
+from companion.senses.dice.frame_jobs import (
+    FRAME_BUDGET_PX,
+    IDLE_INTERVAL_S,
+    JUDGING_COST_PX,
+    PASS_JOB,
+    FrameJobs,
+    TableLooks,
+)
 from companion.senses.dice.frame_motion import MOTION_WIDTH_PX, BumpWatch, FrameMotion, MotionWatch
+from companion.senses.dice.recent_roll import RecentRoll
 from companion.senses.dice.rest_rules import PLAIN_FACE_CHANCE, QUICK_REST_S, RestPatience, all_thrown, at_rest, no_hand
 from companion.senses.dice.resting_dice import CERTAIN_DIE_SCORE, RestingDice, is_unmoved
 from companion.senses.dice.seen_die import SeenDie, with_colours
 from companion.senses.dice.table_plane import TablePlane
-from companion.senses.dice.told_roll import RecentRoll
 from companion.senses.dice.tracks import MIN_PLAIN_HEAT, DieTrack
 from companion.senses.dice.tray import TraySetup, pixels
 from companion.senses.dice.verdict import MIN_SEEN_SCORE, DiceVerdict

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.senses.dice.crops import F32, Image, shares
 from companion.senses.dice.dice_detector import READING_EDGE_PX, DiceDetector, LookOptions, Sighting
-from companion.senses.dice.die_classifier import DieOpinion, FaceDirection, mean_tilt
+from companion.senses.dice.die_classifier import CropVariant, DieOpinion, mean_tilt
 from companion.senses.dice.pip_counter import count_pips
 from companion.senses.dice.seen_die import SeenDie
 
@@ -80,12 +80,12 @@ DETECTOR_LOOKS = (
 )
 """Closer looks at a candidate by the detector. Not turned: the higher one of two faces is the upper."""
 CLASSIFIER_LOOKS = (
-    FaceDirection(),
-    FaceDirection(mirrored=True),
-    FaceDirection(mirrored=True, zoom=1.12),
-    FaceDirection(zoom=0.89),
-    FaceDirection(mirrored=True, stretched=True),
-    FaceDirection(stretched=True),
+    CropVariant(),
+    CropVariant(mirrored=True),
+    CropVariant(mirrored=True, zoom=1.12),
+    CropVariant(zoom=0.89),
+    CropVariant(mirrored=True, stretched=True),
+    CropVariant(stretched=True),
 )
 """The die classifier's looks at it."""
 
@@ -134,7 +134,9 @@ def glance_at(
     """Return each candidate looked at from close, once: those that are in ``before`` have been."""
     known = {id(e.found): e for e in before}
     fresh = [s for s in found if id(s) not in known]
-    known |= {id(s): Evidence(s, (l,)) for s, l in zip(fresh, _close(detector, image, fresh, DETECTOR_LOOKS[0]), strict=True)}
+    known |= {
+        id(s): Evidence(s, (l,)) for s, l in zip(fresh, _close(detector, image, fresh, DETECTOR_LOOKS[0]), strict=True)
+    }
     return [known[id(s)] for s in found]
 
 
@@ -148,7 +150,9 @@ def examine(detector: DiceDetector, image: Image, first: Sequence[Evidence]) -> 
     seen = _look_closely(detector, image, worth, GLANCE_LOOKS)
     scores = [merge_evidence(e).score for e in seen]
     best = sorted(range(len(seen)), key=lambda k: -scores[k])
-    likely = [k for n, k in enumerate(best) if scores[k] > (_MAX_HOPELESS_SCORE if n < _MAX_THOROUGH else _MIN_THOROUGH_SCORE)]
+    likely = [
+        k for n, k in enumerate(best) if scores[k] > (_MAX_HOPELESS_SCORE if n < _MAX_THOROUGH else _MIN_THOROUGH_SCORE)
+    ]
     doubted = [k for k in likely if not _clear(seen[k])]
     for k, e in zip(doubted, _look_closely(detector, image, [seen[k] for k in doubted], FURTHER_LOOKS), strict=True):
         at, tilt = e.middle, mean_tilt([o.tilt for o in e.opinions])
@@ -156,7 +160,7 @@ def examine(detector: DiceDetector, image: Image, first: Sequence[Evidence]) -> 
     return seen
 
 
-Looks = tuple[Sequence[LookOptions], Sequence[FaceDirection]]
+Looks = tuple[Sequence[LookOptions], Sequence[CropVariant]]
 GLANCE_LOOKS: Looks = (DETECTOR_LOOKS[1:2], CLASSIFIER_LOOKS[:2])
 FURTHER_LOOKS: Looks = ((DETECTOR_LOOKS[4], DETECTOR_LOOKS[7]), (CLASSIFIER_LOOKS[2], CLASSIFIER_LOOKS[4]))
 """For a watched throw all looks and ways take turns; in one picture more than these brought nothing."""

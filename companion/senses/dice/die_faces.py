@@ -23,7 +23,11 @@ def _one_body(a: SeenDie, b: SeenDie) -> bool:
         return False
     if math.hypot(a.x - b.x, a.y - b.y) < 0.36 * min(a.size, b.size) or overlap(a.box, b.box) > 0.42:
         return True
-    own = PLAIN_SIDE_SCORE_SHARE if min(a.face, b.face) > PLAIN_FACE and min(a.sure, b.sure) > PLAIN_VALUE else SIDE_SCORE_SHARE
+    own = (
+        PLAIN_SIDE_SCORE_SHARE
+        if min(a.face, b.face) > PLAIN_FACE and min(a.sure, b.sure) > PLAIN_VALUE
+        else SIDE_SCORE_SHARE
+    )
     return min(a.score, b.score) < own * max(a.score, b.score) and (_within(a, b) or _within(b, a))
 
 
@@ -51,14 +55,19 @@ MIN_LIFT_SHIFT = 0.2
 def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float:
     """Return the factor for the face's score: below 1 if it is a side face, else 1.
 
-    It is one where another face of the same die, seen about as well, lies above it; the factor is then ``SIDE_FACE_FACTOR``, or
-    nearer to 1 where the camera looks down steeply. Without a ``scene``, up is up in the picture.
-    """
+    It is one where another face of the same die, seen about as well, lies above it; the factor is then
+    ``SIDE_FACE_FACTOR``, or nearer to 1 where the camera looks down steeply. Without a ``scene``, up is up in the
+    picture. """
     right, down = (0.0, -1.0) if scene is None else scene.upward(d)
     length = math.hypot(right, down) + 1e-6
     for k in dice:
         higher = ((k.x - d.x) * right + (k.y - d.y) * down) / length
-        if k is not d and higher > 0.15 * min(d.size, k.size) and k.score > MIN_UPPER_SCORE_SHARE * d.score and _one_body(d, k):
+        if (
+            k is not d
+            and higher > 0.15 * min(d.size, k.size)
+            and k.score > MIN_UPPER_SCORE_SHARE * d.score
+            and _one_body(d, k)
+        ):
             return float(SIDE_FACE_FACTOR ** min(1.0, length / MIN_LIFT_SHIFT))
     return 1.0
 

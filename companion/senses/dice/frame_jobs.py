@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.senses.dice.crops import Image
 from companion.senses.dice.dice_detector import DiceDetector
-from companion.senses.dice.die_evidence import DETECTOR_LOOKS, CLASSIFIER_LOOKS
+from companion.senses.dice.die_evidence import CLASSIFIER_LOOKS, DETECTOR_LOOKS
 from companion.senses.dice.pip_counter import count_pips
 from companion.senses.dice.scale_search import ScaleSearch
 from companion.senses.dice.tracks import DieTrack, DieTracks

@@ -30,7 +30,7 @@ class FrameMotion:
 
 
 def thumb(image: Image) -> F32:
-    """Grey, WIDTH wide, lightly smoothed."""
+    """Grey, MOTION_WIDTH_PX wide, lightly smoothed."""
     scale = MOTION_WIDTH_PX / image.shape[1]
     small = cv2.resize(image, (MOTION_WIDTH_PX, max(8, round(image.shape[0] * scale))), interpolation=cv2.INTER_AREA)
     return cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 0.8).astype(np.float32)
@@ -39,7 +39,7 @@ def thumb(image: Image) -> F32:
 class MotionWatch:
     """Feed frames in order. Differences are judged against the camera's own noise, so dim pictures work too."""
 
-    LEARN = 4.0
+    LEARN_S = 4.0
     """Seconds in which a still picture becomes the table at rest."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class MotionWatch:
         changed = float((difference > 9 + 6 * self._noise).mean())
         foreign = self._foreign()
         if changed < 0.002:
-            self._rest += (self.latest - self._rest) * np.float32(min(1.0, dt / self.LEARN))
+            self._rest += (self.latest - self._rest) * np.float32(min(1.0, dt / self.LEARN_S))
         return FrameMotion(changed, foreign, not apart.any())
 
     def _foreign(self) -> float:

@@ -16,7 +16,13 @@ from functools import partial
 import numpy as np
 
 from companion.senses.dice.crops import Image, resize
-from companion.senses.dice.dice_detector import FINDING_EDGE_PX, MAX_SAME_FACE_DISTANCE, DiceDetector, Sighting, distinct
+from companion.senses.dice.dice_detector import (
+    FINDING_EDGE_PX,
+    MAX_SAME_FACE_DISTANCE,
+    DiceDetector,
+    Sighting,
+    distinct,
+)
 from companion.senses.dice.dice_judge import judge
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_margins import load as load_margins
@@ -141,7 +147,9 @@ def _coarse(step: Callable[[int], list[Sighting]], longest: int) -> dict[float, 
     with ThreadPoolExecutor(2) as pool:
         coarse = pool.map(step, COARSE_SIDES_PX)
         for side in COARSE_SIDES_PX:
-            sure = [s.size * side / longest for found in sightings.values() for s in found if weight(s) > SURE_SURVEY_SCORE]
+            sure = [
+                s.size * side / longest for found in sightings.values() for s in found if weight(s) > SURE_SURVEY_SCORE
+            ]
             if min(sure, default=0.0) > _MAX_DIE_PX:
                 break
             sightings[side / longest] = next(coarse)
@@ -162,7 +170,11 @@ def find_overlooked(steps: Steps, dice: Sequence[SeenDie]) -> list[Sighting]:
         return []
     best = min(steps, key=lambda scale: abs(np.log(scale * usual / FINDING_EDGE_PX)))
     found = [s for s in steps[best] if 0.62 < s.size / usual < 1.6]
-    return [s for s in found if all(np.hypot(s.x - d.x, s.y - d.y) >= MAX_SAME_FACE_DISTANCE * min(s.size, d.size) for d in dice)]
+    return [
+        s
+        for s in found
+        if all(np.hypot(s.x - d.x, s.y - d.y) >= MAX_SAME_FACE_DISTANCE * min(s.size, d.size) for d in dice)
+    ]
 
 
 def read(

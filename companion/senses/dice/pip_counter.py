@@ -56,7 +56,12 @@ def count_pips(image: Image, x: float, y: float, size: float, tilt: Tilt) -> F32
     maps = np.stack([_blobs(lab, 0.36 * d) for d in _SPACINGS_PX])
     way = round(float(np.degrees(np.arctan2(tilt.normal[1], tilt.normal[0]))) / 10) * 10 % 180
     best = np.zeros(6, np.float32)
-    for squeeze in sorted({round(float(np.clip(tilt.facing + d, 0.35, 1.0)), 1) for d in (-_FORESHORTENING_TOLERANCE, _FORESHORTENING_TOLERANCE)}):
+    for squeeze in sorted(
+        {
+            round(float(np.clip(tilt.facing + d, 0.35, 1.0)), 1)
+            for d in (-_FORESHORTENING_TOLERANCE, _FORESHORTENING_TOLERANCE)
+        }
+    ):
         best = np.maximum(best, _layout_scores(maps, _places(way, squeeze), _LAYOUTS))
         for shape in _NARROW_SIX_SCALES:
             best = np.maximum(best, _layout_scores(maps, _places(way, squeeze, shape), _NARROW_SIX_LAYOUT))

@@ -28,7 +28,9 @@ PLAIN_HEAT, PLAIN_FACE_CHANCE = 0.5, 0.9
 
 def _plain(track: DieTrack) -> bool:
     heat = track.heat
-    return heat > MIN_PLAIN_HEAT or (heat > PLAIN_HEAT and len(track.opinions) > 1 and track.die().face > PLAIN_FACE_CHANCE)
+    return heat > MIN_PLAIN_HEAT or (
+        heat > PLAIN_HEAT and len(track.opinions) > 1 and track.die().face > PLAIN_FACE_CHANCE
+    )
 
 
 STILL_BORDER_S = 1.0

@@ -62,7 +62,9 @@ class RestingDice:
         """Whether it lay there before the latest throw: by its looks then, or seen in its place since, or pictured."""
         here = (k for k in tracks.all if (k.x, k.y) == (die.x, die.y))
         return (
-            is_unmoved(die, self._before) or self.difference(die.box) < MAX_UNTOUCHED_CHANGE or any(k.since < self._began for k in here)
+            is_unmoved(die, self._before)
+            or self.difference(die.box) < MAX_UNTOUCHED_CHANGE
+            or any(k.since < self._began for k in here)
         )
 
     def lay(self, track: DieTrack) -> bool:

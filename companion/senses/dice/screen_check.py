@@ -80,7 +80,9 @@ def _rings() -> list[NDArray[np.bool_]]:
     fx, fy = np.meshgrid(np.fft.rfftfreq(_SPECTRUM_BINS), np.abs(np.fft.fftfreq(_SPECTRUM_BINS)))
     speed, along = np.hypot(fx, fy), np.maximum(fx, fy)
     blocks = (np.minimum(fx, fy) < 1.5 / _SPECTRUM_BINS) & (np.abs(along * 8 - np.round(along * 8)) < 0.25)
-    return [(speed > a) & (speed <= a + 0.05) & ~blocks for a in np.arange(_MIN_CYCLES_PER_PX, _MAX_CYCLES_PER_PX, 0.05)]
+    return [
+        (speed > a) & (speed <= a + 0.05) & ~blocks for a in np.arange(_MIN_CYCLES_PER_PX, _MAX_CYCLES_PER_PX, 0.05)
+    ]
 
 
 _RINGS = _rings()

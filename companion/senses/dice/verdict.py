@@ -169,7 +169,11 @@ def _with_doubt(verdict: DiceVerdict, doubt: Doubt | None) -> DiceVerdict:
 
 def _doubt_of_number(v: DiceVerdict, least: float, margins: DiceMargins) -> Doubt | None:
     """Return a doubt about what is just no die by its score, looks like one, and may belong to an unknown number."""
-    nearly = [d for d in v.spare if d.score >= NEARLY_SCORE_SHARE * least and d.face >= NEARLY_DIE_CHANCE] if margins.share else []
+    nearly = (
+        [d for d in v.spare if d.score >= NEARLY_SCORE_SHARE * least and d.face >= NEARLY_DIE_CHANCE]
+        if margins.share
+        else []
+    )
     return (fact("dice.no-die", die=nearly[0].colour), "no die") if nearly else None
 
 
@@ -193,7 +197,9 @@ def _doubt_of_count(v: DiceVerdict, count: int, margins: DiceMargins) -> Doubt |
 def _rivals(v: DiceVerdict, margins: DiceMargins) -> int:
     """Return how many candidates beyond the dice make the roll one of more dice, or all of them halves of dominoes."""
     least = margins.rival * min(d.score for d in v.dice)
-    rivals = [d.score for d in v.spare if d.score >= margins.score and d.sure >= MIN_RIVAL_CHANCE and d.face >= margins.face]
+    rivals = [
+        d.score for d in v.spare if d.score >= margins.score and d.sure >= MIN_RIVAL_CHANCE and d.face >= margins.face
+    ]
     close = sum(score >= least for score in rivals)
     if margins.presence:
         return close if close > 1 else 0  # in one picture one may be a fleck of the ground

@@ -76,7 +76,11 @@ class FaceEvents:
         """Keep what a face shows that may be a picture's; a signal that is over counts no more."""
         waiting = self._waiting.setdefault(seat, [])
         for event in shown:
-            if isinstance(event, events.Signal) and event.phase == "off" and event.onset - seat.since > MAX_MOTION_WAIT_S:
+            if (
+                isinstance(event, events.Signal)
+                and event.phase == "off"
+                and event.onset - seat.since > MAX_MOTION_WAIT_S
+            ):
                 begun = [e for e in waiting if isinstance(e, events.Signal) and e.name == event.name]
                 waiting[:] = [e for e in waiting if e not in begun]
             elif isinstance(event, events.Seat):

@@ -27,7 +27,10 @@ GRID_CELLS = 24  # of the detector's grid; each holds four quarters
 MIN_PRESENCE = 0.5  # below it there is no face, and no landmarks are given
 MIN_SCORE = 0.6  # of a quarter that is part of a face
 MAX_OVERLAP = 0.3  # boxes that share more of their union are one face
-REGION_TILT_RAD, REGION_SHIFT_SHARE = 0.35, 0.15  # radians, and parts of the side, by which other regions lie beside the first
+REGION_TILT_RAD, REGION_SHIFT_SHARE = (
+    0.35,
+    0.15,
+)  # radians, and parts of the side, by which other regions lie beside the first
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +72,13 @@ class Detection:
         first = self.region
         level = Region(first.x, first.y, first.side)
         sides = ((first, 0.8), (level, 1.0), (level, 0.85), (level, 1.2), (first, 1.25))
-        rolled = [Region(first.x, first.y, first.side * 1.1, first.angle + by) for by in (-REGION_TILT_RAD, REGION_TILT_RAD)]
-        moved = [Region(first.x + by * first.side, first.y, first.side * 1.2, first.angle) for by in (-REGION_SHIFT_SHARE, REGION_SHIFT_SHARE)]
+        rolled = [
+            Region(first.x, first.y, first.side * 1.1, first.angle + by) for by in (-REGION_TILT_RAD, REGION_TILT_RAD)
+        ]
+        moved = [
+            Region(first.x + by * first.side, first.y, first.side * 1.2, first.angle)
+            for by in (-REGION_SHIFT_SHARE, REGION_SHIFT_SHARE)
+        ]
         return [*(Region(r.x, r.y, r.side * by, r.angle) for r, by in sides), *rolled, *moved]
 
 

@@ -19,7 +19,7 @@ MAX_LOG_ODDS = 6.0  # log odds beyond which a model says no more
 
 
 def log_odds(p: float) -> float:
-    """Return the log-odds of a probability, within SURE."""
+    """Return the log-odds of a probability, within MAX_LOG_ODDS."""
     return min(max(log(max(p, 1e-6) / max(1 - p, 1e-6)), -MAX_LOG_ODDS), MAX_LOG_ODDS)
 
 

@@ -19,7 +19,9 @@ from companion.senses.faces.geometry import Floats
 from companion.senses.faces.settings import FaceSettings
 
 OPEN_EYE_QUANTILE = 0.85  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
-REST_TONGUE_QUANTILE = 0.25  # quantile of the tongue score that is taken for the mouth at rest: a slip now and then is unlearned
+REST_TONGUE_QUANTILE = (
+    0.25  # quantile of the tongue score that is taken for the mouth at rest: a slip now and then is unlearned
+)
 MAX_TONGUE_FRAMES = 60  # calm frames whose tongue score is remembered
 REST_EXPRESSIONS = ("sour", "wide")  # of the expression model, whose log odds at rest are remembered,
 MAX_EXPRESSION_FRAMES = 150  # over so many calm frames,
@@ -67,7 +69,9 @@ class NeutralFace:
                 out[name] = Belief(self._profile[name], f.within)
             else:
                 out[name] = Belief(f.typical, f.people)
-        return out | {name: Belief(self._profile[name], 0.0) for name in ("tongue", *REST_EXPRESSIONS) if name in self._profile}
+        return out | {
+            name: Belief(self._profile[name], 0.0) for name in ("tongue", *REST_EXPRESSIONS) if name in self._profile
+        }
 
     def skip(self) -> None:
         """Leave out the time until the next calm frame: this one was not calm."""

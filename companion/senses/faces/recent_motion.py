@@ -106,7 +106,7 @@ class RecentMotion:
         self._rows.clear()
 
     def window(self, neutral: Beliefs) -> Floats | None:
-        """Return the window (3 x SIZE,): mean, swing and pace of each trait; None while too little was seen."""
+        """Return the window (3 x TRAIT_COUNT,): mean, swing and pace of each trait; None while too little was seen."""
         if len(self._rows) < _MIN_FRAMES or self._rows[-1][0] - self._rows[0][0] < 0.7 * self._seconds:
             return None
         times = np.array([t for t, _ in self._rows])
@@ -119,14 +119,14 @@ class RecentMotion:
         return sizes
 
     def now(self, neutral: Beliefs) -> Floats:
-        """Return the newest frame's traits (SIZE,)."""
+        """Return the newest frame's traits (TRAIT_COUNT,)."""
         if self._usual is None:
             return np.zeros(TRAIT_COUNT)
         return _against(np.array([self._rows[-1][1]]), neutral, self._usual)[0] if self._rows else np.zeros(TRAIT_COUNT)
 
 
 def _against(rows: Floats, neutral: Beliefs, usual: Floats) -> Floats:
-    """Raw rows (n, SIZE) against the neutral face and the head's usual pose, in strong gestures."""
+    """Raw rows (n, TRAIT_COUNT) against the neutral face and the head's usual pose, in strong gestures."""
     zero = np.array([neutral[against].value if against in neutral else 0.0 for _, _, against in _TRAITS])
     zero[_FIRST_REST_TRAIT:] = usual
     out = rows - zero
@@ -136,11 +136,13 @@ def _against(rows: Floats, neutral: Beliefs, usual: Floats) -> Floats:
 
 
 _MIRRORED_ORDER = [1, 0, *range(2, TRAIT_COUNT)]
-_MIRROR_SIGNS = np.array([-1.0 if "side" in name or name in ("head_turned", "head_tilted") else 1.0 for name in TRAIT_NAMES])
+_MIRROR_SIGNS = np.array(
+    [-1.0 if "side" in name or name in ("head_turned", "head_tilted") else 1.0 for name in TRAIT_NAMES]
+)
 
 
 def mirror_windows(windows: Floats) -> Floats:
-    """Windows (n, 3 x SIZE) of whoever does the same the other way round: people imitate as in a mirror."""
+    """Windows (n, 3 x TRAIT_COUNT) of whoever does the same the other way round: people imitate as in a mirror."""
     parts: Floats = windows.reshape(-1, 3, TRAIT_COUNT)[:, :, _MIRRORED_ORDER].copy()
     parts[:, 0] *= _MIRROR_SIGNS
     return parts.reshape(-1, 3 * TRAIT_COUNT)

@@ -18,13 +18,17 @@ from companion.senses.faces.signal_judge import SignalJudge
 
 MIN_SHAKING_DEG_S = 150.0  # degrees a second
 COLOUR_INTERVAL_FRAMES = 4  # frames from one look at a followed person's colours to the next
-MAX_SHUT_LIP_GAP = 0.03  # inner lips' distance under which a mouth that shows nothing is not looked at again on every frame,
+MAX_SHUT_LIP_GAP = (
+    0.03  # inner lips' distance under which a mouth that shows nothing is not looked at again on every frame,
+)
 MAX_STILL_LIP_MOTION = 0.012  # unless the lips moved by this much,
 MAX_MOUTH_AGE_S = 0.15  # or after this many seconds
 MAX_EMPTY_MOUTH_SCORE = 0.1  # the mouth model's scores under which a mouth shows nothing
 PICTURE_CELLS = 24  # a side: a face's picture is compared in so many parts,
 MIN_CELL_SAMPLES = 5  # of a side, or a few more: pixels of a part that are looked at
-MAX_SAME_CELL_CHANGE = 4.0  # of 255, a part's mean: where no part differs by more, a mesh moves by no more than its own jitter
+MAX_SAME_CELL_CHANGE = (
+    4.0  # of 255, a part's mean: where no part differs by more, a mesh moves by no more than its own jitter
+)
 MESH_REUSE_S = 0.2  # seconds for which such a mesh stays
 
 
@@ -65,7 +69,9 @@ class FacePicture:
         side = PICTURE_CELLS * (each // step) * step
         x, y = max(int(region.x) - side // 2, 0), max(int(region.y) - side // 2, 0)
         green = np.ascontiguousarray(bgr[y : y + side : step, x : x + side : step, 1])
-        self._parts = cv2.resize(green, (PICTURE_CELLS, PICTURE_CELLS), interpolation=cv2.INTER_AREA) if green.size else None
+        self._parts = (
+            cv2.resize(green, (PICTURE_CELLS, PICTURE_CELLS), interpolation=cv2.INTER_AREA) if green.size else None
+        )
 
     def around(self, region: Region) -> bool:
         """Return whether the face that has ``region`` now is still in the middle of this square."""
@@ -141,7 +147,10 @@ class FaceSeat:
         if last is None or not 0 <= frame.t - last.t < MAX_MOUTH_AGE_S:
             return False
         now, then = frame.measures, last.measures
-        if max(now.gap, then.gap) >= MAX_SHUT_LIP_GAP or max(abs(now.gap - then.gap), abs(now.width - then.width)) >= MAX_STILL_LIP_MOTION:
+        if (
+            max(now.gap, then.gap) >= MAX_SHUT_LIP_GAP
+            or max(abs(now.gap - then.gap), abs(now.width - then.width)) >= MAX_STILL_LIP_MOTION
+        ):
             return False
         shown = (last.mouth.tongue_out, last.mouth.teeth)
         return all(score is not None and score < MAX_EMPTY_MOUTH_SCORE for score in shown)

@@ -22,7 +22,9 @@ _MOUTH_LEAD_S = 0.25  # a mouth opens before it sounds
 _LAG_STEPS = range(-2, 5)  # steps by which a mouth may lead or follow its sound
 _LANDMARK_NOISE = 0.12  # motion in outer-eye distances a second that is the landmarks' own noise
 _MIN_MOVED_SCORE = 0.25  # score under which nobody's mouth is said to have moved
-_MIN_SECOND_SCORE = 0.15  # score of a second mouth from which it may have made the sound as well; still ones stay under 0.09
+_MIN_SECOND_SCORE = (
+    0.15  # score of a second mouth from which it may have made the sound as well; still ones stay under 0.09
+)
 
 
 @dataclass(frozen=True)

@@ -42,9 +42,16 @@ _JUDGE_ONGOING_BLOCKS = 75  # blocks of sound after which it is judged though it
 _TOO_LATE_BLOCKS = 95  # blocks of a sound that is over from where on it was judged while it went on, or comes too late
 _MAX_COMPARED_BLOCKS = 120  # blocks of a sound that are compared
 _LEAD_BLOCKS = 2  # blocks kept before the onset
-_SAME_SHARE, _SAME_ONGOING_SHARE = 0.7, 0.9  # share that two cuts have in common to be one sound: both whole, or one while it goes on
-_HOPELESS_LOG_ODDS = 8.0  # log-odds under the threshold from where on no other room makes a sound one of the takes; 5.3 was met
-_STRANGE_DISTANCE = 0.7  # usual distances to the nearest take in the first view, from where it is none; 3 of 1,088 were further
+_SAME_SHARE, _SAME_ONGOING_SHARE = (
+    0.7,
+    0.9,
+)  # share that two cuts have in common to be one sound: both whole, or one while it goes on
+_HOPELESS_LOG_ODDS = (
+    8.0  # log-odds under the threshold from where on no other room makes a sound one of the takes; 5.3 was met
+)
+_STRANGE_DISTANCE = (
+    0.7  # usual distances to the nearest take in the first view, from where it is none; 3 of 1,088 were further
+)
 _MAX_TALK_SOUNDS = 24  # sounds of talk at this table that are kept: about the first minute of it
 
 
@@ -262,7 +269,10 @@ class EnrolledPlayers:
             start = max(0, span.start - _LEAD_BLOCKS)
             samples = segment(start, min(span.stop, start + _MAX_COMPARED_BLOCKS))
             heard = net.hear(samples)
-            if not self.listening and min(matcher.first_view(heard.embedding) for matcher in self.matchers) > _STRANGE_DISTANCE:
+            if (
+                not self.listening
+                and min(matcher.first_view(heard.embedding) for matcher in self.matchers) > _STRANGE_DISTANCE
+            ):
                 continue
             clear = span.clear > self._settings.clear
             verdict = self.verdict(sound_of(samples, net, heard), active, clear, echo)
@@ -274,7 +284,8 @@ class EnrolledPlayers:
         if span.length < _JUDGE_ONGOING_BLOCKS if not whole else span.has_ended and span.length > _TOO_LATE_BLOCKS:
             return False
         return not any(
-            _alike(span, known, _SAME_SHARE if whole == _is_complete(known) else _SAME_ONGOING_SHARE) for known in self._judged
+            _alike(span, known, _SAME_SHARE if whole == _is_complete(known) else _SAME_ONGOING_SHARE)
+            for known in self._judged
         )
 
     def verdict(

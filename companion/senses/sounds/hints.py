@@ -73,7 +73,9 @@ def rhythm(levels: npt.NDArray[np.float64]) -> Rhythm:
     return Rhythm(len(starts), float((ends - starts).max() * BLOCK_S))
 
 
-_WRONG_LENGTH_LOG_ODDS = 1.5  # log-odds taken off a signal whose pulse is of the wrong length, again for every halving and doubling
+_WRONG_LENGTH_LOG_ODDS = (
+    1.5  # log-odds taken off a signal whose pulse is of the wrong length, again for every halving and doubling
+)
 _MAX_LOG_ODDS = 4.5
 
 

@@ -108,7 +108,9 @@ class LevelMeter:
         if not self.on and self._loud >= 2:
             self.on, self.bout = True, self._first_loud
             self.onsets.append(self._first_loud)
-        elif (self.on and self._loud == 1) or (self.on and level - before > _NEW_ONSET_DB and index - self.onsets[-1] > 10):
+        elif (self.on and self._loud == 1) or (
+            self.on and level - before > _NEW_ONSET_DB and index - self.onsets[-1] > 10
+        ):
             self.onsets.append(index)
         self._quiet_since = index
 

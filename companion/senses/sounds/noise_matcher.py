@@ -31,7 +31,9 @@ Array = npt.NDArray[np.float32]
 CachedDistances = Mapping[
     tuple[int, int], float
 ]  # warped distances worked out before, by the identity of sound and take
-TYPICAL_TAKE_DISTANCE = 4.6  # typical warped distance between two takes of one sound by one voice; measured, see the model card
+TYPICAL_TAKE_DISTANCE = (
+    4.6  # typical warped distance between two takes of one sound by one voice; measured, see the model card
+)
 _EARLY_CUT_STEPS = 35  # steps from where on a sound may have been judged before its end
 _MAX_CONFIRMED_TAKES = 6  # plays learned a signal: the taught takes stay, these turn over
 _MAX_OVERRULED_TAKES = 4  # sounds a signal that were taken for it and were none
@@ -102,7 +104,9 @@ class NoiseMatcher:
 
     def widen(self, sounds: Sequence[SoundFeatures]) -> None:
         """Add sounds that are no signal: what comes near a signal's takes raises its threshold."""
-        usable = [s for s in sounds if not self.whole or s.embedding.size == view_fusion.VECTOR_SIZE] if self.takes else []
+        usable = (
+            [s for s in sounds if not self.whole or s.embedding.size == view_fusion.VECTOR_SIZE] if self.takes else []
+        )
         if usable:
             self._away = np.concatenate([self._away, self.apart(usable)], axis=1)
             self._lasting = np.concatenate([self._lasting, [s.seconds for s in usable]]).astype(np.float32)
@@ -260,7 +264,9 @@ def _warped(sounds: Sequence[SoundFeatures], takes: Sequence[SoundFeatures]) -> 
 def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
     """Return the profile after a play that the table confirmed: the newest few stay, taught takes never go."""
     confirmed = [take for take in profile.of(name) if take.kind == CONFIRMED]
-    return _with(profile, NoiseTake(name, CONFIRMED, sound), confirmed[: max(0, len(confirmed) + 1 - _MAX_CONFIRMED_TAKES)])
+    return _with(
+        profile, NoiseTake(name, CONFIRMED, sound), confirmed[: max(0, len(confirmed) + 1 - _MAX_CONFIRMED_TAKES)]
+    )
 
 
 def add_overruled(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:

@@ -15,7 +15,9 @@ from companion.senses.sounds.enrolled_players import NoiseVerdict
 from companion.senses.sounds.sound_spans import SoundSpan
 
 _SAME_SHARE = 0.5  # share of the shorter of two cuts that makes them one sound
-_ANSWER_BONUS_LOG_ODDS = 1.5  # log-odds that a noise may lack where it answers another player's same noise, or is answered by it
+_ANSWER_BONUS_LOG_ODDS = (
+    1.5  # log-odds that a noise may lack where it answers another player's same noise, or is answered by it
+)
 _MAX_ANSWER_GAP_BLOCKS = 200  # blocks from the end of the one to the beginning of the other
 _SURE_PLAYER_PROBABILITY = 0.9  # probability that it is one player's, and the other is not
 _SHARED_NOISE_WAIT_BLOCKS = 80  # blocks after the first cut for which a noise waits that may be several players'
@@ -127,7 +129,9 @@ class OngoingSignals:
 
     def late(self, block: int) -> list[OngoingSignal]:
         """Return those of which it stays open whose they are."""
-        waited = [name for name, told in self._open.items() if block - told.cuts[0][0].stop >= _SHARED_NOISE_WAIT_BLOCKS]
+        waited = [
+            name for name, told in self._open.items() if block - told.cuts[0][0].stop >= _SHARED_NOISE_WAIT_BLOCKS
+        ]
         return self._new(self._open.pop(name) for name in waited)
 
     def _new(self, signals: Iterable[OngoingSignal]) -> list[OngoingSignal]:

@@ -29,7 +29,7 @@ def _cosines(bands: int) -> Array:
 
 
 def cepstra(mel: Array) -> Array:
-    """[bands, frames of 10 ms] log-mel -> [steps of 20 ms, CEPSTRA]: shape of the spectrum over time, without level."""
+    """[bands, frames of 10 ms] log-mel -> [steps of 20 ms, CEPSTRA_COUNT]: shape of the spectrum, without level."""
     even = mel[:, : mel.shape[1] // 2 * 2]
     halved = even.reshape(mel.shape[0], -1, 2).mean(axis=2) if even.shape[1] else mel
     return np.ascontiguousarray((_cosines(mel.shape[0]) @ halved).T[:MAX_STEPS], dtype=np.float32)
@@ -39,7 +39,7 @@ def cepstra(mel: Array) -> Array:
 class SoundFeatures:
     """One sound as it is compared.
 
-    `steps` [n, CEPSTRA] and its `embedding`: the network's of unit length, then what the
+    `steps` [n, CEPSTRA_COUNT] and its `embedding`: the network's of unit length, then what the
     two frozen ones say of it (see `view_fusion.SIZE`; takes of earlier versions have fewer). `beside`: a take as it
     would be heard in talk and from afar. `talk`: probability that it is talk, of a sound just heard.
     """

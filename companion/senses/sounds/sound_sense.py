@@ -22,7 +22,7 @@ from companion.senses.sounds import hints as scoring
 from companion.senses.sounds.enrolled_players import EnrolledPlayers, NoiseVerdict, ripe
 from companion.senses.sounds.finished_sounds import FinishedSound, FinishedSounds
 from companion.senses.sounds.hints import Rhythm, SoundLook, doubt, rhythm
-from companion.senses.sounds.levels import BLOCK_SAMPLES, BLOCK_S, LevelMeter, LevelMoment, Loudspeaker
+from companion.senses.sounds.levels import BLOCK_S, BLOCK_SAMPLES, LevelMeter, LevelMoment, Loudspeaker
 from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbedding
 from companion.senses.sounds.ongoing_signals import OngoingSignal, OngoingSignals
 from companion.senses.sounds.settings import RATE, SIGNALS, WILD_THING, SoundSettings
@@ -36,7 +36,9 @@ HOP_BLOCKS = 10  # blocks between looks: 0.1 s
 _FIRST_LOOK_BLOCKS = 25  # blocks of sound before the first look
 _AVERAGED_LOOKS = 3  # looks that are averaged
 _WILD_SCALE_LOG_ODDS = 4.0  # log-odds of a noise that is as like the shows as can be
-_MIN_TALK_PROBABILITY = 0.8  # probability of talk from which a sound that nobody taught is taken for the table's own talk
+_MIN_TALK_PROBABILITY = (
+    0.8  # probability of talk from which a sound that nobody taught is taken for the table's own talk
+)
 _NEARLY_LOG_ODDS = 4.0  # log-odds under its threshold from where on a sound was nearly a signal
 _HOLD_BLOCKS = 25  # blocks without it for which a sound still sounds
 _TAIL_BLOCKS = 40  # blocks of quiet after which a bout is no longer looked at
@@ -198,7 +200,9 @@ class SoundSense:
             caution = scoring.unlike(tagged.classes, self.settings.unlike)
             raw = scoring.blend(raw, third, self.settings.third)
             raw = {name: value - caution.get(name, 0.0) for name, value in raw.items()}
-        self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED_LOOKS:]
+        self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][
+            -_AVERAGED_LOOKS:
+        ]
         return {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
 
     def _margins(self, mean: dict[str, float], talking: float, block: int) -> dict[str, float]:
@@ -232,7 +236,9 @@ class SoundSense:
         if new:
             evidence = {"talk": round(talking(), 3), **evidence}
             return [event for told in new for event in self._begin_signal(told, block, evidence)]
-        for refused in self.refusals if -_NEARLY_LOG_ODDS < verdict.margin <= 0 and talking() < _MIN_TALK_PROBABILITY else ():
+        for refused in (
+            self.refusals if -_NEARLY_LOG_ODDS < verdict.margin <= 0 and talking() < _MIN_TALK_PROBABILITY else ()
+        ):
             refused(verdict)
         if verdict.margin < -self.settings.hysteresis and self.enrolled.listening and talking() > _MIN_TALK_PROBABILITY:
             self.enrolled.overhear(verdict.sound)

@@ -21,7 +21,10 @@ _MAX_CUT_DEPTH_DB, _MIN_CUT_DEPTH_DB = 30.0, 10.0  # dB under the loudest, betwe
 _BACKGROUND_DEPTH_DB = 12.0  # dB under the loudest from where on down a block is of the background
 _OVER_BACKGROUND_DB = 6.0  # dB over the usual level of the background at which a sound is cut
 _CORE_DEPTHS_DB = (12.0, 6.0)  # dB under the loudest where its core is cut for further opinions
-_CORE_RISE_DB, _CORE_REACH_BLOCKS = 3.0, 30  # a core is widened to where the level rises again by so many dB, over so many blocks at most
+_CORE_RISE_DB, _CORE_REACH_BLOCKS = (
+    3.0,
+    30,
+)  # a core is widened to where the level rises again by so many dB, over so many blocks at most
 _MAX_GAP_BLOCKS = 20  # blocks of quiet within one sound: between two clucks
 _MAX_CLEAR_GAP_BLOCKS, _CLEAR_DB = 32, 24.0  # the same in a sound that stands out by so many dB: between two barks
 _MIN_BLOCKS = 6  # blocks
@@ -78,7 +81,10 @@ def spans(levels: Floats, end: int) -> list[SoundSpan]:
                 core[0] - _valley(smooth[wide[0] : core[0]][::-1]),
                 core[1] + _valley(smooth[core[1] : wide[1]]),
             )
-            if all(abs(start - s) > _MIN_CUT_DIFFERENCE_BLOCKS or abs(stop - e) > 2 * _MIN_CUT_DIFFERENCE_BLOCKS for s, e in found):
+            if all(
+                abs(start - s) > _MIN_CUT_DIFFERENCE_BLOCKS or abs(stop - e) > 2 * _MIN_CUT_DIFFERENCE_BLOCKS
+                for s, e in found
+            ):
                 found.append((start, stop))
     base = end - len(levels)
     return [replace(_span(a, b, len(levels), base), clear=loudest - ground) for a, b in found]
@@ -112,7 +118,10 @@ def _span(start: int, stop: int, now: int, base: int) -> SoundSpan:
 _MAX_DECAYS, _MIN_DECAYS = 24, 5  # sounds
 _DECAY_QUANTILE = 0.3  # quantile of their decays that is the room's
 _DECAY_FROM_DB, _DECAY_TO_DB = 10.0, 35.0  # dB under the loudest between which a decay is measured
-_DECAY_OVER_GROUND_DB, _MIN_DECAY_DB = 4.0, 12.0  # dB: where it ends above what else sounds, and how far it must have fallen
+_DECAY_OVER_GROUND_DB, _MIN_DECAY_DB = (
+    4.0,
+    12.0,
+)  # dB: where it ends above what else sounds, and how far it must have fallen
 
 
 def decay(levels: Floats) -> float | None:

@@ -77,7 +77,7 @@ class ViewFusion:
     steps: ViewJudge
 
     def embed(self, vectors: Array) -> dict[str, Array]:
-        """Embeddings [n, SIZE] of sounds as unit vectors of each view but the warped one."""
+        """Embeddings [n, VECTOR_SIZE] of sounds as unit vectors of each view but the warped one."""
         x = np.clip(self.learned.standardise(vectors), -MAX_DEVIATIONS, MAX_DEVIATIONS)
         learned = self.learned.straight(x) + self.learned.out(np.maximum(self.learned.hidden(x), 0))
         shares = (vectors[:, :EMBEDDING_SIZE], x[:, EMBEDDING_SIZE:TAGGER_START], vectors[:, TAGGER_START:], learned)
@@ -119,7 +119,11 @@ def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: A
         across = apart[:, mine][:, :, other].reshape(len(apart), -1)
         inside = apart[:, mine][:, :, mine]
         apart_two = ~np.eye(int(mine.sum()), dtype=bool)
-        strange = cohort[:, :, mine].min(axis=2) if cohort.shape[1] else np.full((len(apart), 1), _DEFAULT_OTHER_DISTANCE, np.float32)
+        strange = (
+            cohort[:, :, mine].min(axis=2)
+            if cohort.shape[1]
+            else np.full((len(apart), 1), _DEFAULT_OTHER_DISTANCE, np.float32)
+        )
         between.append(across.mean(axis=1) if across.size else np.full(len(apart), _DEFAULT_OTHER_DISTANCE))
         nearest.append(across.min(axis=1) if across.size else np.full(len(apart), _DEFAULT_OTHER_DISTANCE))
         within.append(inside[:, apart_two].mean(axis=1) if apart_two.any() else np.full(len(apart), np.nan))
@@ -141,8 +145,8 @@ def _columns(signals: Sequence[Array]) -> Array:
 def _filled_within(within: Array) -> Array:
     """Fill in and smooth the mean distance between a signal's own takes, [views, signals].
 
-    NaN stands for a signal with a single take. It becomes the view's mean over the other signals, or ``_DEFAULT_SIGNAL_SPREAD`` where
-    there are none; each other distance moves halfway towards that mean.
+    NaN stands for a signal with a single take. It becomes the view's mean over the other signals, or
+    ``_DEFAULT_SIGNAL_SPREAD`` where there are none; each other distance moves halfway towards that mean.
     """
     known = np.isfinite(within).any(axis=1)
     mean = np.where(known, np.nanmean(np.where(known[:, None], within, 0.0), axis=1), _DEFAULT_SIGNAL_SPREAD)[:, None]

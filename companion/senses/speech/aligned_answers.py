@@ -23,7 +23,10 @@ from companion.senses.speech.settings import SpeechSettings
 
 _MIN_WORD_FIT = -3.0  # no word fits worse than that
 _MAX_QUIET_DB = 20.0
-_QUIET_GAP_ROWS, _QUIET_SPAN_ROWS = 4, 26  # rows beside a saying that may still be its own, and up to where quiet is looked for
+_QUIET_GAP_ROWS, _QUIET_SPAN_ROWS = (
+    4,
+    26,
+)  # rows beside a saying that may still be its own, and up to where quiet is looked for
 _SHORTEST_S = 0.12  # of sound in which something can be said
 _QUIETEST_DB = -60.0  # full scale, under which nobody speaks
 

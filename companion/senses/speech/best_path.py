@@ -309,7 +309,9 @@ class Laid:
         found = search(self.network, heard, talk - self._outside)
         fit = heard[np.arange(len(heard)), self.network.column[np.maximum(found.states, 0)]] - talk
         placed = [(self.network.arcs[piece.arc].place, piece.start, piece.end) for piece in found.pieces]
-        words = (LaidWord(k, start, end, float(fit[start:end].mean())) for k, start, end in placed if k != SILENCE_PLACE)
+        words = (
+            LaidWord(k, start, end, float(fit[start:end].mean())) for k, start, end in placed if k != SILENCE_PLACE
+        )
         return SentenceFit(found, tuple(words), np.where(found.states >= 0, fit, 0.0))
 
     def scores(self, found: BestPath) -> dict[int, dict[str, float]]:

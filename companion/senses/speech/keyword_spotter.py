@@ -35,12 +35,17 @@ _LEVEL_STEP_S = 0.01  # seconds from one level of the high bands to the next
 _STEP_SAMPLES = 560  # samples that the two levels of a step hear
 _FRAME_CENTRE_S = 0.0075  # seconds from the first sample of a level's frame to the sound that raises it
 _MAX_LEVELS = 600  # levels that are kept: 6 s
-_ONSET_SEARCH_S, _ONSET_ERROR_S = 0.2, 0.08  # seconds around the network's date that are searched, and how far it is usually off
+_ONSET_SEARCH_S, _ONSET_ERROR_S = (
+    0.2,
+    0.08,
+)  # seconds around the network's date that are searched, and how far it is usually off
 _LEVELS_BEFORE, _LEVELS_AFTER = 6, 8  # levels that are compared
 _MIN_RISE_NATS = 0.5  # nats by which the later must be higher
 MAX_SHOUT_S = 1.1  # seconds from the first sound of a shout to its last, at most
 _SECOND_LOOK_S = 5.0  # seconds of sound that are kept for a second look
-_TALK_LEVELS = 60 * RATE // BLOCK_SAMPLES  # levels of whole blocks that are kept: how loud the talk of the last minute was
+_TALK_LEVELS = (
+    60 * RATE // BLOCK_SAMPLES
+)  # levels of whole blocks that are kept: how loud the talk of the last minute was
 Array = npt.NDArray[np.float32]
 
 
@@ -66,7 +71,7 @@ class KeywordSpotter:
     def __call__(self, samples: Samples) -> tuple[Array, Array, Array]:
         """Return scores, ages and levels for the next samples.
 
-        Return the next samples [lead + (n - 1) step] -> log-odds [OUTPUTS, n], seconds since either phrase began [2,
+        Return the next samples [lead + (n - 1) step] -> log-odds [outputs, n], seconds since either phrase began [2,
         n], and the levels of the bands from 2.2 kHz on [2 n], nats, of each 10 ms; calls follow on.
         """
         scores, ages, high, self._past = self._session.run(None, {"samples": samples[None], "past": self._past})
@@ -92,7 +97,9 @@ class BandLevels:
             return near
         total = np.concatenate([[0.0], np.cumsum(self._levels)])
         at = np.arange(low, high)
-        rises = (total[at + _LEVELS_AFTER] - total[at]) / _LEVELS_AFTER - (total[at] - total[at - _LEVELS_BEFORE]) / _LEVELS_BEFORE
+        rises = (total[at + _LEVELS_AFTER] - total[at]) / _LEVELS_AFTER - (
+            total[at] - total[at - _LEVELS_BEFORE]
+        ) / _LEVELS_BEFORE
         times = self._first + at * _LEVEL_STEP_S + _FRAME_CENTRE_S
         best = int(np.argmax(rises * np.exp(-0.5 * ((times - near) / _ONSET_ERROR_S) ** 2)))
         return float(times[best]) if rises[best] > _MIN_RISE_NATS else near
@@ -143,7 +150,7 @@ class ShoutListener:
         return out
 
     def is_shout_likely(self, start: float) -> bool:
-        """Return whether the words of the shout may be heard from there on; known ``MAX_SHOUT_S`` later, and for seconds."""
+        """Return whether the words of the shout may be heard from ``start`` on; known ``MAX_SHOUT_S`` later."""
         sound = self._ring.read(int((start - self._before) * RATE), int((start + MAX_SHOUT_S) * RATE))
         return min(self._proof.fits(SHOUT_PHRASE, sound)) > self._words
 

@@ -65,7 +65,9 @@ def align(word: str, phones: tuple[str, ...]) -> tuple[str, ...]:
                 continue
             for k in range(min(2, m - j) + 1):
                 price = here + (
-                    _SILENT_LETTER_COST if k == 0 else sum(0.0 if p in fitting else _STRANGE_PHONE_COST for p in phones[j : j + k])
+                    _SILENT_LETTER_COST
+                    if k == 0
+                    else sum(0.0 if p in fitting else _STRANGE_PHONE_COST for p in phones[j : j + k])
                 )
                 price += _SECOND_PHONE_COST * (k == 2)
                 if price < cost[i + 1][j + k]:

@@ -30,9 +30,11 @@ class Gain:
         self._powers: deque[float] = deque(maxlen=_MAX_BLOCKS)
 
     def __call__(self, block: npt.NDArray[np.floating[Any]]) -> float:
-        """Return the factor for the next block: [BLOCK] samples in -1..1."""
+        """Return the factor for the next block: [BLOCK_SAMPLES] samples in -1..1."""
         self._powers.append(float(np.mean(np.square(block, dtype=np.float64))))
-        usual = max(percentile(self._powers, _USUAL_POWER_PERCENT), _MIN_USUAL_SHARE * max(_DEFAULT_PEAK_POWER, *self._powers))
+        usual = max(
+            percentile(self._powers, _USUAL_POWER_PERCENT), _MIN_USUAL_SHARE * max(_DEFAULT_PEAK_POWER, *self._powers)
+        )
         return float(np.sqrt(_TARGET_POWER / usual))
 
 
@@ -40,7 +42,10 @@ _FRAME_SAMPLES = RATE // 20  # samples of one level
 _MAX_LEVELS = 200  # levels: 10 s
 _MIN_FRAMES = 6  # of them from which the usual is known
 _USUAL_LEVEL_PERCENT = 20  # percent of them that are softer than the usual
-_SPEAKS_OVER_USUAL_DB, _MIN_SPEECH_DBFS = 6.0, -55.0  # dB over the usual, and dB full scale, from where somebody speaks up
+_SPEAKS_OVER_USUAL_DB, _MIN_SPEECH_DBFS = (
+    6.0,
+    -55.0,
+)  # dB over the usual, and dB full scale, from where somebody speaks up
 _SILENT_BELOW_PEAK_DB = 14.0  # dB under the loudest of late, from where that voice is silent
 _PEAK_FADE_DB_PER_FRAME = 0.1  # dB by which the loudest is forgotten, a frame
 

@@ -36,13 +36,16 @@ def powers(sound: Samples) -> npt.NDArray[np.float64]:
 
 @dataclass(frozen=True, eq=False)
 class PhoneSet:
-    """``numbers``: phone -> its number; ``moves`` [phone, STATES, 2] log probabilities to stay and to go on."""
+    """The phones and how they follow each other.
+
+    ``numbers``: phone -> its number; ``moves`` [phone, STATES_PER_PHONE, 2]: log probabilities to stay and to go on.
+    """
 
     numbers: dict[str, int]
     moves: Values
 
     def columns(self, phones: list[int]) -> Index:
-        """Where the states of these phones, by number, lie in an answer of models/phoneme_encoder: [STATES n]."""
+        """Return the columns of these phones' states in an answer of models/phoneme_encoder: [STATES_PER_PHONE n]."""
         return (STATES_PER_PHONE * np.array(phones, dtype=np.int64)[:, None] + np.arange(STATES_PER_PHONE)).ravel()
 
 
@@ -61,7 +64,9 @@ NAME = "models/phoneme_encoder/model.onnx"
 _ROWS_PER_ANSWER = 2  # an answer is of 20 ms, a row of the search of 10
 _MIN_PEAK = 1e-5  # peak of a sound that is none
 _MAX_SAMPLES = 29 * RATE  # samples: the network was made for half a minute
-_MIN_LOG_ODDS = -5.0  # log odds under which a state is no less likely: another vowel than the dictionary's is no other word
+_MIN_LOG_ODDS = (
+    -5.0
+)  # log odds under which a state is no less likely: another vowel than the dictionary's is no other word
 
 
 class PhonemeEncoder:

@@ -22,7 +22,10 @@ from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from companion.senses.speech.settings import SpeechSettings
 
 _LOUD_PERCENT = 75  # percent of the levels that are softer than what counts
-_TALK_BELOW_PEAK_DB, _MIN_TALK_LEVELS = 20.0, 4  # dB under the loudest of late that are talk, and how many such levels tell how loud it is
+_TALK_BELOW_PEAK_DB, _MIN_TALK_LEVELS = (
+    20.0,
+    4,
+)  # dB under the loudest of late that are talk, and how many such levels tell how loud it is
 
 Levels = npt.NDArray[np.float64]
 
@@ -146,7 +149,9 @@ class PhraseDetector:
         self._bars: Mapping[str, float] = settings.proof["bars"]
         self._asked = asked
         self.perhaps = -np.inf  # first sound of the last that may have been a shout
-        self._scores: dict[str, deque[tuple[float, float]]] = {k: deque(maxlen=_AVERAGED_SCORES) for k in OUTPUT_NAMES[:2]}
+        self._scores: dict[str, deque[tuple[float, float]]] = {
+            k: deque(maxlen=_AVERAGED_SCORES) for k in OUTPUT_NAMES[:2]
+        }
         self._told: deque[tuple[float, float]] = deque(maxlen=8)  # "face off": first sound, when it was told
         self._wild: deque[_Once] = deque(maxlen=8)
         self._maybe: dict[str, list[_Maybe]] = {SHOUT_PHRASE: [], WILD_PHRASE: []}

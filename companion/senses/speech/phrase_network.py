@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.senses.speech.phoneme_encoder import SILENCE, STATES_PER_PHONE, Index, PhoneSet, Values
 from companion.senses.speech.pronouncing import Pronounce
-from companion.senses.speech.sentence_network import SILENCE_PLACE, PAUSE_LOG_WEIGHT, WORD_LOG_WEIGHT, Arc
+from companion.senses.speech.sentence_network import PAUSE_LOG_WEIGHT, SILENCE_PLACE, WORD_LOG_WEIGHT, Arc
 from companion.words.spoken_words import Saying
 
 Grammar = Mapping[str, Sequence[Saying]]

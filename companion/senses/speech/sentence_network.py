@@ -29,7 +29,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Arc:
-    """A word between two nodes; ``place`` is BETWEEN for silence. ``choice`` numbers the choices of its place."""
+    """A word between two nodes; ``place`` is SILENCE_PLACE for silence. ``choice`` numbers the choices of its place."""
 
     place: int
     choice: int

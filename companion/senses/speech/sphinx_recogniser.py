@@ -79,8 +79,8 @@ class SphinxRecogniser:
     def learn(self, name: str, sound: Samples) -> bool:
         """Learn from a sound how its owner says a name; the sound holds the name alone.
 
-        Return False where too little was said. It counts from now on. The last ``_MAX_TAKES_PER_NAME`` takes of a name are kept,
-        beside the pronunciations of the dictionary.
+        Return False where too little was said. It counts from now on. The last ``_MAX_TAKES_PER_NAME`` takes of a name
+        are kept, beside the pronunciations of the dictionary.
         """
         phones = phones_of(sound, self.phones)
         if not phones:

@@ -203,7 +203,9 @@ class FaceNaming(Follower):
             image, (x, y, bw, bh) = self._images[face.key.rpartition("/")[0]], face.box
             h, w = image.shape[:2]
             top, left = max(0, round((y - PORTRAIT_MARGIN * bh) * h)), max(0, round((x - PORTRAIT_MARGIN * bw) * w))
-            crop = image[top : round((y + (1 + PORTRAIT_MARGIN) * bh) * h), left : round((x + (1 + PORTRAIT_MARGIN) * bw) * w)]
+            crop = image[
+                top : round((y + (1 + PORTRAIT_MARGIN) * bh) * h), left : round((x + (1 + PORTRAIT_MARGIN) * bw) * w)
+            ]
             if face.key.rpartition("/")[0] in self._mirrored:
                 crop = np.ascontiguousarray(crop[:, ::-1])
             self._portraits[key] = encode_jpeg(crop, MAX_PORTRAIT_PX, 85)
@@ -231,7 +233,11 @@ def _alike(before: list[NumberedFace], now: list[NumberedFace]) -> bool:
     """Return whether pages would show the same."""
     if [(f.key, f.player, f.sure) for f in before] != [(f.key, f.player, f.sure) for f in now]:
         return False
-    return all(abs(a - b) < MIN_REPORTED_SHIFT for f, g in zip(before, now, strict=True) for a, b in zip(f.box, g.box, strict=True))
+    return all(
+        abs(a - b) < MIN_REPORTED_SHIFT
+        for f, g in zip(before, now, strict=True)
+        for a, b in zip(f.box, g.box, strict=True)
+    )
 
 
 class NumberedPictures(FaceNaming):

@@ -60,7 +60,9 @@ class NoiseLearning(Follower):
         """Queue the last sound of each of a trade's two players before it, to be confirmed by it."""
         traders = {trade.values.get("a"), trade.values.get("b")}
         before = [p for p in self._heard if p.counted.decided <= trade.decided]
-        found = {p.player: p for p in before if p.player in traders and trade.onset - p.counted.onset < MAX_SOUND_LEAD_S}
+        found = {
+            p.player: p for p in before if p.player in traders and trade.onset - p.counted.onset < MAX_SOUND_LEAD_S
+        }
         self._waiting += [replace(p, ruling=trade.number) for p in found.values()]
         self._heard = deque([p for p in self._heard if p not in before], maxlen=self._heard.maxlen)
 

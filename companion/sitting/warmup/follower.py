@@ -129,7 +129,9 @@ class WarmUps(Follower):
         self.round, asked = step(self.round, self._sitting.now(), event, self._by)
         for request in asked:
             self._do(request)
-        if not isinstance(event, _FREQUENT_MESSAGES) or any(not isinstance(request, messages.Bars) for request in asked):
+        if not isinstance(event, _FREQUENT_MESSAGES) or any(
+            not isinstance(request, messages.Bars) for request in asked
+        ):
             self._notify_pages()
 
     def _notify_pages(self) -> None:

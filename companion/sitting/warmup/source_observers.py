@@ -12,7 +12,7 @@ from companion.people.lessons.noise_lesson import Bouts
 from companion.people.warmup.cards import FaceObservation, MicrophoneLevels, NoiseObservation
 from companion.senses.faces.identity import BONE_COUNT
 from companion.senses.faces.seat import FaceSeat
-from companion.senses.sounds.levels import BLOCK_SAMPLES, BLOCK_S, loudness_of
+from companion.senses.sounds.levels import BLOCK_S, BLOCK_SAMPLES, loudness_of
 from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 from companion.sources.audio import RATE, Samples, decibels

@@ -38,7 +38,7 @@ _TRAILING_COMMENT: Final = re.compile(r"""\s+// [^'"`]*$""")  # a quote behind i
 
 
 class Bundle:
-    """``mounts``: the folder behind each address that a module may begin with, such as ``{"/kit": KIT}``."""
+    """``mounts``: the folder behind each address that a module may begin with, such as ``{"/kit": KIT_FOLDER}``."""
 
     def __init__(self, mounts: Mapping[str, Path]) -> None:
         self._mounts = mounts
@@ -149,7 +149,9 @@ class Assets:
         self._mounts = {"/kit": KIT_FOLDER, **mounts}
         bundle = Bundle(self._mounts)
         script = bundle.script(entry).replace('"/words.js"', f'"/words.js?v={words_version()}"')
-        workers = {name for name in _WORKER_PATH.findall(script) if name.startswith(tuple(f"{m}/" for m in self._mounts))}
+        workers = {
+            name for name in _WORKER_PATH.findall(script) if name.startswith(tuple(f"{m}/" for m in self._mounts))
+        }
         for name in workers:
             script = script.replace(f'"{name}"', f'"{name}?v={version(bundle.read(name))}"')
         self._sheet = sheet([KIT_FOLDER / "css", *styles])

@@ -29,7 +29,9 @@ TOKEN_BYTES: Final = 16  # 128 bits
 MAX_CLOCK_S: Final = 1e12  # seconds: no clock is beyond
 MAX_SESSIONS: Final = 64
 MAX_USED_TOKENS: Final = 256  # used tokens that are remembered, to say so
-MAX_IDLE_SESSION_S: Final = 7 * 86400  # seconds of the server's own time for which a browser that is not used stays joined
+MAX_IDLE_SESSION_S: Final = (
+    7 * 86400
+)  # seconds of the server's own time for which a browser that is not used stays joined
 MAX_OUTLIVED_STARTS: Final = 50  # starts of the server that such a browser outlives
 SWEEP_INTERVAL_S: Final = 1.0  # seconds between two looks at whose time is over
 UPTIME_WRITE_INTERVAL_S: Final = 600.0  # seconds after which it is written how long the server has run
@@ -216,7 +218,11 @@ class Door:
         if now - self._swept < SWEEP_INTERVAL_S:
             return False
         self._swept = now
-        over = [k for k, (t, n) in self._used_at.items() if now - t > MAX_IDLE_SESSION_S or self.time.start - n > MAX_OUTLIVED_STARTS]
+        over = [
+            k
+            for k, (t, n) in self._used_at.items()
+            if now - t > MAX_IDLE_SESSION_S or self.time.start - n > MAX_OUTLIVED_STARTS
+        ]
         for key in over:
             self._drop(key)
         if over or (self._sessions and now - self._written > UPTIME_WRITE_INTERVAL_S):

@@ -23,7 +23,7 @@ from companion.web.kit import peer_owner, streams
 from companion.web.kit.access import Address, routes_for
 from companion.web.kit.assets import Assets, kept, words_version
 from companion.web.kit.devices import SensingHub
-from companion.web.kit.door import COOKIE_NAME, COOKIE_AGE_S, Forbidden, Session
+from companion.web.kit.door import COOKIE_AGE_S, COOKIE_NAME, Forbidden, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket, Buckets, TooMany
 from companion.web.kit.page import Page, language_from_header, language_of
@@ -144,7 +144,12 @@ class PageRoutes:
     def _session_response(self, request: Request, secret: str, session: Session) -> Response:
         answer = JSONResponse({"role": session.role, "player": session.player})
         answer.set_cookie(
-            COOKIE_NAME, secret, httponly=True, samesite="strict", secure=request.url.scheme == "https", max_age=COOKIE_AGE_S
+            COOKIE_NAME,
+            secret,
+            httponly=True,
+            samesite="strict",
+            secure=request.url.scheme == "https",
+            max_age=COOKIE_AGE_S,
         )
         self.hub.on_joined(session)
         return answer

@@ -48,8 +48,8 @@ class ShortCode:
     """The table's code for a phone that cannot read a QR code; there is one at a time.
 
     It lasts minutes, and opens only seats that no phone has. Each wrong try makes its client wait longer: one client
-    has ten tries in ten minutes. ``MAX_WRONG_TRIES`` tries of all clients together end the code. ``guessed``: the wrong tries
-    since the code was shown, or since the door was closed.
+    has ten tries in ten minutes. ``MAX_WRONG_TRIES`` tries of all clients together end the code. ``guessed``: the wrong
+    tries since the code was shown, or since the door was closed.
     """
 
     clock: Clock
@@ -61,7 +61,7 @@ class ShortCode:
     def current_code(self) -> tuple[str, int]:
         """Return the code and the seconds for which it opens; a new one where there is none, or less than a minute."""
         if self._until - self.clock.now() < 60.0:
-            self._code = f"{secrets.randbelow(10**DIGITS):0{CODE_DIGITS}}"
+            self._code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
             self._until, self.guessed = self.clock.now() + CODE_LIFETIME_S, 0
         return self._code, int(self._until - self.clock.now())
 

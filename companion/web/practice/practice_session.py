@@ -410,7 +410,11 @@ class PracticeSession(SensingHub):
         found = self.report()
         made, rows = confusion_rows(found, language)
         now = datetime.now().astimezone()
-        due = [a for a in advice(self.store, self.player, SIGNALS) if a.signal in of_sets(self.sets, (EYES_SENSE, EARS_SENSE))]
+        due = [
+            a
+            for a in advice(self.store, self.player, SIGNALS)
+            if a.signal in of_sets(self.sets, (EYES_SENSE, EARS_SENSE))
+        ]
         today = units_of([a for a in due if a.signal in signals_of(self.sets)], self.sets, now)
         return {
             "total": say(total_of(found), language),

@@ -17,7 +17,9 @@ from companion.web.kit.short_code import qr_image
 from companion.web.table.setup import checked_name, head_of
 from companion.words import Language, term
 
-PHONE_AWAY_AFTER_S: Final = 4.0  # seconds without a word after which a phone has left: it speaks every second and a half
+PHONE_AWAY_AFTER_S: Final = (
+    4.0  # seconds without a word after which a phone has left: it speaks every second and a half
+)
 
 
 @dataclass

@@ -325,5 +325,7 @@ def _picture(rgb: Image) -> str:
     """Return a data URL of a small RGB picture, enlarged for the page."""
     import cv2
 
-    large = cv2.resize(rgb[..., ::-1], (VERDICT_PICTURE_PX, VERDICT_PICTURE_PX), interpolation=cv2.INTER_CUBIC).astype(rgb.dtype)
+    large = cv2.resize(rgb[..., ::-1], (VERDICT_PICTURE_PX, VERDICT_PICTURE_PX), interpolation=cv2.INTER_CUBIC).astype(
+        rgb.dtype
+    )
     return data_url(encode_jpeg(large, VERDICT_PICTURE_PX, 85))

@@ -165,7 +165,7 @@ def _around(l: Label, x: float, y: float) -> bool:
 
 
 def cut(rng: Rng, scene: Scene, x: float, y: float, size: float) -> tuple[U8, tuple[float, float, float]]:
-    """Return the crop (SIDE, SIDE, 3), RGB, of a candidate; a little too large, small or off.
+    """Return the crop (INPUT_SIDE_PX, INPUT_SIDE_PX, 3), RGB, of a candidate; a little too large, small or off.
 
     And where it is: x, y, zoom.
     """
@@ -198,7 +198,7 @@ def _taught(teach: Teach, scene: Scene, found: list[Candidate]) -> None:
 
 
 class Pool(Ring):
-    """Crops (size, SIDE, SIDE, 3) with their rows and maps."""
+    """Crops (size, INPUT_SIDE_PX, INPUT_SIDE_PX, 3) with their rows and maps."""
 
     def __init__(self, detector: DiceDetector, rng: Rng, size: int, wrong_ones: int, teach: Teach | None) -> None:
         self.crops = np.zeros((size, INPUT_SIDE_PX, INPUT_SIDE_PX, 3), np.uint8)
@@ -217,7 +217,7 @@ class Pool(Ring):
                 self.put(crop, maps_of(scene, *where, number), row)
 
     def sample(self, n: int) -> tuple[F32, F32, F32]:
-        """Crops (n, SIDE, SIDE, 3) of 0..1, mirrored, turned, recoloured; maps (n, MAP, MAP, 2); rows."""
+        """Return crops (n, INPUT_SIDE_PX, INPUT_SIDE_PX, 3) of 0..1, varied; maps (n, MAP, MAP, 2); rows."""
         varied = [vary(self._rng, self.crops[k], self.maps[k], self.rows[k].copy()) for k in self.some(self._rng, n)]
         crops, maps, rows = zip(*varied, strict=True)
         return np.stack(crops), np.stack(maps).astype(np.float32) / 255, np.stack(rows)

@@ -109,7 +109,9 @@ def project(people: Sequence[Person], scale: tuple[np.ndarray, np.ndarray], step
                 label += [len(x)] * len(some)
         taken = torch.tensor(np.concatenate(x), dtype=torch.float32)
         noisy = taken + 0.1 * torch.randn_like(taken)
-        return alike(net(torch.clamp(noisy, -view_fusion.MAX_DEVIATIONS, view_fusion.MAX_DEVIATIONS)), torch.tensor(label), _HEAT)
+        return alike(
+            net(torch.clamp(noisy, -view_fusion.MAX_DEVIATIONS, view_fusion.MAX_DEVIATIONS)), torch.tensor(label), _HEAT
+        )
 
     fit(net, steps, 2e-3, loss)
     found = {"learned.mean": mean, "learned.deviation": deviation}

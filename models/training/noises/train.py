@@ -101,7 +101,9 @@ _HEAT = 0.15  # temperature of that choice
 PAIRS = 40  # rows of a batch that come with another window of their take
 SPOKEN = ("tts", "rhythm", "revoiced")  # groups of synthesisers' words
 _NAMES = tuple(WILD_THING if name == "wild" else name for name in LABELS)
-_SETS = torch.tensor([[name in active for name in _NAMES] for active in NOISE_SETS.values() if active])  # [sets, labels]
+_SETS = torch.tensor(
+    [[name in active for name in _NAMES] for active in NOISE_SETS.values() if active]
+)  # [sets, labels]
 _SIGNALS = torch.tensor([float(name in (*SIGNALS, WILD_THING)) for name in _NAMES])
 
 
@@ -176,7 +178,9 @@ def narrowed(logits: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
     drawn[own[:, 0]] = own[:, 1]
     active = _SETS[drawn]
     never = torch.finfo(logits.dtype).min
-    floor = torch.logsumexp((logits - INACTIVE_DISCOUNT_LOG_ODDS * _SIGNALS).masked_fill(active, never), dim=1, keepdim=True)
+    floor = torch.logsumexp(
+        (logits - INACTIVE_DISCOUNT_LOG_ODDS * _SIGNALS).masked_fill(active, never), dim=1, keepdim=True
+    )
     choices = torch.cat([logits.masked_fill(~active, never), floor], dim=1)
     wanted = torch.where(active.gather(1, target[:, None])[:, 0], target, torch.full_like(target, len(LABELS)))
     return nn.functional.cross_entropy(choices, wanted)

@@ -3,7 +3,8 @@
 Pure functions of what was played so far; the same input gives the same tables. Two at a table are paired by a matching
 of least cost (``rustworkx``), which is exact. Larger tables are exact up to ``MAX_EXACT_ENTRANTS`` entrants, and beyond
 that improved by exchanges until none helps: the fewest possible rematches is a hard problem there (the social
-golfer's). """
+golfer's).
+"""
 
 from __future__ import annotations
 

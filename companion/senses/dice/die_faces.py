@@ -57,7 +57,8 @@ def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float
 
     It is one where another face of the same die, seen about as well, lies above it; the factor is then
     ``SIDE_FACE_FACTOR``, or nearer to 1 where the camera looks down steeply. Without a ``scene``, up is up in the
-    picture. """
+    picture.
+    """
     right, down = (0.0, -1.0) if scene is None else scene.upward(d)
     length = math.hypot(right, down) + 1e-6
     for k in dice:

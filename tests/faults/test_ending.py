@@ -21,7 +21,7 @@ import pytest
 from companion import ending
 from companion.cli import use_line_buffering
 from companion.clock import ManualClock, MonotonicClock
-from companion.ending import BEHIND, Work, give_way
+from companion.ending import SENSES_NICENESS, Work, give_way
 from companion.events import Event, Ruling
 from companion.referee.desk_registry import header, match_of
 from companion.sitting.table_sitting import table_of
@@ -236,5 +236,5 @@ def test_what_the_senses_compute_gives_way_to_pages_and_rulings() -> None:
     thread = threading.Thread(target=work)
     thread.start()
     thread.join()
-    assert found == [max(before, BEHIND)]
+    assert found == [max(before, SENSES_NICENESS)]
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before

@@ -1,4 +1,4 @@
-"""A family's evening on phones, in English and in German, with taps and questions counted.
+"""A family's evening on phones, with taps and questions counted.
 
 Taps are counted, and so is what was asked.
 """

@@ -1,4 +1,4 @@
-"""A family's evening with a camera and a microphone at the laptop and a phone in each hand,.
+"""A family's evening with a camera and a microphone at the laptop and a phone in each hand.
 
 With ``-s`` it prints what docs/lab/pages.md keeps: taps, questions, and how long the first trade took.
 """
